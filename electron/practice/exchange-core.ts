@@ -1,0 +1,147 @@
+import type { Category, HoldMode, Interval, OrderType, PosSide, Side, StpMode, TimeInForce } from '../../shared/exchange/fields'
+import type { NewOrder } from '../../shared/exchange/trade/place-batch'
+import type { OrderChange } from '../../shared/exchange/trade/batch-modify-order'
+import type { Instrument } from '../../shared/trading/instrument'
+
+/** An order inside the practice exchange. Amounts are decimal text, times Unix ms. */
+export interface PracticeOrder {
+  readonly orderId: string
+  readonly clientOid: string
+  readonly uid: string
+  readonly category: Category
+  readonly symbol: string
+  readonly side: Side
+  readonly posSide: PosSide | null
+  readonly holdMode: HoldMode
+  readonly orderType: OrderType
+  readonly timeInForce: TimeInForce
+  readonly stpMode: StpMode
+  readonly reduceOnly: boolean
+  /** '' for a market order. */
+  readonly price: string
+  /** As ordered: quote coin for a spot market buy, base coin otherwise. */
+  readonly qty: string
+  readonly status: 'live' | 'partially_filled' | 'filled' | 'canceled'
+  readonly filledQty: string
+  readonly filledValue: string
+  readonly avgPrice: string
+  readonly feeCoin: string
+  readonly fee: string
+  /** A word of exchange-facts, appendix B: normal_cancel, stp_cancel, ioc_not_full_cancel, fok_not_full_cancel, post_only_fill_cancel… */
+  readonly cancelReason: string
+  readonly createdTime: number
+  readonly updatedTime: number
+}
+
+export interface PracticeFill {
+  readonly execId: string
+  readonly orderId: string
+  readonly clientOid: string
+  readonly uid: string
+  readonly category: Category
+  readonly symbol: string
+  readonly orderType: OrderType
+  readonly side: Side
+  readonly price: string
+  readonly qty: string
+  readonly value: string
+  readonly feeCoin: string
+  readonly fee: string
+  readonly scope: 'taker' | 'maker'
+  readonly pnl: string
+  readonly at: number
+}
+
+export interface PracticeAsset {
+  readonly coin: string
+  readonly available: string
+  readonly locked: string
+  readonly equity: string
+}
+
+export interface PracticePosition {
+  readonly category: Category
+  readonly symbol: string
+  readonly marginCoin: string
+  readonly posSide: PosSide
+  readonly holdMode: HoldMode
+  readonly total: string
+  readonly available: string
+  readonly frozen: string
+  readonly avgPrice: string
+  readonly markPrice: string
+  readonly liquidationPrice: string
+  readonly leverage: string
+  readonly margin: string
+  readonly unrealisedPnl: string
+  readonly realisedPnl: string
+  readonly createdTime: number
+  readonly updatedTime: number
+}
+
+/** Everything that happens, in order. The same seed and commands give the same events (X15). */
+export type ExchangeEvent =
+  /** An order changed; `fill` is the execution that changed it, if one did. Accepted orders come as `live` first. */
+  | { readonly kind: 'order'; readonly order: PracticeOrder; readonly fill: PracticeFill | null }
+  /** A public print. `side` is the taker's. */
+  | { readonly kind: 'trade'; readonly category: Category; readonly symbol: string; readonly tradeId: string; readonly price: string; readonly qty: string; readonly side: Side; readonly at: number }
+  | { readonly kind: 'book'; readonly category: Category; readonly symbol: string }
+  | { readonly kind: 'balance'; readonly uid: string; readonly coin: string }
+  | { readonly kind: 'position'; readonly uid: string; readonly category: Category; readonly symbol: string }
+
+/** A command was not carried out: the documented code and a message that names the field and the rule. */
+export interface Rejection {
+  readonly ok: false
+  readonly code: string
+  readonly message: string
+}
+export type Placed = { readonly ok: true; readonly order: PracticeOrder; /** False when a reduce-only order was replaced: orderId is then null on the wire. */ readonly showOrderId: boolean } | Rejection
+export type Changed = { readonly ok: true; readonly order: PracticeOrder } | Rejection
+
+export interface AccountOptions {
+  readonly uid: string
+  readonly holdMode: HoldMode
+  /** Opening balances, coin to decimal amount. */
+  readonly deposits: Readonly<Record<string, string>>
+  /** Orders of one parent's accounts do not trade with each other unless stpMode is none. */
+  readonly parentUid: string
+  /** Leverage of every futures symbol. */
+  readonly leverage: string
+}
+
+/** A price level of the engine's book. */
+export interface BookLevel {
+  readonly price: string
+  readonly qty: string
+}
+
+/** The whole exchange without a wire: a pure state machine fed by commands; time comes in through its clock. */
+export interface ExchangeCore {
+  listen(listener: (event: ExchangeEvent) => void): () => void
+  addAccount(options: AccountOptions): void
+  instruments(category: Category): readonly Instrument[]
+  place(uid: string, order: NewOrder): Placed
+  change(uid: string, change: OrderChange): Changed
+  cancel(uid: string, id: { orderId?: string | undefined; clientOid?: string | undefined }): Changed
+  /** Cancels every open order of the category, or of one symbol in it; answers with what it canceled. */
+  cancelAll(uid: string, category: Category, symbol?: string): readonly PracticeOrder[]
+  /** Newest first. */
+  openOrders(uid: string): readonly PracticeOrder[]
+  closedOrders(uid: string): readonly PracticeOrder[]
+  findOrder(uid: string, id: { orderId?: string | undefined; clientOid?: string | undefined }): PracticeOrder | null
+  /** Newest first. */
+  fills(uid: string): readonly PracticeFill[]
+  assets(uid: string): readonly PracticeAsset[]
+  positions(uid: string): readonly PracticePosition[]
+  holdMode(uid: string): HoldMode
+  leverage(uid: string): string
+  /** Best first, at most `depth` levels a side; `seq` grows with every change of this book. */
+  book(category: Category, symbol: string, depth: number): { readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[]; readonly seq: number }
+  lastPrice(category: Category, symbol: string): string
+  markPrice(category: Category, symbol: string): string
+  /** Oldest first, the forming one last; (startTime, endTime] in Unix ms; at most `limit`, the newest ones. */
+  candles(category: Category, symbol: string, interval: Interval, range: { startTime?: number; endTime?: number; limit: number }): readonly (readonly [at: number, open: string, high: string, low: string, close: string, volume: string, turnover: string])[]
+  /** Candles from before the exchange opened, so that charts have a past. Oldest first, one-minute bars. */
+  seedCandles(category: Category, symbol: string, bars: readonly (readonly [at: number, open: string, high: string, low: string, close: string, volume: string, turnover: string])[]): void
+  setMarkPrice(category: Category, symbol: string, price: string): void
+}

@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { LooseText, looseList, openWord } from './fields'
+
+/** A price level on the wire: price and size, both text; size "0" removes the level. Further members are ignored. */
+export const WireLevel = z.tuple([z.string(), z.string()]).rest(z.unknown())
+
+/** One book push (exchange-facts 11). `pseq` is the previous push's seq; a break in that chain is a gap. */
+export const BookPush = z.looseObject({
+  asks: z.array(WireLevel),
+  bids: z.array(WireLevel),
+  /** Text or integer; beyond 2^53 only text is exact, see `exactIntegers`. */
+  seq: z.union([z.string(), z.number()]).optional(),
+  pseq: z.union([z.string(), z.number()]).optional(),
+  ts: z.union([z.string(), z.number()]).optional(),
+  /** CRC-32 of the best 25 levels; sent until about May 2026 and by older servers. */
+  checksum: z.number().optional(),
+})
+export type BookPush = z.output<typeof BookPush>
+
+/** An order event in classic words (exchange-facts 11). Futures and spot share this shape; absent members read as ''. */
+export const OrderPush = z.looseObject({
+  orderId: z.string(),
+  clientOid: LooseText,
+  instId: z.string(),
+  price: LooseText,
+  size: LooseText,
+  orderType: openWord('limit', 'market'),
+  force: openWord('gtc', 'ioc', 'fok', 'post_only', 'rpi'),
+  side: openWord('buy', 'sell'),
+  posSide: LooseText,
+  posMode: LooseText,
+  tradeSide: LooseText,
+  /** This push's fill, absent when the push reports none. */
+  fillPrice: LooseText,
+  tradeId: LooseText,
+  baseVolume: LooseText,
+  fillTime: LooseText,
+  fillFee: LooseText,
+  fillFeeCoin: LooseText,
+  tradeScope: LooseText,
+  accBaseVolume: LooseText,
+  priceAvg: LooseText,
+  status: openWord('live', 'partially_filled', 'filled', 'canceled'),
+  /** spec.md calls it cancelSource; the wire says cancelReason (A-cancel-source). */
+  cancelReason: LooseText,
+  stpMode: LooseText,
+  reduceOnly: LooseText,
+  feeDetail: looseList(z.looseObject({ feeCoin: LooseText, fee: LooseText })),
+  cTime: LooseText,
+  uTime: LooseText,
+})
+export type OrderPush = z.output<typeof OrderPush>
+
+/** A balance in classic words. Spot names the coin `coin`, futures `marginCoin`. */
+export const AccountPush = z.looseObject({
+  coin: LooseText,
+  marginCoin: LooseText,
+  available: LooseText,
+  frozen: LooseText,
+  locked: LooseText,
+  equity: LooseText,
+  unrealizedPL: LooseText,
+  uTime: LooseText,
+})
+export type AccountPush = z.output<typeof AccountPush>
+
+/** A position in classic words. A closed position disappears from the array. */
+export const PositionPush = z.looseObject({
+  posId: LooseText,
+  instId: z.string(),
+  marginCoin: LooseText,
+  marginSize: LooseText,
+  marginMode: LooseText,
+  holdSide: openWord('long', 'short', 'net'),
+  posMode: LooseText,
+  total: LooseText,
+  available: LooseText,
+  frozen: LooseText,
+  openPriceAvg: LooseText,
+  leverage: z.union([z.number(), z.string()]).nullish(),
+  achievedProfits: LooseText,
+  unrealizedPL: LooseText,
+  liquidationPrice: LooseText,
+  markPrice: LooseText,
+  breakEvenPrice: LooseText,
+  cTime: LooseText,
+  uTime: LooseText,
+})
+export type PositionPush = z.output<typeof PositionPush>
+
+/** One WebSocket channel of the description (spec: Channels), declared once for both sides. */
+export interface Channel<Item extends z.ZodType = z.ZodType> {
+  readonly access: 'public' | 'private'
+  /** The subscription member that says what of: an instrument or a coin. */
+  readonly scope: 'instId' | 'coin'
+  /** What the first push carries: a full picture, or nothing because the channel reports changes only. */
+  readonly first: 'snapshot' | 'nothing'
+  /** True when later pushes are differences to be applied, false when every push is a full picture. */
+  readonly incremental: boolean
+  /** Most levels a side, for books. */
+  readonly depth?: number
+  /** Milliseconds between pushes at the most; spot, then futures. Only books are paced (spec: Depth rules). */
+  readonly interval?: { readonly spot: number; readonly futures: number }
+  readonly item: Item
+}
+
+const bookOf = (depth: number, incremental: boolean, spot: number, futures: number) =>
+  ({ access: 'public', scope: 'instId', first: 'snapshot', incremental, depth, interval: { spot, futures }, item: BookPush }) as const satisfies Channel<typeof BookPush>
+
+/** Every channel by its wire name. `position` is the description's spelling of `positions` (A-position-channel). */
+export const channels = {
+  orders: { access: 'private', scope: 'instId', first: 'nothing', incremental: false, item: OrderPush },
+  account: { access: 'private', scope: 'coin', first: 'snapshot', incremental: false, item: AccountPush },
+  positions: { access: 'private', scope: 'instId', first: 'snapshot', incremental: false, item: PositionPush },
+  position: { access: 'private', scope: 'instId', first: 'snapshot', incremental: false, item: PositionPush },
+  books: bookOf(500, true, 200, 150),
+  books1: bookOf(1, false, 10, 10),
+  books5: bookOf(5, false, 200, 150),
+  books15: bookOf(15, false, 200, 150),
+} as const satisfies Record<string, Channel>
+
+export type ChannelName = keyof typeof channels
+export const isChannelName = (name: string): name is ChannelName => Object.hasOwn(channels, name)

@@ -1,0 +1,32 @@
+import type { Category } from '../fields'
+import type { Sighting } from '../../trading/order'
+import { isZero, multiply } from '../../trading/decimal'
+import type { OrderPush } from '../channels'
+
+/** An `orders` push in classic words becomes a sighting in ours. `instType` is the category of the subscription. */
+export function sightingOfPush(instType: string, push: OrderPush): Sighting {
+  const filledQty = push.accBaseVolume || '0'
+  return {
+    source: 'push',
+    orderId: push.orderId,
+    clientOid: push.clientOid,
+    category: instType.toUpperCase() as Category,
+    symbol: push.instId,
+    side: push.side,
+    posSide: push.posSide === '' || push.posSide === 'net' ? null : push.posSide,
+    orderType: push.orderType,
+    timeInForce: push.force,
+    stpMode: push.stpMode || null,
+    reduceOnly: push.reduceOnly.toLowerCase() === 'yes',
+    price: push.orderType === 'market' ? '' : push.price,
+    qty: push.size,
+    status: push.status,
+    filledQty,
+    filledValue: push.priceAvg === '' || isZero(filledQty) ? '0' : multiply(filledQty, push.priceAvg),
+    avgPrice: push.priceAvg === '' || isZero(push.priceAvg) ? '' : push.priceAvg,
+    fees: push.feeDetail.filter((fee) => fee.feeCoin !== '').map((fee) => ({ coin: fee.feeCoin, amount: fee.fee.replace(/^-/, '') })),
+    cancelReason: push.cancelReason || null,
+    createdAt: Number(push.cTime || 0),
+    updatedAt: Number(push.uTime || push.cTime || 0),
+  }
+}

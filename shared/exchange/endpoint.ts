@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+
+/** What a key must be allowed to do. `public` calls carry no authentication (spec: Authentication). */
+export type Permission = 'public' | 'trade-read' | 'trade-write' | 'mgt-read' | 'mgt-write'
+
+/** Calls allowed in any one second, counted per user (`uid`) or per address (`ip`) (spec: Limits). */
+export interface Rate {
+  readonly perSecond: number
+  readonly per: 'uid' | 'ip'
+}
+
+/**
+ * One call of the exchange, declared once. The client method, the practice exchange's route and checks and the
+ * rate limiter's bucket all follow from it.
+ */
+export interface Endpoint<Request extends z.ZodType = z.ZodType, Data extends z.ZodType = z.ZodType> {
+  readonly method: 'GET' | 'POST'
+  readonly path: `/api/${string}`
+  readonly help: string
+  readonly permission: Permission
+  readonly rate: Rate
+  /** Present when spec.md does not describe the call: a server without it must only cost comfort. */
+  readonly beyondTheDescription?: true
+  /** What we send: checked before signing, and again by the practice exchange. */
+  readonly request: Request
+  /** The `data` member of the envelope. Forgiving: unknown fields and unknown words pass. */
+  readonly data: Data
+}
+
+/** Declares an endpoint; only its types are narrowed. */
+export function endpoint<const Request extends z.ZodType, const Data extends z.ZodType>(
+  declaration: Endpoint<Request, Data>,
+): Endpoint<Request, Data> {
+  return declaration
+}
+
+/** What a caller passes in. */
+export type RequestOf<E extends Endpoint> = z.input<E['request']>
+/** What a server works with after checking. */
+export type CheckedRequestOf<E extends Endpoint> = z.output<E['request']>
+/** What a server answers with. */
+export type AnswerOf<E extends Endpoint> = z.input<E['data']>
+/** What a caller gets back. */
+export type DataOf<E extends Endpoint> = z.output<E['data']>

@@ -1,0 +1,43 @@
+import { accountAssets } from './account/account-assets'
+import { accountSettings } from './account/account-settings'
+import { currentPosition } from './account/current-position'
+import type { AnswerOf, CheckedRequestOf, DataOf, Endpoint, RequestOf } from './endpoint'
+import { candles } from './market/candles'
+import { instruments } from './market/instruments'
+import { tickers } from './market/tickers'
+import { serverTime } from './public/server-time'
+import { batchModifyOrder } from './trade/batch-modify-order'
+import { cancelOrder } from './trade/cancel-order'
+import { cancelSymbolOrder } from './trade/cancel-symbol-order'
+import { fills } from './trade/fills'
+import { historyOrders } from './trade/history-orders'
+import { orderInfo } from './trade/order-info'
+import { placeBatch } from './trade/place-batch'
+import { unfilledOrders } from './trade/unfilled-orders'
+
+/** TABLE 1: every call of the exchange. The client, the practice exchange and the rate limiter follow from it. */
+export const endpoints = {
+  placeBatch,
+  batchModifyOrder,
+  cancelSymbolOrder,
+  unfilledOrders,
+  candles,
+  serverTime,
+  instruments,
+  tickers,
+  orderInfo,
+  cancelOrder,
+  historyOrders,
+  fills,
+  accountAssets,
+  accountSettings,
+  currentPosition,
+} as const satisfies Record<string, Endpoint>
+
+export type Endpoints = typeof endpoints
+export type EndpointName = keyof Endpoints
+export type RequestFor<Name extends EndpointName> = RequestOf<Endpoints[Name]>
+export type CheckedRequestFor<Name extends EndpointName> = CheckedRequestOf<Endpoints[Name]>
+export type AnswerFor<Name extends EndpointName> = AnswerOf<Endpoints[Name]>
+export type DataFor<Name extends EndpointName> = DataOf<Endpoints[Name]>
+export const endpointNames = Object.keys(endpoints) as EndpointName[]

@@ -1,0 +1,81 @@
+/**
+ * Codes of the exchange that change what Volley does. A code not listed here leaves a placement's outcome
+ * unknown: a code becomes definite only when its meaning is certain (exchange-facts 13, A-definite-codes).
+ */
+export const errorCodes = {
+  '00001': { meaning: 'The time window is too long', definite: true },
+  '22001': { meaning: 'No order to cancel', definite: true },
+  '24056': { meaning: 'The order does not exist', definite: true },
+  '25000': { meaning: 'System error', definite: false },
+  '25001': { meaning: 'System error', definite: false },
+  '25003': { meaning: 'System error', definite: false },
+  '25100': { meaning: 'No such symbol', definite: true },
+  '25101': { meaning: 'The symbol is not open for trading', definite: true },
+  '25102': { meaning: 'The symbol is under maintenance', definite: true },
+  '25103': { meaning: 'The symbol opens soon', definite: true },
+  '25104': { meaning: 'The symbol is delisted', definite: true },
+  '25105': { meaning: 'Opening positions is not allowed', definite: true },
+  '25106': { meaning: 'Trading is suspended', definite: true },
+  '25107': { meaning: 'Close the positions first', definite: true },
+  '25108': { meaning: 'The symbol is being prepared', definite: true },
+  '25200': { meaning: 'A field is not valid', definite: true },
+  '25202': { meaning: 'Insufficient balance', definite: true },
+  '25203': { meaning: 'Insufficient margin', definite: true },
+  '25204': { meaning: 'The order does not exist', definite: true },
+  '25205': { meaning: 'Price above the allowed band', definite: true },
+  '25206': { meaning: 'Price below the allowed band', definite: true },
+  '25207': { meaning: 'Quantity below the minimum', definite: true },
+  '25208': { meaning: 'Quantity above the maximum', definite: true },
+  '25211': { meaning: 'Too many open orders', definite: true },
+  '25212': { meaning: 'An order with this clientOid is pending', definite: false },
+  '25227': { meaning: 'No position to close', definite: true },
+  '25231': { meaning: 'The close is larger than the position', definite: true },
+  '25244': { meaning: 'Price is not a multiple of the tick', definite: true },
+  '25245': { meaning: 'A classic account cannot make a unified-account call', definite: true },
+  '25568': { meaning: 'The order cannot be modified', definite: true },
+  '25571': { meaning: 'The change changes nothing', definite: true },
+  '25572': { meaning: 'More than five changes are pending for this order', definite: true },
+  '25573': { meaning: 'An earlier change failed and canceled the order', definite: true },
+  '25574': { meaning: 'A reduce-only order is protected', definite: true },
+  '25620': { meaning: 'Permission denied', definite: true },
+  '40005': { meaning: 'The timestamp is malformed', definite: true },
+  '40006': { meaning: 'The API key is not valid', definite: true },
+  '40007': { meaning: 'The content type is not valid', definite: true },
+  '40008': { meaning: 'The request timestamp has expired; check the clock', definite: true },
+  '40009': { meaning: 'The signature is wrong; check the secret', definite: true },
+  '40010': { meaning: 'The request timed out; its outcome is unknown', definite: false },
+  '40011': { meaning: 'The passphrase is missing', definite: true },
+  '40012': { meaning: 'The API key or passphrase is wrong', definite: true },
+  '40014': { meaning: 'The key lacks the permission', definite: true },
+  '40015': { meaning: 'System error; the outcome is unknown', definite: false },
+  '40017': { meaning: 'A parameter is not valid', definite: true },
+  '40018': { meaning: 'This address is not on the key’s IP list', definite: true },
+  '40019': { meaning: 'A parameter is missing', definite: true },
+  '40020': { meaning: 'A parameter is wrong', definite: true },
+  '40034': { meaning: 'The parameter does not exist', definite: true },
+  '40037': { meaning: 'The API key does not exist', definite: true },
+  '40085': { meaning: 'A unified account cannot make a classic call', definite: true },
+  '40200': { meaning: 'System error; the outcome is unknown', definite: false },
+  '40306': { meaning: 'More than 20 orders in a batch', definite: true },
+  '40404': { meaning: 'No such call', definite: true },
+  '40725': { meaning: 'The service returned an error; the outcome is unknown', definite: false },
+  '40762': { meaning: 'Order larger than the maximum open size', definite: true },
+  '40786': { meaning: 'An order with this clientOid is pending', definite: false },
+  '40924': { meaning: 'orderId or clientOid is missing', definite: true },
+  '43012': { meaning: 'Insufficient balance', definite: true },
+  '43118': { meaning: 'An order with this clientOid is pending', definite: false },
+  '45001': { meaning: 'Unknown error; the outcome is unknown', definite: false },
+  '45034': { meaning: 'An order with this clientOid is pending', definite: false },
+  '45110': { meaning: 'Order value below the minimum', definite: true },
+  '400172': { meaning: 'A parameter failed verification', definite: true },
+  '429': { meaning: 'Too many requests', definite: false },
+} as const satisfies Record<string, { meaning: string; definite: boolean }>
+
+export type ErrorCode = keyof typeof errorCodes
+
+const known = new Map<string, { meaning: string; definite: boolean }>(Object.entries(errorCodes))
+
+/** True when this code proves that the exchange did not take the order. Unlisted codes never do. */
+export const isDefinite = (code: string): boolean => known.get(code)?.definite ?? false
+/** What the code means, or undefined for a code we do not know. */
+export const meaningOf = (code: string): string | undefined => known.get(code)?.meaning

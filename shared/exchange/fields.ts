@@ -1,0 +1,69 @@
+import { z } from 'zod'
+
+/** Product type of a v3 call (spec: Category). */
+export const categories = ['SPOT', 'MARGIN', 'USDT-FUTURES', 'COIN-FUTURES', 'USDC-FUTURES'] as const
+export const Category = z.enum(categories).describe('Category')
+export type Category = z.infer<typeof Category>
+
+/** True for the three futures categories, false for spot and margin. */
+export const isFutures = (category: Category): boolean => category.endsWith('-FUTURES')
+
+export const Side = z.enum(['buy', 'sell']).describe('Side')
+export type Side = z.infer<typeof Side>
+export const OrderType = z.enum(['limit', 'market']).describe('Order type')
+export type OrderType = z.infer<typeof OrderType>
+export const TimeInForce = z.enum(['gtc', 'ioc', 'fok', 'post_only', 'rpi']).describe('Time in force')
+export type TimeInForce = z.infer<typeof TimeInForce>
+export const PosSide = z.enum(['long', 'short']).describe('Position side; hedge mode only')
+export type PosSide = z.infer<typeof PosSide>
+export const HoldMode = z.enum(['one_way_mode', 'hedge_mode'])
+export type HoldMode = z.infer<typeof HoldMode>
+export const StpMode = z.enum(['none', 'cancel_taker', 'cancel_maker', 'cancel_both']).describe('Self-trade prevention')
+export type StpMode = z.infer<typeof StpMode>
+export const YesNo = z.enum(['yes', 'no'])
+/** Candle intervals (spec: call 7). */
+export const Interval = z.enum(['1m', '3m', '5m', '15m', '30m', '1H', '4H', '6H', '12H', '1D'])
+export type Interval = z.infer<typeof Interval>
+
+/** An unsigned amount in plain decimal notation, as text: no sign, no exponent, no separators. */
+export const DecimalString = z
+  .string()
+  .regex(/^(0|[1-9]\d{0,19})(\.\d{1,18})?$/, 'must be a plain decimal number such as 0.25')
+export type DecimalString = z.infer<typeof DecimalString>
+/** A signed amount as the exchange returns it (profit, fees). */
+export const SignedDecimalString = z.string().regex(/^-?\d+(\.\d+)?$/)
+
+/** Unix time in milliseconds, as text (spec: Resources). */
+export const UnixMsString = z.string().regex(/^\d{1,16}$/, 'must be Unix milliseconds')
+
+/**
+ * Client order ID. The printed v3 pattern read literally admits a backslash; its own words do not
+ * (A-client-oid), so neither do we.
+ */
+export const ClientOid = z
+  .string()
+  .regex(/^[.A-Z:/a-z0-9_-]{1,32}$/, 'must be 1 to 32 letters, digits, or . : / _ -')
+  .describe('Client order ID')
+
+/** Symbol as the exchange spells it, for example BTCUSDT. Latin capitals and digits only: look-alike letters are refused. */
+export const SymbolName = z
+  .string()
+  .regex(/^[A-Z0-9]{2,30}(_[A-Z0-9]+)?$/, 'must be capitals and digits such as BTCUSDT')
+  .describe('Symbol')
+
+/** A word from a list that may grow: unknown words pass and are shown as they came. */
+export const openWord = <const Word extends string>(..._known: Word[]) =>
+  z.string() as unknown as z.ZodType<Word | (string & {}), string>
+
+/** Text the exchange may leave out, send as null or send empty: all three read as ''. */
+export const LooseText = z
+  .string()
+  .nullish()
+  .transform((text) => text ?? '')
+
+/** A list the exchange may send as null when it is empty (exchange-facts 4). */
+export const looseList = <Element extends z.ZodType>(element: Element) =>
+  z
+    .array(element)
+    .nullish()
+    .transform((list) => list ?? [])

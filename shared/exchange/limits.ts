@@ -1,0 +1,14 @@
+/** Limits that belong to no single call (spec: Other limits). */
+export const ORDERS_PER_BATCH = 20
+export const OPEN_ORDERS_FUTURES = 400
+export const OPEN_ORDERS_SPOT = 400
+export const PENDING_MODIFICATIONS = 5
+export const PAGE_SIZE = 100
+/** How far ACCESS-TIMESTAMP may be from server time, either side (exchange-facts 3). */
+export const CLOCK_WINDOW_MS = 30_000
+/** Silence after which the exchange closes a socket (exchange-facts 10). */
+export const SOCKET_SILENCE_MS = 120_000
+/** Messages a client may send per second on one socket, ping included (exchange-facts 10). */
+export const SOCKET_MESSAGES_PER_SECOND = 10
+/** Bytes of `args` in one subscribe request (exchange-facts 10). */
+export const SUBSCRIBE_ARGS_BYTES = 4096

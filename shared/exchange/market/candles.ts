@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint'
+import { Category, Interval, SymbolName, UnixMsString } from '../fields'
+
+/** Most candles one call returns. Reality is 1000, default 100 (A-candle-limit). */
+export const CANDLES_PER_CALL = 1000
+
+/** Time, open, high, low, close, base volume, quote turnover; all text (spec: Candle). */
+export const CandleRow = z.tuple([z.string(), z.string(), z.string(), z.string(), z.string(), z.string(), z.string()]).rest(z.unknown())
+
+/**
+ * Candles, oldest first; the last row is still forming. `startTime` is exclusive, `endTime` inclusive
+ * (exchange-facts 6). The parameter is `interval` (A-candle-interval).
+ */
+export const candles = endpoint({
+  method: 'GET',
+  path: '/api/v3/market/candles',
+  help: 'Candlesticks',
+  permission: 'public',
+  rate: { perSecond: 20, per: 'ip' },
+  request: z.object({
+    category: Category.exclude(['MARGIN']),
+    symbol: SymbolName,
+    interval: Interval,
+    startTime: UnixMsString.optional(),
+    endTime: UnixMsString.optional(),
+    type: z.enum(['market', 'mark', 'index', 'premium']).optional(),
+    limit: z
+      .string()
+      .refine((text) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= CANDLES_PER_CALL, 'limit must be 1 to 1000')
+      .optional(),
+  }),
+  data: z.array(CandleRow),
+})

@@ -1,0 +1,33 @@
+import type { Sighting } from '../../trading/order'
+import { isZero } from '../../trading/decimal'
+import type { OrderRecord } from './order-record'
+
+/** `live` and `new` are both resting; v3 spells canceled with two l (exchange-facts 8). */
+const statusWords: Record<string, string> = { new: 'live', cancelled: 'canceled' }
+
+/** An order as a REST call lists it becomes a sighting. */
+export function sightingOfRecord(record: OrderRecord, source: Exclude<Sighting['source'], 'push'>): Sighting {
+  return {
+    source,
+    orderId: record.orderId,
+    clientOid: record.clientOid,
+    category: record.category,
+    symbol: record.symbol,
+    side: record.side,
+    posSide: record.posSide || null,
+    orderType: record.orderType,
+    timeInForce: record.timeInForce,
+    stpMode: record.stpMode || null,
+    reduceOnly: record.reduceOnly.toLowerCase() === 'yes',
+    price: record.orderType === 'market' ? '' : record.price,
+    qty: record.qty || record.amount,
+    status: statusWords[record.orderStatus] ?? record.orderStatus,
+    filledQty: record.cumExecQty || '0',
+    filledValue: record.cumExecValue || '0',
+    avgPrice: record.avgPrice === '' || isZero(record.avgPrice) ? '' : record.avgPrice,
+    fees: record.feeDetail.filter((fee) => fee.feeCoin !== '').map((fee) => ({ coin: fee.feeCoin, amount: fee.fee.replace(/^-/, '') })),
+    cancelReason: record.cancelReason || null,
+    createdAt: Number(record.createdTime),
+    updatedAt: Number(record.updatedTime),
+  }
+}

@@ -1,0 +1,193 @@
+import { z } from 'zod'
+import { Category, ClientOid, DecimalString, Interval, OrderType, PosSide, Side, StpMode, SymbolName, TimeInForce } from '../exchange/fields'
+import { Settings } from '../settings/settings'
+import type { Account } from '../trading/account'
+import type { Draft, Problem } from '../trading/batch/draft'
+import type { Health } from '../trading/health'
+import type { Instrument } from '../trading/instrument'
+import type { Fill, Order } from '../trading/order'
+import type { Outcome } from '../trading/outcome'
+
+/** One method of the door: how its input is checked and what it answers with. */
+export interface Method<Input extends z.ZodType = z.ZodType, Output = unknown> {
+  readonly input: Input
+  /** Carries the type only; answers are built by our own code and are not checked again. */
+  readonly output?: Output
+}
+const method = <Output>() => <Input extends z.ZodType>(input: Input): Method<Input, Output> => ({ input })
+
+/** Environment, addresses and account of one connection; secrets are elsewhere. */
+export interface Profile {
+  readonly id: string
+  readonly label: string
+  readonly environment: 'practice' | 'demo' | 'live' | 'custom'
+  readonly accountKind: 'unified' | 'classic'
+  readonly rest: string
+  /** Null when the profile has no key: it then shows public data only. */
+  readonly key: { readonly label: string; readonly lastFour: string; readonly kept: 'keychain' | 'session' } | null
+}
+
+export interface AppInfo {
+  readonly version: string
+  readonly host: 'electron' | 'browser'
+  readonly profile: Profile
+  /** True when orders may be sent: practice always, live only after arming. Never kept across a start. */
+  readonly armed: boolean
+  /** Where keys are kept. `session` means they are forgotten when Volley quits; `reason` says why. */
+  readonly vault: { readonly kind: 'keychain' | 'session' | 'waiting'; readonly reason: string | null }
+}
+
+/** One order as the screen hands it over: complete, explicit, and still without a clientOid unless the user chose one. */
+export const OrderIntent = z.strictObject({
+  category: Category,
+  symbol: SymbolName,
+  side: Side,
+  orderType: OrderType,
+  qty: DecimalString,
+  price: DecimalString.optional(),
+  timeInForce: TimeInForce,
+  posSide: PosSide.optional(),
+  stpMode: StpMode,
+  clientOid: ClientOid.optional(),
+})
+export type OrderIntent = z.infer<typeof OrderIntent>
+
+/** Says who asked and once only: the same token never sends twice, however often the call arrives. */
+export const IntentToken = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, _ or -')
+
+/** A batch after it was handed over. Its rows live on in the orders (`batchId`, `row`). */
+export interface Batch {
+  readonly id: string
+  readonly createdAt: number
+  readonly size: number
+  readonly requests: number
+  /** `stopped` when the user or the on-unknown policy held back the rest. */
+  readonly state: 'sending' | 'resolving' | 'settled' | 'stopped'
+  readonly revision: number
+}
+
+/** A row that main refused before anything was sent. */
+export interface RowRefusal {
+  readonly row: number
+  readonly field: string
+  readonly rule: string
+  readonly message: string
+}
+
+export type PlaceResult =
+  | { readonly accepted: true; readonly batch: Batch; readonly orders: readonly Order[] }
+  /** Nothing was sent and nothing was recorded. */
+  | { readonly accepted: false; readonly refusals: readonly RowRefusal[] }
+
+export interface CommandResult {
+  readonly key: string
+  readonly outcome: Outcome
+}
+
+/** One line of an order's life, for its timeline. */
+export interface JournalEntry {
+  readonly at: number
+  readonly what: string
+  readonly detail: string
+}
+
+export interface Candle {
+  /** Open time, Unix ms. */
+  readonly at: number
+  readonly open: string
+  readonly high: string
+  readonly low: string
+  readonly close: string
+  readonly volume: string
+}
+
+const empty = z.strictObject({})
+const instrument = z.strictObject({ category: Category, symbol: SymbolName })
+const orderKey = z.string().min(1).max(64)
+const text = z.string().max(200)
+const draftRow = z.strictObject({
+  id: z.string().max(40),
+  include: z.boolean(),
+  category: text,
+  symbol: text,
+  side: text,
+  posSide: text,
+  orderType: text,
+  timeInForce: text,
+  price: text,
+  qty: text,
+  stpMode: text,
+  clientOid: text,
+  note: text,
+})
+
+/** Everything the renderer may ask for. A name that is missing here cannot be called. */
+export const methods = {
+  'app.info': method<AppInfo>()(empty),
+  'app.arm': method<AppInfo>()(z.strictObject({ armed: z.boolean() })),
+  'settings.get': method<Settings>()(empty),
+  'settings.set': method<Settings>()(Settings.partial().omit({ keyLabels: true, profileId: true }).strict()),
+  'profiles.list': method<readonly Profile[]>()(empty),
+  'profiles.select': method<AppInfo>()(z.strictObject({ id: z.string().max(64) })),
+  'keys.save': method<Profile>()(
+    z.strictObject({
+      profileId: z.string().max(64),
+      label: z.string().min(1).max(60),
+      apiKey: z.string().min(1).max(200),
+      secretKey: z.string().min(1).max(4000),
+      passphrase: z.string().min(1).max(64),
+    }),
+  ),
+  'keys.forget': method<Profile>()(z.strictObject({ profileId: z.string().max(64) })),
+  'market.instruments': method<readonly Instrument[]>()(z.strictObject({ category: Category })),
+  'market.tickers': method<readonly { symbol: string; lastPrice: string; change24h: string; volume24h: string }[]>()(z.strictObject({ category: Category })),
+  /** Oldest first; the last one may still be forming. `before` pages back in time. */
+  'market.candles': method<readonly Candle[]>()(
+    instrument.extend({ interval: Interval, before: z.number().int().positive().optional(), limit: z.number().int().min(1).max(1000).optional() }),
+  ),
+  /** Starts `book.frame` events for this caller. `group` is in ticks, `rows` per side. */
+  'book.watch': method<{ readonly watchId: number }>()(
+    instrument.extend({ group: z.number().int().min(1).max(1_000_000), rows: z.number().int().min(1).max(200) }),
+  ),
+  'book.unwatch': method<null>()(z.strictObject({ watchId: z.number().int() })),
+  'orders.place': method<PlaceResult>()(
+    z.strictObject({
+      token: IntentToken,
+      orders: z.array(OrderIntent).min(1, 'at least one order').max(500, 'at most 500 orders at once'),
+      onUnknown: z.enum(['continue', 'stop']),
+      /** The user accepts warnings the review showed, by rule. */
+      accepted: z.array(z.string().max(40)).max(50),
+    }),
+  ),
+  /** Holds back the requests of a batch that have not left yet. */
+  'batches.stop': method<null>()(z.strictObject({ batchId: z.string().max(64) })),
+  'batches.list': method<readonly Batch[]>()(empty),
+  'orders.list': method<readonly Order[]>()(empty),
+  'orders.history': method<readonly Order[]>()(z.strictObject({ category: Category, symbol: SymbolName.optional() })),
+  'orders.timeline': method<readonly JournalEntry[]>()(z.strictObject({ key: orderKey })),
+  'orders.fills': method<readonly Fill[]>()(z.strictObject({ category: Category })),
+  'orders.amend': method<readonly CommandResult[]>()(
+    z.strictObject({
+      token: IntentToken,
+      changes: z
+        .array(z.strictObject({ key: orderKey, price: DecimalString.optional(), qty: DecimalString.optional(), autoCancel: z.boolean() }))
+        .min(1)
+        .max(400),
+    }),
+  ),
+  'orders.cancel': method<readonly CommandResult[]>()(z.strictObject({ token: IntentToken, keys: z.array(orderKey).min(1).max(400) })),
+  'orders.cancelAll': method<Outcome>()(z.strictObject({ token: IntentToken, category: Category, symbol: SymbolName.optional() })),
+  'drafts.load': method<Draft>()(empty),
+  'drafts.save': method<null>()(z.strictObject({ name: z.string().max(80), rows: z.array(draftRow).max(2000) })),
+  'account.get': method<Account>()(empty),
+  'health.get': method<Health>()(empty),
+} as const satisfies Record<string, Method>
+
+export type Methods = typeof methods
+export type MethodName = keyof Methods
+/** What the renderer passes. */
+export type InputOf<Name extends MethodName> = z.input<Methods[Name]['input']>
+/** What a handler receives, checked. */
+export type CheckedInputOf<Name extends MethodName> = z.output<Methods[Name]['input']>
+export type OutputOf<Name extends MethodName> = Methods[Name] extends Method<z.ZodType, infer Output> ? Output : never
+export type { Draft, Problem }

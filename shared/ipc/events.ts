@@ -1,0 +1,37 @@
+import type { Account } from '../trading/account'
+import type { Health } from '../trading/health'
+import type { Order } from '../trading/order'
+import type { AppInfo, Batch } from './contract'
+import type { Settings } from '../settings/settings'
+
+/** Something the trader must know, kept in the notification centre. */
+export interface Notice {
+  readonly id: string
+  readonly at: number
+  readonly level: 'info' | 'warning' | 'error'
+  readonly title: string
+  readonly text: string
+}
+
+/** A book as the book panel paints it; see `book-frame.ts` for the layout of the numbers. */
+export interface BookFrameEvent {
+  readonly watchId: number
+  readonly frame: Float64Array
+}
+
+/** Everything the main process may say unasked. */
+export interface Events {
+  'app.changed': AppInfo
+  'settings.changed': Settings
+  /** Upserts by `key`; a smaller revision never replaces a larger one. */
+  'orders.changed': readonly Order[]
+  'batches.changed': readonly Batch[]
+  'account.changed': Account
+  'health.changed': Health
+  'notice': Notice
+  'book.frame': BookFrameEvent
+}
+export type EventName = keyof Events
+
+/** The same list at run time, so that a host can refuse an unknown name. */
+export const eventNames = ['app.changed', 'settings.changed', 'orders.changed', 'batches.changed', 'account.changed', 'health.changed', 'notice', 'book.frame'] as const satisfies readonly EventName[]

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** Everything the user can set and everything remembered between starts, with its default. No secrets here, ever. */
+export const Settings = z.object({
+  profileId: z.string().max(64).default('practice'),
+  theme: z.enum(['dark', 'light', 'contrast']).default('dark'),
+  directionColours: z.enum(['green-red', 'red-green', 'blue-orange', 'magenta-green']).default('green-red'),
+  density: z.enum(['compact', 'normal', 'roomy']).default('compact'),
+  /** The docking layout as its library wrote it; null means the default arrangement. */
+  layout: z.record(z.string(), z.unknown()).nullable().default(null),
+  category: z.string().max(20).default('USDT-FUTURES'),
+  symbol: z.string().max(40).default('BTCUSDT'),
+  interval: z.string().max(4).default('1m'),
+  /** Book grouping in ticks, by category and symbol. */
+  bookGroups: z.record(z.string(), z.number().int().positive()).default({}),
+  /** Column order of the last pasted sheet, by its header line. */
+  pasteMappings: z.record(z.string(), z.array(z.string())).default({}),
+  /** Place-batch requests per second Volley paces itself to; the exchange allows 5. */
+  placePace: z.number().int().min(1).max(5).default(4),
+  customProfiles: z
+    .array(
+      z.object({
+        id: z.string().max(64),
+        label: z.string().min(1).max(60),
+        rest: z.url().max(200),
+        wsPublic: z.url().max(200),
+        wsPrivate: z.url().max(200),
+        accountKind: z.enum(['unified', 'classic']),
+      }),
+    )
+    .max(20)
+    .default([]),
+  /** Which profiles have a key in the vault, and its last four characters: the vault itself cannot be listed safely. */
+  keyLabels: z.record(z.string(), z.object({ label: z.string().max(60), lastFour: z.string().max(4) })).default({}),
+})
+export type Settings = z.infer<typeof Settings>
+
+export const defaultSettings = (): Settings => Settings.parse({})

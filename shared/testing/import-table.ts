@@ -1,0 +1,21 @@
+/** Where the files of each folder may reach; the most specific row wins. A test reads it (`import-table.test.ts`). */
+export const mayImport: Readonly<Record<string, readonly string[]>> = {
+  'shared/': ['shared/'],
+  'renderer/': ['renderer/', 'shared/'],
+  // It must not borrow the client it is meant to test.
+  'electron/practice/': ['electron/practice/', 'electron/env/', 'shared/'],
+  'electron/env/': ['electron/env/', 'shared/'],
+  'electron/exchange/': ['electron/exchange/', 'electron/env/', 'shared/'],
+  'electron/storage/': ['electron/storage/', 'electron/env/', 'shared/'],
+  'electron/orders/': ['electron/orders/', 'electron/exchange/', 'electron/storage/', 'electron/env/', 'shared/'],
+  'electron/market/': ['electron/market/', 'electron/exchange/', 'electron/env/', 'shared/'],
+  'electron/account/': ['electron/account/', 'electron/exchange/', 'electron/env/', 'shared/'],
+  'electron/vault/': ['electron/vault/', 'electron/env/', 'shared/'],
+  'electron/settings/': ['electron/settings/', 'electron/env/', 'shared/'],
+  'electron/': ['electron/', 'shared/'],
+  'e2e/': ['e2e/', 'shared/', 'scripts/'],
+  'bench/': ['bench/', 'electron/', 'renderer/', 'shared/', 'scripts/'],
+}
+
+/** The only files that may know that Electron carries them. */
+export const mayImportElectron = /^electron\/(main|preload|hosts\/electron-[a-z-]+|settings\/settings-file)\.ts$/

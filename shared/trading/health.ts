@@ -1,0 +1,50 @@
+/**
+ * `live`: traffic within its interval. `quiet`: proven alive, nothing changed. `stale`: no proof of life for 3 s.
+ * `offline`: no connection. `resyncing`: connected, not yet consistent. Only live and quiet may be shown as current.
+ */
+export type FeedState = 'live' | 'quiet' | 'stale' | 'offline' | 'resyncing'
+export const isCurrent = (state: FeedState): boolean => state === 'live' || state === 'quiet'
+
+export interface Feed {
+  readonly state: FeedState
+  /** Unix ms of the last frame received; null before the first. */
+  readonly lastAt: number | null
+  /** Why it is not live, in words. */
+  readonly reason: string | null
+}
+
+/** One endpoint's allowance right now. */
+export interface Budget {
+  readonly endpoint: string
+  readonly perSecond: number
+  readonly available: number
+  readonly nextFreeMs: number
+  readonly queued: number
+}
+
+/** Vital signs of the main process, for the footer and the diagnostics. */
+export interface Health {
+  readonly rest: Feed
+  readonly publicFeed: Feed
+  readonly privateFeed: Feed
+  /** Server clock minus ours, and the bound of that estimate; null before the first measurement. */
+  readonly clock: { readonly offsetMs: number; readonly errorMs: number } | null
+  /** Request to acknowledgement, over the last 100 order requests. */
+  readonly ack: { readonly p50: number; readonly p95: number; readonly count: number } | null
+  readonly budgets: readonly Budget[]
+  /** Orders whose outcome is unknown. */
+  readonly unresolved: number
+  /** New orders are let through only while it is open; cancels always are. */
+  readonly gate: { readonly open: boolean; readonly reason: string | null }
+  readonly counters: Counters
+}
+
+/** Things that went wrong and harmed nothing; each is counted and shown. */
+export interface Counters {
+  readonly malformedSocketMessages: number
+  readonly malformedDoorMessages: number
+  readonly contractMismatches: number
+  readonly bookGaps: number
+  readonly reconnects: number
+  readonly rateLimited: number
+}

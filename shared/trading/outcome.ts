@@ -1,0 +1,8 @@
+/** What we know after asking the exchange to do one thing. */
+export type Outcome =
+  | { readonly kind: 'acknowledged'; readonly orderId: string | null }
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string }
+  /** Certain that nothing left this machine. */
+  | { readonly kind: 'not_sent'; readonly code: string; readonly message: string }
+  /** It may or may not have happened. Only looking for it can tell. */
+  | { readonly kind: 'unknown'; readonly code: string; readonly message: string }

@@ -1,0 +1,73 @@
+import { builtinModules } from 'node:module'
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import type { EnvironmentOptions, Plugin } from 'vite'
+import { defineConfig } from 'vitest/config'
+
+const here = (path: string) => resolve(import.meta.dirname, path)
+const builtins = [...builtinModules, /^node:/]
+/** Native or optional: they stay in node_modules and are looked up at run time. */
+const native = ['keytar', 'bufferutil', 'utf-8-validate']
+/** What the benchmarks measure us against; bundling would change what is measured. */
+const peers = ['bitget-api', 'ccxt', 'nodejs-order-book', 'ws', '@playwright/test']
+
+/** One bundle for Node or Electron: everything is inlined but built-ins, native modules and `external`. */
+function nodeTarget(entry: string, name: string, format: 'es' | 'cjs', external: string[] = []): EnvironmentOptions {
+  return {
+    consumer: 'server',
+    keepProcessEnv: true,
+    resolve: { noExternal: external.length === 0 || external[0] === 'electron' ? true : new RegExp(`^(?!(${external.join('|')})(/|$))`), conditions: ['node', 'module', 'import', 'default'] },
+    build: {
+      outDir: here(`dist/${name}`),
+      emptyOutDir: true,
+      target: 'node24',
+      minify: false,
+      sourcemap: true,
+      rolldownOptions: {
+        input: { [name]: here(entry) },
+        external: [...builtins, ...native, ...external],
+        output: { format, entryFileNames: format === 'cjs' ? '[name].cjs' : '[name].js', codeSplitting: false },
+        platform: 'node',
+      },
+    },
+  }
+}
+
+/** electron-store imports `electron`, whose package tries to download the binary under plain Node. There it gets nothing instead. */
+const electronStub: Plugin = {
+  name: 'electron-stub',
+  enforce: 'pre',
+  applyToEnvironment: (environment) => environment.name === 'serve' || environment.name === 'bench',
+  resolveId: (id) => (id === 'electron' ? '\0electron-stub' : null),
+  load: (id) => (id === '\0electron-stub' ? 'export default {}' : null),
+}
+
+/** What `vite build --app` builds; VOLLEY_TARGETS names a part of it. */
+const targets = (process.env.VOLLEY_TARGETS ?? 'client,main,preload,serve,practice').split(',')
+
+export default defineConfig({
+  root: here('renderer'),
+  base: './',
+  publicDir: here('assets/public'),
+  plugins: [react(), electronStub],
+  builder: {
+    async buildApp(builder) {
+      for (const name of targets) await builder.build(builder.environments[name]!)
+    },
+  },
+  environments: {
+    client: { build: { outDir: here('dist/renderer'), emptyOutDir: true, target: 'chrome140', chunkSizeWarningLimit: 3000 } },
+    main: nodeTarget('electron/main.ts', 'main', 'cjs', ['electron']),
+    preload: nodeTarget('electron/preload.ts', 'preload', 'cjs', ['electron']),
+    serve: nodeTarget('electron/serve.ts', 'serve', 'es'),
+    practice: nodeTarget('electron/practice/main.ts', 'practice', 'es'),
+    bench: nodeTarget('bench/bench.ts', 'bench', 'es', peers),
+  },
+  test: {
+    root: here('.'),
+    include: ['{shared,electron,renderer,scripts,bench}/**/*.test.{ts,tsx}'],
+    environment: 'node',
+    testTimeout: 20_000,
+    coverage: { provider: 'v8', include: ['electron/**', 'renderer/**', 'shared/**'] },
+  },
+})
