@@ -1,0 +1,13 @@
+import { defineConfig } from '@playwright/test'
+
+const hosts = (process.env.E2E_HOSTS ?? 'browser').split(',')
+
+export default defineConfig<{ host: 'electron' | 'browser' }>({
+  testDir: '.',
+  outputDir: '../test-results',
+  timeout: 120_000,
+  workers: 1,
+  retries: 0,
+  reporter: [['list']],
+  projects: hosts.map((name) => ({ name, use: { host: name === 'electron' ? 'electron' : 'browser' } })),
+})

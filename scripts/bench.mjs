@@ -1,0 +1,14 @@
+// npm run bench [-- NAME]: one JSON line per figure, ours and the peer's measured in the same run.
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { becomeChild, build, root } from './build.mjs'
+import { fetchChromium, findChromium } from './chromium.mjs'
+
+build('client,serve,practice,bench')
+becomeChild(
+  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--expose-gc', '--enable-source-maps', join(root, 'dist/bench/bench.js'), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    cwd: root,
+    env: { ...process.env, CHROMIUM_PATH: findChromium() ?? fetchChromium(root) ?? '' },
+  }),
+)

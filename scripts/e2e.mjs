@@ -1,0 +1,25 @@
+// npm run e2e: in Electron where its binary and a display are there, and in a Chromium where one can be found or fetched.
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { root } from './build.mjs'
+import { fetchChromium, findChromium } from './chromium.mjs'
+import { electronBinary } from './electron-binary.mjs'
+
+const require = createRequire(import.meta.url)
+const hasDisplay = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY
+const electron = hasDisplay ? electronBinary() : null
+const chromium = findChromium() ?? fetchChromium(root)
+const hosts = process.env.E2E_HOSTS ?? [electron && 'electron', chromium && 'browser'].filter(Boolean).join(',')
+if (!hosts) {
+  console.error('The end-to-end tests need a browser. Any of these brings one:\n  apt-get install chromium\n  npx playwright install chromium\n  npx install-electron')
+  process.exit(1)
+}
+console.log(`End-to-end tests run in: ${hosts}`)
+const cli = join(dirname(require.resolve('@playwright/test/package.json')), 'cli.js')
+const { status } = spawnSync(process.execPath, [cli, 'test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { ...process.env, E2E_HOSTS: hosts, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
+})
+process.exit(status ?? 1)

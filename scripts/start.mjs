@@ -1,0 +1,21 @@
+// npm start                the desktop window where Electron's binary is there or can be fetched, else the browser host
+// npm start -- --browser   the browser host; all other options go to the application
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { becomeChild, build, root } from './build.mjs'
+import { ensureElectron } from './electron-binary.mjs'
+
+const options = process.argv.slice(2).filter((option) => option !== '--browser')
+const asked = process.argv.includes('--browser')
+const noDisplay = process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY
+if (!asked && noDisplay) console.error('There is no display: Volley serves its browser host instead of a window.')
+const electron = asked || noDisplay ? null : await ensureElectron()
+if (!asked && !noDisplay && !electron) console.error('Volley serves its browser host instead of a window.')
+
+build(electron ? 'client,main,preload' : 'client,serve')
+becomeChild(
+  electron
+    ? // Electron's sandbox refuses to start as root on Linux.
+      spawn(electron, [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), root, ...options], { stdio: 'inherit' })
+    : spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--enable-source-maps', join(root, 'dist/serve/serve.js'), ...options], { stdio: 'inherit' }),
+)
