@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { chromium, test as base, type Browser, type Page } from '@playwright/test'
+
+const root = join(import.meta.dirname, '..')
+
+export interface LaunchOptions {
+  /** An existing data directory, to start again where an earlier run stopped. */
+  readonly dataDir?: string
+  readonly seed?: number
+  readonly replay?: string
+  /** Lets the test inject faults into the practice exchange and read what it received. */
+  readonly faults?: boolean
+}
+
+/** A running Volley: its main process and a page on it. */
+export interface Terminal {
+  readonly page: Page
+  readonly dataDir: string
+  /** What the practice exchange has received, by its own count. Only with `faults`. */
+  received(): Promise<ReceivedLog>
+  fault(fault: Record<string, unknown>): Promise<void>
+  /** Ends the process at once, as a power cut would. */
+  kill(): Promise<void>
+}
+
+export interface ReceivedLog {
+  readonly requests: readonly { readonly endpoint: string; readonly at: number }[]
+  /** How often each clientOid was POSTed to place-batch. */
+  readonly placed: Readonly<Record<string, number>>
+}
+
+function start(options: LaunchOptions, dataDir: string): ChildProcess {
+  const flags = ['--no-open', '--port', '0', '--data', dataDir, '--seed', String(options.seed ?? 7)]
+  if (options.replay) flags.push('--replay', options.replay)
+  if (options.faults) flags.push('--faults')
+  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'dist/serve/serve.js'), ...flags], { stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
+function readyAddress(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`Volley ended with code ${code} before it was ready`)))
+    createInterface({ input: child.stdout! }).on('line', (line) => {
+      const address = /^Volley is ready at (\S+)$/.exec(line)?.[1]
+      if (address) resolve(address)
+    })
+  })
+}
+
+const ended = (child: ChildProcess): Promise<void> => (child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise((resolve) => child.once('exit', () => resolve())))
+
+/** `test` with a `launch` that starts Volley in a real browser and ends every process afterwards. */
+export const test = base.extend<{ launch: (options?: LaunchOptions) => Promise<Terminal> }, { chromiumBrowser: Browser }>({
+  chromiumBrowser: [
+    async ({ browserName: _ }, use) => {
+      const browser = await chromium.launch({
+        ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
+        args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+        headless: process.env.HEADED !== '1',
+      })
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker' },
+  ],
+  launch: async ({ chromiumBrowser }, use) => {
+    const children: ChildProcess[] = []
+    const folders: string[] = []
+    async function launch(options: LaunchOptions = {}): Promise<Terminal> {
+      const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'volley-e2e-'))
+      if (!options.dataDir) folders.push(dataDir)
+      const child = start(options, dataDir)
+      children.push(child)
+      const address = await readyAddress(child)
+      const context = await chromiumBrowser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
+      const page = await context.newPage()
+      await page.goto(address)
+      const control = (): { url: string; token: string } => JSON.parse(readFileSync(join(dataDir, 'practice.json'), 'utf8')).control
+      return {
+        page,
+        dataDir,
+        async received() {
+          const { url, token } = control()
+          return (await fetch(`${url}/log`, { headers: { 'x-control-token': token } })).json() as Promise<ReceivedLog>
+        },
+        async fault(fault) {
+          const { url, token } = control()
+          const answer = await fetch(`${url}/faults`, { method: 'POST', headers: { 'x-control-token': token, 'content-type': 'application/json' }, body: JSON.stringify(fault) })
+          if (!answer.ok) throw new Error(`the fault was not taken: ${await answer.text()}`)
+        },
+        async kill() {
+          child.kill('SIGKILL')
+          await ended(child)
+          await context.close()
+        },
+      }
+    }
+    await use(launch)
+    for (const child of children) child.kill('SIGKILL')
+    await Promise.all(children.map(ended))
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+  },
+})
+
+export { expect } from '@playwright/test'
