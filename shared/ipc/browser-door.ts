@@ -2,7 +2,7 @@
  * How a page in a browser reaches the main process (`electron/hosts/browser-host.ts` ⇄ `renderer/bridge`).
  *
  *   POST /session  {"code"}                      → {"token"}; the code from the address's fragment works once, 401 otherwise
- *   POST /call     {"method","input"} + headers  → Reply; 401 without a valid token
+ *   POST /call     {"name","input"} + headers  → Reply; 401 without a valid token
  *   WebSocket /events, first message {"token","page"} within 2 s; the host answers {"event":"hello"} and then sends events
  *
  * Text frames are {"event","payload"}; a binary frame is one `book.frame`: u32 watchId, u32 zero, then the Float64 data, little endian.

@@ -1,0 +1,189 @@
+import { createReadStream } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type RawData, type WebSocket } from 'ws'
+import type { Clock } from '../../shared/clock'
+import { doorPaths, MAX_INPUT_BYTES, PAGE_HEADER, pagePattern, TOKEN_HEADER } from '../../shared/ipc/browser-door'
+import type { Random } from '../../shared/random'
+import type { Publisher } from '../ipc/publisher'
+import type { Router } from '../ipc/router'
+import { createBrowserCaller, type BrowserCaller } from './browser-caller'
+import { createBrowserSession } from './browser-session'
+import { pageHeaders } from './content-policy'
+import { readJsonBody } from './json-body'
+import { findRendererFile } from './renderer-files'
+
+export interface BrowserHost {
+  readonly port: number
+  /** Where the page is, with the one-time code in the fragment, which never reaches a server or a log. */
+  readonly address: string
+  close(): Promise<void>
+}
+
+/** The socket's first message must carry the token within this time. */
+const SOCKET_LOGIN_MS = 2000
+const MAX_CONNECTIONS = 50
+
+/** The main process served to a browser on this machine: 127.0.0.1 only, and only to the page that has the token. */
+export async function startBrowserHost(options: {
+  readonly router: Router
+  readonly publisher: Publisher
+  readonly clock: Clock
+  readonly random: Random
+  /** Folder of the built renderer. */
+  readonly rendererDir: string
+  /** 0 picks a free one. */
+  readonly port: number
+}): Promise<BrowserHost> {
+  const { router, publisher, clock } = options
+  const session = createBrowserSession(clock, options.random)
+  const callers = new Map<string, BrowserCaller>()
+  const http = createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 1000, requireHostHeader: false })
+  http.maxConnections = MAX_CONNECTIONS
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false })
+
+  function callerOf(page: string): BrowserCaller {
+    const known = callers.get(page)
+    if (known) return known
+    const caller = createBrowserCaller(page, clock, () => callers.delete(page))
+    callers.set(page, caller)
+    return caller
+  }
+
+  async function openSession(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readJsonBody(request, 1024)
+    if (body.kind !== 'json') return refuseBody(response, body.kind)
+    const token = session.exchange(memberOf(body.value, 'code'))
+    if (token === 'wrong' || token === 'too-many') return answer(response, token === 'wrong' ? 401 : 429)
+    answerJson(response, { token })
+  }
+
+  async function call(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const right = session.check(request.headers[TOKEN_HEADER])
+    if (right !== 'right') return answer(response, right === 'wrong' ? 401 : 429)
+    const body = await readJsonBody(request, MAX_INPUT_BYTES)
+    if (body.kind !== 'json') {
+      router.countMalformed()
+      return refuseBody(response, body.kind)
+    }
+    const caller = callerOf(pageOf(request.headers[PAGE_HEADER]))
+    answerJson(response, await router.dispatch(caller, memberOf(body.value, 'name'), memberOf(body.value, 'input')))
+  }
+
+  function giveFile(request: IncomingMessage, response: ServerResponse): void {
+    const file = findRendererFile(options.rendererDir, pathOf(request))
+    if (file === null) return answer(response, 404)
+    response.writeHead(200, { ...pageHeaders("'self'"), 'content-type': file.type })
+    if (request.method === 'HEAD') return void response.end()
+    createReadStream(file.path).on('error', () => response.destroy()).pipe(response)
+  }
+
+  async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (!request.url?.startsWith('/')) return answer(response, 400)
+    if (!hostAllowed(request, portOf(http))) return answer(response, 403)
+    if (request.method === 'GET' || request.method === 'HEAD') return giveFile(request, response)
+    if (request.method !== 'POST') return answer(response, 405)
+    if (!originAllowed(request) || !sendsJson(request)) return answer(response, 403)
+    if (pathOf(request) === doorPaths.session) return openSession(request, response)
+    if (pathOf(request) === doorPaths.call) return call(request, response)
+    return answer(response, 404)
+  }
+
+  function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
+    stream.on('error', () => stream.destroy())
+    const allowed = hostAllowed(request, portOf(http)) && originAllowed(request)
+    if (!allowed || request.url !== doorPaths.events) {
+      return void stream.end(`HTTP/1.1 ${allowed ? '404 Not Found' : '403 Forbidden'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+    }
+    sockets.handleUpgrade(request, stream, head, admit)
+  }
+
+  /** Waits for the token; a socket that brings none, or a wrong one, is closed without a word. */
+  function admit(socket: WebSocket): void {
+    socket.on('error', () => socket.terminate())
+    const cancelDue = clock.after(SOCKET_LOGIN_MS, () => socket.terminate())
+    socket.once('close', cancelDue)
+    socket.once('message', (data) => {
+      cancelDue()
+      const login = jsonOf(data)
+      if (session.check(memberOf(login, 'token')) !== 'right') {
+        router.countMalformed()
+        return socket.close(1008)
+      }
+      const caller = callerOf(pageOf(memberOf(login, 'page')))
+      caller.attach(socket)
+      publisher.connect(caller)
+      socket.send(JSON.stringify({ event: 'hello' }))
+      // After its token the page has nothing to say here.
+      socket.on('message', router.countMalformed)
+    })
+  }
+
+  http.on('request', (request, response) => void route(request, response).catch(() => response.destroy()))
+  http.on('upgrade', upgrade)
+  http.on('clientError', (_error, stream) => void (stream.writable ? stream.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n') : stream.destroy()))
+  await listen(http, options.port)
+  const port = portOf(http)
+  return { port, address: `http://127.0.0.1:${port}/#code=${session.code}`, close: () => close(http, sockets) }
+}
+
+function answer(response: ServerResponse, status: number): void {
+  response.writeHead(status, { ...pageHeaders("'self'"), ...(status === 405 ? { allow: 'GET, HEAD, POST' } : {}) }).end()
+}
+
+function answerJson(response: ServerResponse, value: unknown): void {
+  response.writeHead(200, { ...pageHeaders("'self'"), 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(value))
+}
+
+function refuseBody(response: ServerResponse, kind: 'malformed' | 'too-large'): void {
+  response.setHeader('connection', 'close')
+  answer(response, kind === 'too-large' ? 413 : 400)
+}
+
+const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0]!
+const pageOf = (given: unknown): string => (typeof given === 'string' && pagePattern.test(given) ? given : 'unnamed-page')
+const sendsJson = (request: IncomingMessage): boolean => /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')
+
+/** Exactly one Host header, and it names this server: a foreign name that resolves to 127.0.0.1 is refused. */
+function hostAllowed(request: IncomingMessage, port: number): boolean {
+  const given = request.rawHeaders.filter((_, index) => index % 2 === 0 && request.rawHeaders[index]!.toLowerCase() === 'host')
+  return given.length === 1 && [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`].includes(request.headers.host ?? '')
+}
+
+/** Only our own page may post or open a socket; it was loaded from the very host it now calls. */
+const originAllowed = (request: IncomingMessage): boolean => request.headers.origin === `http://${request.headers.host ?? ''}`
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
+}
+
+function jsonOf(data: RawData): unknown {
+  try {
+    return JSON.parse(data.toString())
+  } catch {
+    return null
+  }
+}
+
+function portOf(http: Server): number {
+  const address = http.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
+function listen(http: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    http.once('error', reject)
+    http.listen(port, '127.0.0.1', () => {
+      http.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function close(http: Server, sockets: WebSocketServer): Promise<void> {
+  return new Promise((resolve) => {
+    for (const socket of sockets.clients) socket.terminate()
+    http.close(() => resolve())
+    http.closeAllConnections()
+  })
+}

@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+import type { Clock } from '../../shared/clock'
+import { MAX_INPUT_BYTES } from '../../shared/ipc/browser-door'
+import { methods, type CheckedInputOf, type MethodName, type OutputOf } from '../../shared/ipc/contract'
+import type { Failure, Reply } from '../../shared/ipc/reply'
+import type { Caller } from './caller'
+import { DoorError } from './door-error'
+
+/** One function per method of the door; leaving one out does not compile. */
+export type Handlers = {
+  readonly [Name in MethodName]: (input: CheckedInputOf<Name>, caller: Caller) => OutputOf<Name> | Promise<OutputOf<Name>>
+}
+
+export interface Router {
+  /** Answers every call, however broken; never throws and never rejects. */
+  dispatch(caller: Caller, name: unknown, input: unknown): Promise<Reply<unknown>>
+  /** A host counts here what was too broken to be dispatched. */
+  countMalformed(): void
+  /** Calls and messages refused because of their form. */
+  malformed(): number
+}
+
+export const HANDLER_TIMEOUT_MS = 15_000
+/** Far above what a page needs and far below what would disturb trading. */
+const CALLS_BURST = 200
+const CALLS_PER_SECOND = 100
+
+/** The one door into the main process: name, rate, size and form are checked, then the handler is called. */
+export function createRouter(handlers: Handlers, clock: Clock): Router {
+  let malformed = 0
+  const allowed = createCallLimiter(clock)
+
+  const broken = (failure: Failure): Reply<never> => {
+    malformed += 1
+    return { ok: false, error: failure }
+  }
+
+  async function dispatch(caller: Caller, name: unknown, input: unknown): Promise<Reply<unknown>> {
+    if (typeof name !== 'string' || !Object.hasOwn(methods, name)) return broken({ code: 'unknown-method', message: 'There is no such method.' })
+    if (!allowed(caller)) return { ok: false, error: { code: 'too-many-calls', message: 'Too many calls at once; try again in a second.' } }
+    const size = sizeOf(input)
+    if (size === null) return broken({ code: 'invalid-input', message: 'The input is not plain data.' })
+    if (size > MAX_INPUT_BYTES) return broken({ code: 'too-large', message: `The input is larger than ${MAX_INPUT_BYTES / 1024} KB.` })
+    const known = name as MethodName
+    const parsed = methods[known].input.safeParse(input)
+    if (!parsed.success) return broken(invalidInput(parsed.error))
+    // The table is generic over its names; the schema just proved that this input fits this handler.
+    const handler = handlers[known] as (input: unknown, caller: Caller) => unknown
+    return settle(clock, async () => handler(parsed.data, caller))
+  }
+
+  return { dispatch, countMalformed: () => void (malformed += 1), malformed: () => malformed }
+}
+
+/** Runs a handler to a Reply, at the latest after the time limit. */
+function settle(clock: Clock, run: () => Promise<unknown>): Promise<Reply<unknown>> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(HANDLER_TIMEOUT_MS, () =>
+      resolve({ ok: false, error: { code: 'timeout', message: `No answer within ${HANDLER_TIMEOUT_MS / 1000} s. It may still be carried out.` } }),
+    )
+    run()
+      .then((value): Reply<unknown> => ({ ok: true, value }))
+      .catch((error: unknown): Reply<unknown> => ({ ok: false, error: failureOf(error) }))
+      .then((reply) => {
+        cancel()
+        resolve(reply)
+      }, () => undefined)
+  })
+}
+
+/** What may be said about an exception: our own failures in full, anything else without a word of it. */
+function failureOf(error: unknown): Failure {
+  return error instanceof DoorError ? error.failure : { code: 'internal', message: 'Volley could not do this because of an error of its own.' }
+}
+
+function invalidInput(error: z.ZodError): Failure {
+  const issue = error.issues[0]
+  const field = issue === undefined ? '' : issue.path.join('.')
+  const rule = issue?.message ?? 'is not valid'
+  return { code: 'invalid-input', message: field === '' ? `The input: ${rule}` : `${field}: ${rule}`, field }
+}
+
+/** Bytes of the input as text, at least; null for what has no text form, such as a cycle. */
+function sizeOf(input: unknown): number | null {
+  try {
+    return JSON.stringify(input)?.length ?? 0
+  } catch {
+    return null
+  }
+}
+
+function createCallLimiter(clock: Clock): (caller: Caller) => boolean {
+  const buckets = new WeakMap<Caller, { tokens: number; at: number }>()
+  return (caller) => {
+    const now = clock.mono()
+    const bucket = buckets.get(caller) ?? { tokens: CALLS_BURST, at: now }
+    buckets.set(caller, bucket)
+    bucket.tokens = Math.min(CALLS_BURST, bucket.tokens + ((now - bucket.at) / 1000) * CALLS_PER_SECOND)
+    bucket.at = now
+    if (bucket.tokens < 1) return false
+    bucket.tokens -= 1
+    return true
+  }
+}
