@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Category, ClientOid, DecimalString, Interval, OrderType, PosSide, Side, StpMode, SymbolName, TimeInForce } from '../exchange/fields'
-import { Settings } from '../settings/settings'
+import { SettingsChange, type Settings } from '../settings/settings'
 import type { Account } from '../trading/account'
 import type { Draft, Problem } from '../trading/batch/draft'
 import type { Health } from '../trading/health'
@@ -126,7 +126,7 @@ export const methods = {
   'app.info': method<AppInfo>()(empty),
   'app.arm': method<AppInfo>()(z.strictObject({ armed: z.boolean() })),
   'settings.get': method<Settings>()(empty),
-  'settings.set': method<Settings>()(Settings.partial().omit({ keyLabels: true, profileId: true }).strict()),
+  'settings.set': method<Settings>()(SettingsChange),
   'profiles.list': method<readonly Profile[]>()(empty),
   'profiles.select': method<AppInfo>()(z.strictObject({ id: z.string().max(64) })),
   'keys.save': method<Profile>()(

@@ -35,4 +35,12 @@ export const Settings = z.object({
 })
 export type Settings = z.infer<typeof Settings>
 
+/** The members without their defaults: a default would fill in, and so reset, what a change does not name. */
+type Bare = { [Name in keyof typeof Settings.shape]: z.ZodOptional<ReturnType<(typeof Settings.shape)[Name]['unwrap']>> }
+const bare = Object.fromEntries(Object.entries(Settings.shape).map(([name, member]) => [name, member.unwrap().optional()])) as Bare
+
+/** A change of some settings by the user. The profile and its key have calls of their own. */
+export const SettingsChange = z.strictObject(bare).omit({ keyLabels: true, profileId: true })
+export type SettingsChange = z.infer<typeof SettingsChange>
+
 export const defaultSettings = (): Settings => Settings.parse({})
