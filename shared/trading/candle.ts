@@ -1,0 +1,28 @@
+import type { Interval } from '../exchange/fields'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+
+/** Length of a candle in milliseconds. */
+export const intervalMs: Readonly<Record<Interval, number>> = {
+  '1m': MINUTE,
+  '3m': 3 * MINUTE,
+  '5m': 5 * MINUTE,
+  '15m': 15 * MINUTE,
+  '30m': 30 * MINUTE,
+  '1H': HOUR,
+  '4H': 4 * HOUR,
+  '6H': 6 * HOUR,
+  '12H': 12 * HOUR,
+  '1D': 24 * HOUR,
+}
+
+/** Candles of six hours and more start on UTC+8 boundaries (exchange-facts 6). */
+const EXCHANGE_DAY_OFFSET = 8 * HOUR
+
+/** Open time of the candle that holds the moment `at`, both Unix ms. */
+export function candleOpen(at: number, interval: Interval): number {
+  const length = intervalMs[interval]
+  const offset = length >= intervalMs['6H'] ? EXCHANGE_DAY_OFFSET : 0
+  return Math.floor((at + offset) / length) * length - offset
+}

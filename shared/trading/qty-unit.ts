@@ -1,0 +1,14 @@
+import type { Category, OrderType, Side } from '../exchange/fields'
+import type { Instrument } from './instrument'
+
+/**
+ * The coin a quantity is counted in (spec: call 1, qty). Spot and margin market buys spend quote coin; COIN-FUTURES
+ * count in quote coin (A-coin-qty); everything else is base coin.
+ */
+export function qtyUnit(
+  order: { readonly category: Category; readonly side: Side; readonly orderType: OrderType },
+  instrument: Pick<Instrument, 'baseCoin' | 'quoteCoin'>,
+): { coin: string; kind: 'base' | 'quote' } {
+  const spends = (order.category === 'SPOT' || order.category === 'MARGIN') && order.orderType === 'market' && order.side === 'buy'
+  return spends || order.category === 'COIN-FUTURES' ? { coin: instrument.quoteCoin, kind: 'quote' } : { coin: instrument.baseCoin, kind: 'base' }
+}
