@@ -1,0 +1,24 @@
+import { compare, multiply, toDecimals } from '../../shared/trading/decimal'
+import { absent, grouped, isAmount } from './decimals'
+
+export type Direction = 'up' | 'down' | 'flat'
+
+/** Which way an amount points. Absent and zero point nowhere. */
+export function directionOf(value: string | null | undefined): Direction {
+  if (!isAmount(value)) return 'flat'
+  return (['down', 'flat', 'up'] as const)[compare(value, '0') + 1]!
+}
+
+/** The sign is always printed, with a true minus, so that direction never hangs on colour alone. */
+export function formatSigned(value: string | null | undefined, decimals = 2): string {
+  if (!isAmount(value)) return absent
+  const rounded = toDecimals(value, decimals, 'nearest')
+  const size = grouped(rounded.replace('-', ''))
+  if (compare(rounded, '0') === 0) return size
+  return `${rounded.startsWith('-') ? '−' : '+'}${size}`
+}
+
+/** A ratio such as 0.0123 as +1.23 %. */
+export function formatPercent(ratio: string | null | undefined, decimals = 2): string {
+  return isAmount(ratio) ? `${formatSigned(multiply(ratio, '100'), decimals)} %` : absent
+}

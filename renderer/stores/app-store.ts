@@ -1,0 +1,26 @@
+import { create } from 'zustand'
+import type { AppInfo, Profile } from '../../shared/ipc/contract'
+import type { Reply } from '../../shared/ipc/reply'
+import { bridge } from '../bridge/bridge'
+
+export interface AppState {
+  /** Null until the main process answered. */
+  readonly app: AppInfo | null
+  /** Why it does not answer, in words. */
+  readonly error: string | null
+}
+
+/** Who we are connected as, and whether orders may be sent. */
+export const useApp = create<AppState>()(() => ({ app: null, error: null }))
+
+function keep(reply: Reply<AppInfo>): Reply<AppInfo> {
+  if (reply.ok) useApp.setState({ app: reply.value, error: null })
+  return reply
+}
+
+/** Allows or forbids sending orders on a live profile. */
+export const setArmed = async (armed: boolean): Promise<Reply<AppInfo>> => keep(await bridge.call('app.arm', { armed }))
+export const selectProfile = async (id: string): Promise<Reply<AppInfo>> => keep(await bridge.call('profiles.select', { id }))
+
+/** Real money: its frame is solid and its orders wait for arming. */
+export const isLive = (profile: Profile): boolean => profile.environment === 'live' || profile.environment === 'custom'

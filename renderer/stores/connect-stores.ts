@@ -1,0 +1,87 @@
+import type { Bridge } from '../../shared/ipc/bridge'
+import type { AppInfo } from '../../shared/ipc/contract'
+import { useAccount } from './account-store'
+import { useApp } from './app-store'
+import { mergeBatches, useBatches } from './batches-store'
+import { useHealth } from './health-store'
+import { keepNotice } from './notices-store'
+import { mergeOrders, useOrders } from './orders-store'
+import { restoreSelection } from './selection-store'
+import { keepSettings, useSettings } from './settings-store'
+
+async function loadOrders(bridge: Bridge): Promise<void> {
+  const reply = await bridge.call('orders.list', {})
+  if (!reply.ok) return useOrders.setState({ error: reply.error.message })
+  useOrders.setState(({ orders }) => ({ orders: mergeOrders(orders, reply.value), loaded: true, error: null }))
+}
+
+async function loadBatches(bridge: Bridge): Promise<void> {
+  const reply = await bridge.call('batches.list', {})
+  if (reply.ok) useBatches.setState(({ batches }) => ({ batches: mergeBatches(batches, reply.value), loaded: true }))
+}
+
+async function loadAccount(bridge: Bridge): Promise<void> {
+  const reply = await bridge.call('account.get', {})
+  useAccount.setState(reply.ok ? { account: reply.value, error: null } : { error: reply.error.message })
+}
+
+async function loadHealth(bridge: Bridge): Promise<void> {
+  const reply = await bridge.call('health.get', {})
+  if (reply.ok) useHealth.setState({ health: reply.value })
+}
+
+async function loadSettings(bridge: Bridge): Promise<void> {
+  const reply = await bridge.call('settings.get', {})
+  if (!reply.ok) return
+  if (!useSettings.getState().loaded) restoreSelection(reply.value)
+  keepSettings(reply.value)
+}
+
+async function loadApp(bridge: Bridge): Promise<void> {
+  const reply = await bridge.call('app.info', {})
+  if (reply.ok) keepApp(bridge, reply.value)
+  else useApp.setState({ error: reply.error.message })
+}
+
+/** Another profile is another account: nothing of the old one may stay on screen. */
+function keepApp(bridge: Bridge, app: AppInfo): void {
+  const before = useApp.getState().app
+  useApp.setState({ app, error: null })
+  if (before === null || before.profile.id === app.profile.id) return
+  useOrders.setState({ orders: new Map(), loaded: false, error: null })
+  useBatches.setState({ batches: new Map(), loaded: false })
+  useAccount.setState({ account: null, error: null })
+  void loadTrading(bridge)
+}
+
+const loadTrading = (bridge: Bridge) => Promise.all([loadOrders(bridge), loadBatches(bridge), loadAccount(bridge)])
+const loadAll = (bridge: Bridge) => Promise.all([loadSettings(bridge), loadApp(bridge), loadHealth(bridge), loadTrading(bridge)])
+
+function listenToAll(bridge: Bridge): (() => void)[] {
+  return [
+    bridge.listen('orders.changed', (changed) => useOrders.setState(({ orders }) => ({ orders: mergeOrders(orders, changed) }))),
+    bridge.listen('batches.changed', (changed) => useBatches.setState(({ batches }) => ({ batches: mergeBatches(batches, changed) }))),
+    bridge.listen('account.changed', (account) => useAccount.setState({ account, error: null })),
+    bridge.listen('health.changed', (health) => useHealth.setState({ health })),
+    bridge.listen('settings.changed', keepSettings),
+    bridge.listen('app.changed', (app) => keepApp(bridge, app)),
+    bridge.listen('notice', keepNotice),
+  ]
+}
+
+/**
+ * Listens first and asks second, at the start and after every lost connection: what happens in between arrives twice
+ * and is merged by revision, never missed.
+ */
+export function connectStores(bridge: Bridge): () => void {
+  const stops = listenToAll(bridge)
+  const stopWatching = bridge.connection((connected) => {
+    useHealth.setState(({ everConnected }) => ({ connected, everConnected: everConnected || connected }))
+    if (connected) void loadAll(bridge)
+  })
+  // Before the first connection there may be a reason to show, such as a page without a session.
+  void loadApp(bridge)
+  return () => {
+    for (const stop of [...stops, stopWatching]) stop()
+  }
+}

@@ -1,0 +1,29 @@
+import { create } from 'zustand'
+import { type Feed, type FeedState, type Health, isCurrent } from '../../shared/trading/health'
+
+export interface HealthState {
+  /** Whether the main process can be heard. When false nothing on screen is current. */
+  readonly connected: boolean
+  /** Whether it could ever be heard since the page was loaded: a first connection is not a lost one. */
+  readonly everConnected: boolean
+  readonly health: Health | null
+}
+export type FeedName = 'rest' | 'publicFeed' | 'privateFeed'
+
+/** Vital signs of the main process and of the door to it. */
+export const useHealth = create<HealthState>()(() => ({ connected: false, everConnected: false, health: null }))
+
+const starting: Feed = { state: 'resyncing', lastAt: null, reason: 'Starting.' }
+const lost: Feed = { state: 'offline', lastAt: null, reason: 'Volley itself cannot be reached.' }
+
+/** One feed as it may be believed here: a lost door overrules what was last said through it. */
+export function feedOf({ connected, everConnected, health }: HealthState, name: FeedName): Feed {
+  if (connected) return health?.[name] ?? starting
+  return everConnected ? lost : starting
+}
+
+/** For panels: re-renders when the feed changes. */
+export const useFeed = (name: FeedName): Feed => useHealth((state) => feedOf(state, name))
+export const useFeedState = (name: FeedName): FeedState => useHealth((state) => feedOf(state, name).state)
+/** Whether figures of this feed may carry `data-live`. */
+export const useIsCurrent = (name: FeedName): boolean => useHealth((state) => isCurrent(feedOf(state, name).state))
