@@ -1,0 +1,45 @@
+import type { Order } from '../../../../shared/trading/order'
+import { isInFlight, isOpen, type OrderState } from '../../../../shared/trading/order-lifecycle'
+import { stateWords } from '../../open-orders/order-words'
+
+/** The order in which the result bar names what became of a batch: what works first, what needs a look last. */
+const listed: readonly OrderState[] = [
+  'live',
+  'partially_filled',
+  'filled',
+  'acknowledged',
+  'sent',
+  'queued',
+  'canceled',
+  'not_sent',
+  'refused',
+  'unknown',
+  'not_found',
+]
+
+export interface StateCount {
+  readonly state: OrderState
+  readonly count: number
+}
+
+/** How many orders of a batch are in each state; states nobody is in are left out. */
+export function countStates(orders: readonly Order[]): readonly StateCount[] {
+  const counts = new Map<OrderState, number>()
+  for (const order of orders) counts.set(order.state, (counts.get(order.state) ?? 0) + 1)
+  return listed.flatMap((state) => (counts.has(state) ? [{ state, count: counts.get(state)! }] : []))
+}
+
+/** The result bar as text: "39 live · 4 filled · 2 refused · 1 unknown". */
+export const resultText = (orders: readonly Order[]): string =>
+  countStates(orders)
+    .map(({ state, count }) => `${count} ${stateWords[state].word}`)
+    .join(' · ')
+
+export const fixable = (orders: readonly Order[]): readonly Order[] => orders.filter((order) => order.state === 'refused' || order.state === 'not_sent')
+export const cancelable = (orders: readonly Order[]): readonly Order[] => orders.filter((order) => isOpen(order.state) && order.pending?.kind !== 'cancel')
+export const waiting = (orders: readonly Order[]): number => orders.filter((order) => isInFlight(order.state)).length
+export const unsent = (orders: readonly Order[]): number => orders.filter((order) => order.state === 'queued').length
+
+/** The orders of one batch in the order of its rows. */
+export const ordersOfBatch = (orders: Iterable<Order>, batchId: string): readonly Order[] =>
+  [...orders].filter((order) => order.batchId === batchId).toSorted((a, b) => (a.row ?? 0) - (b.row ?? 0))

@@ -1,0 +1,120 @@
+import { useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+
+export type AfterEdit = 'stay' | 'down' | 'up' | 'right' | 'left'
+
+interface CellEditorProps {
+  readonly label: string
+  readonly value: string
+  readonly choices: readonly string[]
+  readonly align: 'left' | 'right' | 'center'
+  readonly onCommit: (value: string, after: AfterEdit) => void
+  readonly onCancel: () => void
+}
+
+const SHOWN = 10
+
+/** The choices that begin with what was typed, or all of them before anything was. */
+export function matching(choices: readonly string[], text: string): readonly string[] {
+  const typed = text.trim().toLowerCase()
+  const found = choices.filter((choice) => choice.toLowerCase().startsWith(typed))
+  return (found.length > 0 ? found : typed === '' ? choices : []).slice(0, SHOWN)
+}
+
+const afterKeys: Readonly<Record<string, AfterEdit>> = { Enter: 'down', Tab: 'right', ArrowUp: 'up', ArrowDown: 'down' }
+
+/** The input inside a cell. What does not match a choice is kept as typed, so that nothing is silently changed. */
+export function CellEditor({ label, value, choices, align, onCommit, onCancel }: CellEditorProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState(value)
+  const [touched, setTouched] = useState(false)
+  const [picked, setPicked] = useState(() => Math.max(0, choices.indexOf(value)))
+  const done = useRef(false)
+  const offered = matching(choices, touched ? text : value.length > 1 ? '' : value)
+
+  useLayoutEffect(() => {
+    input.current?.focus()
+    input.current?.setSelectionRange(value.length, value.length)
+  }, [value.length])
+
+  const commit = (after: AfterEdit, chosen = text) => {
+    if (done.current) return
+    done.current = true
+    onCommit(chosen.trim(), after)
+  }
+  const choice = () => (offered.length > 0 && (touched ? text !== '' : true) ? (offered[picked] ?? offered[0] ?? text) : text)
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key === 'Escape') {
+      done.current = true
+      onCancel()
+      return
+    }
+    if (offered.length > 0 && (event.key === 'ArrowDown' || event.key === 'ArrowUp')) {
+      event.preventDefault()
+      setPicked((at) => (at + (event.key === 'ArrowDown' ? 1 : offered.length - 1)) % offered.length)
+      return
+    }
+    const after = afterKeys[event.key]
+    if (!after || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    commit(event.key === 'Tab' && event.shiftKey ? 'left' : after, choice())
+  }
+
+  return (
+    <>
+      <input
+        ref={input}
+        className="sheet-editor"
+        aria-label={label}
+        value={text}
+        data-align={align}
+        spellCheck={false}
+        autoComplete="off"
+        onChange={(event) => {
+          setText(event.target.value)
+          setTouched(true)
+          setPicked(0)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => commit('stay')}
+      />
+      {offered.length > 0 && <Choices anchor={input} offered={offered} picked={picked} onPick={(value) => commit('stay', value)} />}
+    </>
+  )
+}
+
+interface ChoicesProps {
+  readonly anchor: React.RefObject<HTMLInputElement | null>
+  readonly offered: readonly string[]
+  readonly picked: number
+  readonly onPick: (choice: string) => void
+}
+
+function Choices({ anchor, offered, picked, onPick }: ChoicesProps) {
+  const [place, setPlace] = useState<{ left: number; top: number; minWidth: number } | null>(null)
+  useLayoutEffect(() => {
+    const box = anchor.current?.getBoundingClientRect()
+    if (box) setPlace({ left: box.left, top: box.bottom + 1, minWidth: box.width })
+  }, [anchor])
+  if (!place) return null
+  return createPortal(
+    <ul className="sheet-choices" role="listbox" style={place}>
+      {offered.map((choice, at) => (
+        <li
+          key={choice}
+          role="option"
+          aria-selected={at === picked}
+          onPointerDown={(event) => {
+            event.preventDefault()
+            onPick(choice)
+          }}
+        >
+          {choice}
+        </li>
+      ))}
+    </ul>,
+    document.body,
+  )
+}

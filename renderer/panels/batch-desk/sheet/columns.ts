@@ -1,0 +1,51 @@
+import { categories, OrderType, PosSide, Side, StpMode, TimeInForce } from '../../../../shared/exchange/fields'
+import type { DraftColumn } from '../../../../shared/trading/batch/draft'
+
+/** One column of the batch sheet. `field` is null where the cell is worked out and cannot be typed into. */
+export interface SheetColumn {
+  readonly id: DraftColumn | 'include' | 'state' | 'notional' | 'result'
+  readonly title: string
+  /** Pixels; `note` and `result` grow to fill the panel. */
+  readonly width: number
+  readonly align: 'left' | 'right' | 'center'
+  readonly field: DraftColumn | null
+  readonly choices: readonly string[]
+}
+
+const typed = (field: DraftColumn, title: string, width: number, align: SheetColumn['align'] = 'left', choices: readonly string[] = []): SheetColumn => ({
+  id: field,
+  title,
+  width,
+  align,
+  field,
+  choices,
+})
+const shown = (id: 'include' | 'state' | 'notional' | 'result', title: string, width: number, align: SheetColumn['align']): SheetColumn => ({
+  id,
+  title,
+  width,
+  align,
+  field: null,
+  choices: [],
+})
+
+const all: readonly SheetColumn[] = [
+  shown('include', 'Send', 36, 'center'),
+  shown('state', 'Check', 48, 'center'),
+  typed('category', 'Category', 104, 'left', categories),
+  typed('symbol', 'Symbol', 108),
+  typed('side', 'Side', 48, 'left', Side.options),
+  typed('posSide', 'Position', 64, 'left', PosSide.options),
+  typed('orderType', 'Type', 60, 'left', OrderType.options),
+  typed('timeInForce', 'TIF', 74, 'left', TimeInForce.options),
+  typed('price', 'Price', 104, 'right'),
+  typed('qty', 'Quantity', 132, 'right'),
+  shown('notional', 'Value', 112, 'right'),
+  typed('stpMode', 'STP', 100, 'left', StpMode.options),
+  typed('clientOid', 'Client ID', 120),
+  typed('note', 'Note', 110),
+  shown('result', 'Finding', 240, 'left'),
+]
+
+/** The columns of the sheet. Position side exists in hedge mode only. */
+export const sheetColumns = (hedge: boolean): readonly SheetColumn[] => all.filter((column) => hedge || column.id !== 'posSide')

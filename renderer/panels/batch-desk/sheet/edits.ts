@@ -1,0 +1,67 @@
+import type { DraftColumn, DraftRow } from '../../../../shared/trading/batch/draft'
+import type { SheetColumn } from './columns'
+import type { Range } from './selection'
+
+/** Pure edits of the rows of a draft. Rows that do not change keep their identity, so that they are not painted again. */
+
+export const withCell = (row: DraftRow, field: DraftColumn, value: string): DraftRow => (row[field] === value ? row : { ...row, [field]: value })
+
+export const setCell = (rows: readonly DraftRow[], index: number, field: DraftColumn, value: string): readonly DraftRow[] =>
+  rows.map((row, at) => (at === index ? withCell(row, field, value) : row))
+
+const fieldsIn = (columns: readonly SheetColumn[], range: Range): DraftColumn[] =>
+  columns.slice(range.left, range.right + 1).flatMap((column) => (column.field === null ? [] : [column.field]))
+
+const inRange = (rows: readonly DraftRow[], range: Range, change: (row: DraftRow) => DraftRow): readonly DraftRow[] =>
+  rows.map((row, at) => (at >= range.top && at <= range.bottom ? change(row) : row))
+
+export const clearRange = (rows: readonly DraftRow[], columns: readonly SheetColumn[], range: Range): readonly DraftRow[] =>
+  inRange(rows, range, (row) => fieldsIn(columns, range).reduce((changed, field) => withCell(changed, field, ''), row))
+
+/** Copies the first selected row into the others. A clientOid is never copied: it must be unique. */
+export function fillDown(rows: readonly DraftRow[], columns: readonly SheetColumn[], range: Range): readonly DraftRow[] {
+  const top = range.top === range.bottom ? range.top - 1 : range.top
+  const source = rows[top]
+  if (!source) return rows
+  const fields = fieldsIn(columns, range).filter((field) => field !== 'clientOid')
+  return inRange(rows, { ...range, top: top + 1 }, (row) => fields.reduce((changed, field) => withCell(changed, field, source[field]), row))
+}
+
+export const toggleInclude = (rows: readonly DraftRow[], range: Range): readonly DraftRow[] => {
+  const include = !(rows[range.top]?.include ?? false)
+  return inRange(rows, range, (row) => (row.include === include ? row : { ...row, include }))
+}
+
+export const deleteRows = (rows: readonly DraftRow[], range: Range): readonly DraftRow[] => rows.filter((_, at) => at < range.top || at > range.bottom)
+
+export const insertRow = (rows: readonly DraftRow[], index: number, row: DraftRow): readonly DraftRow[] => [...rows.slice(0, index), row, ...rows.slice(index)]
+
+/** The selected cells as tab-separated text, as spreadsheets exchange it. */
+export function rangeAsText(rows: readonly DraftRow[], columns: readonly SheetColumn[], range: Range): string {
+  const fields = fieldsIn(columns, range)
+  return rows
+    .slice(range.top, range.bottom + 1)
+    .map((row) => fields.map((field) => row[field]).join('\t'))
+    .join('\n')
+}
+
+/** Cells pasted onto a selection: one value fills the whole range, a block is laid from its top left and grows the sheet. */
+export function pasteCells(
+  rows: readonly DraftRow[],
+  columns: readonly SheetColumn[],
+  range: Range,
+  cells: readonly (readonly string[])[],
+  newRow: () => DraftRow,
+): readonly DraftRow[] {
+  const single = cells.length === 1 && cells[0]?.length === 1 ? cells[0][0] : undefined
+  if (single !== undefined) {
+    return inRange(rows, range, (row) => fieldsIn(columns, range).reduce((changed, field) => withCell(changed, field, single), row))
+  }
+  const fields = fieldsIn(columns, { ...range, right: columns.length - 1 })
+  const grown = [...rows]
+  while (grown.length < range.top + cells.length) grown.push(newRow())
+  return grown.map((row, at) => {
+    const line = cells[at - range.top]
+    return line ? fields.slice(0, line.length).reduce((changed, field, cell) => withCell(changed, field, line[cell]!), row) : row
+  })
+}

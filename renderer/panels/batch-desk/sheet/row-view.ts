@@ -1,0 +1,37 @@
+import type { DraftColumn, Problem } from '../../../../shared/trading/batch/draft'
+
+/** What the sheet shows beside what the user typed: worked out outside, so that a cell only paints. */
+export interface RowView {
+  readonly id: string
+  /** Coin of the quantity; '' while unknown. */
+  readonly unit: string
+  /** Order value with its coin; '' while it cannot be known. */
+  readonly value: string
+  readonly problems: readonly Problem[]
+  /** The quantity was typed in another coin; the cell is amber until confirmed. */
+  readonly unitChangedFrom: string | null
+  /** Label of the request that ends below this row. */
+  readonly requestEnds: string | null
+}
+
+export type CheckLevel = Problem['level'] | 'passed' | 'unit' | 'off'
+
+const severity = ['error', 'unchecked', 'warning'] as const
+
+/** The worst finding of a row, or of one of its cells. */
+export function levelOf(view: RowView, field?: DraftColumn): CheckLevel {
+  const found = view.problems.filter((problem) => field === undefined || problem.field === field)
+  const worst = severity.find((level) => found.some((problem) => problem.level === level))
+  if (worst === 'error') return 'error'
+  if (view.unitChangedFrom !== null && (field === undefined || field === 'qty')) return 'unit'
+  return worst ?? 'passed'
+}
+
+/** Every finding about one cell in words; '' when there is none. */
+export function wordsOf(view: RowView, field?: DraftColumn): string {
+  const words = view.problems.filter((problem) => field === undefined || problem.field === field).map((problem) => problem.message)
+  if (view.unitChangedFrom !== null && (field === undefined || field === 'qty')) words.unshift(unitWords(view.unitChangedFrom, view.unit))
+  return words.join(' ')
+}
+
+export const unitWords = (from: string, to: string): string => `The quantity was typed in ${from} and now counts ${to}.`

@@ -1,0 +1,66 @@
+import { memo } from 'react'
+import type { DraftRow } from '../../../../shared/trading/batch/draft'
+import type { AfterEdit } from './cell-editor'
+import type { SheetColumn } from './columns'
+import { levelOf, type RowView } from './row-view'
+import { SheetCell } from './sheet-cell'
+
+interface SheetRowProps {
+  readonly sheetId: string
+  readonly row: DraftRow
+  readonly view: RowView
+  readonly index: number
+  readonly columns: readonly SheetColumn[]
+  /** The active column when the active cell is in this row. */
+  readonly active: number | null
+  readonly selectedFrom: number
+  readonly selectedTo: number
+  readonly editing: string | null
+  readonly choices: readonly string[]
+  readonly top: number
+  readonly onCommit: (value: string, after: AfterEdit) => void
+  readonly onCancel: () => void
+}
+
+/** One row of the sheet, with the line that ends a request below it. Painted again only when it changes. */
+export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
+  const { row, view, index, columns, active } = props
+  return (
+    <div className="sheet-line" style={{ top: props.top }}>
+      <div
+        role="row"
+        className="sheet-row"
+        aria-rowindex={index + 2}
+        data-include={row.include}
+        data-testid={`row-${index + 1}`}
+        data-level={row.include ? levelOf(view) : 'off'}
+      >
+        <div role="rowheader" className="sheet-gutter" data-level={row.include ? levelOf(view) : 'off'} data-row={index} data-col={-1}>
+          {index + 1}
+        </div>
+        {columns.map((column, col) => (
+          <SheetCell
+            key={column.id}
+            id={`${props.sheetId}-${index}-${col}`}
+            row={row}
+            view={view}
+            index={index}
+            col={col}
+            column={column}
+            active={active === col}
+            selected={col >= props.selectedFrom && col <= props.selectedTo}
+            editing={active === col ? props.editing : null}
+            choices={active === col ? props.choices : []}
+            onCommit={props.onCommit}
+            onCancel={props.onCancel}
+          />
+        ))}
+      </div>
+      {view.requestEnds !== null && (
+        <div className="sheet-request" aria-hidden>
+          <span>{view.requestEnds}</span>
+        </div>
+      )}
+    </div>
+  )
+})

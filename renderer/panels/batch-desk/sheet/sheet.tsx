@@ -1,0 +1,183 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useId, useRef } from 'react'
+import type { DraftRow } from '../../../../shared/trading/batch/draft'
+import type { SheetColumn } from './columns'
+import { pasteCells, rangeAsText, clearRange } from './edits'
+import { sheetAction } from './keys'
+import { rangeOf, type CellAt } from './selection'
+import type { RowView } from './row-view'
+import { SheetRow } from './sheet-row'
+import { useLatest } from './use-latest'
+import type { SheetModel, SheetState } from './use-sheet'
+import './sheet.css'
+
+interface SheetProps {
+  readonly model: SheetModel
+  readonly state: SheetState
+  readonly views: readonly RowView[]
+  readonly rowHeight: number
+  readonly choicesOf: (row: DraftRow, column: SheetColumn) => readonly string[]
+  /** True when the text was taken as a whole sheet instead of cells. */
+  readonly onPasteSheet: (text: string) => boolean
+}
+
+const REQUEST_LINE = 17
+const HEADER = 22
+
+function cellUnder(event: React.PointerEvent | React.MouseEvent): CellAt | null {
+  const cell = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-row][data-col]') : null
+  return cell ? { row: Number(cell.dataset.row), col: Number(cell.dataset.col) } : null
+}
+
+/** The batch as a spreadsheet: an ARIA grid with one tab stop, ranges, the clipboard, and virtual rows. */
+export function Sheet({ model, state, views, rowHeight, choicesOf, onPasteSheet }: SheetProps) {
+  const id = useId()
+  const scroller = useRef<HTMLDivElement>(null)
+  const { rows, columns } = model
+  const { selection, size } = state
+  const range = selection && rangeOf(selection)
+  const latest = useLatest({ commit: state.commit, cancel: state.cancel })
+
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => rowHeight + (views[index]?.requestEnds == null ? 0 : REQUEST_LINE),
+    overscan: 8,
+    scrollPaddingStart: HEADER,
+    paddingStart: HEADER,
+  })
+  const ends = views.map((view) => (view.requestEnds === null ? '' : '1')).join(',')
+  useEffect(() => virtual.measure(), [virtual, ends, rowHeight])
+  const headRow = selection?.head.row
+  const headCol = selection?.head.col
+  useEffect(() => {
+    if (headRow === undefined) return
+    virtual.scrollToIndex(headRow)
+    document.getElementById(`${id}-${headRow}-${headCol}`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [virtual, id, headRow, headCol])
+
+  const focusSheet = () => scroller.current?.focus({ preventScroll: true })
+  useEffect(() => {
+    // An edit that ends gives the keyboard back to the sheet.
+    if (state.editing === null && document.activeElement === document.body && selection) focusSheet()
+  }, [state.editing, selection])
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    const action = sheetAction(event)
+    if (!action) return
+    if (event.key === 'Tab' && selection && tabLeaves(selection.head, event.shiftKey, size)) return
+    event.preventDefault()
+    state.apply(action)
+  }
+
+  const onPointerDown = (event: React.PointerEvent) => {
+    const cell = cellUnder(event)
+    if (!cell || event.button !== 0 || event.target instanceof HTMLInputElement) return
+    focusSheet()
+    event.preventDefault()
+    if (cell.col < 0) return state.select({ anchor: { row: cell.row, col: 0 }, head: { row: cell.row, col: size.cols - 1 } })
+    state.select(event.shiftKey && selection ? { anchor: selection.anchor, head: cell } : { anchor: cell, head: cell })
+    if (columns[cell.col]?.id === 'include') model.edit(rows.map((row, at) => (at === cell.row ? { ...row, include: !row.include } : row)))
+  }
+  const onPointerMove = (event: React.PointerEvent) => {
+    if (event.buttons !== 1 || !selection || state.editing !== null) return
+    const cell = cellUnder(event)
+    if (cell && cell.col >= 0 && (cell.row !== headRow || cell.col !== headCol)) state.select({ anchor: selection.anchor, head: cell })
+  }
+
+  const onCopy = (event: React.ClipboardEvent, cut: boolean) => {
+    if (!range || state.editing !== null) return
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', rangeAsText(rows, columns, range))
+    if (cut) model.edit(clearRange(rows, columns, range))
+  }
+  const onPaste = (event: React.ClipboardEvent) => {
+    if (state.editing !== null) return
+    const text = event.clipboardData.getData('text/plain')
+    event.preventDefault()
+    event.stopPropagation()
+    if (onPasteSheet(text) || !range) return
+    const cells = text.replace(/\r?\n$/, '').split(/\r?\n/).map((line) => line.split('\t').map((cell) => cell.trim()))
+    model.edit(pasteCells(rows, columns, range, cells, model.newRow))
+  }
+
+  const width = columns.reduce((total, column) => total + column.width, 40)
+  const activeColumn = headCol === undefined ? undefined : columns[headCol]
+  return (
+    <div
+      ref={scroller}
+      className="sheet"
+      role="grid"
+      tabIndex={0}
+      aria-label="Batch of orders"
+      aria-rowcount={rows.length + 1}
+      aria-colcount={columns.length + 1}
+      aria-multiselectable
+      aria-activedescendant={selection ? `${id}-${selection.head.row}-${selection.head.col}` : undefined}
+      data-testid="batch-grid"
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+      onPointerMove={onPointerMove}
+      onDoubleClick={() => state.startEdit(null)}
+      onCopy={(event) => onCopy(event, false)}
+      onCut={(event) => onCopy(event, true)}
+      onPaste={onPaste}
+    >
+      <div className="sheet-body" role="presentation" style={{ height: virtual.getTotalSize(), minWidth: width, ['--row' as string]: `${rowHeight}px` }}>
+        <SheetHeader columns={columns} active={headCol ?? null} />
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index]
+          const view = views[item.index]
+          if (!row || !view) return null
+          const active = item.index === headRow ? (headCol ?? null) : null
+          const inside = range !== null && item.index >= range.top && item.index <= range.bottom
+          return (
+            <SheetRow
+              key={row.id}
+              sheetId={id}
+              row={row}
+              view={view}
+              index={item.index}
+              columns={columns}
+              active={active}
+              selectedFrom={inside ? range.left : -1}
+              selectedTo={inside ? range.right : -1}
+              editing={active === null ? null : state.editing}
+              choices={active === null || state.editing === null || !activeColumn ? noChoices : choicesOf(row, activeColumn)}
+              top={item.start}
+              onCommit={latest.commit}
+              onCancel={latest.cancel}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const noChoices: readonly string[] = []
+
+/** Tab leaves the sheet from its last cell, so that the keyboard is never trapped. */
+const tabLeaves = (head: CellAt, back: boolean, size: { readonly cols: number }): boolean => (back ? head.col === 0 : head.col === size.cols - 1)
+
+function SheetHeader({ columns, active }: { readonly columns: readonly SheetColumn[]; readonly active: number | null }) {
+  return (
+    <div role="row" className="sheet-header" aria-rowindex={1}>
+      <div role="columnheader" className="sheet-gutter" aria-label="Row">
+        #
+      </div>
+      {columns.map((column, col) => (
+        <div
+          key={column.id}
+          role="columnheader"
+          className="sheet-head"
+          data-align={column.align}
+          data-active={active === col || undefined}
+          style={{ width: column.width, flexGrow: column.id === 'result' ? 1 : undefined }}
+        >
+          {column.title}
+        </div>
+      ))}
+    </div>
+  )
+}

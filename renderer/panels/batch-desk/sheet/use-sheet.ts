@@ -1,0 +1,79 @@
+import { useCallback, useState } from 'react'
+import type { DraftColumn, DraftRow } from '../../../../shared/trading/batch/draft'
+import type { AfterEdit } from './cell-editor'
+import type { SheetColumn } from './columns'
+import { clearRange, deleteRows, fillDown, insertRow, setCell, toggleInclude } from './edits'
+import type { SheetAction } from './keys'
+import { at, clamped, moved, rangeOf, type Selection } from './selection'
+
+export interface SheetModel {
+  readonly rows: readonly DraftRow[]
+  readonly columns: readonly SheetColumn[]
+  readonly edit: (rows: readonly DraftRow[]) => void
+  readonly undo: () => void
+  readonly redo: () => void
+  readonly newRow: () => DraftRow
+}
+
+const steps: Readonly<Record<AfterEdit, readonly [number, number]>> = { stay: [0, 0], down: [1, 0], up: [-1, 0], right: [0, 1], left: [0, -1] }
+
+/** What is selected and edited in the sheet, and what each action does to the rows. */
+export function useSheet(model: SheetModel) {
+  const { rows, columns } = model
+  const [wanted, select] = useState<Selection | null>(null)
+  const [editing, setEditing] = useState<string | null>(null)
+  const size = { rows: rows.length, cols: columns.length }
+  const selection = wanted && clamped(wanted, size)
+
+  const startEdit = (text: string | null) => {
+    if (!selection) return
+    const column = columns[selection.head.col]
+    const row = rows[selection.head.row]
+    if (column?.id === 'include') return model.edit(toggleInclude(rows, rangeOf(selection)))
+    if (column?.field && row) setEditing(text ?? row[column.field])
+  }
+
+  const commit = (value: string, after: AfterEdit) => {
+    setEditing(null)
+    if (!selection) return
+    const field = columns[selection.head.col]?.field
+    if (field) model.edit(setCell(rows, selection.head.row, field, value))
+    // The selection may have moved meanwhile, when the edit ended because another cell was clicked.
+    if (after !== 'stay') select(moved(at(selection.head.row, selection.head.col), ...steps[after], size, false))
+  }
+
+  const apply = (action: SheetAction) => {
+    if (action.kind === 'undo') return model.undo()
+    if (action.kind === 'redo') return model.redo()
+    if (!selection) {
+      if (action.kind === 'insert-row') model.edit(insertRow(rows, rows.length, model.newRow()))
+      if (rows.length > 0) select(at(0, 0))
+      return
+    }
+    const range = rangeOf(selection)
+    switch (action.kind) {
+      case 'move': return select(moved(selection, action.rows, action.cols, size, action.extend))
+      case 'edit': return startEdit(action.text)
+      case 'clear': return model.edit(clearRange(rows, columns, range))
+      case 'fill-down': return model.edit(fillDown(rows, columns, range))
+      case 'select-all': return select({ anchor: { row: 0, col: 0 }, head: { row: size.rows - 1, col: size.cols - 1 } })
+      case 'delete-rows': return model.edit(deleteRows(rows, range))
+      case 'insert-row': return model.edit(insertRow(rows, range.bottom + 1, model.newRow()))
+      case 'toggle': return model.edit(toggleInclude(rows, range))
+    }
+  }
+
+  /** Puts the cursor on a cell, as the problems list does. */
+  const goTo = useCallback(
+    (row: number, field: DraftColumn | null) => {
+      const col = columns.findIndex((column) => column.id === (field ?? 'state'))
+      setEditing(null)
+      select(at(row, Math.max(0, col)))
+    },
+    [columns],
+  )
+
+  return { selection, select, editing, startEdit, commit, cancel: () => setEditing(null), apply, goTo, size }
+}
+
+export type SheetState = ReturnType<typeof useSheet>
