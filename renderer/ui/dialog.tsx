@@ -1,0 +1,40 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { CSSProperties, ReactNode } from 'react'
+import { IconButton } from './icon-button'
+import './overlay.css'
+
+export interface DialogProps {
+  readonly open: boolean
+  readonly onOpenChange: (open: boolean) => void
+  readonly title: string
+  readonly description?: ReactNode
+  /** Buttons, the safest first. */
+  readonly footer?: ReactNode
+  /** Width in pixels; the window bounds it. */
+  readonly width?: number | undefined
+  readonly children?: ReactNode
+}
+
+/** A modal question or form. Esc always backs out. */
+export function Dialog({ open, onOpenChange, title, description, footer, width = 520, children }: DialogProps) {
+  const style: CSSProperties & Record<'--dialog-width', string> = { '--dialog-width': `${width}px` }
+  return (
+    <Base.Root open={open} onOpenChange={(now) => onOpenChange(now)}>
+      <Base.Portal>
+        <Base.Backdrop className="dialog__backdrop" />
+        <Base.Popup className="dialog" style={style}>
+          <header className="dialog__head">
+            <Base.Title className="dialog__title">{title}</Base.Title>
+            <Base.Close render={<IconButton label="Close" icon={<X />} />} />
+          </header>
+          <div className="dialog__body">
+            {description !== undefined && <Base.Description className="dialog__description">{description}</Base.Description>}
+            {children}
+          </div>
+          {footer !== undefined && <footer className="dialog__foot">{footer}</footer>}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
