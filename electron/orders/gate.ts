@@ -1,0 +1,27 @@
+/** What can keep new orders from leaving; each is lifted by whoever set it. */
+export type GateCause = 'safe-mode' | 'account' | 'recovery' | 'journal' | 'guard' | 'invariant'
+
+/** New orders leave only while nothing keeps the gate closed; cancels always may. */
+export interface Gate {
+  close(cause: GateCause, reason: string): void
+  lift(cause: GateCause): void
+  state(): { readonly open: boolean; readonly reason: string | null }
+}
+
+export function createGate(changed: () => void): Gate {
+  const closedBy = new Map<GateCause, string>()
+  return {
+    close: (cause, reason) => {
+      if (closedBy.get(cause) === reason) return
+      closedBy.set(cause, reason)
+      changed()
+    },
+    lift: (cause) => {
+      if (closedBy.delete(cause)) changed()
+    },
+    state: () => {
+      const reason = closedBy.values().next().value ?? null
+      return { open: reason === null, reason }
+    },
+  }
+}

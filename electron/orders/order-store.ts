@@ -1,0 +1,188 @@
+import type { Clock } from '../../shared/clock'
+import { compare } from '../../shared/trading/decimal'
+import { mergeSighting } from '../../shared/trading/merge-sighting'
+import type { Fill, Order, Sighting } from '../../shared/trading/order'
+import { canBecome, isOpen, isOver, type OrderState } from '../../shared/trading/order-lifecycle'
+import { ownPrefix } from './client-oid'
+import { RECENT_CLOSED, type Journal, type Replayed } from './journal'
+import type { Notify } from './notices'
+import { isSettled } from './pending-command'
+
+export interface OrderStore {
+  /** Also finds closed orders that are no longer at hand. */
+  get(key: string): Order | null
+  all(): readonly Order[]
+  nextRevision(): number
+  /** Takes orders that are already in the journal. */
+  add(orders: readonly Order[]): void
+  /** Moves an order to another state if the life cycle allows it; answers whether it did. */
+  become(key: string, state: OrderState, change?: Partial<Order>): boolean
+  /** Changes anything but the state. */
+  amend(key: string, change: Partial<Order>): void
+  /** Merges what one source saw; the order is adopted when nobody knows it. */
+  sight(sighting: Sighting): Order
+  addFill(fill: Fill): void
+  /** Every change at once, with the order as it was. */
+  watch(watcher: (order: Order, before: Order | null) => void): () => void
+  /** Changes merged into lists, for the door. */
+  listen(listener: (orders: readonly Order[]) => void): () => void
+}
+
+interface StoreOptions {
+  readonly journal: Journal
+  readonly replayed: Replayed
+  readonly clock: Clock
+  readonly installTag: string
+  readonly notify: Notify
+  /** An invariant does not hold; trading must stop. */
+  readonly onViolation: (what: string) => void
+}
+
+const isDifferent = (a: Order, b: Order): boolean => JSON.stringify({ ...a, revision: 0 }) !== JSON.stringify({ ...b, revision: 0 })
+const describe = (order: Order): string => `${order.side} ${order.qty} ${order.symbol}`
+/** These say that no such order exists; a sighting proves otherwise. */
+const denied = (order: Order): boolean => order.state === 'refused' || order.state === 'not_sent' || order.state === 'queued'
+
+/** Seen on the exchange: from then on `updatedAt` is the exchange's time, because sightings are ordered by it. */
+const isSeen = (order: Order): boolean => isOpen(order.state) || order.state === 'filled' || order.state === 'canceled'
+const exchangeTimed = (order: Order): Order => (isSeen(order) ? order : { ...order, updatedAt: 0 })
+
+/** Every order of the account that is open, in flight or recently closed, whoever placed it. */
+export function createOrderStore({ journal, replayed, clock, installTag, notify, onViolation }: StoreOptions): OrderStore {
+  const orders = new Map<string, Order>()
+  const keyOfOrderId = new Map(replayed.aliases)
+  const watchers = new Set<(order: Order, before: Order | null) => void>()
+  const listeners = new Set<(orders: readonly Order[]) => void>()
+  const changed = new Map<string, Order>()
+  // Wall time in front keeps revisions growing across restarts even when the last ones were not written.
+  let revision = Math.max(replayed.lastRevision, clock.now() * 1000)
+
+  const nextRevision = (): number => (revision += 1)
+  const get = (key: string): Order | null => orders.get(key) ?? journal.order(key)
+
+  function announce(): void {
+    const list = [...changed.values()]
+    changed.clear()
+    for (const listener of listeners) listener(list)
+  }
+
+  function forgetOldClosed(): void {
+    if (orders.size <= RECENT_CLOSED * 2) return
+    const closed = [...orders.values()].filter((order) => isOver(order.state)).sort((a, b) => a.updatedAt - b.updatedAt)
+    for (const order of closed.slice(0, Math.max(0, closed.length - RECENT_CLOSED))) orders.delete(order.key)
+  }
+
+  function check(order: Order, before: Order | null): void {
+    if (before === null) return
+    if (isOver(before.state) && order.state !== before.state) onViolation(`A closed order changed from ${before.state} to ${order.state}: ${order.key}`)
+    if (compare(order.filledQty, before.filledQty) < 0) onViolation(`The filled quantity of an order went down: ${order.key}`)
+  }
+
+  function put(next: Order, before: Order | null): Order {
+    const order = isSettled(next) ? { ...next, pending: null } : next
+    check(order, before)
+    orders.set(order.key, order)
+    journal.saveOrder(order)
+    if (changed.size === 0) clock.after(0, announce)
+    changed.set(order.key, order)
+    for (const watcher of watchers) watcher(order, before)
+    forgetOldClosed()
+    return order
+  }
+
+  function learnId(orderId: string | null, key: string): void {
+    if (orderId === null || orderId === '' || keyOfOrderId.get(orderId) === key) return
+    keyOfOrderId.set(orderId, key)
+    journal.saveAlias(orderId, key)
+  }
+
+  /** A clientOid is a name that may be used again once its order is over: then the other order is somebody else's. */
+  function belongsTo(order: Order, sighting: Sighting): boolean {
+    return order.orderId === null || order.orderId === sighting.orderId || keyOfOrderId.get(sighting.orderId) === order.key || !isOver(order.state)
+  }
+
+  function find(sighting: Sighting): Order | null {
+    const byId = keyOfOrderId.get(sighting.orderId) ?? journal.orderKeyOf(sighting.orderId)
+    if (byId !== null && byId !== undefined) return get(byId)
+    const byName = sighting.clientOid === '' ? null : get(sighting.clientOid)
+    return byName !== null && belongsTo(byName, sighting) ? byName : null
+  }
+
+  function identify(sighting: Sighting, denier: Order | null): Pick<Order, 'key' | 'origin'> {
+    const ours = denier !== null || sighting.clientOid.startsWith(ownPrefix(installTag))
+    if (!ours) return { key: sighting.orderId, origin: 'elsewhere' }
+    return { key: denier === null && get(sighting.clientOid) === null ? sighting.clientOid : sighting.orderId, origin: 'orphan' }
+  }
+
+  function adopt(sighting: Sighting, denier: Order | null): Order {
+    const identity = identify(sighting, denier)
+    const order = { ...mergeSighting(null, sighting, { at: clock.now(), revision: nextRevision() }), ...identity }
+    learnId(order.orderId, order.key)
+    journal.note(order.key, 'adopt', `${identity.origin}, ${sighting.source}: ${sighting.status}`)
+    if (denier !== null) {
+      notify('error', 'An order exists that was reported as not placed', `${describe(order)} (${sighting.clientOid}) is on the exchange as ${sighting.orderId}.`)
+    } else if (identity.origin === 'orphan') {
+      notify('warning', 'An order of this installation was not in its journal', `${describe(order)} (${sighting.clientOid}) was adopted.`)
+    }
+    return put(order, null)
+  }
+
+  function noteSeen(order: Order, before: Order, sighting: Sighting): void {
+    if (before.state !== order.state || before.filledQty !== order.filledQty || before.price !== order.price || before.qty !== order.qty) {
+      journal.note(order.key, 'seen', `${sighting.source}: ${sighting.status}, filled ${sighting.filledQty} of ${sighting.qty}${sighting.price === '' ? '' : ` at ${sighting.price}`}`)
+    }
+    if (before.state === 'not_found') notify('error', 'An order that could not be found has appeared', `${describe(order)} (${order.clientOid}) is ${order.state}.`)
+  }
+
+  function sight(sighting: Sighting): Order {
+    const before = find(sighting)
+    if (before === null || denied(before)) return adopt(sighting, before)
+    learnId(sighting.orderId, before.key)
+    const merged = mergeSighting(exchangeTimed(before), sighting, { at: clock.now(), revision: revision + 1 })
+    if (!isDifferent(merged, before)) return before
+    nextRevision()
+    noteSeen(merged, before, sighting)
+    return put(merged, before)
+  }
+
+  function change(before: Order, with_: Partial<Order>): void {
+    const updatedAt = isSeen(before) ? before.updatedAt : clock.now()
+    const order = { ...before, ...with_, updatedAt, revision: nextRevision() }
+    learnId(order.orderId, order.key)
+    put(order, before)
+  }
+
+  for (const order of replayed.orders) orders.set(order.key, order)
+  return {
+    get,
+    all: () => [...orders.values()],
+    nextRevision,
+    add: (list) => {
+      for (const order of list) put(order, null)
+    },
+    become: (key, state, with_ = {}) => {
+      const before = get(key)
+      if (before === null || !canBecome(before.state, state)) return false
+      change(before, { ...with_, state })
+      return true
+    },
+    amend: (key, with_) => {
+      const before = get(key)
+      if (before !== null) change(before, with_)
+    },
+    sight,
+    addFill: (fill) => {
+      if (!journal.addFill(fill)) return
+      const key = keyOfOrderId.get(fill.orderId) ?? (get(fill.clientOid)?.key || fill.orderId)
+      journal.note(key, 'fill', `${fill.qty} at ${fill.price}, fee ${fill.fee} ${fill.feeCoin}`)
+    },
+    watch: (watcher) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import type { Clock } from '../../shared/clock'
+import type { RestClient } from '../exchange/exchange-client'
+
+export interface GuardLimits {
+  readonly ordersPerMinute: number
+  readonly unknownRequestsPerMinute: number
+}
+const MINUTE = 60_000
+/** Far above what a person sends by hand, far below what a runaway loop does. */
+const defaultLimits: GuardLimits = { ordersPerMinute: 1500, unknownRequestsPerMinute: 3 }
+
+/** The last check before the wire. It trusts nothing above it and is re-armed by a person only (R55). */
+export interface OutboundGuard {
+  readonly placeBatch: RestClient['placeBatch']
+  readonly tripped: () => string | null
+  readonly rearm: () => void
+}
+
+interface GuardOptions {
+  readonly placeBatch: RestClient['placeBatch']
+  readonly clock: Clock
+  readonly limits?: GuardLimits
+  readonly onTrip: (reason: string) => void
+}
+
+/** Wraps the placement call so that whatever goes wrong above cannot flood the exchange. */
+export function createOutboundGuard({ placeBatch, clock, limits = defaultLimits, onTrip }: GuardOptions): OutboundGuard {
+  let reason: string | null = null
+  const orders: number[] = []
+  const unknowns: number[] = []
+
+  const forget = (times: number[]): void => {
+    while (times.length > 0 && times[0]! <= clock.mono() - MINUTE) times.shift()
+  }
+  function trip(why: string): void {
+    if (reason !== null) return
+    reason = why
+    onTrip(why)
+  }
+  function admit(count: number): void {
+    forget(orders)
+    if (orders.length + count > limits.ordersPerMinute) trip(`More than ${limits.ordersPerMinute} orders in one minute`)
+    if (reason !== null) throw new Error(`The outbound guard holds orders back: ${reason}`)
+    for (let each = 0; each < count; each += 1) orders.push(clock.mono())
+  }
+  function noteUnknown(): void {
+    forget(unknowns)
+    unknowns.push(clock.mono())
+    if (unknowns.length >= limits.unknownRequestsPerMinute) trip(`${unknowns.length} requests with an unknown outcome in one minute`)
+  }
+
+  return {
+    placeBatch: async (batch, options = {}) => {
+      const beforeSend = (): void => {
+        admit(batch.length)
+        options.beforeSend?.()
+      }
+      const result = await placeBatch(batch, { ...options, beforeSend })
+      if (result.kind === 'unknown' || (result.kind === 'refused' && !result.definite)) noteUnknown()
+      return result
+    },
+    tripped: () => reason,
+    rearm: () => {
+      reason = null
+      unknowns.length = 0
+      orders.length = 0
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { PAGE_SIZE } from '../../shared/exchange/limits'
+import { sightingOfRecord } from '../../shared/exchange/trade/sighting'
+import type { FillRecord } from '../../shared/exchange/trade/fills'
+import type { OrderRecord } from '../../shared/exchange/trade/order-record'
+import type { RequestFor } from '../../shared/exchange/endpoints'
+import type { Fill, Sighting } from '../../shared/trading/order'
+import type { CallResult, RestClient } from '../exchange/exchange-client'
+
+/** 400 spot and 400 futures orders are 8 pages; more than this means that the cursor does not end (R39). */
+const MAX_PAGES = 20
+
+/** A list read to its end, or what there is of it. Only a complete list may be used to notice that something is missing. */
+export interface Listing<Item> {
+  readonly items: readonly Item[]
+  readonly complete: boolean
+  /** The exchange has no such call. */
+  readonly missing: boolean
+  /** Set when the cursor ran in a circle or did not end. */
+  readonly alarm: string | null
+}
+interface Page<Item> {
+  readonly list: readonly Item[]
+  readonly cursor: string
+}
+
+/** `absent` only when the exchange itself says that there is no such order; a failed question answers nothing (R37). */
+export type Found = { readonly kind: 'found'; readonly sighting: Sighting } | { readonly kind: 'absent' } | { readonly kind: 'no-answer'; readonly missing: boolean; readonly why: string }
+
+export const NO_SUCH_CALL = '40404'
+const noSuchOrder = new Set(['25204', '22001', '43001', '40768', '40109'])
+
+async function readPages<Item>(ask: (cursor: string | undefined) => Promise<CallResult<Page<Item>>>, idOf: (item: Item) => string): Promise<Listing<Item>> {
+  const byId = new Map<string, Item>()
+  const cursors = new Set<string>()
+  let cursor: string | undefined
+  for (let page = 0; page < MAX_PAGES; page += 1) {
+    const result = await ask(cursor)
+    const items = () => [...byId.values()]
+    if (result.kind !== 'done') return { items: items(), complete: false, missing: result.kind === 'refused' && result.code === NO_SUCH_CALL, alarm: null }
+    for (const item of result.data.list) byId.set(idOf(item), byId.get(idOf(item)) ?? item)
+    cursor = result.data.cursor
+    if (cursor === '' || result.data.list.length === 0) return { items: items(), complete: true, missing: false, alarm: null }
+    if (cursors.has(cursor)) return { items: items(), complete: false, missing: false, alarm: 'The cursor of an order list runs in a circle' }
+    cursors.add(cursor)
+  }
+  return { items: [...byId.values()], complete: false, missing: false, alarm: `An order list did not end after ${MAX_PAGES} pages` }
+}
+
+const asSightings = ({ items, ...rest }: Listing<OrderRecord>, source: 'open-list' | 'history'): Listing<Sighting> => ({
+  ...rest,
+  items: items.map((record) => sightingOfRecord(record, source)),
+})
+const limit = String(PAGE_SIZE)
+const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
+
+/** Every open order of the account, or of a category or symbol. */
+export async function readOpenOrders(rest: RestClient, scope: Pick<RequestFor<'unfilledOrders'>, 'category' | 'symbol'> = {}): Promise<Listing<Sighting>> {
+  const listing = await readPages((cursor) => rest.unfilledOrders({ ...scope, limit, ...after(cursor) }), (record) => record.orderId)
+  return asSightings(listing, 'open-list')
+}
+
+/** Closed orders of a category since a time (Unix ms). */
+export async function readHistory(rest: RestClient, scope: Pick<RequestFor<'historyOrders'>, 'category' | 'symbol'>, since: number): Promise<Listing<Sighting>> {
+  const startTime = String(Math.max(0, Math.floor(since)))
+  const listing = await readPages((cursor) => rest.historyOrders({ ...scope, startTime, limit, ...after(cursor) }), (record) => record.orderId)
+  return asSightings(listing, 'history')
+}
+
+/** One order, open or closed, by whichever ids are known. */
+export async function readOrder(rest: RestClient, id: { readonly orderId: string | null; readonly clientOid: string }): Promise<Found> {
+  const result = await rest.orderInfo(id.orderId === null ? { clientOid: id.clientOid } : { orderId: id.orderId })
+  if (result.kind === 'done') return { kind: 'found', sighting: sightingOfRecord(result.data, 'order-info') }
+  if (result.kind === 'refused' && noSuchOrder.has(result.code)) return { kind: 'absent' }
+  return { kind: 'no-answer', missing: result.kind === 'refused' && result.code === NO_SUCH_CALL, why: `${result.code} ${result.message}` }
+}
+
+const fillOf = (record: FillRecord): Fill => ({
+  execId: record.execId,
+  orderId: record.orderId,
+  clientOid: record.clientOid,
+  category: record.category,
+  symbol: record.symbol,
+  side: record.side,
+  price: record.execPrice,
+  qty: record.execQty,
+  feeCoin: record.feeDetail[0]?.feeCoin ?? '',
+  fee: record.feeDetail[0]?.fee.replace(/^-/, '') ?? '',
+  scope: record.tradeScope === 'taker' || record.tradeScope === 'maker' ? record.tradeScope : '',
+  at: Number(record.createdTime),
+})
+
+/** Executions since a time (Unix ms), of one category or of all. */
+export async function readFills(rest: RestClient, scope: Pick<RequestFor<'fills'>, 'category'>, since: number): Promise<Listing<Fill>> {
+  const startTime = String(Math.max(0, Math.floor(since)))
+  const listing = await readPages((cursor) => rest.fills({ ...scope, startTime, limit, ...after(cursor) }), (record) => record.execId)
+  return { ...listing, items: listing.items.map(fillOf) }
+}

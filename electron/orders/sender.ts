@@ -1,0 +1,169 @@
+import type { DataFor } from '../../shared/exchange/endpoints'
+import { NewOrder } from '../../shared/exchange/trade/place-batch'
+import type { Order } from '../../shared/trading/order'
+import { isInFlight } from '../../shared/trading/order-lifecycle'
+import type { Outcome } from '../../shared/trading/outcome'
+import type { CallResult, RestClient } from '../exchange/exchange-client'
+import { outcomesOf } from './batch-outcomes'
+import type { Batches, BatchRecord } from './batches'
+import type { Fences } from './fences'
+import type { Gate } from './gate'
+import type { Journal } from './journal'
+import type { Notify } from './notices'
+import type { OrderStore } from './order-store'
+
+/** A batch whose order waits longer than this for its turn is not sent: its price may be gone (R30). */
+const QUEUE_TTL_MS = 5000
+
+export interface Sender {
+  /** Sends the batch's requests one after another. Resolves when the last one was answered or held back. */
+  send(batch: BatchRecord, requests: readonly (readonly string[])[]): Promise<void>
+  /** Holds back the requests of this batch that have not left. */
+  stop(batchId: string): void
+  /** Holds back every queued order this is true for; answers with their keys. */
+  withdraw(isMeant: (order: Order) => boolean, problem: NonNullable<Order['problem']>): readonly string[]
+}
+
+interface SenderOptions {
+  /** The guarded call; nothing else in Volley places orders. */
+  readonly placeBatch: RestClient['placeBatch']
+  readonly store: OrderStore
+  readonly batches: Batches
+  readonly journal: Journal
+  readonly gate: Gate
+  readonly fences: Fences
+  readonly notify: Notify
+  readonly onAck: (tookMs: number) => void
+  /** These should be read again: an earlier reduce-only order of their symbol was replaced (R16). */
+  readonly reread: (keys: readonly string[]) => void
+}
+
+/** The order as it goes over the wire. timeInForce and stpMode are always explicit (A-tif-default, A-stp-default). */
+export const wireOf = (order: Order): NewOrder =>
+  NewOrder.parse({
+    category: order.category,
+    symbol: order.symbol,
+    side: order.side,
+    orderType: order.orderType,
+    qty: order.qty,
+    price: order.price === '' ? undefined : order.price,
+    timeInForce: order.timeInForce,
+    posSide: order.posSide ?? undefined,
+    clientOid: order.clientOid,
+    stpMode: order.stpMode,
+  })
+
+type BatchAnswer = CallResult<DataFor<'placeBatch'>>
+
+export function createSender({ placeBatch, store, batches, journal, gate, fences, notify, onAck, reread }: SenderOptions): Sender {
+  const stopped = new Set<string>()
+
+  const queuedOf = (keys: readonly string[]): Order[] =>
+    keys.map((key) => store.get(key)).filter((order): order is Order => order !== null && order.state === 'queued')
+
+  function holdBack(keys: readonly string[], problem: NonNullable<Order['problem']>): void {
+    for (const order of queuedOf(keys)) {
+      store.become(order.key, 'not_sent', { problem })
+      journal.note(order.key, 'result', `not sent: ${problem.message}`)
+    }
+  }
+
+  function assertMaySend(rows: readonly Order[]): void {
+    const { open, reason } = gate.state()
+    if (!open) throw new Error(`Trading is paused: ${reason ?? ''}`)
+    if (rows.some(fences.blocks)) throw new Error('A cancel-all of this symbol is not settled yet')
+  }
+
+  /** The intents are durable when this returns; if it throws, nothing leaves (J1, P04). */
+  function recordIntents(rows: readonly Order[]): void {
+    assertMaySend(rows)
+    journal.recordIntents(rows.map((order) => ({ order: { ...order, state: 'sent' as const }, wire: wireOf(order) })))
+    for (const order of rows) store.become(order.key, 'sent')
+  }
+
+  function apply(key: string, outcome: Outcome): void {
+    const before = store.get(key)
+    if (before === null) return
+    if (outcome.kind === 'acknowledged') {
+      journal.note(key, 'result', `acknowledged${outcome.orderId === null ? '' : `, order ${outcome.orderId}`}`)
+      if (!store.become(key, 'acknowledged', { orderId: outcome.orderId ?? before.orderId })) store.amend(key, { orderId: before.orderId ?? outcome.orderId })
+      return
+    }
+    const problem = { code: outcome.code, message: outcome.message }
+    journal.note(key, 'result', `${outcome.kind}: ${outcome.code} ${outcome.message}`)
+    if (before.state === 'queued' ? store.become(key, 'not_sent', { problem }) : store.become(key, outcome.kind, { problem })) return
+    if (outcome.kind === 'refused') notify('error', 'The exchange refused an order that exists', `${key} was refused (${outcome.code}) but has been seen as ${before.state}.`)
+  }
+
+  function applyAll(rows: readonly Order[], result: BatchAnswer): boolean {
+    const { byKey, alarms } = outcomesOf(rows, result)
+    for (const [key, outcome] of byKey) apply(key, outcome)
+    for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)
+    const replacedIn = rows.filter((order) => {
+      const outcome = byKey.get(order.key)
+      return outcome?.kind === 'acknowledged' && outcome.orderId === null
+    })
+    if (replacedIn.length > 0) reread(reduceOnlyBeside(replacedIn))
+    return [...byKey.values()].some((outcome) => outcome.kind === 'unknown')
+  }
+
+  const reduceOnlyBeside = (rows: readonly Order[]): string[] =>
+    store
+      .all()
+      .filter((order) => order.reduceOnly && rows.some((row) => row.category === order.category && row.symbol === order.symbol && row.key !== order.key))
+      .map((order) => order.key)
+
+  /** One request. Rows that were withdrawn while it waited for its turn are left out, and it waits again. */
+  async function sendRequest(batch: BatchRecord, keys: readonly string[]): Promise<boolean> {
+    for (;;) {
+      const rows = stopped.has(batch.id) ? [] : queuedOf(keys)
+      if (rows.length === 0) return false
+      let heldBack: string | null = null
+      const result = await placeBatch(rows.map(wireOf), {
+        queueTtlMs: QUEUE_TTL_MS,
+        withdrawn: () => stopped.has(batch.id) || queuedOf(keys).length < rows.length,
+        beforeSend: () => {
+          try {
+            recordIntents(rows)
+          } catch (error) {
+            heldBack = error instanceof Error ? error.message : 'The journal cannot be written'
+            throw error
+          }
+        },
+      })
+      if (result.kind === 'not-sent' && result.code === 'withdrawn') continue
+      if (result.kind === 'done') onAck(result.tookMs)
+      return applyAll(rows, heldBack === null ? result : { kind: 'not-sent', code: 'held-back', message: heldBack })
+    }
+  }
+
+  async function send(batch: BatchRecord, requests: readonly (readonly string[])[]): Promise<void> {
+    for (const keys of requests) {
+      const anyUnknown = await sendRequest(batch, keys)
+      if (anyUnknown && batch.onUnknown === 'stop') stop(batch.id, 'an outcome of this batch is unknown')
+    }
+    const inFlight = batches.keysOf(batch.id).some((key) => isInFlight(store.get(key)?.state ?? 'not_sent'))
+    if (!stopped.has(batch.id)) batches.setState(batch.id, inFlight ? 'resolving' : 'settled')
+    stopped.delete(batch.id)
+  }
+
+  function stop(batchId: string, why = 'stopped by you'): void {
+    if (batches.get(batchId)?.state !== 'sending') return
+    stopped.add(batchId)
+    holdBack(batches.keysOf(batchId), { code: 'stopped', message: `Held back: ${why}` })
+    batches.setState(batchId, 'stopped')
+  }
+
+  return {
+    send,
+    stop: (batchId) => stop(batchId),
+    withdraw: (isMeant, problem) => {
+      const keys = store
+        .all()
+        .filter((order) => order.state === 'queued' && isMeant(order))
+        .map((order) => order.key)
+      holdBack(keys, problem)
+      return keys
+    },
+  }
+}
