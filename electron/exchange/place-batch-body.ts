@@ -1,27 +1,40 @@
 import type { NewOrder } from '../../shared/exchange/trade/place-batch'
 
 /**
- * Writes the body of a batch. Order entry is the one call whose latency a trader feels, and concatenation is about
- * twice as fast as JSON.stringify here. Nothing needs escaping: the request schema has already confined
- * every member to letters, digits and a few signs, none of them a quote or a backslash.
+ * Writes the body of a batch. Order entry is the one call whose latency a trader feels, and this is about twice as
+ * fast as JSON.stringify: the rows of a batch mostly differ in price, quantity and id, so the rest of a row is
+ * written once and reused. Nothing needs escaping: the request schema has already confined every member to
+ * letters, digits and a few signs, none of them a quote or a backslash.
  */
 export function placeBatchBody(orders: readonly NewOrder[]): string {
   let text = '['
-  for (let row = 0; row < orders.length; row += 1) {
-    const order = orders[row]
-    if (order !== undefined) text += (row === 0 ? '' : ',') + orderText(order)
+  let common = ''
+  let last: NewOrder | null = null
+  for (const order of orders) {
+    if (last === null || !sameKind(last, order)) common = commonText(order)
+    text += last === null ? common : `,${common}`
+    text += order.qty
+    if (order.price !== undefined) text += `","price":"${order.price}`
+    if (order.clientOid !== undefined) text += `","clientOid":"${order.clientOid}`
+    text += '"}'
+    last = order
   }
   return text + ']'
 }
 
-function orderText(order: NewOrder): string {
-  const { category, symbol, side, orderType, qty, price, timeInForce, posSide, clientOid, stpMode, reduceOnly } = order
-  let text = `{"category":"${category}","symbol":"${symbol}","side":"${side}","orderType":"${orderType}","qty":"${qty}"`
-  if (price !== undefined) text += `,"price":"${price}"`
-  if (timeInForce !== undefined) text += `,"timeInForce":"${timeInForce}"`
-  if (posSide !== undefined) text += `,"posSide":"${posSide}"`
-  if (clientOid !== undefined) text += `,"clientOid":"${clientOid}"`
-  if (stpMode !== undefined) text += `,"stpMode":"${stpMode}"`
-  if (reduceOnly !== undefined) text += `,"reduceOnly":"${reduceOnly}"`
-  return text + '}'
+const sameKind = (a: NewOrder, b: NewOrder): boolean =>
+  a.symbol === b.symbol &&
+  a.side === b.side &&
+  a.orderType === b.orderType &&
+  a.timeInForce === b.timeInForce &&
+  a.posSide === b.posSide &&
+  a.stpMode === b.stpMode &&
+  a.reduceOnly === b.reduceOnly &&
+  a.category === b.category
+
+/** A row up to its quantity, which is left open. */
+function commonText({ category, symbol, side, orderType, timeInForce, posSide, stpMode, reduceOnly }: NewOrder): string {
+  const members = Object.entries({ category, symbol, side, orderType, timeInForce, posSide, stpMode, reduceOnly })
+  const given = members.filter(([, value]) => value !== undefined)
+  return `{${given.map(([name, value]) => `"${name}":"${value}"`).join(',')},"qty":"`
 }
