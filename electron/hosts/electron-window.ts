@@ -1,0 +1,77 @@
+import { app, BrowserWindow, dialog, Menu, shell, type Session } from 'electron'
+import { APP_ORIGIN } from '../../shared/ipc/electron-door'
+
+/** The one window. Its page has no Node, no other page and no permission; it leaves only by asking the user. */
+export function openWindow(preload: string): BrowserWindow {
+  Menu.setApplicationMenu(Menu.buildFromTemplate([...(process.platform === 'darwin' ? [{ role: 'appMenu' as const }] : []), { role: 'editMenu' }, { role: 'windowMenu' }]))
+  const window = new BrowserWindow({
+    width: 1440,
+    height: 900,
+    minWidth: 900,
+    minHeight: 600,
+    show: false,
+    backgroundColor: '#0b0e11',
+    webPreferences: {
+      preload,
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      devTools: !app.isPackaged,
+    },
+  })
+  window.once('ready-to-show', () => window.show())
+  stayOnPage(window)
+  grantNothing(window.webContents.session)
+  void window.loadURL(`${APP_ORIGIN}/index.html`)
+  return window
+}
+
+/** One document per window life: no navigation, no frame, no second window. */
+function stayOnPage({ webContents }: BrowserWindow): void {
+  webContents.on('will-navigate', (event) => event.preventDefault())
+  webContents.on('will-frame-navigate', (event) => event.preventDefault())
+  webContents.on('will-redirect', (event) => event.preventDefault())
+  webContents.on('will-attach-webview', (event) => event.preventDefault())
+  webContents.setWindowOpenHandler(({ url }) => {
+    if (url.startsWith('https://')) void askToOpen(url)
+    return { action: 'deny' }
+  })
+}
+
+async function askToOpen(url: string): Promise<void> {
+  const { response } = await dialog.showMessageBox({
+    type: 'question',
+    message: 'Open this address in your browser?',
+    detail: url.slice(0, 500),
+    buttons: ['Cancel', 'Open'],
+    defaultId: 0,
+    cancelId: 0,
+  })
+  if (response === 1) await shell.openExternal(url)
+}
+
+function grantNothing(session: Session): void {
+  session.setPermissionRequestHandler((_page, _permission, answer) => answer(false))
+  session.setPermissionCheckHandler(() => false)
+  session.setDevicePermissionHandler(() => false)
+  session.on('will-download', (event) => event.preventDefault())
+}
+
+/** Asks before quitting while the fate of orders is open. True when the user wants to quit anyway. */
+export async function confirmQuit(unresolved: number): Promise<boolean> {
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    message: unresolved === 1 ? 'The outcome of one order is unknown.' : `The outcome of ${unresolved} orders is unknown.`,
+    detail: 'Volley is still looking for it. If you quit now, it goes on looking at the next start.',
+    buttons: ['Keep Volley open', 'Quit'],
+    defaultId: 0,
+    cancelId: 0,
+  })
+  return response === 1
+}

@@ -1,0 +1,11 @@
+import type { Keyring } from './keyring'
+
+/** Memory only: everything in it is forgotten when Volley quits. */
+export function createSessionKeyring(): Keyring {
+  const secrets = new Map<string, string>()
+  return {
+    get: async (account) => secrets.get(account) ?? null,
+    set: async (account, secret) => void secrets.set(account, secret),
+    remove: async (account) => void secrets.delete(account),
+  }
+}

@@ -1,0 +1,9 @@
+/** How the window reaches the main process in Electron (`electron/preload.ts` ⇄ `electron/hosts/electron-host.ts`). */
+export const CALL_CHANNEL = 'volley:call'
+/** Carries the event's name and its payload. */
+export const EVENT_CHANNEL = 'volley:event'
+
+/** The page's address; a scheme of our own, so that no file: or http: page has any rights here. */
+export const APP_SCHEME = 'app'
+export const APP_HOST = 'volley'
+export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`
