@@ -1,0 +1,45 @@
+import type { OrderIntent } from '../../../../shared/ipc/contract'
+import { trim } from '../../../../shared/trading/decimal'
+import { instrumentKey } from '../../../../shared/trading/instrument'
+import { absent, formatMoney, grouped } from '../../../format/decimals'
+import { averagePrice, totalsOf, type Instruments } from './review'
+
+/** What the batch adds up to, by symbol and side. */
+export function ReviewTotals({ orders, instruments }: { readonly orders: readonly OrderIntent[]; readonly instruments: Instruments }) {
+  return (
+    <table className="review-totals">
+      <thead>
+        <tr>
+          <th>Symbol</th>
+          <th>Side</th>
+          <th className="num">Orders</th>
+          <th className="num">Quantity</th>
+          <th className="num">Average limit</th>
+          <th className="num">Value</th>
+        </tr>
+      </thead>
+      <tbody>
+        {totalsOf(orders, instruments).map((total) => {
+          const decimals = instruments.get(instrumentKey(total.category, total.symbol))?.priceDecimals ?? 2
+          const average = averagePrice(total)
+          return (
+            <tr key={`${total.category}${total.symbol}${total.side}${total.unit}`}>
+              <td>
+                {total.symbol} <span className="faint">{total.category}</span>
+              </td>
+              <td className={total.side === 'buy' ? 'up' : 'down'}>{total.side === 'buy' ? 'Buy' : 'Sell'}</td>
+              <td className="num">{total.count}</td>
+              <td className="num">
+                {grouped(trim(total.qty))} <span className="faint">{total.unit}</span>
+              </td>
+              <td className="num">{average === '' ? absent : formatMoney(average, decimals)}</td>
+              <td className="num" title={total.value}>
+                {total.value === '' ? absent : formatMoney(total.value)} <span className="faint">{total.value === '' ? '' : total.quoteCoin}</span>
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
