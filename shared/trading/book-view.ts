@@ -41,8 +41,7 @@ export function viewBook(book: OrderBook | null, rules: Pick<Instrument, 'tickSi
   const { group, rows, state, ageMs } = options
   const ticks = createStepCounter(rules.tickSize)
   const lots = createStepCounter(rules.lotSize)
-  // One group spans at most `group` levels on the grid, so more levels than this cannot be needed.
-  const depth = Math.min(rows * group, book?.levelCount ?? 0)
+  const depth = book?.levelCount ?? 0
   const bidGroup = (price: string): number => Math.floor(ticks.count(price) / group) * group
   const askGroup = (price: string): number => Math.ceil(ticks.count(price, true) / group) * group
   return {

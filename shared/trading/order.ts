@@ -43,6 +43,8 @@ export interface Order {
   readonly pending: PendingCommand | null
   readonly createdAt: number
   readonly updatedAt: number
+  /** The exchange's own update time of the newest sighting merged; absent before the first. Never our clock. */
+  readonly sightedAt?: number
   /** Grows with every change, across all orders; a smaller revision never replaces a larger one. */
   readonly revision: number
 }

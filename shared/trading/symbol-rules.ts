@@ -20,7 +20,7 @@ export const snapPrice = (price: string, tickSize: string, side: Side): string =
 /** To the lot; down unless asked otherwise, because a larger order than typed would be a surprise. */
 export const snapQty = (qty: string, lotSize: string, rounding: Rounding = 'down'): string => roundToStep(qty, lotSize, rounding)
 
-const offer = (value: string, label = `Use ${value}`): { fix?: Finding['fix'] } => (isPositive(value) ? { fix: { label, value } } : {})
+const offer = (value: string, label = `Use ${value}`): Pick<Finding, 'fix'> => (isPositive(value) ? { fix: { label, value } } : {})
 
 function notAnAmount(field: 'price' | 'qty', text: string): Finding | null {
   const name = field === 'price' ? 'Price' : 'Quantity'

@@ -1,0 +1,38 @@
+import type { Category, HoldMode } from '../../exchange/fields'
+import type { OrderIntent } from '../../ipc/contract'
+import type { Balance, Position } from '../account'
+import type { Instrument } from '../instrument'
+import type { Order } from '../order'
+import type { DraftColumn, Problem } from './draft'
+
+/** What is known of the world a batch will meet. Whatever is null was not known, and its checks are marked unchecked. */
+export interface BatchContext {
+  /** Null: the list of that category is known and the symbol is not on it. */
+  readonly instrumentOf: (category: Category, symbol: string) => Instrument | null | 'not-loaded'
+  readonly holdMode: HoldMode | null
+  /** Only accounts with the RPI market-maker permission may send rpi orders. */
+  readonly mayUseRpi: boolean
+  /** Every order that may be open; those that are over are passed over. */
+  readonly openOrders: readonly Order[]
+  /** Best prices of a book that is current (live or quiet), else null. A side without orders is null. */
+  readonly bookTop: (category: Category, symbol: string) => { readonly bid: string | null; readonly ask: string | null } | null
+  readonly balances: readonly Balance[] | null
+  readonly positions: readonly Position[] | null
+  /** Leverage of new futures positions as decimal text; null when it is not known. */
+  readonly leverageOf: (category: Category, symbol: string) => string | null
+}
+
+/** A row that became an order, with the rules of its symbol where they are known. */
+export interface CheckedRow {
+  readonly rowId: string
+  /** Counted from 1 over all rows of the document, as the grid numbers them. */
+  readonly number: number
+  readonly order: OrderIntent
+  readonly instrument: Instrument | null
+}
+
+type Level = Problem['level']
+/** Shorthand for the problems of one row; `fix` is the text the cell would get. */
+export function problemOf(row: CheckedRow, field: DraftColumn | null, level: Level, rule: string, message: string, fix?: Problem['fix']): Problem {
+  return { rowId: row.rowId, field, level, rule, message, ...(fix === undefined ? {} : { fix }) }
+}

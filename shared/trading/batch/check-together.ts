@@ -1,0 +1,99 @@
+import { isFutures } from '../../exchange/fields'
+import { OPEN_ORDERS_FUTURES, OPEN_ORDERS_SPOT } from '../../exchange/limits'
+import { compare } from '../decimal'
+import { instrumentKey } from '../instrument'
+import type { Order } from '../order'
+import { isOpen, isOver } from '../order-lifecycle'
+import { problemOf } from './batch-context'
+import type { CheckedRow } from './batch-context'
+import type { Problem } from './draft'
+
+/** What the orders of a batch do to each other and to those that are already open. */
+export function checkTogether(rows: readonly CheckedRow[], openOrders: readonly Order[]): Problem[] {
+  return [...checkClientOids(rows, openOrders), ...checkIdentical(rows), ...checkCrossing(rows, openOrders), ...checkCapacity(rows, openOrders)]
+}
+
+function checkClientOids(rows: readonly CheckedRow[], openOrders: readonly Order[]): Problem[] {
+  const problems: Problem[] = []
+  const pending = new Set(openOrders.filter((order) => !isOver(order.state)).map((order) => order.clientOid))
+  const first = new Map<string, number>()
+  for (const row of rows) {
+    const { clientOid } = row.order
+    if (clientOid === undefined) continue
+    const twin = first.get(clientOid)
+    if (twin !== undefined) problems.push(problemOf(row, 'clientOid', 'error', 'duplicate-client-oid', `Row ${twin} has the same client order ID`))
+    else if (pending.has(clientOid)) problems.push(problemOf(row, 'clientOid', 'error', 'duplicate-client-oid', 'An open order has the same client order ID'))
+    else first.set(clientOid, row.number)
+  }
+  return problems
+}
+
+function checkIdentical(rows: readonly CheckedRow[]): Problem[] {
+  const first = new Map<string, number>()
+  return rows.flatMap((row) => {
+    const { category, symbol, side, posSide, orderType, timeInForce, price, qty } = row.order
+    const likeness = [category, symbol, side, posSide, orderType, timeInForce, price, qty].join('|')
+    const twin = first.get(likeness)
+    if (twin === undefined) first.set(likeness, row.number)
+    return twin === undefined ? [] : [problemOf(row, null, 'warning', 'identical', `Identical to row ${twin}`)]
+  })
+}
+
+interface Resting {
+  readonly price: string
+  readonly name: string
+}
+/** The most aggressive own price a side of one symbol: if an order does not meet that one, it meets none. */
+type OwnBest = { buy?: Resting; sell?: Resting }
+
+function offerBest(best: OwnBest, side: 'buy' | 'sell', resting: Resting): void {
+  const known = best[side]
+  const better = known === undefined || compare(resting.price, known.price) === (side === 'buy' ? 1 : -1)
+  if (better) best[side] = resting
+}
+
+function ownBests(openOrders: readonly Order[]): Map<string, OwnBest> {
+  const bests = new Map<string, OwnBest>()
+  for (const order of openOrders) {
+    if (!isOpen(order.state) || order.price === '' || (order.side !== 'buy' && order.side !== 'sell')) continue
+    const key = instrumentKey(order.category, order.symbol)
+    const best = bests.get(key) ?? {}
+    offerBest(best, order.side, { price: order.price, name: `your open ${order.side} at ${order.price}` })
+    bests.set(key, best)
+  }
+  return bests
+}
+
+/** Self-trade prevention decides what happens then, over the whole account group; the trader should know before. */
+function checkCrossing(rows: readonly CheckedRow[], openOrders: readonly Order[]): Problem[] {
+  const problems: Problem[] = []
+  const bests = ownBests(openOrders)
+  for (const row of rows) {
+    const { category, symbol, side, price, timeInForce, stpMode } = row.order
+    if (price === undefined) continue
+    const key = instrumentKey(category, symbol)
+    const best = bests.get(key) ?? {}
+    const other = side === 'buy' ? best.sell : best.buy
+    if (other !== undefined && compare(price, other.price) !== (side === 'buy' ? -1 : 1)) {
+      problems.push(problemOf(row, 'price', 'warning', 'self-cross', `Would meet ${other.name} (self-trade prevention: ${stpMode})`))
+    }
+    // What never rests cannot be met by a later row.
+    if (timeInForce !== 'ioc' && timeInForce !== 'fok') offerBest(best, side, { price, name: `row ${row.number}, a ${side} at ${price}` })
+    bests.set(key, best)
+  }
+  return problems
+}
+
+function checkCapacity(rows: readonly CheckedRow[], openOrders: readonly Order[]): Problem[] {
+  return [
+    capacityOf('futures', OPEN_ORDERS_FUTURES, rows.filter((row) => isFutures(row.order.category)).length, openOrders.filter((order) => order.category.endsWith('-FUTURES'))),
+    capacityOf('spot and margin', OPEN_ORDERS_SPOT, rows.filter((row) => !isFutures(row.order.category)).length, openOrders.filter((order) => !order.category.endsWith('-FUTURES'))),
+  ].flat()
+}
+
+function capacityOf(business: string, limit: number, adding: number, openOrders: readonly Order[]): Problem[] {
+  const open = openOrders.filter((order) => !isOver(order.state)).length
+  if (adding === 0 || open + adding <= limit) return []
+  const message = `${open} open ${business} orders and ${adding} new ones exceed the limit of ${limit}`
+  return [{ rowId: null, field: null, level: 'error', rule: 'capacity', message }]
+}

@@ -1,0 +1,68 @@
+import { isDecimal } from '../decimal'
+
+/** What a cell's text means as an amount, or what is wrong with it and, where it is certain, how to write it. */
+export type NumberReading = { readonly ok: true; readonly value: string } | { readonly ok: false; readonly reason: string; readonly fix?: string }
+
+const refuse = (reason: string, fix?: string): NumberReading => (fix !== undefined && isDecimal(fix) ? { ok: false, reason, fix } : { ok: false, reason })
+
+/** An exponent written out digit by digit: '1.5E-05' is '0.000015'. Null when the text is no such number or absurdly large. */
+export function expandExponent(text: string): string | null {
+  const match = /^(\d{1,30})(?:\.(\d{1,30}))?[eE]([+-]?\d{1,2})$/.exec(text)
+  if (!match) return null
+  const whole = match[1]!
+  const digits = whole + (match[2] ?? '')
+  const point = whole.length + Number(match[3])
+  const padded = point <= 0 ? '0'.repeat(1 - point) + digits : digits.padEnd(point, '0')
+  const split = Math.max(point, 1)
+  return tidy(`${padded.slice(0, split)}.${padded.slice(split)}`)
+}
+
+/** Drops leading zeros of the whole part, trailing zeros of the fraction, and a point that ends up last. */
+const tidy = (text: string): string => {
+  const [whole = '', fraction = ''] = text.split('.')
+  const decimals = fraction.replace(/0+$/, '')
+  const units = whole.replace(/^0+(?=\d)/, '') || '0'
+  return decimals === '' ? units : `${units}.${decimals}`
+}
+
+const quoted = (text: string): string => `"${text.length > 24 ? `${text.slice(0, 24)}…` : text}"`
+/** NFKC turns full-width digits into ASCII ones; other scripts' digits stay and are refused all the same. */
+const foreignDigits = /[^\P{Nd}0-9]/u
+
+function refuseOddCharacters(text: string): NumberReading | null {
+  if (foreignDigits.test(text)) return refuse(`${quoted(text)} has digits that are not 0 to 9`, text.normalize('NFKC'))
+  if (/^[+-]?(nan|inf(inity)?|∞)$/i.test(text)) return refuse(`${quoted(text)} is not a number`)
+  if (/^#|^=/.test(text)) return refuse(`${quoted(text)} is a formula or a spreadsheet error, not a number`)
+  if (/^[-−–]/.test(text)) return refuse(`${quoted(text)} has a sign; the side says which way`, text.slice(1))
+  if (text.startsWith('+')) return refuse(`${quoted(text)} has a sign`, text.slice(1))
+  return null
+}
+
+function refuseNotation(text: string): NumberReading {
+  const expanded = expandExponent(text)
+  if (expanded !== null && isDecimal(expanded)) return refuse(`${quoted(text)} uses an exponent; write ${expanded}`, expanded)
+  if (/^[\d.]+e[+-]?\d+$/i.test(text)) return refuse(`${quoted(text)} uses an exponent; write the number out`)
+  if (/^\d+,\d+$/.test(text)) return refuse(`${quoted(text)} has a comma; write decimals with a point, thousands without a separator`, text.replace(',', '.'))
+  if (/^[\d.,]+$/.test(text) && text.includes(',')) return refuse(`${quoted(text)} mixes separators; write decimals with a point, thousands without a separator`)
+  if (/^[\d\s_'’.]+$/.test(text) && /[\s_'’]/.test(text)) return refuse(`${quoted(text)} has a separator inside`, text.replaceAll(/[\s_'’]/g, ''))
+  return refuseShape(text)
+}
+
+function refuseShape(text: string): NumberReading {
+  if (/^\.\d+$/.test(text) || /^\d+\.$/.test(text) || /^0\d+(\.\d+)?$/.test(text)) {
+    const value = tidy(text)
+    return refuse(`${quoted(text)} is not plain notation; write ${value}`, value)
+  }
+  if (/^\d+(\.\d+)?$/.test(text)) return refuse(`${quoted(text)} is too long: at most 20 digits before and 18 after the point`)
+  return refuse(`${quoted(text)} is not a number`)
+}
+
+/**
+ * Reads the text of an amount cell. Only the notation of the exchange is accepted; anything else is refused with its own
+ * reason, and a fix is offered but never applied. Closing zeros are dropped, since '61250.00' may have too many decimals.
+ */
+export function readNumber(text: string): NumberReading {
+  const trimmed = text.trim()
+  if (isDecimal(trimmed)) return { ok: true, value: tidy(trimmed) }
+  return refuseOddCharacters(trimmed) ?? refuseNotation(trimmed)
+}

@@ -1,0 +1,107 @@
+import { ClientOid, isFutures, SymbolName } from '../../exchange/fields'
+import type { OrderIntent } from '../../ipc/contract'
+import { isPositive } from '../decimal'
+import { readChoice, readSymbol, wordsOf } from './choice-words'
+import type { ChoiceColumn, ChoiceOf } from './choice-words'
+import type { DraftColumn, DraftRow, Problem } from './draft'
+import { readNumber } from './read-number'
+
+/** What a row of text means: one complete order, or everything that keeps it from being one. */
+export type RowReading = { readonly ok: true; readonly order: OrderIntent } | { readonly ok: false; readonly problems: Problem[] }
+
+const labels = {
+  category: 'Category',
+  symbol: 'Symbol',
+  side: 'Side',
+  posSide: 'Position side',
+  orderType: 'Order type',
+  timeInForce: 'Time in force',
+  price: 'Price',
+  qty: 'Quantity',
+  stpMode: 'Self-trade prevention',
+  clientOid: 'Client order ID',
+  note: 'Note',
+} as const satisfies Record<DraftColumn, string>
+
+/** Reads cells one by one and collects what is wrong; a cell that cannot be read yields undefined. */
+function createCellReader(row: DraftRow) {
+  const problems: Problem[] = []
+  const report = (field: DraftColumn, rule: string, message: string, fix?: string): undefined => {
+    problems.push({ rowId: row.id, field, level: 'error', rule, message, ...(fix === undefined ? {} : { fix: { label: fix === '' ? 'Clear' : `Use ${fix}`, value: fix } }) })
+    return undefined
+  }
+  const choice = <Column extends ChoiceColumn>(column: Column): ChoiceOf<Column> | undefined => {
+    const word = readChoice(column, row[column])
+    if (word !== null) return word
+    if (row[column].trim() === '') return report(column, 'required', `${labels[column]} is missing`)
+    return report(column, 'choice', `${labels[column]} must be one of ${wordsOf(column).join(', ')}`)
+  }
+  const amount = (column: 'price' | 'qty'): string | undefined => {
+    if (row[column].trim() === '') return report(column, 'required', column === 'price' ? 'A limit order needs a price' : 'Quantity is missing')
+    const reading = readNumber(row[column])
+    if (!reading.ok) return report(column, 'number', `${labels[column]} ${reading.reason}`, reading.fix)
+    return isPositive(reading.value) ? reading.value : report(column, 'positive', `${labels[column]} must be above 0`)
+  }
+  return { problems, report, choice, amount }
+}
+type CellReader = ReturnType<typeof createCellReader>
+
+function readPrice(row: DraftRow, orderType: OrderIntent['orderType'] | undefined, cells: CellReader): string | undefined {
+  if (orderType === undefined && row.price.trim() === '') return undefined
+  if (orderType !== 'market') return cells.amount('price')
+  return row.price.trim() === '' ? undefined : cells.report('price', 'market-price', 'A market order takes no price', '')
+}
+
+/** A-tif-default: the description calls it required for limit orders and yet names a default; we leave nothing to defaults. */
+function readTimeInForce(row: DraftRow, orderType: OrderIntent['orderType'] | undefined, cells: CellReader): OrderIntent['timeInForce'] | undefined {
+  if (row.timeInForce.trim() === '') {
+    return orderType === 'limit' ? cells.report('timeInForce', 'required', 'A limit order needs a time in force', 'gtc') : 'gtc'
+  }
+  const word = cells.choice('timeInForce')
+  if (orderType !== 'market' || (word !== 'post_only' && word !== 'rpi')) return word
+  return cells.report('timeInForce', 'market-tif', `A market order cannot be ${word}: it never rests`, 'gtc')
+}
+
+function readPosSide(row: DraftRow, category: OrderIntent['category'] | undefined, cells: CellReader): OrderIntent['posSide'] {
+  if (row.posSide.trim() === '') return undefined
+  if (category !== undefined && !isFutures(category)) return cells.report('posSide', 'futures-only', 'Position side is for futures only', '')
+  return cells.choice('posSide')
+}
+
+function readText(row: DraftRow, cells: CellReader): { symbol: string | undefined; clientOid: string | undefined } {
+  const typed = readSymbol(row.symbol)
+  const symbol = SymbolName.safeParse(typed)
+  if (!symbol.success) cells.report('symbol', typed === '' ? 'required' : 'symbol', typed === '' ? 'Symbol is missing' : `Symbol ${symbol.error.issues[0]!.message}`)
+  const clientOid = row.clientOid === '' ? null : ClientOid.safeParse(row.clientOid)
+  if (clientOid?.success === false) cells.report('clientOid', 'client-oid', `Client order ID ${clientOid.error.issues[0]!.message}`)
+  return { symbol: symbol.data, clientOid: clientOid?.data }
+}
+
+/** Reads a row without knowing anything but the row: whether symbol, account and market agree is for `checkBatch`. */
+export function rowToOrder(row: DraftRow): RowReading {
+  const cells = createCellReader(row)
+  const { symbol, clientOid } = readText(row, cells)
+  const category = cells.choice('category')
+  const side = cells.choice('side')
+  const orderType = cells.choice('orderType')
+  const qty = cells.amount('qty')
+  const price = readPrice(row, orderType, cells)
+  const timeInForce = readTimeInForce(row, orderType, cells)
+  const posSide = readPosSide(row, category, cells)
+  // A-stp-default: an empty cell means none, and none is sent.
+  const stpMode = row.stpMode.trim() === '' ? 'none' : cells.choice('stpMode')
+  if (cells.problems.length > 0 || !symbol || !category || !side || !orderType || !qty || !timeInForce || !stpMode) return { ok: false, problems: cells.problems }
+  const order: OrderIntent = {
+    category,
+    symbol,
+    side,
+    orderType,
+    qty,
+    timeInForce,
+    stpMode,
+    ...(price === undefined ? {} : { price }),
+    ...(posSide === undefined ? {} : { posSide }),
+    ...(clientOid === undefined ? {} : { clientOid }),
+  }
+  return { ok: true, order }
+}
