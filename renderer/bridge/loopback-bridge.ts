@@ -1,4 +1,5 @@
 import type { Bridge } from '../../shared/ipc/bridge'
+import { doorPaths, PAGE_HEADER, TOKEN_HEADER, unpackBookFrame } from '../../shared/ipc/browser-door'
 import { type EventName, type Events, eventNames } from '../../shared/ipc/events'
 import type { Reply } from '../../shared/ipc/reply'
 import { createListeners } from './listeners'
@@ -7,6 +8,8 @@ import { createListeners } from './listeners'
 export interface Page {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>
   readonly openSocket: () => WebSocket
+  /** Ties this load's calls to its socket. */
+  readonly id: string
   /** The one-time code from the address, taken out of it so that it is not bookmarked or shared. */
   readonly takeCode: () => string | null
   readonly onNewCode: (listener: () => void) => void
@@ -17,8 +20,7 @@ export interface Page {
 const tokenKey = 'volley-token'
 const firstRetryMs = 250
 const longestRetryMs = 8000
-const headerBytes = 8
-const graceMs = 250
+const frameUnit = 8
 const noSession = 'This page has no session. Open the address Volley printed when it started: it carries a one-time code.'
 const unreachable = 'Volley itself cannot be reached. Is it still running?'
 
@@ -27,7 +29,8 @@ const failed = (message: string): Reply<never> => ({ ok: false, error: { code: '
 export function browserPage(): Page {
   return {
     fetch: (path, init) => fetch(path, init),
-    openSocket: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/events`),
+    id: crypto.randomUUID(),
+    openSocket: () => new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${doorPaths.events}`),
     takeCode: () => {
       const code = new URLSearchParams(location.hash.slice(1)).get('code')
       if (code !== null) history.replaceState(null, '', location.pathname + location.search)
@@ -41,11 +44,10 @@ export function browserPage(): Page {
 
 const isEventName = (name: unknown): name is EventName => eventNames.includes(name as EventName)
 
-/** Text frames carry {event, payload}; binary ones a book: u32 watchId, u32 0, Float64 numbers. */
+/** One frame off the socket: an event as JSON, or a book as bytes. */
 function deliver(data: unknown, tell: <Name extends EventName>(name: Name, payload: Events[Name]) => void): void {
   if (data instanceof ArrayBuffer) {
-    if (data.byteLength <= headerBytes || data.byteLength % headerBytes !== 0) return
-    tell('book.frame', { watchId: new DataView(data).getUint32(0, true), frame: new Float64Array(data, headerBytes) })
+    if (data.byteLength > frameUnit && data.byteLength % frameUnit === 0) tell('book.frame', unpackBookFrame(data))
     return
   }
   const message: { event?: unknown; payload?: never } = JSON.parse(String(data))
@@ -53,7 +55,7 @@ function deliver(data: unknown, tell: <Name extends EventName>(name: Name, paylo
 }
 
 async function post(page: Page, path: string, body: unknown, token?: string): Promise<Response> {
-  const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { 'x-volley-token': token }) }
+  const headers = { 'content-type': 'application/json', ...(token === undefined ? {} : { [TOKEN_HEADER]: token, [PAGE_HEADER]: page.id }) }
   return page.fetch(path, { method: 'POST', headers, body: JSON.stringify(body), credentials: 'omit', cache: 'no-store' })
 }
 
@@ -61,7 +63,7 @@ async function post(page: Page, path: string, body: unknown, token?: string): Pr
 async function openSession(page: Page): Promise<string | null> {
   const code = page.takeCode()
   if (code === null) return page.store.getItem(tokenKey)
-  const response = await post(page, '/session', { code })
+  const response = await post(page, doorPaths.session, { code })
   if (!response.ok) return page.store.getItem(tokenKey)
   const { token }: { token: string } = await response.json()
   page.store.setItem(tokenKey, token)
@@ -99,11 +101,8 @@ export function createLoopbackBridge(page: Page): Bridge {
     }
     const socket = page.openSocket()
     socket.binaryType = 'arraybuffer'
-    socket.onopen = () => {
-      socket.send(JSON.stringify({ token }))
-      // A wrong token closes the socket at once, so one that lasts was let in even if nothing has happened yet.
-      page.after(graceMs, () => setConnected(socket.readyState === socket.OPEN || connected))
-    }
+    socket.onopen = () => socket.send(JSON.stringify({ token, page: page.id }))
+    // The first frame is the host's hello: a wrong token hears nothing and is closed.
     socket.onmessage = ({ data }) => {
       retryMs = firstRetryMs
       setConnected(true)
@@ -135,7 +134,7 @@ export function createLoopbackBridge(page: Page): Bridge {
     try {
       const token = await sessionToken()
       if (token === null) return failed(noSession)
-      const response = await post(page, '/call', { name, input }, token)
+      const response = await post(page, doorPaths.call, { name, input }, token)
       if (response.status === 401 || response.status === 403) return failed(noSession)
       return await response.json()
     } catch {

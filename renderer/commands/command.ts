@@ -1,0 +1,36 @@
+import type { Bridge } from '../../shared/ipc/bridge'
+import type { AppInfo } from '../../shared/ipc/contract'
+import type { Category } from '../../shared/exchange/fields'
+import type { Orders } from '../stores/orders-store'
+
+/** What a command may look at when it is asked whether it can run, and what it runs on. */
+export interface CommandContext {
+  readonly bridge: Bridge
+  readonly app: AppInfo | null
+  readonly category: Category
+  readonly symbol: string
+  readonly orders: Orders
+  /** Whether the main process can be heard. */
+  readonly connected: boolean
+}
+
+/** What the trader is asked before a command that cannot be undone. */
+export interface Confirmation {
+  readonly title: string
+  /** Says the scope and the count. */
+  readonly text: string
+  /** The button: exactly what it will do. */
+  readonly action: string
+}
+
+/** Something the trader can do, declared once; buttons, menus, palette and keys all read it. */
+export interface Command {
+  readonly name: string
+  readonly label: string
+  readonly group: 'Orders' | 'Panels' | 'Symbol' | 'View' | 'Connection'
+  /** Key bindings in the words of tinykeys; the first is shown. */
+  readonly keys?: readonly string[]
+  readonly available: (context: CommandContext) => boolean
+  readonly confirm?: (context: CommandContext) => Confirmation
+  readonly run: (context: CommandContext) => void | Promise<void>
+}
