@@ -19,7 +19,7 @@ export function queryTarget(path: string, parameters: object): Pick<RequestText,
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined)
   if (given.length === 0) return { target: path, signedTarget: path }
   given.sort(([a], [b]) => (a < b ? -1 : 1))
-  const encoded = given.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&')
+  const encoded = given.map(([name, value]) => `${name}=${encodeURIComponent(String(value).toWellFormed())}`).join('&')
   const decoded = given.map(([name, value]) => `${name}=${String(value)}`).join('&')
   return { target: `${path}?${encoded}`, signedTarget: `${path}?${decoded}` }
 }

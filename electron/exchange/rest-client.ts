@@ -1,0 +1,126 @@
+import type { z } from 'zod'
+import { type EndpointName, endpointNames, endpoints, type DataFor, type RequestFor } from '../../shared/exchange/endpoints'
+import type { Endpoint } from '../../shared/exchange/endpoint'
+import type { Env, HttpResult } from '../env/env'
+import { envelopeOf, judge, type Verdict } from './answer'
+import type { ClockSync } from './clock-sync'
+import type { CallOptions, CallResult, RestClient } from './exchange-client'
+import type { RateLimiter, Turn } from './rate-limiter'
+import { type PrepareOptions, prepareRequest, requestText, type RequestText } from './request-text'
+import type { Signer } from './signing'
+import type { Throttle } from './throttle'
+
+const TIMEOUT_MS = 10_000
+/** An order stamped with a clock we know this badly might be refused, or live longer than planned (R24). */
+const WORST_CLOCK_ERROR_MS = 5000
+
+export interface RestClientOptions {
+  readonly env: Pick<Env, 'clock' | 'sendHttp'>
+  /** Scheme and host of every call. */
+  readonly base: string
+  readonly signer: Signer | null
+  readonly limiter: RateLimiter
+  readonly throttle: Throttle
+  readonly clockSync: ClockSync
+  /** Hears how every call that may have reached the network ended. */
+  readonly heard: (verdict: Verdict) => void
+}
+
+type NotSent = Extract<CallResult<never>, { kind: 'not-sent' }>
+const notSent = (code: string, message: string): NotSent => ({ kind: 'not-sent', code, message })
+const turnMessages = {
+  'queue-timeout': 'Its turn did not come in time; the rate limit is used up',
+  withdrawn: 'Withdrawn before its turn came',
+  stopped: 'The connection to the exchange was stopped',
+} as const
+
+/** One method per declared endpoint. Every call leaves at most once. */
+export function createRestClient(options: RestClientOptions): RestClient {
+  const call = createCaller(options)
+  const bind = <Name extends EndpointName>(name: Name) => (request: RequestFor<Name>, given?: CallOptions): Promise<CallResult<DataFor<Name>>> =>
+    call(name, request, given ?? {})
+  return Object.fromEntries(endpointNames.map((name) => [name, bind(name)])) as unknown as RestClient
+}
+
+function createCaller(options: RestClientOptions) {
+  const { env, limiter, throttle, clockSync, heard } = options
+  const baseHost = new URL(options.base).host
+  const base = options.base.replace(/\/+$/, '')
+
+  /** Everything that can be known to be wrong before a turn is asked for. */
+  function refusal(declaration: Endpoint): NotSent | null {
+    if (declaration.permission === 'public') return null
+    if (options.signer === null) return notSent('no-credentials', 'This call needs an API key')
+    if (options.signer.host !== baseHost) return notSent('wrong-host', `This API key belongs to ${options.signer.host}, not to ${baseHost}`)
+    return null
+  }
+
+  /** A stamp is only as good as the clock behind it. */
+  async function clockProblem(declaration: Endpoint): Promise<NotSent | null> {
+    if (declaration.permission === 'public') return null
+    await clockSync.ready()
+    const error = clockSync.estimate()?.errorMs ?? 0
+    if (declaration.method === 'GET' || error <= WORST_CLOCK_ERROR_MS) return null
+    return notSent('clock-unknown', `The exchange’s clock is only known to ${Math.round(error)} ms; orders wait for a better estimate`)
+  }
+
+  async function exchange(declaration: Endpoint, text: RequestText): Promise<HttpResult> {
+    const prepare: PrepareOptions = {
+      base,
+      method: declaration.method,
+      text,
+      signer: declaration.permission === 'public' ? null : options.signer,
+      timestamp: clockSync.serverNow(),
+      timeoutMs: TIMEOUT_MS,
+    }
+    return env.sendHttp(prepareRequest(prepare))
+  }
+
+  async function sendInTurn(name: EndpointName, text: RequestText, turn: Turn): Promise<CallResult<unknown>> {
+    const declaration: Endpoint = endpoints[name]
+    const sentWall = env.clock.now()
+    const sentMono = env.clock.mono()
+    const result = await exchange(declaration, text)
+    const envelope = envelopeOf(result)
+    if (envelope?.requestTime !== undefined) clockSync.observe(envelope.requestTime, sentWall, sentMono)
+    const verdict = redacted(judge(declaration, result, envelope), options.signer)
+    throttle.answered(name, result)
+    turn.done(result.kind === 'not-connected')
+    if (verdict.kind === 'refused' && verdict.code === '40008') clockSync.resync()
+    heard(verdict)
+    return verdict.kind === 'done' ? { ...verdict, tookMs: env.clock.mono() - sentMono } : verdict
+  }
+
+  return async function call<Name extends EndpointName>(name: Name, request: RequestFor<Name>, given: CallOptions): Promise<CallResult<DataFor<Name>>> {
+    const declaration: Endpoint = endpoints[name]
+    const checked = declaration.request.safeParse(request)
+    if (!checked.success) return notSent('invalid-input', problemText(checked.error))
+    const refused = refusal(declaration) ?? (await clockProblem(declaration))
+    if (refused !== null) return refused
+    const text = requestText(declaration, checked.data)
+    const turn = await limiter.take(name, given)
+    if (turn.kind === 'no-turn') return notSent(turn.code, turnMessages[turn.code])
+    try {
+      given.beforeSend?.()
+    } catch (error) {
+      turn.done(true)
+      return notSent('before-send', error instanceof Error ? error.message : 'The call was stopped before it was sent')
+    }
+    return (await sendInTurn(name, text, turn)) as CallResult<DataFor<Name>>
+  }
+}
+
+/** Field and rule of the first problem; rows are counted from 1. */
+function problemText(error: z.ZodError): string {
+  const issue = error.issues[0]
+  if (issue === undefined) return 'The request is not valid'
+  const path = issue.path.map((step) => (typeof step === 'number' ? `row ${step + 1}` : String(step)))
+  return path.length === 0 ? issue.message : `${path.join(', ')}: ${issue.message}`
+}
+
+/** Servers have been seen to echo what they were sent (R50). */
+function redacted(verdict: Verdict, signer: Signer | null): Verdict {
+  if (verdict.kind === 'done' || signer === null) return verdict
+  const message = [signer.apiKey, signer.passphrase.reveal()].reduce((text, hidden) => (hidden === '' ? text : text.replaceAll(hidden, '‹secret›')), verdict.message)
+  return { ...verdict, message }
+}

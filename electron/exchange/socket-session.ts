@@ -1,0 +1,164 @@
+import type { Feed } from '../../shared/trading/health'
+import type { ServerEvent } from '../../shared/exchange/ws-messages'
+import type { Env, Socket } from '../env/env'
+import { createKeepAlive, type KeepAlive, type Pulse } from './keep-alive'
+import { createLogin, type Login } from './login'
+import { createReconnectDelay } from './reconnect-delay'
+import { createSendPacer } from './send-pacer'
+import { type PushFrame, readSocketMessage } from './socket-message'
+
+/** This many malformed messages within the window and the connection itself is suspect. */
+const MOST_MALFORMED = 5
+const MALFORMED_WINDOW_MS = 10_000
+
+export interface SessionHandlers {
+  /** Connected, and logged in where that is needed: subscribe now. */
+  ready(): void
+  /** Everything subscribed is gone. */
+  lost(): void
+  push(push: PushFrame): void
+  event(event: ServerEvent): void
+  feedChanged(): void
+}
+
+export interface SocketSession {
+  start(): void
+  /** Ends it for good. */
+  stop(): void
+  /** Paced to what the exchange allows; dropped while there is no connection. */
+  send(text: string): void
+  /** Gives the connection up and makes another. */
+  restart(reason: string): void
+  /** A handler found a push that is not what its channel promises. */
+  malformed(): void
+  feed(): Feed
+  counters(): { readonly malformed: number; readonly ignored: number; readonly reconnects: number }
+}
+
+export interface SessionOptions {
+  readonly env: Pick<Env, 'clock' | 'random' | 'openSocket'>
+  readonly url: string
+  /** Writes a fresh login frame; null for a public connection. */
+  readonly loginFrame: (() => Promise<string>) | null
+  readonly handlers: SessionHandlers
+}
+
+/** One connection and its successors: open, log in, keep alive, and start again when it fails. */
+export function createSocketSession({ env, url, loginFrame, handlers }: SessionOptions): SocketSession {
+  const { clock } = env
+  const delay = createReconnectDelay(clock, env.random)
+  const pacer = createSendPacer(clock, (text) => socket?.send(text))
+  const login: Login | null = loginFrame === null ? null : createLogin({ clock, loginFrame, send: pacer.send, done: becomeReady, failed: loginFailed })
+  const count = { malformed: 0, ignored: 0, reconnects: 0 }
+  let socket: Socket | null = null
+  let keepAlive: KeepAlive | null = null
+  let phase: 'stopped' | 'waiting' | 'opening' | 'ready' = 'stopped'
+  let reason = 'Not started'
+  let lastAt: number | null = null
+  let malformedAt: number[] = []
+  let cancelRetry: (() => void) | null = null
+
+  function enter(next: typeof phase, why: string): void {
+    phase = next
+    reason = why
+    handlers.feedChanged()
+  }
+
+  function connect(): void {
+    delay.connecting()
+    enter('opening', 'Connecting')
+    // A socket that was given up may still speak; it is no longer ours.
+    const whileCurrent = (task: () => void): void => void (opened === socket && task())
+    const opened: Socket = env.openSocket(url, {
+      opened: () => whileCurrent(onOpened),
+      message: (text) => whileCurrent(() => onMessage(text)),
+      closed: (why) => whileCurrent(() => drop(`Connection lost (${why})`)),
+    })
+    socket = opened
+  }
+
+  function onOpened(): void {
+    keepAlive = createKeepAlive({ clock, ping: () => pacer.send('ping'), changed: onPulse })
+    if (login === null) return becomeReady()
+    reason = 'Logging in'
+    login.begin()
+  }
+  function becomeReady(): void {
+    enter('ready', '')
+    handlers.ready()
+  }
+  function loginFailed(why: string, final: boolean): void {
+    if (!final) return drop(why)
+    close()
+    enter('stopped', why)
+  }
+  function onPulse(pulse: Pulse): void {
+    if (pulse === 'dead') drop('The connection fell silent')
+    else handlers.feedChanged()
+  }
+
+  function onMessage(text: string | null): void {
+    const message = readSocketMessage(text)
+    lastAt = clock.now()
+    keepAlive?.heardFrame(message.kind === 'push')
+    if (message.kind === 'malformed') malformed()
+    else if (message.kind === 'unknown') count.ignored += 1
+    else if (message.kind === 'push') handlers.push(message.push)
+    else if (message.kind === 'event' && login?.hear(message.event) !== true) handlers.event(message.event)
+  }
+
+  function malformed(): void {
+    count.malformed += 1
+    malformedAt = [...malformedAt.filter((at) => clock.mono() - at < MALFORMED_WINDOW_MS), clock.mono()]
+    if (malformedAt.length >= MOST_MALFORMED) drop('Too many malformed messages')
+  }
+
+  function close(): void {
+    const wasReady = phase === 'ready'
+    const old = socket
+    socket = null
+    keepAlive?.stop()
+    keepAlive = null
+    login?.cancel()
+    pacer.clear()
+    malformedAt = []
+    cancelRetry?.()
+    cancelRetry = null
+    old?.close()
+    if (wasReady) handlers.lost()
+  }
+
+  function drop(why: string): void {
+    if (phase === 'stopped') return
+    close()
+    count.reconnects += 1
+    cancelRetry = clock.after(delay.next(), connect)
+    enter('waiting', why)
+  }
+
+  function feed(): Feed {
+    if (phase === 'ready' && keepAlive !== null) {
+      const pulse = keepAlive.pulse()
+      if (pulse === 'live' || pulse === 'quiet') return { state: pulse, lastAt, reason: null }
+      return { state: 'stale', lastAt, reason: 'No sign of life from the exchange' }
+    }
+    return { state: phase === 'opening' && keepAlive !== null ? 'resyncing' : 'offline', lastAt, reason }
+  }
+
+  return {
+    start: () => {
+      if (phase === 'stopped') connect()
+    },
+    stop: () => {
+      close()
+      enter('stopped', 'Stopped')
+    },
+    send: (text) => {
+      if (phase === 'ready') pacer.send(text)
+    },
+    restart: drop,
+    malformed,
+    feed,
+    counters: () => count,
+  }
+}
