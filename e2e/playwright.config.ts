@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 const hosts = (process.env.E2E_HOSTS ?? 'browser').split(',')
 
-export default defineConfig<{ host: 'electron' | 'browser' }>({
+export default defineConfig<object, { host: 'electron' | 'browser' }>({
   testDir: '.',
   outputDir: '../test-results',
   timeout: 120_000,

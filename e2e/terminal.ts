@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { chromium, test as base, type Browser, type Page } from '@playwright/test'
+import { _electron, chromium, test as base, type Browser, type Page } from '@playwright/test'
 
 const root = join(import.meta.dirname, '..')
 
@@ -33,11 +33,18 @@ export interface ReceivedLog {
   readonly placed: Readonly<Record<string, number>>
 }
 
-function start(options: LaunchOptions, dataDir: string): ChildProcess {
-  const flags = ['--no-open', '--port', '0', '--data', dataDir, '--seed', String(options.seed ?? 7)]
+/** One started process with its page. */
+interface Running {
+  readonly page: Page
+  readonly process: ChildProcess
+  close(): Promise<void>
+}
+
+function flagsOf(options: LaunchOptions, dataDir: string): string[] {
+  const flags = ['--data', dataDir, '--seed', String(options.seed ?? 7)]
   if (options.replay) flags.push('--replay', options.replay)
   if (options.faults) flags.push('--faults')
-  return spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'dist/serve/serve.js'), ...flags], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return flags
 }
 
 function readyAddress(child: ChildProcess): Promise<string> {
@@ -50,12 +57,30 @@ function readyAddress(child: ChildProcess): Promise<string> {
   })
 }
 
+async function runInBrowser(browser: Browser, flags: readonly string[]): Promise<Running> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'dist/serve/serve.js'), '--no-open', '--port', '0', ...flags], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const address = await readyAddress(child)
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
+  const page = await context.newPage()
+  await page.goto(address)
+  return { page, process: child, close: () => context.close() }
+}
+
+async function runInElectron(flags: readonly string[]): Promise<Running> {
+  const app = await _electron.launch({ args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), root, ...flags] })
+  return { page: await app.firstWindow(), process: app.process(), close: () => Promise.resolve() }
+}
+
 const ended = (child: ChildProcess): Promise<void> => (child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise((resolve) => child.once('exit', () => resolve())))
 
 /** `test` with a `launch` that starts Volley in a real browser and ends every process afterwards. */
-export const test = base.extend<{ launch: (options?: LaunchOptions) => Promise<Terminal> }, { chromiumBrowser: Browser }>({
+export const test = base.extend<{ launch: (options?: LaunchOptions) => Promise<Terminal> }, { host: 'electron' | 'browser'; chromiumBrowser: Browser | null }>({
+  host: ['browser', { option: true, scope: 'worker' }],
   chromiumBrowser: [
-    async ({ browserName: _ }, use) => {
+    async ({ host }, use) => {
+      if (host === 'electron') return use(null)
       const browser = await chromium.launch({
         ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
         args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
@@ -67,42 +92,43 @@ export const test = base.extend<{ launch: (options?: LaunchOptions) => Promise<T
     { scope: 'worker' },
   ],
   launch: async ({ chromiumBrowser }, use) => {
-    const children: ChildProcess[] = []
+    const started: Running[] = []
     const folders: string[] = []
     async function launch(options: LaunchOptions = {}): Promise<Terminal> {
       const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'volley-e2e-'))
       if (!options.dataDir) folders.push(dataDir)
-      const child = start(options, dataDir)
-      children.push(child)
-      const address = await readyAddress(child)
-      const context = await chromiumBrowser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
-      const page = await context.newPage()
-      await page.goto(address)
-      const control = (): { url: string; token: string } => JSON.parse(readFileSync(join(dataDir, 'practice.json'), 'utf8')).control
-      return {
-        page,
-        dataDir,
-        async received() {
-          const { url, token } = control()
-          return (await fetch(`${url}/log`, { headers: { 'x-control-token': token } })).json() as Promise<ReceivedLog>
-        },
-        async fault(fault) {
-          const { url, token } = control()
-          const answer = await fetch(`${url}/faults`, { method: 'POST', headers: { 'x-control-token': token, 'content-type': 'application/json' }, body: JSON.stringify(fault) })
-          if (!answer.ok) throw new Error(`the fault was not taken: ${await answer.text()}`)
-        },
-        async kill() {
-          child.kill('SIGKILL')
-          await ended(child)
-          await context.close()
-        },
-      }
+      const flags = flagsOf(options, dataDir)
+      const running = chromiumBrowser ? await runInBrowser(chromiumBrowser, flags) : await runInElectron(flags)
+      started.push(running)
+      return terminalOn(running, dataDir)
     }
     await use(launch)
-    for (const child of children) child.kill('SIGKILL')
-    await Promise.all(children.map(ended))
+    for (const { process: child } of started) child.kill('SIGKILL')
+    await Promise.all(started.map(({ process: child }) => ended(child)))
     for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   },
 })
+
+function terminalOn(running: Running, dataDir: string): Terminal {
+  const control = (): { url: string; token: string } => JSON.parse(readFileSync(join(dataDir, 'practice.json'), 'utf8')).control
+  return {
+    page: running.page,
+    dataDir,
+    async received() {
+      const { url, token } = control()
+      return (await fetch(`${url}/log`, { headers: { 'x-control-token': token } })).json() as Promise<ReceivedLog>
+    },
+    async fault(fault) {
+      const { url, token } = control()
+      const answer = await fetch(`${url}/faults`, { method: 'POST', headers: { 'x-control-token': token, 'content-type': 'application/json' }, body: JSON.stringify(fault) })
+      if (!answer.ok) throw new Error(`the fault was not taken: ${await answer.text()}`)
+    },
+    async kill() {
+      running.process.kill('SIGKILL')
+      await ended(running.process)
+      await running.close()
+    },
+  }
+}
 
 export { expect } from '@playwright/test'
