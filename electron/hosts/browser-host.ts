@@ -92,9 +92,7 @@ export async function startBrowserHost(options: {
   function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     stream.on('error', () => stream.destroy())
     const allowed = hostAllowed(request, portOf(http)) && originAllowed(request)
-    if (!allowed || request.url !== doorPaths.events) {
-      return void stream.end(`HTTP/1.1 ${allowed ? '404 Not Found' : '403 Forbidden'}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
-    }
+    if (!allowed || request.url !== doorPaths.events) return refuseStream(stream, allowed ? '404 Not Found' : '403 Forbidden')
     sockets.handleUpgrade(request, stream, head, admit)
   }
 
@@ -121,7 +119,7 @@ export async function startBrowserHost(options: {
 
   http.on('request', (request, response) => void route(request, response).catch(() => response.destroy()))
   http.on('upgrade', upgrade)
-  http.on('clientError', (_error, stream) => void (stream.writable ? stream.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n') : stream.destroy()))
+  http.on('clientError', (_error, stream) => refuseStream(stream, '400 Bad Request'))
   await listen(http, options.port)
   const port = portOf(http)
   return { port, address: `http://127.0.0.1:${port}/#code=${session.code}`, close: () => close(http, sockets) }
@@ -138,6 +136,12 @@ function answerJson(response: ServerResponse, value: unknown): void {
 function refuseBody(response: ServerResponse, kind: 'malformed' | 'too-large'): void {
   response.setHeader('connection', 'close')
   answer(response, kind === 'too-large' ? 413 : 400)
+}
+
+/** Answers and hangs up, whether or not the other side closes its end. */
+function refuseStream(stream: Duplex, status: string): void {
+  if (!stream.writable) return void stream.destroy()
+  stream.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () => stream.destroy())
 }
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0]!

@@ -1,0 +1,279 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { request as httpRequest, type IncomingHttpHeaders } from 'node:http'
+import { connect } from 'node:net'
+import { networkInterfaces, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
+import { realClock } from '../env/real-clock'
+import { secureRandom } from '../env/real-random'
+import { doorPaths, packBookFrame, PAGE_HEADER, TOKEN_HEADER, unpackBookFrame } from '../../shared/ipc/browser-door'
+import type { Caller } from '../ipc/caller'
+import { createPublisher } from '../ipc/publisher'
+import type { Router } from '../ipc/router'
+import { startBrowserHost } from './browser-host'
+
+const ends: (() => Promise<void> | void)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+/** A host on a free port, a renderer of three files, and a router that notes what reaches it. */
+async function startHost() {
+  const root = mkdtempSync(join(tmpdir(), 'volley-host-'))
+  ends.push(() => rmSync(root, { recursive: true, force: true }))
+  const rendererDir = join(root, 'renderer')
+  mkdirSync(join(rendererDir, 'assets'), { recursive: true })
+  writeFileSync(join(rendererDir, 'index.html'), '<!doctype html>')
+  writeFileSync(join(rendererDir, 'assets', 'app-Ab_1.js'), 'export {}')
+  writeFileSync(join(root, 'secret.txt'), 'secret')
+  writeFileSync(join(rendererDir, '.env'), 'secret')
+  const reached: { caller: Caller; name: unknown; input: unknown }[] = []
+  let malformed = 0
+  const router: Router = {
+    dispatch: async (caller, name, input) => {
+      reached.push({ caller, name, input })
+      return { ok: true, value: 'done' }
+    },
+    countMalformed: () => void (malformed += 1),
+    malformed: () => malformed,
+  }
+  const clock = realClock()
+  const publisher = createPublisher(clock)
+  const host = await startBrowserHost({ router, publisher, clock, random: secureRandom(), rendererDir, port: 0 })
+  ends.push(() => host.close())
+  return { host, port: host.port, publisher, reached, router, code: new URL(host.address).hash.slice('#code='.length) }
+}
+
+interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  readonly body: string
+}
+
+function ask(port: number, options: { method?: string; path?: string; headers?: Record<string, string>; body?: string }): Promise<Answer> {
+  const { method = 'GET', path = '/', headers = {}, body } = options
+  return new Promise((resolve, reject) => {
+    const request = httpRequest({ host: '127.0.0.1', port, method, path, headers: { host: `127.0.0.1:${port}`, ...headers }, agent: false }, (response) => {
+      let text = ''
+      response.setEncoding('utf8').on('data', (part: string) => (text += part)).on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }))
+    })
+    request.on('error', reject).end(body)
+  })
+}
+
+const post = (port: number, path: string, value: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
+  ask(port, { method: 'POST', path, body: JSON.stringify(value), headers: { origin: `http://127.0.0.1:${port}`, 'content-type': 'application/json', ...headers } })
+
+async function tokenOf(port: number, code: string): Promise<string> {
+  const answer = await post(port, doorPaths.session, { code })
+  expect(answer.status).toBe(200)
+  return String(JSON.parse(answer.body).token)
+}
+
+/** Bytes straight onto the wire, for what a proper client would not send. Resolves with all that came back. */
+function raw(port: number, text: string): Promise<string> {
+  return new Promise((resolve) => {
+    let heard = ''
+    const socket = connect(port, '127.0.0.1', () => socket.write(text))
+    socket.setTimeout(3000, () => socket.destroy())
+    socket.on('data', (part) => (heard += part.toString('latin1'))).on('error', () => undefined).on('close', () => resolve(heard))
+  })
+}
+const statusOf = (reply: string): string => reply.split(' ', 2)[1] ?? 'closed'
+
+function openSocket(port: number, options: { origin?: string; path?: string; headers?: Record<string, string> } = {}): WebSocket {
+  const origin = options.origin ?? `http://127.0.0.1:${port}`
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${options.path ?? doorPaths.events}`, { origin, headers: options.headers ?? {} })
+  ends.push(() => socket.terminate())
+  return socket
+}
+const outcomeOf = (socket: WebSocket): Promise<string> =>
+  new Promise((resolve) => {
+    socket.on('unexpected-response', (_request, response) => resolve(`refused ${response.statusCode ?? ''}`))
+    socket.on('error', () => undefined)
+    socket.on('close', (code) => resolve(`closed ${code}`))
+  })
+const nextMessage = (socket: WebSocket): Promise<{ data: Buffer; binary: boolean }> =>
+  new Promise((resolve) => socket.once('message', (data: Buffer, binary) => resolve({ data, binary })))
+
+async function loggedIn(port: number, token: string, page: string): Promise<WebSocket> {
+  const socket = openSocket(port)
+  await new Promise((resolve) => socket.once('open', resolve))
+  socket.send(JSON.stringify({ token, page }))
+  expect((await nextMessage(socket)).data.toString()).toBe('{"event":"hello"}')
+  return socket
+}
+
+describe('The browser host', () => {
+  it('B01: cannot be reached through another address of this machine', async () => {
+    const { port } = await startHost()
+    const outside = Object.values(networkInterfaces()).flat().find((address) => address && !address.internal && address.family === 'IPv4')
+    const refused = (host: string) => new Promise((resolve) => connect(port, host).on('connect', () => resolve('connected')).on('error', () => resolve('refused')))
+    expect(await refused(outside?.address ?? '127.0.0.2')).toBe('refused')
+  })
+
+  it('B02, B03: answers to its own names only, on pages, calls and upgrades', async () => {
+    const { port, reached } = await startHost()
+    for (const host of ['evil.com', `127.0.0.1.evil.com:${port}`, 'localhost:1', `0.0.0.0:${port}`, `localhost.:${port}`, '127.0.0.1']) {
+      expect((await ask(port, { headers: { host } })).status, host).toBe(403)
+      expect((await ask(port, { path: '/assets/app-Ab_1.js', headers: { host } })).status, host).toBe(403)
+      expect((await post(port, doorPaths.call, {}, { host, origin: `http://${host}` })).status, host).toBe(403)
+      expect(await outcomeOf(openSocket(port, { headers: { host }, origin: `http://${host}` })), host).toBe('refused 403')
+    }
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]) expect((await ask(port, { headers: { host } })).status).toBe(200)
+    expect(statusOf(await raw(port, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'))).toBe('403')
+    expect(statusOf(await raw(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nHost: evil.com\r\nConnection: close\r\n\r\n`))).toMatch(/40[03]/)
+    expect(reached).toEqual([])
+  })
+
+  it('B04, B05: takes posts and sockets from its own page only, and posts as JSON only', async () => {
+    const { port, code, reached } = await startHost()
+    const token = await tokenOf(port, code)
+    const own = { [TOKEN_HEADER]: token }
+    for (const origin of ['http://evil.com', 'null', `https://127.0.0.1:${port}`, `http://localhost:${port}`, 'http://127.0.0.1:1', '']) {
+      expect((await post(port, doorPaths.call, { name: 'app.info', input: {} }, { ...own, origin })).status, origin).toBe(403)
+      expect(await outcomeOf(openSocket(port, { origin })), origin).toBe('refused 403')
+    }
+    const noOrigin = await ask(port, { method: 'POST', path: doorPaths.call, body: '{}', headers: { ...own, 'content-type': 'application/json' } })
+    expect(noOrigin.status).toBe(403)
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      expect((await post(port, doorPaths.call, {}, { ...own, 'content-type': type })).status).toBe(403)
+    }
+    for (const method of ['OPTIONS', 'PUT', 'DELETE']) {
+      const answer = await ask(port, { method, path: doorPaths.call, headers: { ...own, origin: 'http://evil.com' } })
+      expect(answer.status).toBe(405)
+      expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+    }
+    expect(reached).toEqual([])
+  })
+
+  it('B06: trades the code for a token once, and sets no cookie', async () => {
+    const { port, code, host } = await startHost()
+    expect(host.address).toBe(`http://127.0.0.1:${port}/#code=${code}`)
+    expect((await post(port, doorPaths.session, { code: `${code.slice(0, -1)}x` })).status).toBe(401)
+    const answer = await post(port, doorPaths.session, { code })
+    expect(Buffer.from(JSON.parse(answer.body).token, 'base64url').length).toBe(32)
+    expect(answer.headers['set-cookie']).toBeUndefined()
+    expect(answer.headers['referrer-policy']).toBe('no-referrer')
+    expect((await post(port, doorPaths.session, { code })).status).toBe(401)
+  })
+
+  it('B07, B17: gives a stranger the bare page and nothing else', async () => {
+    const { port, code, reached } = await startHost()
+    const token = await tokenOf(port, code)
+    const call = { name: 'app.info', input: {} }
+    expect((await post(port, doorPaths.call, call)).status).toBe(401)
+    expect((await post(port, doorPaths.call, call, { cookie: `token=${token}` })).status).toBe(401)
+    expect((await post(port, `${doorPaths.call}?token=${token}`, call)).status).toBe(401)
+    const [missing, odd] = [await ask(port, { path: '/nothing.js' }), await ask(port, { path: doorPaths.call })]
+    expect([missing.status, missing.body, odd.status, odd.body]).toEqual([404, '', 404, ''])
+    expect(Object.keys(missing.headers)).not.toContain('server')
+    expect(reached).toEqual([])
+    expect(await post(port, doorPaths.call, call, { [TOKEN_HEADER]: token, [PAGE_HEADER]: 'page-0001' })).toMatchObject({ status: 200, body: '{"ok":true,"value":"done"}' })
+    expect(reached).toMatchObject([{ caller: { id: 'page-0001' }, ...call }])
+  })
+
+  it('B08: closes a socket that brings no token, a wrong one, or one in its address', async () => {
+    const { port, code } = await startHost()
+    const token = await tokenOf(port, code)
+    const silent = openSocket(port)
+    const wrong = openSocket(port)
+    wrong.on('open', () => wrong.send('{"token":"wrong"}'))
+    const garbage = openSocket(port)
+    garbage.on('open', () => garbage.send(Buffer.from([0xff, 0])))
+    expect(await outcomeOf(openSocket(port, { path: `${doorPaths.events}?token=${token}` }))).toBe('refused 404')
+    expect(await Promise.all([outcomeOf(wrong), outcomeOf(garbage), outcomeOf(silent)])).toEqual(['closed 1008', 'closed 1008', 'closed 1006'])
+  })
+
+  it('B09: wearies a guesser and leaves the session alone', async () => {
+    const { port, code } = await startHost()
+    const token = await tokenOf(port, code)
+    const statuses: number[] = []
+    for (let round = 0; round < 50; round += 1) {
+      const answers = await Promise.all(Array.from({ length: 20 }, (_, guess) => post(port, doorPaths.call, {}, { [TOKEN_HEADER]: `guess-${round}-${guess}` })))
+      statuses.push(...answers.map(({ status }) => status))
+    }
+    expect(new Set(statuses)).toEqual(new Set([401, 429]))
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(40)
+    expect((await post(port, doorPaths.call, { name: 'app.info', input: {} }, { [TOKEN_HEADER]: token })).status).toBe(200)
+  })
+
+  it('B10: limits what it reads, how long it waits and how many it lets in', async () => {
+    const { port, code, reached, router } = await startHost()
+    const own = { [TOKEN_HEADER]: await tokenOf(port, code) }
+    const line = `Host: 127.0.0.1:${port}\r\n`
+    expect(statusOf(await raw(port, `GET / HTTP/1.1\r\n${line}X: ${'x'.repeat(64 * 1024)}\r\n\r\n`))).toBe('400')
+    expect(statusOf(await raw(port, `GET http://evil.com/ HTTP/1.1\r\n${line}Connection: close\r\n\r\n`))).toBe('400')
+    const smuggled = `POST ${doorPaths.call} HTTP/1.1\r\n${line}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`
+    expect(statusOf(await raw(port, smuggled))).toBe('400')
+    const large = await post(port, doorPaths.call, { name: 'x'.repeat(10 * 1024 * 1024), input: {} }, own).catch(() => ({ status: 413 }))
+    expect(large.status).toBe(413)
+    expect((await ask(port, { method: 'POST', path: doorPaths.call, body: '{"name":', headers: { ...own, origin: `http://127.0.0.1:${port}`, 'content-type': 'application/json' } })).status).toBe(400)
+    expect([reached.length, router.malformed()]).toEqual([0, 2])
+
+    const crowd = Array.from({ length: 120 }, () => connect(port, '127.0.0.1').on('error', () => undefined).resume())
+    ends.push(() => crowd.forEach((socket) => socket.destroy()))
+    const inside = (): number => crowd.filter((socket) => !socket.destroyed).length
+    await expect.poll(inside).toBeLessThanOrEqual(50)
+    // The rest say nothing and are shown out when their headers are overdue.
+    await expect.poll(inside, { timeout: 9000, interval: 200 }).toBe(0)
+    expect((await ask(port, {})).status).toBe(200)
+  })
+
+  it('B11: sends the protecting headers with every answer', async () => {
+    const { port } = await startHost()
+    for (const answer of [await ask(port, {}), await ask(port, { path: '/none' }), await ask(port, { headers: { host: 'evil.com' } })]) {
+      expect(answer.headers).toMatchObject({
+        'content-security-policy':
+          "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        'x-frame-options': 'DENY',
+        'x-content-type-options': 'nosniff',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+      })
+    }
+  })
+
+  it('serves the renderer with its types and nothing outside it', async () => {
+    const { port } = await startHost()
+    expect(await ask(port, {})).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } })
+    expect(await ask(port, { path: '/assets/app-Ab_1.js?v=1' })).toMatchObject({ status: 200, headers: { 'content-type': 'text/javascript; charset=utf-8' }, body: 'export {}' })
+    for (const path of ['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/assets/..\\..\\secret.txt', '/.env', '/assets', '//secret.txt', '/assets/app-Ab_1.js%00', '/index.html/x']) {
+      expect((await ask(port, { path })).status, path).toBe(404)
+    }
+  })
+
+  it('sends events to pages that logged in, books as numbers, and ends a watch with its socket', async () => {
+    const { port, code, publisher, reached, router } = await startHost()
+    const token = await tokenOf(port, code)
+    const socket = await loggedIn(port, token, 'page-0001')
+    await post(port, doorPaths.call, { name: 'book.watch', input: {} }, { [TOKEN_HEADER]: token, [PAGE_HEADER]: 'page-0001' })
+    const painter: { paint: (frame: Float64Array) => void } = { paint: () => undefined }
+    let stopped = 0
+    const watchId = await publisher.watchBook(reached[0]!.caller, async (onFrame) => {
+      painter.paint = onFrame
+      return () => void (stopped += 1)
+    })
+    const frame = Float64Array.of(0, 0.5, -1, 2 ** 53)
+    painter.paint(frame)
+    const { data, binary } = await nextMessage(socket)
+    expect(binary).toBe(true)
+    const bytes = new Uint8Array(data).buffer
+    expect(bytes).toEqual(packBookFrame(watchId, frame))
+    expect(unpackBookFrame(bytes)).toEqual({ watchId, frame })
+    publisher.publish('notice', { id: 'n', at: 1, level: 'info', title: 't', text: '<img onerror=x>' })
+    expect(JSON.parse((await nextMessage(socket)).data.toString())).toMatchObject({ event: 'notice', payload: { id: 'n' } })
+    socket.send('{"event":"not for pages"}')
+    await expect.poll(() => router.malformed()).toBe(1)
+    socket.close()
+    await expect.poll(() => stopped).toBe(1)
+  })
+
+  it('lets a reloaded page in with the same token', async () => {
+    const { port, code } = await startHost()
+    const token = await tokenOf(port, code)
+    ;(await loggedIn(port, token, 'page-0001')).close()
+    await loggedIn(port, token, 'page-0002')
+  })
+})

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { methods, type MethodName } from '../../shared/ipc/contract'
+import { createManualClock, settle } from '../../shared/testing/manual-clock'
+import type { Caller } from './caller'
+import { DoorError } from './door-error'
+import { createRouter, HANDLER_TIMEOUT_MS, type Handlers } from './router'
+
+const names = Object.keys(methods) as MethodName[]
+const page = (id = 'page'): Caller => ({ id, onGone: () => undefined, send: () => undefined, busy: () => false })
+
+/** A router whose every handler is `answer`, and the list of what reached it. */
+function routerWith(answer: (name: MethodName, input: unknown) => unknown = () => null) {
+  const clock = createManualClock()
+  const reached: { name: MethodName; input: unknown }[] = []
+  const handlers = Object.fromEntries(
+    names.map((name) => [
+      name,
+      (input: unknown) => {
+        reached.push({ name, input })
+        return answer(name, input)
+      },
+    ]),
+  ) as unknown as Handlers
+  return { clock, reached, router: createRouter(handlers, clock) }
+}
+
+describe('The door', () => {
+  it('calls the handler with the checked input and answers with its value', async () => {
+    const { router, reached } = routerWith(() => 42)
+    expect(await router.dispatch(page(), 'app.arm', { armed: true })).toEqual({ ok: true, value: 42 })
+    expect(reached).toEqual([{ name: 'app.arm', input: { armed: true } }])
+  })
+
+  it.each(['nothing.here', '__proto__', 'constructor', 'toString', '', 7, null, undefined, {}, ['app.info']])('knows no method %j', async (name) => {
+    const { router, reached } = routerWith()
+    expect(await router.dispatch(page(), name, {})).toMatchObject({ ok: false, error: { code: 'unknown-method' } })
+    expect([reached.length, router.malformed()]).toEqual([0, 1])
+  })
+
+  it('names the field and the rule of an input it refuses', async () => {
+    const { router, reached } = routerWith()
+    const order = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '1', price: '1e5', timeInForce: 'gtc', stpMode: 'none' }
+    const reply = await router.dispatch(page(), 'orders.place', { token: 'a'.repeat(16), orders: [{ ...order, price: '1' }, order], onUnknown: 'stop', accepted: [] })
+    expect(reply).toMatchObject({ ok: false, error: { code: 'invalid-input', field: 'orders.1.price', message: expect.stringMatching(/^orders\.1\.price: \S/) } })
+    expect(reached).toEqual([])
+  })
+
+  it('refuses more than 500 orders, an unknown member and a member that is missing', async () => {
+    const { router } = routerWith()
+    const order = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'market', qty: '1', timeInForce: 'gtc', stpMode: 'none' }
+    const place = (orders: unknown[], more = {}) => router.dispatch(page(), 'orders.place', { token: 'a'.repeat(16), orders, onUnknown: 'stop', accepted: [], ...more })
+    expect(await place(Array.from({ length: 501 }, () => order))).toMatchObject({ error: { field: 'orders', message: 'orders: at most 500 orders at once' } })
+    expect(await place([order], { sneaky: 1 })).toMatchObject({ error: { code: 'invalid-input', message: expect.stringContaining('sneaky') } })
+    expect(await place([{ ...order, qty: undefined }])).toMatchObject({ error: { field: 'orders.0.qty' } })
+  })
+
+  it('refuses keys that would reach into prototypes', async () => {
+    const { router, reached } = routerWith()
+    for (const text of ['{"__proto__":{"armed":true},"armed":true}', '{"armed":true,"constructor":1}', '{"armed":true,"toString":{}}']) {
+      expect(await router.dispatch(page(), 'app.arm', JSON.parse(text))).toMatchObject({ ok: false, error: { code: 'invalid-input' } })
+    }
+    expect(reached).toEqual([])
+    await router.dispatch(page(), 'settings.set', JSON.parse('{"bookGroups":{"__proto__":{"polluted":1}}}'))
+    expect(reached).toEqual([{ name: 'settings.set', input: { bookGroups: {} } }])
+    expect('polluted' in {}).toBe(false)
+    expect(Object.keys(Object.prototype)).toEqual([])
+  })
+
+  it('takes no input above 256 KB', async () => {
+    const { router, reached } = routerWith()
+    expect(await router.dispatch(page(), 'drafts.save', { name: 'x'.repeat(10_000_000), rows: [] })).toMatchObject({ error: { code: 'too-large' } })
+    expect(await router.dispatch(page(), 'orders.cancel', { token: 'a'.repeat(16), keys: Array.from({ length: 1_000_000 }, () => 'k') })).toMatchObject({ error: { code: 'too-large' } })
+    expect([reached.length, router.malformed()]).toEqual([0, 2])
+  })
+
+  it('answers whatever it is asked and lets no exception through', async () => {
+    const cyclic: Record<string, unknown> = {}
+    cyclic.self = cyclic
+    const hostile = fc.oneof(
+      fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true, withSparseArray: true, withNullPrototype: true }),
+      fc.constant(cyclic),
+      fc.constant({ toJSON: () => { throw new Error('no') } }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...names), hostile, async (name, input) => {
+        const { router } = routerWith()
+        const reply = await router.dispatch(page(), name, input)
+        if (!reply.ok) expect(['invalid-input', 'too-large']).toContain(reply.error.code)
+        else expect(methods[name].input.safeParse(input).success).toBe(true)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('says nothing of an exception but that there was one', async () => {
+    const { router } = routerWith(() => {
+      throw new Error('apiKey=abc at /home/x/secret.ts')
+    })
+    const reply = await router.dispatch(page(), 'app.info', {})
+    expect(reply).toMatchObject({ ok: false, error: { code: 'internal' } })
+    expect(JSON.stringify(reply)).not.toMatch(/abc|secret\.ts/)
+  })
+
+  it('hands on the failure a handler chose', async () => {
+    const { router } = routerWith(() => Promise.reject(new DoorError({ code: 'refused', message: 'No.', exchangeCode: '40012' })))
+    expect(await router.dispatch(page(), 'app.info', {})).toEqual({ ok: false, error: { code: 'refused', message: 'No.', exchangeCode: '40012' } })
+  })
+
+  it('gives up a handler that never answers after 15 s', async () => {
+    const { router, clock } = routerWith(() => new Promise(() => undefined))
+    const reply = router.dispatch(page(), 'app.info', {})
+    await settle()
+    clock.advance(HANDLER_TIMEOUT_MS)
+    expect(await reply).toMatchObject({ ok: false, error: { code: 'timeout' } })
+  })
+
+  it('slows down a page that calls without end, and only that page', async () => {
+    const { router, reached, clock } = routerWith()
+    const flood = page('flood')
+    const replies = await Promise.all(Array.from({ length: 10_000 }, () => router.dispatch(flood, 'app.info', {})))
+    expect(replies.filter((reply) => !reply.ok && reply.error.code === 'too-many-calls').length).toBeGreaterThan(9000)
+    expect(reached.length).toBeLessThan(1000)
+    expect(await router.dispatch(page('calm'), 'app.info', {})).toMatchObject({ ok: true })
+    clock.advance(1000)
+    expect(await router.dispatch(flood, 'app.info', {})).toMatchObject({ ok: true })
+  })
+})
