@@ -34,7 +34,10 @@ export interface PracticeOrder {
 }
 
 export interface PracticeFill {
+  /** Unique: the two legs of a trade have one each. */
   readonly execId: string
+  /** The public print it belongs to; shared by the maker's and the taker's leg. */
+  readonly tradeId: string
   readonly orderId: string
   readonly clientOid: string
   readonly uid: string
@@ -107,6 +110,35 @@ export interface AccountOptions {
   readonly parentUid: string
   /** Leverage of every futures symbol. */
   readonly leverage: string
+  /** False for market makers and the crowd: closed orders and fills are forgotten at once, and the 400-order cap does not apply. Default true. */
+  readonly keepsHistory?: boolean
+}
+
+/** One account as plain JSON, so that it survives a restart of the exchange. Amounts are decimal text. */
+export interface AccountSnapshot {
+  readonly uid: string
+  readonly parentUid: string
+  readonly holdMode: HoldMode
+  readonly leverage: string
+  /** Coin to available plus locked; may be below zero after futures losses. */
+  readonly balances: Readonly<Record<string, string>>
+  readonly positions: readonly PositionSnapshot[]
+  /** Newest first, as the three lists of the core are. */
+  readonly openOrders: readonly PracticeOrder[]
+  readonly closedOrders: readonly PracticeOrder[]
+  readonly fills: readonly PracticeFill[]
+}
+
+export interface PositionSnapshot {
+  readonly category: Category
+  readonly symbol: string
+  readonly posSide: PosSide
+  readonly qty: string
+  /** Entry value of the whole position in the margin coin: exact, unlike an average price. */
+  readonly cost: string
+  readonly realised: string
+  readonly createdTime: number
+  readonly updatedTime: number
 }
 
 /** A price level of the engine's book. */
@@ -117,8 +149,18 @@ export interface BookLevel {
 
 /** The whole exchange without a wire: a pure state machine fed by commands; time comes in through its clock. */
 export interface ExchangeCore {
-  listen(listener: (event: ExchangeEvent) => void): () => void
+  /** `wants` narrows order, balance and position events to some accounts; trade and book events always come. */
+  listen(listener: (event: ExchangeEvent) => void, wants?: (uid: string) => boolean): () => void
   addAccount(options: AccountOptions): void
+  /** Null for an account that does not exist. */
+  exportAccount(uid: string): AccountSnapshot | null
+  /**
+   * Opens an account from a snapshot, before or instead of `addAccount`. Its resting orders re-enter their books in
+   * the order of their ids by the ordinary rules: one that would cross what is there by now trades, a post-only one is canceled.
+   */
+  importAccount(snapshot: AccountSnapshot): void
+  /** Coin to decimal amount: every fee ever taken. */
+  collectedFees(): Readonly<Record<string, string>>
   instruments(category: Category): readonly Instrument[]
   place(uid: string, order: NewOrder): Placed
   change(uid: string, change: OrderChange): Changed

@@ -1,0 +1,125 @@
+import type { AccountSnapshot, PositionSnapshot, PracticeFill, PracticeOrder } from '../exchange-core'
+import { balanceOf, exposureOf, lock, type Account } from './account'
+import { marginOf } from './futures-margin'
+import type { Ids } from './ids'
+import type { Market } from './market'
+import { viewFill, viewOrder } from './order-view'
+import type { EngineFill, EngineOrder } from './orders'
+import { toText, toUnits } from './units'
+
+/** How much of the past a snapshot carries. */
+const CLOSED_EXPORTED = 1_000
+const FILLS_EXPORTED = 2_000
+
+const newestFirst = <Item>(items: Iterable<Item>): Item[] => [...items].toReversed()
+
+function exportPositions(account: Account): PositionSnapshot[] {
+  return [...account.exposures].flatMap(([{ instrument, lots }, exposure]) =>
+    (['long', 'short'] as const)
+      .filter((posSide) => exposure[posSide].lots > 0)
+      .map((posSide) => ({
+        category: instrument.category,
+        symbol: instrument.symbol,
+        posSide,
+        qty: lots.plain(exposure[posSide].lots),
+        cost: toText(exposure[posSide].cost),
+        realised: toText(exposure[posSide].realised),
+        createdTime: exposure[posSide].createdTime,
+        updatedTime: exposure[posSide].updatedTime,
+      })),
+  )
+}
+
+/** Everything about an account that must survive a restart. */
+export function exportAccount(account: Account, ids: Ids): AccountSnapshot {
+  const { uid, parentUid, holdMode, leverage, balances, orders } = account
+  return {
+    uid,
+    parentUid,
+    holdMode,
+    leverage,
+    balances: Object.fromEntries([...balances].map(([coin, { available, locked }]) => [coin, toText(available + locked)])),
+    positions: exportPositions(account),
+    openOrders: newestFirst(orders.open.values()).map((order) => viewOrder(order, ids)),
+    closedOrders: newestFirst(orders.closed.values())
+      .slice(0, CLOSED_EXPORTED)
+      .map((order) => viewOrder(order, ids)),
+    fills: newestFirst(orders.fills)
+      .slice(0, FILLS_EXPORTED)
+      .map((fill) => viewFill(fill, ids)),
+  }
+}
+
+/** Puts a position back, with the margin it needs. */
+export function restorePosition(account: Account, market: Market, saved: PositionSnapshot): void {
+  const position = exposureOf(account, market)[saved.posSide]
+  position.lots = market.lots.nearestBelow(saved.qty)
+  position.cost = toUnits(saved.cost)
+  position.realised = toUnits(saved.realised)
+  position.createdTime = saved.createdTime
+  position.updatedTime = saved.updatedTime
+  position.margin = marginOf(account, position.cost)
+  lock(balanceOf(account, market.instrument.quoteCoin), position.margin)
+}
+
+/** An order as it was saved, holding nothing yet. */
+export function restoreOrder(account: Account, market: Market, saved: PracticeOrder, number: number): EngineOrder {
+  const isQuoteBuy = !market.isFutures && saved.orderType === 'market' && saved.side === 'buy'
+  const lots = isQuoteBuy ? 0 : market.lots.nearestBelow(saved.qty)
+  const filled = market.lots.nearestBelow(saved.filledQty)
+  const isOpen = saved.status === 'live' || saved.status === 'partially_filled'
+  const price = saved.price === '' ? 0 : market.ticks.nearestBelow(saved.price)
+  const isHedgeClose = saved.holdMode === 'hedge_mode' && saved.posSide !== null && (saved.side === 'buy') !== (saved.posSide === 'long')
+  return {
+    number,
+    account,
+    market,
+    group: account.group,
+    clientOid: saved.clientOid,
+    side: saved.side,
+    posSide: saved.posSide,
+    orderType: saved.orderType,
+    isLimit: saved.orderType === 'limit',
+    timeInForce: saved.timeInForce,
+    stpMode: saved.stpMode,
+    reduceOnly: saved.reduceOnly,
+    closes: saved.reduceOnly || isHedgeClose,
+    price,
+    holdPrice: price,
+    lots,
+    remaining: isOpen ? lots - filled : 0,
+    budget: Infinity,
+    quoteOrdered: isQuoteBuy ? toUnits(saved.qty) : 0n,
+    level: null,
+    previous: null,
+    next: null,
+    status: saved.status,
+    cancelReason: saved.cancelReason,
+    filled,
+    filledValue: toUnits(saved.filledValue),
+    fee: toUnits(saved.fee),
+    feeCoin: saved.feeCoin,
+    held: 0n,
+    heldLots: 0,
+    autoCanceled: false,
+    createdTime: saved.createdTime,
+    updatedTime: saved.updatedTime,
+  }
+}
+
+/** A fill as it was saved. */
+export function restoreFill(order: EngineOrder, saved: PracticeFill, trade: number): EngineFill {
+  const { market } = order
+  return {
+    trade,
+    order,
+    price: market.ticks.nearestBelow(saved.price),
+    lots: market.lots.nearestBelow(saved.qty),
+    value: toUnits(saved.value),
+    fee: toUnits(saved.fee),
+    feeCoin: saved.feeCoin,
+    scope: saved.scope,
+    pnl: toUnits(saved.pnl),
+    at: saved.at,
+  }
+}

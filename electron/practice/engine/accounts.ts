@@ -1,0 +1,87 @@
+import type { AccountOptions, AccountSnapshot } from '../exchange-core'
+import { createAccount, type Account } from './account'
+import { restoreFill, restoreOrder, restorePosition } from './account-snapshot'
+import type { Execution } from './execution'
+import type { Ids } from './ids'
+import type { Market } from './market'
+import { holdPriceOf, type OrderNumbers } from './placing'
+
+/** All accounts of the exchange. */
+export interface Accounts {
+  get(uid: string): Account | undefined
+  open(options: AccountOptions): void
+  restore(snapshot: AccountSnapshot): void
+}
+
+type FindMarket = (category: string, symbol: string) => Market | undefined
+
+/** Opens accounts and brings saved ones back. */
+export function createAccounts(findMarket: FindMarket, execution: Execution, ids: Ids, numbers: OrderNumbers): Accounts {
+  const byUid = new Map<string, Account>()
+  const groups = new Map<string, number>()
+
+  function groupOf(parentUid: string): number {
+    const group = groups.get(parentUid) ?? groups.size
+    groups.set(parentUid, group)
+    return group
+  }
+
+  function open({ deposits, keepsHistory = true, ...setup }: AccountOptions): Account {
+    const account = createAccount({ ...setup, keepsHistory }, groupOf(setup.parentUid), deposits)
+    byUid.set(setup.uid, account)
+    return account
+  }
+
+  /** Symbols that are no longer listed take their orders, positions and fills with them. */
+  function restoreHistory(account: Account, { closedOrders, positions, fills }: AccountSnapshot): void {
+    for (const saved of positions) {
+      const market = findMarket(saved.category, saved.symbol)
+      if (market !== undefined) restorePosition(account, market, saved)
+    }
+    for (const saved of closedOrders.toReversed()) {
+      const market = findMarket(saved.category, saved.symbol)
+      if (market === undefined) continue
+      const order = restoreOrder(account, market, saved, ids.orderNumber(saved.orderId))
+      account.orders.add(order)
+      account.orders.close(order)
+      numbers.next = Math.max(numbers.next, order.number + 1)
+    }
+    for (const saved of fills) execution.nextTrade = Math.max(execution.nextTrade, ids.tradeNumber(saved.tradeId) + 1)
+  }
+
+  function restoreFills(account: Account, { fills }: AccountSnapshot): void {
+    for (const saved of fills.toReversed()) {
+      const order = account.orders.find({ number: ids.orderNumber(saved.orderId) })
+      if (order !== undefined) account.orders.addFill(restoreFill(order, saved, ids.tradeNumber(saved.tradeId)))
+    }
+  }
+
+  function restoreOpenOrders(account: Account, { openOrders }: AccountSnapshot): void {
+    const orders = openOrders.toReversed().flatMap((saved) => {
+      const market = findMarket(saved.category, saved.symbol)
+      return market === undefined ? [] : [restoreOrder(account, market, saved, ids.orderNumber(saved.orderId))]
+    })
+    for (const order of orders) {
+      account.orders.add(order)
+      if (order.market.isFutures && !order.closes) order.holdPrice = holdPriceOf(order)
+      numbers.next = Math.max(numbers.next, order.number + 1)
+    }
+    return orders.forEach((order) => {
+      // Losses since the order was placed may have eaten its margin: then it cannot stand.
+      if (execution.settlementOf(order.market).reserve(order)) execution.submit(order)
+      else execution.cancel(order, 'normal_cancel')
+    })
+  }
+
+  return {
+    get: (uid) => byUid.get(uid),
+    open: (options) => void open(options),
+    restore(snapshot) {
+      const { uid, parentUid, holdMode, leverage, balances } = snapshot
+      const account = open({ uid, parentUid, holdMode, leverage, deposits: balances })
+      restoreHistory(account, snapshot)
+      restoreOpenOrders(account, snapshot)
+      restoreFills(account, snapshot)
+    },
+  }
+}

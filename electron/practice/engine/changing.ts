@@ -1,0 +1,88 @@
+import type { OrderChange } from '../../../shared/exchange/trade/batch-modify-order'
+import type { Rejection } from '../exchange-core'
+import { exposureOf } from './account'
+import type { Execution } from './execution'
+import { closedPosition } from './futures-settlement'
+import { lotsValueProblem, readLots, readPrice } from './order-amounts'
+import { closeProblem } from './order-checks'
+import type { EngineOrder } from './orders'
+import type { Outbox } from './outbox'
+import { holdPriceOf, insufficient } from './placing'
+import { isRejection, reject } from './rejection'
+
+/** Ticks and lots an order is to have. */
+interface Terms {
+  readonly price: number
+  readonly lots: number
+}
+
+function closeTooLarge(order: EngineOrder, lots: number): Rejection | null {
+  if (!order.closes || lots <= order.lots) return null
+  const { closing } = closedPosition(order, exposureOf(order.account, order.market))
+  return closeProblem(order.account, order.market, { side: order.side, posSide: order.posSide ?? undefined }, lots - order.filled, closing - order.remaining)
+}
+
+/** What the change asks for, or the rule it breaks. */
+function readTerms(order: EngineOrder, change: OrderChange): Terms | Rejection {
+  if (order.reduceOnly) return reject('25568', 'Reduce-only orders cannot be modified')
+  const price = change.price === undefined ? order.price : readPrice(order.market, change.price)
+  if (isRejection(price)) return price
+  const lots = change.qty === undefined ? order.lots : readLots(order.market, change.qty, order.isLimit)
+  if (isRejection(lots)) return lots
+  if (lots <= order.filled) return reject('25568', `qty ${change.qty ?? ''} must be above the filled quantity ${order.market.lots.plain(order.filled)}`)
+  if (price === order.price && lots === order.lots) return reject('25571', 'price and qty are what they were: nothing changed')
+  return (order.closes ? closeTooLarge(order, lots) : lotsValueProblem(order.market, price, lots)) ?? { price, lots }
+}
+
+function apply(order: EngineOrder, { price, lots }: Terms): void {
+  order.price = price
+  order.lots = lots
+  order.remaining = lots - order.filled
+}
+
+/** The modifying command. Only a pure decrease of the quantity keeps the order's place in the queue. */
+export function createChanging(execution: Execution, outbox: Outbox) {
+  function shrink(order: EngineOrder, { lots }: Terms): void {
+    order.market.book.reduce(order, order.lots - lots)
+    order.lots = lots
+    execution.settlementOf(order.market).rehold(order)
+    outbox.bookChanged(order.market)
+  }
+
+  /** Holds what the new terms need while the order still rests under the old ones, so that a refusal leaves it untouched. */
+  function afford(order: EngineOrder, terms: Terms): boolean {
+    const before: Terms = { price: order.price, lots: order.lots }
+    const { holdPrice } = order
+    apply(order, terms)
+    if (order.market.isFutures && !order.closes) order.holdPrice = holdPriceOf(order)
+    const affordable = execution.settlementOf(order.market).reserve(order)
+    if (!affordable) order.holdPrice = holdPrice
+    apply(order, before)
+    return affordable
+  }
+
+  function carryOut(order: EngineOrder, terms: Terms, at: number): Rejection | null {
+    const reenters = terms.price !== order.price || terms.lots > order.lots
+    if (reenters && !afford(order, terms)) return insufficient(order)
+    order.updatedTime = at
+    if (!reenters) shrink(order, terms)
+    else {
+      order.market.book.remove(order)
+      apply(order, terms)
+      outbox.bookChanged(order.market)
+    }
+    execution.report(order)
+    if (reenters) execution.submit(order)
+    return null
+  }
+
+  return function change(order: EngineOrder, request: OrderChange, at: number): Rejection | null {
+    const terms = readTerms(order, request)
+    const problem = isRejection(terms) ? terms : carryOut(order, terms, at)
+    if (problem !== null && request.autoCancel === 'yes') {
+      order.autoCanceled = true
+      execution.cancel(order, 'modify_limit_order')
+    }
+    return problem
+  }
+}

@@ -1,0 +1,168 @@
+import type { Clock } from '../../../shared/clock'
+import type { Category } from '../../../shared/exchange/fields'
+import { instrumentKey, type Instrument } from '../../../shared/trading/instrument'
+import type { Changed, ExchangeCore, Placed, PracticeOrder, Rejection } from '../exchange-core'
+import type { Account } from './account'
+import { exportAccount } from './account-snapshot'
+import { viewAssets, viewPositions } from './account-view'
+import { createAccounts } from './accounts'
+import { createChanging } from './changing'
+import { createExecution } from './execution'
+import { createIds } from './ids'
+import { createMarket, type Market } from './market'
+import { createMarketData } from './market-data'
+import { viewFill, viewOrder } from './order-view'
+import type { EngineOrder } from './orders'
+import { createOutbox } from './outbox'
+import { createPlacing, type OrderNumbers } from './placing'
+import { isRejection, reject } from './rejection'
+import { toText } from './units'
+
+/** What the practice exchange needs to exist. */
+export interface ExchangeCoreOptions {
+  readonly clock: Clock
+  /** Only SPOT and USDT-FUTURES are traded; `startPrice` stands in until the first trade. */
+  readonly instruments: readonly (Instrument & { readonly startPrice?: string })[]
+  /** First order id, decimal text of 19 digits; later ones count up from it. */
+  readonly firstOrderId?: string
+}
+
+type OrderName = Parameters<ExchangeCore['findOrder']>[1]
+
+const served: readonly Category[] = ['SPOT', 'USDT-FUTURES']
+
+/** Opens a practice exchange: a pure state machine whose every effect follows from its commands and its clock. */
+export function createExchangeCore({ clock, instruments, firstOrderId = '1300000000000000001' }: ExchangeCoreOptions): ExchangeCore {
+  const ids = createIds(BigInt(firstOrderId))
+  const outbox = createOutbox(ids)
+  const fees = new Map<string, bigint>()
+  const numbers: OrderNumbers = { next: 0 }
+  const execution = createExecution(clock, outbox, (coin, amount) => fees.set(coin, (fees.get(coin) ?? 0n) + amount))
+  const markets = new Map<string, Market>()
+  for (const instrument of instruments) {
+    markets.set(instrumentKey(instrument.category, instrument.symbol), createMarket(instrument, execution.createBook(), instrument.startPrice))
+  }
+  const marketOf = (category: string, symbol: string): Market | undefined => markets.get(instrumentKey(category, symbol))
+  const accounts = createAccounts(marketOf, execution, ids, numbers)
+  const placeOrder = createPlacing(clock, execution, numbers)
+  const changeOrder = createChanging(execution, outbox)
+  const view = (order: EngineOrder): PracticeOrder => viewOrder(order, ids)
+  const noAccount = (uid: string): Rejection => reject('40034', `uid ${uid} does not exist`)
+
+  function tradableMarket(category: Category, symbol: string): Market | Rejection {
+    if (!served.includes(category)) return reject('25100', `category ${category} is not traded here; ${served.join(' and ')} are`)
+    const market = marketOf(category, symbol)
+    if (market === undefined) return reject('40034', `symbol ${symbol} does not exist in ${category}`)
+    return market.instrument.tradable ? market : reject('25101', `symbol ${symbol} is not open for trading`)
+  }
+
+  function find(account: Account, { orderId, clientOid }: OrderName): EngineOrder | undefined {
+    if (orderId !== undefined) return account.orders.find({ number: ids.orderNumber(orderId) })
+    return clientOid === undefined ? undefined : account.orders.find({ clientOid })
+  }
+
+  function findOpen(account: Account, name: OrderName): EngineOrder | Rejection {
+    const order = find(account, name)
+    if (order !== undefined && account.orders.open.has(order.number)) return order
+    if (order?.autoCanceled === true) return reject('25573', 'An earlier change failed and autoCancel canceled the order')
+    const named = name.orderId === undefined ? `clientOid ${name.clientOid ?? ''}` : `orderId ${name.orderId}`
+    return reject('25204', `Order does not exist or is closed: ${named}`)
+  }
+
+  /** The order's text is built when it is read: a caller in a hurry never reads it. */
+  const done = (order: EngineOrder): Changed => ({
+    ok: true,
+    get order() {
+      return view(order)
+    },
+  })
+
+  function place(uid: string, request: Parameters<ExchangeCore['place']>[1]): Placed {
+    const account = accounts.get(uid)
+    if (account === undefined) return noAccount(uid)
+    const market = tradableMarket(request.category, request.symbol)
+    if (isRejection(market)) return market
+    const accepted = placeOrder(account, market, request)
+    if (isRejection(accepted)) return accepted
+    const { order, replaced } = accepted
+    outbox.flush()
+    return {
+      ok: true,
+      showOrderId: !replaced,
+      get order() {
+        return view(order)
+      },
+    }
+  }
+
+  function change(uid: string, request: Parameters<ExchangeCore['change']>[1]): Changed {
+    const account = accounts.get(uid)
+    if (account === undefined) return noAccount(uid)
+    const order = findOpen(account, request)
+    if (isRejection(order)) return order
+    const { category, symbol } = order.market.instrument
+    if (category !== request.category || symbol !== request.symbol) return reject('25204', `Order does not exist in ${request.category} ${request.symbol}`)
+    const problem = changeOrder(order, request, clock.now())
+    outbox.flush()
+    return problem ?? done(order)
+  }
+
+  function cancel(uid: string, name: OrderName): Changed {
+    const account = accounts.get(uid)
+    if (account === undefined) return noAccount(uid)
+    const order = findOpen(account, name)
+    if (isRejection(order)) return order
+    execution.cancel(order, 'normal_cancel')
+    outbox.flush()
+    return done(order)
+  }
+
+  function cancelAll(uid: string, category: Category, symbol?: string): readonly PracticeOrder[] {
+    const open = [...(accounts.get(uid)?.orders.open.values() ?? [])].filter(
+      ({ market: { instrument } }) => instrument.category === category && (symbol === undefined || instrument.symbol === symbol),
+    )
+    for (const order of open) execution.cancel(order, 'normal_cancel')
+    outbox.flush()
+    return open.map(view)
+  }
+
+  const newestFirst = (orders: Iterable<EngineOrder>): readonly PracticeOrder[] => [...orders].toReversed().map(view)
+
+  return {
+    listen: (listener, wants = () => true) => outbox.listen(listener, wants),
+    addAccount: (options) => accounts.open(options),
+    exportAccount(uid) {
+      const account = accounts.get(uid)
+      return account === undefined ? null : exportAccount(account, ids)
+    },
+    importAccount(snapshot) {
+      accounts.restore(snapshot)
+      outbox.flush()
+    },
+    collectedFees: () => Object.fromEntries([...fees].map(([coin, amount]) => [coin, toText(amount)])),
+    instruments: (category) => instruments.filter((instrument) => instrument.category === category),
+    place,
+    change,
+    cancel,
+    cancelAll,
+    openOrders: (uid) => newestFirst(accounts.get(uid)?.orders.open.values() ?? []),
+    closedOrders: (uid) => newestFirst(accounts.get(uid)?.orders.closed.values() ?? []),
+    findOrder(uid, name) {
+      const account = accounts.get(uid)
+      const order = account === undefined ? undefined : find(account, name)
+      return order === undefined ? null : view(order)
+    },
+    fills: (uid) => [...(accounts.get(uid)?.orders.fills ?? [])].toReversed().map((fill) => viewFill(fill, ids)),
+    assets(uid) {
+      const account = accounts.get(uid)
+      return account === undefined ? [] : viewAssets(account)
+    },
+    positions(uid) {
+      const account = accounts.get(uid)
+      return account === undefined ? [] : viewPositions(account)
+    },
+    holdMode: (uid) => accounts.get(uid)?.holdMode ?? 'one_way_mode',
+    leverage: (uid) => accounts.get(uid)?.leverage ?? '1',
+    ...createMarketData(clock, marketOf),
+  }
+}

@@ -1,0 +1,147 @@
+import type { Clock } from '../../../shared/clock'
+import { createFuturesSettlement, closedPosition } from './futures-settlement'
+import { exposureOf, type Account } from './account'
+import { valueOf, type Market } from './market'
+import { createOrderBook, type Ending, type OrderBook } from './matching'
+import type { EngineFill, EngineOrder } from './orders'
+import type { Outbox } from './outbox'
+import type { FeeSink, Settlement } from './settlement'
+import { createSpotSettlement } from './spot-settlement'
+
+/** Brings orders to their books and books what comes of it. */
+export interface Execution {
+  createBook(): OrderBook<EngineOrder>
+  settlementOf(market: Market): Settlement
+  /** Matches a reserved order that is listed as open: it rests, fills or is canceled. */
+  submit(order: EngineOrder): void
+  /** Takes an open order off the book and gives its hold back. */
+  cancel(order: EngineOrder, reason: string): void
+  /** Reports a change of an order that left it in place. */
+  report(order: EngineOrder): void
+  nextTrade: number
+}
+
+/** The coin an order draws on while it is open. */
+const heldCoin = ({ market, side }: EngineOrder): string =>
+  market.isFutures || side === 'buy' ? market.instrument.quoteCoin : market.instrument.baseCoin
+
+/** Builds the executing half of the engine. */
+export function createExecution(clock: Clock, outbox: Outbox, collectFee: FeeSink): Execution {
+  const spot = createSpotSettlement(collectFee)
+  const futures = createFuturesSettlement(collectFee)
+  const settlementOf = (market: Market): Settlement => (market.isFutures ? futures : spot)
+  let at = clock.now()
+
+  function finish(order: EngineOrder, status: 'filled' | 'canceled'): void {
+    order.status = status
+    order.updatedTime = at
+    order.account.orders.close(order)
+  }
+
+  function report(order: EngineOrder): void {
+    outbox.order(order, null)
+    outbox.balanceChanged(order.account, heldCoin(order))
+    if (order.closes) outbox.positionChanged(order.account, order.market)
+  }
+
+  function reportFill(order: EngineOrder, fill: EngineFill): void {
+    const { account, market } = order
+    account.orders.addFill(fill)
+    outbox.order(order, fill)
+    outbox.balanceChanged(account, market.instrument.quoteCoin)
+    if (market.isFutures) outbox.positionChanged(account, market)
+    else outbox.balanceChanged(account, market.instrument.baseCoin)
+  }
+
+  function cancelNow(order: EngineOrder, reason: string): void {
+    if (order.level !== null) {
+      order.market.book.remove(order)
+      outbox.bookChanged(order.market)
+    }
+    order.remaining = 0
+    order.cancelReason = reason
+    settlementOf(order.market).rehold(order)
+    finish(order, 'canceled')
+    report(order)
+  }
+
+  function settleLeg(order: EngineOrder, scope: 'taker' | 'maker', leg: { price: number; lots: number; value: bigint }): void {
+    const { market, account } = order
+    const rate = scope === 'taker' ? market.takerRate : market.makerRate
+    order.filled += leg.lots
+    order.filledValue += leg.value
+    const settled = settlementOf(market).settle(order, { ...leg, rate, at })
+    order.fee += settled.fee
+    order.feeCoin = settled.feeCoin
+    order.updatedTime = at
+    order.status = 'partially_filled'
+    if (order.remaining === 0) finish(order, 'filled')
+    if (account.keepsHistory || outbox.isHeard(account)) reportFill(order, { trade: execution.nextTrade, order, scope, at, ...leg, ...settled })
+  }
+
+  /** A position that shrank may no longer carry every reduce-only order; the newest give way. */
+  function trimReduceOnly(account: Account, market: Market): void {
+    const { long, short } = exposureOf(account, market)
+    if (long.closing <= long.lots && short.closing <= short.lots) return
+    for (const order of [...account.orders.open.values()].toReversed()) {
+      if (!order.closes || order.market !== market) continue
+      const position = closedPosition(order, exposureOf(account, market))
+      if (position.closing > position.lots) cancelNow(order, 'normal_cancel')
+    }
+  }
+
+  function traded(taker: EngineOrder, maker: EngineOrder, lots: number, price: number): void {
+    const { market } = taker
+    const leg = { price, lots, value: valueOf(market, price, lots) }
+    settleLeg(taker, 'taker', leg)
+    settleLeg(maker, 'maker', leg)
+    if (market.isFutures) {
+      trimReduceOnly(taker.account, market)
+      trimReduceOnly(maker.account, market)
+    }
+    market.lastPrice = price
+    market.candles.trade(at, price, lots, leg.value)
+    outbox.trade(market, execution.nextTrade, price, lots, taker.side, at)
+    outbox.bookChanged(market)
+    execution.nextTrade += 1
+  }
+
+  function makerPrevented(maker: EngineOrder): void {
+    outbox.bookChanged(maker.market)
+    cancelNow(maker, 'stp_cancel')
+  }
+
+  function conclude(order: EngineOrder, ending: Ending): void {
+    if (ending === 'filled') {
+      if (order.status === 'filled') return
+      // A market buy whose last quote coin buys no further lot: the rest of its budget goes back.
+      order.remaining = 0
+      settlementOf(order.market).rehold(order)
+      finish(order, order.filled > 0 ? 'filled' : 'canceled')
+      if (order.filled === 0) order.cancelReason = 'ioc_not_full_cancel'
+      report(order)
+    } else if (ending === 'resting') {
+      outbox.bookChanged(order.market)
+      // It can only trade at its own price from now on.
+      if (order.holdPrice === order.price) return
+      order.holdPrice = order.price
+      settlementOf(order.market).rehold(order)
+    } else cancelNow(order, ending)
+  }
+
+  const execution: Execution = {
+    createBook: () => createOrderBook<EngineOrder>({ traded, makerPrevented }),
+    settlementOf,
+    submit(order) {
+      at = clock.now()
+      conclude(order, order.market.book.submit(order))
+    },
+    cancel(order, reason) {
+      at = clock.now()
+      cancelNow(order, reason)
+    },
+    report,
+    nextTrade: 0,
+  }
+  return execution
+}

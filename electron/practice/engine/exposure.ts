@@ -1,0 +1,41 @@
+/** One side of a futures position. In one-way mode at most one of the two sides of a symbol is in use. */
+export interface Position {
+  lots: number
+  /** Lots that open closing orders (hedge closes, reduce-only orders) already claim. */
+  closing: number
+  /** What the lots were bought (long) or sold (short) for, in ledger units of the margin coin. */
+  cost: bigint
+  /** Initial margin locked for it. */
+  margin: bigint
+  /** Profit and loss already booked since it was opened, fees excluded. */
+  realised: bigint
+  createdTime: number
+  updatedTime: number
+}
+
+/** Sum of the open opening orders of one side of a symbol. */
+export interface OpenOrderTotal {
+  lots: number
+  value: bigint
+}
+
+/** Everything an account has at stake in one futures symbol. */
+export interface Exposure {
+  readonly long: Position
+  readonly short: Position
+  readonly buying: OpenOrderTotal
+  readonly selling: OpenOrderTotal
+  /** Margin locked for the open orders. */
+  orderMargin: bigint
+}
+
+const emptyPosition = (): Position => ({ lots: 0, closing: 0, cost: 0n, margin: 0n, realised: 0n, createdTime: 0, updatedTime: 0 })
+
+/** No position, no orders. */
+export const createExposure = (): Exposure => ({
+  long: emptyPosition(),
+  short: emptyPosition(),
+  buying: { lots: 0, value: 0n },
+  selling: { lots: 0, value: 0n },
+  orderMargin: 0n,
+})

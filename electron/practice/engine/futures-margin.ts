@@ -1,0 +1,69 @@
+import type { PosSide } from '../../../shared/exchange/fields'
+import { balanceOf, type Account } from './account'
+import type { Exposure, OpenOrderTotal, Position } from './exposure'
+import { markOf, valueOf, type Market } from './market'
+import { divideUp, ONE_COIN, RATE_ONE } from './units'
+
+/** Maintenance margin of every practice symbol; the exchange's real tiers start at 0.4 %. */
+const MAINTENANCE_RATE = 400_000n
+
+/** Initial margin of a value at the account's leverage, never rounded down. */
+export const marginOf = (account: Account, value: bigint): bigint => divideUp(value * ONE_COIN, account.leverageUnits)
+
+/**
+ * Margin and estimated taker fee of one side's open opening orders. Lots that only close the opposite position need
+ * none (one-way mode); the rest is reckoned at the side's average price, so that the sum never depends on the order of arrival.
+ */
+function sideMargin(account: Account, market: Market, total: OpenOrderTotal, covered: number): bigint {
+  const opening = total.lots - covered
+  if (opening <= 0) return 0n
+  const value = opening === total.lots ? total.value : divideUp(total.value * BigInt(opening), BigInt(total.lots))
+  return marginOf(account, value) + divideUp(value * market.takerRate, RATE_ONE)
+}
+
+/** What the open orders of one symbol require together. */
+export function orderMarginOf(account: Account, market: Market, exposure: Exposure): bigint {
+  const nets = account.holdMode === 'one_way_mode'
+  return (
+    sideMargin(account, market, exposure.buying, nets ? exposure.short.lots : 0) +
+    sideMargin(account, market, exposure.selling, nets ? exposure.long.lots : 0)
+  )
+}
+
+/** Profit (or loss, below zero) of a position at the mark price. */
+export function unrealisedOf(market: Market, posSide: PosSide, position: Position): bigint {
+  if (position.lots === 0) return 0n
+  const worth = valueOf(market, markOf(market), position.lots)
+  return posSide === 'long' ? worth - position.cost : position.cost - worth
+}
+
+/** Sum over all positions whose margin coin is `coin`. */
+export function unrealisedIn(account: Account, coin: string): bigint {
+  let sum = 0n
+  for (const [market, { long, short }] of account.exposures) {
+    if (market.instrument.quoteCoin === coin) sum += unrealisedOf(market, 'long', long) + unrealisedOf(market, 'short', short)
+  }
+  return sum
+}
+
+/** What may go into new orders: an unrealised loss is already spoken for, an unrealised profit is not yet there. */
+export function spendable(account: Account, coin: string): bigint {
+  const { available } = balanceOf(account, coin)
+  if (account.exposures.size === 0) return available
+  const unrealised = unrealisedIn(account, coin)
+  return unrealised < 0n ? available + unrealised : available
+}
+
+/**
+ * Estimated liquidation price in ledger units: where the account's money in the margin coin, other positions at
+ * today's mark, falls to the maintenance margin of this one. Null when no price above zero does that.
+ */
+export function liquidationPriceOf(account: Account, market: Market, posSide: PosSide, position: Position): bigint | null {
+  const { available, locked } = balanceOf(account, market.instrument.quoteCoin)
+  const others = unrealisedIn(account, market.instrument.quoteCoin) - unrealisedOf(market, posSide, position)
+  const cushion = available + locked + others
+  const value = posSide === 'long' ? position.cost - cushion : position.cost + cushion
+  const share = posSide === 'long' ? RATE_ONE - MAINTENANCE_RATE : RATE_ONE + MAINTENANCE_RATE
+  const price = (value * RATE_ONE * ONE_COIN) / (BigInt(position.lots) * market.lots.unit * share)
+  return price > 0n ? price : null
+}

@@ -1,0 +1,122 @@
+import { balanceOf, exposureOf, lock, type Account } from './account'
+import type { Exposure, OpenOrderTotal, Position } from './exposure'
+import { marginOf, orderMarginOf, spendable } from './futures-margin'
+import { valueOf, type Market } from './market'
+import type { EngineOrder } from './orders'
+import type { FeeSink, Settlement } from './settlement'
+import { RATE_ONE } from './units'
+
+/** The position a closing order works on. */
+export function closedPosition(order: Pick<EngineOrder, 'side' | 'posSide'>, exposure: Exposure): Position {
+  const posSide = order.posSide ?? (order.side === 'sell' ? 'long' : 'short')
+  return exposure[posSide]
+}
+
+const totalOf = (order: EngineOrder, exposure: Exposure): OpenOrderTotal => (order.side === 'buy' ? exposure.buying : exposure.selling)
+
+/** Brings the symbol's totals in line with what is left of one order. */
+function recount(order: EngineOrder, exposure: Exposure): void {
+  if (order.closes) closedPosition(order, exposure).closing += order.remaining - order.heldLots
+  else {
+    const value = valueOf(order.market, order.holdPrice, order.remaining)
+    const total = totalOf(order, exposure)
+    total.lots += order.remaining - order.heldLots
+    total.value += value - order.held
+    order.held = value
+  }
+  order.heldLots = order.remaining
+}
+
+function relock(account: Account, market: Market, exposure: Exposure): void {
+  const required = orderMarginOf(account, market, exposure)
+  lock(balanceOf(account, market.instrument.quoteCoin), required - exposure.orderMargin)
+  exposure.orderMargin = required
+}
+
+function setMargin(order: EngineOrder, position: Position): void {
+  const margin = marginOf(order.account, position.cost)
+  lock(balanceOf(order.account, order.market.instrument.quoteCoin), margin - position.margin)
+  position.margin = margin
+}
+
+function openPosition(order: EngineOrder, position: Position, lots: number, value: bigint, at: number): void {
+  if (position.lots === 0) {
+    position.createdTime = at
+    position.realised = 0n
+  }
+  position.lots += lots
+  position.cost += value
+  position.updatedTime = at
+  setMargin(order, position)
+}
+
+/** Takes lots off a position at their average cost and returns the profit. The last lots take all that is left of the cost. */
+function closePosition(order: EngineOrder, position: Position, lots: number, value: bigint, at: number): bigint {
+  const cost = lots === position.lots ? position.cost : (position.cost * BigInt(lots)) / BigInt(position.lots)
+  const pnl = order.side === 'sell' ? value - cost : cost - value
+  position.lots -= lots
+  position.cost -= cost
+  position.realised += pnl
+  position.updatedTime = at
+  setMargin(order, position)
+  return pnl
+}
+
+/** Hedge mode: the order says which position it works on. */
+function settleHedge(order: EngineOrder, exposure: Exposure, lots: number, value: bigint, at: number): bigint {
+  const position = order.posSide === 'short' ? exposure.short : exposure.long
+  if (order.closes) return closePosition(order, position, lots, value, at)
+  openPosition(order, position, lots, value, at)
+  return 0n
+}
+
+/** One-way mode: a trade first closes the opposite position; what is left over opens. */
+function settleOneWay(order: EngineOrder, exposure: Exposure, price: number, lots: number, at: number): bigint {
+  const [opposite, own] = order.side === 'buy' ? [exposure.short, exposure.long] : [exposure.long, exposure.short]
+  const closing = Math.min(lots, opposite.lots)
+  const pnl = closing > 0 ? closePosition(order, opposite, closing, valueOf(order.market, price, closing), at) : 0n
+  if (lots > closing) openPosition(order, own, lots - closing, valueOf(order.market, price, lots - closing), at)
+  return pnl
+}
+
+/** Linear futures: positions with margin in the quote coin; fees and realised profit in the quote coin too. */
+export function createFuturesSettlement(collectFee: FeeSink): Settlement {
+  function rehold(order: EngineOrder): void {
+    const exposure = exposureOf(order.account, order.market)
+    recount(order, exposure)
+    relock(order.account, order.market, exposure)
+  }
+  return {
+    rehold,
+    reserve(order) {
+      const exposure = exposureOf(order.account, order.market)
+      const before = { held: order.held, lots: order.heldLots }
+      recount(order, exposure)
+      const more = orderMarginOf(order.account, order.market, exposure) - exposure.orderMargin
+      if (more > 0n && more > spendable(order.account, order.market.instrument.quoteCoin)) {
+        const total = totalOf(order, exposure)
+        total.lots += before.lots - order.heldLots
+        total.value += before.held - order.held
+        order.held = before.held
+        order.heldLots = before.lots
+        return false
+      }
+      relock(order.account, order.market, exposure)
+      return true
+    },
+    settle(order, { price, lots, value, rate, at }) {
+      const { account, market } = order
+      const exposure = exposureOf(account, market)
+      const pnl =
+        account.holdMode === 'hedge_mode'
+          ? settleHedge(order, exposure, lots, value, at)
+          : settleOneWay(order, exposure, price, lots, at)
+      const feeCoin = market.instrument.quoteCoin
+      const fee = (value * rate) / RATE_ONE
+      balanceOf(account, feeCoin).available += pnl - fee
+      collectFee(feeCoin, fee)
+      rehold(order)
+      return { fee, feeCoin, pnl }
+    },
+  }
+}

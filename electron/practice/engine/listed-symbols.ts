@@ -1,0 +1,52 @@
+import type { Instrument } from '../../../shared/trading/instrument'
+import { decimalsOf } from '../../../shared/trading/decimal'
+
+/** A symbol of the practice exchange and the price it opens at before anything has traded. */
+export interface ListedInstrument extends Instrument {
+  readonly startPrice: string
+}
+
+/** baseCoin, tick, lot, largest order, largest market order (base coin), start price. */
+type Row = readonly [baseCoin: string, tickSize: string, lotSize: string, maxQty: string, maxMarketQty: string, startPrice: string]
+
+const spot: readonly Row[] = [
+  ['BTC', '0.01', '0.000001', '1000', '200', '97250.00'],
+  ['ETH', '0.01', '0.0001', '9000', '3000', '3640.00'],
+  ['SOL', '0.01', '0.0001', '100000', '30000', '186.50'],
+  ['XRP', '0.0001', '0.0001', '5000000', '1000000', '2.2850'],
+  ['DOGE', '0.00001', '0.0001', '20000000', '5000000', '0.31640'],
+  ['PEPE', '0.0000000001', '1', '10000000000', '5000000000', '0.0000351000'],
+]
+const usdtFutures: readonly Row[] = [
+  ['BTC', '0.1', '0.0001', '1200', '220', '97260.0'],
+  ['ETH', '0.01', '0.01', '12000', '3600', '3640.50'],
+  ['SOL', '0.001', '0.1', '80000', '25000', '186.520'],
+  ['XRP', '0.0001', '1', '6000000', '1500000', '2.2853'],
+  ['DOGE', '0.00001', '1', '30000000', '8000000', '0.31645'],
+]
+
+type Shared = Pick<Instrument, 'category' | 'minValue' | 'makerFeeRate' | 'takerFeeRate'>
+const spotRules: Shared = { category: 'SPOT', minValue: '1', makerFeeRate: '0.001', takerFeeRate: '0.001' }
+const futuresRules: Shared = { category: 'USDT-FUTURES', minValue: '5', makerFeeRate: '0.0002', takerFeeRate: '0.0006' }
+
+const listed =
+  (rules: Shared) =>
+  ([baseCoin, tickSize, lotSize, maxQty, maxMarketQty, startPrice]: Row): ListedInstrument => ({
+    ...rules,
+    symbol: `${baseCoin}USDT`,
+    baseCoin,
+    quoteCoin: 'USDT',
+    tickSize,
+    lotSize,
+    priceDecimals: decimalsOf(tickSize),
+    qtyDecimals: decimalsOf(lotSize),
+    quoteDecimals: 8,
+    minQty: lotSize,
+    maxQty,
+    maxMarketQty,
+    tradable: true,
+    startPrice,
+  })
+
+/** What the practice exchange trades: steps, bounds and fees as the real one has (or had) them. */
+export const listedInstruments: readonly ListedInstrument[] = [...spot.map(listed(spotRules)), ...usdtFutures.map(listed(futuresRules))]

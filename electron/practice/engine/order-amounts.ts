@@ -1,0 +1,56 @@
+import type { Rejection } from '../exchange-core'
+import type { Market } from './market'
+import { valueOf } from './market'
+import { reject } from './rejection'
+import { OFF_GRID, TOO_LARGE, toText, toUnits } from './units'
+
+/** A price in whole ticks, or why it is none. */
+export function readPrice(market: Market, price: string): number | Rejection {
+  const { tickSize } = market.instrument
+  const ticks = market.ticks.steps(price)
+  if (ticks === OFF_GRID) return reject('25244', `price ${price} should be a multiple of the tick size ${tickSize}`)
+  if (ticks === 0) return reject('25206', 'price must be above zero')
+  if (ticks === TOO_LARGE) return reject('25205', `price ${price} is above the allowed band`)
+  return ticks
+}
+
+/** A base-coin quantity in whole lots, or the bound it breaks. */
+export function readLots(market: Market, qty: string, isLimit: boolean): number | Rejection {
+  const { lotSize, minQty, maxQty, maxMarketQty } = market.instrument
+  const lots = market.lots.steps(qty)
+  if (lots === OFF_GRID) return reject('25200', `qty ${qty} should be a multiple of the lot size ${lotSize}`)
+  const minimum = minQty === '' ? 1 : Math.max(1, market.lots.steps(minQty))
+  if (lots < minimum) return reject('25207', `qty ${qty} is below the minimum of ${minQty || lotSize}`)
+  const bound = isLimit ? maxQty : maxMarketQty || maxQty
+  if (lots === TOO_LARGE || (bound !== '' && lots > market.lots.steps(bound))) return reject('25208', `qty ${qty} is above the maximum of ${bound}`)
+  return lots
+}
+
+/** What a spot market buy may spend: `units` of quote coin as ordered, `budget` the same in whole ticks × lots. */
+export interface QuoteAmount {
+  readonly units: bigint
+  readonly budget: number
+}
+
+/** The quantity of a spot market buy, which is given in quote coin. */
+export function readQuoteAmount(market: Market, qty: string): QuoteAmount | Rejection {
+  const { quoteDecimals, quoteCoin } = market.instrument
+  const decimals = qty.split('.')[1]?.replace(/0+$/, '').length ?? 0
+  if (!/^\d+(\.\d+)?$/.test(qty) || decimals > quoteDecimals) return reject('25200', `qty ${qty} takes at most ${quoteDecimals} decimals of ${quoteCoin}`)
+  const units = toUnits(qty)
+  const tooSmall = valueProblem(market, units)
+  if (tooSmall !== null) return tooSmall
+  const budget = Number(units / market.valueUnit)
+  return Number.isSafeInteger(budget) ? { units, budget } : reject('25208', `qty ${qty} ${quoteCoin} is above the maximum of a market buy`)
+}
+
+/** Refuses an order worth less than the symbol's minimum. */
+export function valueProblem(market: Market, value: bigint): Rejection | null {
+  const { minValue, quoteCoin } = market.instrument
+  if (minValue === '' || value >= toUnits(minValue)) return null
+  return reject('45110', `qty × price is worth ${toText(value)} ${quoteCoin}, less than the minimum of ${minValue} ${quoteCoin}`)
+}
+
+/** The same for lots at a price; an unknown price (0) passes. */
+export const lotsValueProblem = (market: Market, price: number, lots: number): Rejection | null =>
+  price === 0 ? null : valueProblem(market, valueOf(market, price, lots))

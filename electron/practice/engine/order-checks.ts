@@ -1,0 +1,112 @@
+import type { NewOrder } from '../../../shared/exchange/trade/place-batch'
+import type { PosSide, StpMode, TimeInForce } from '../../../shared/exchange/fields'
+import { OPEN_ORDERS_FUTURES, OPEN_ORDERS_SPOT } from '../../../shared/exchange/limits'
+import type { Rejection } from '../exchange-core'
+import { exposureOf, type Account } from './account'
+import { closedPosition } from './futures-settlement'
+import type { Market } from './market'
+import { lotsValueProblem, readLots, readPrice, readQuoteAmount } from './order-amounts'
+import { isRejection, reject } from './rejection'
+
+/** An order that broke no rule of its own; whether the account can afford it is asked later. */
+export interface CheckedOrder {
+  readonly price: number
+  /** Infinity for a spot market buy, which is bounded by its budget. */
+  readonly lots: number
+  readonly budget: number
+  readonly quoteOrdered: bigint
+  readonly timeInForce: TimeInForce
+  readonly stpMode: StpMode
+  readonly posSide: PosSide | null
+  readonly closes: boolean
+}
+
+/** Reduce-only, or a hedge-mode order against its own position side (spec: open/close rules). */
+function closesPosition(account: Account, order: NewOrder): boolean {
+  if (account.holdMode === 'one_way_mode') return order.reduceOnly === 'yes'
+  return order.posSide !== undefined && (order.side === 'buy') !== (order.posSide === 'long')
+}
+
+function positionFieldProblem(account: Account, market: Market, order: NewOrder): Rejection | null {
+  if (!market.isFutures) {
+    if (order.posSide !== undefined) return reject('25200', 'posSide is for futures only')
+    return order.reduceOnly === 'yes' ? reject('25200', 'reduceOnly is for futures only') : null
+  }
+  if (account.holdMode === 'one_way_mode') return order.posSide === undefined ? null : reject('25200', 'posSide is not used in one-way mode')
+  if (order.posSide === undefined) return reject('25200', 'posSide is required in hedge mode')
+  if (order.reduceOnly === 'yes' && !closesPosition(account, order)) return reject('25200', 'reduceOnly contradicts side and posSide, which open a position')
+  return null
+}
+
+function timeInForceProblem(order: NewOrder): Rejection | null {
+  if (order.timeInForce === 'rpi') return reject('40014', 'timeInForce rpi needs the RPI market-maker permission')
+  if (order.orderType === 'market' && order.timeInForce === 'post_only') return reject('25200', 'timeInForce post_only needs a limit order')
+  if (order.orderType === 'limit' && order.price === undefined) return reject('40019', 'price is required for a limit order')
+  return null
+}
+
+function clientOidProblem(account: Account, order: NewOrder): Rejection | null {
+  if (order.clientOid === undefined || !account.orders.isPending(order.clientOid)) return null
+  return reject('25212', `Duplicate clientOid: an order with clientOid ${order.clientOid} is pending`)
+}
+
+function countProblem(account: Account, market: Market): Rejection | null {
+  const limit = market.isFutures ? OPEN_ORDERS_FUTURES : OPEN_ORDERS_SPOT
+  if (!account.keepsHistory || account.orders.openCount(market.isFutures) < limit) return null
+  return reject('25211', `At most ${limit} orders may be open in ${market.isFutures ? 'all futures' : 'spot and margin'} together`)
+}
+
+/** A close may not exceed the position less what earlier closes claim; a reduce-only order may displace those (spec, call 1). */
+export function closeProblem(account: Account, market: Market, order: Pick<NewOrder, 'side' | 'posSide'>, lots: number, claimed: number): Rejection | null {
+  const position = closedPosition({ side: order.side, posSide: order.posSide ?? null }, exposureOf(account, market))
+  if (position.lots === 0) return reject('25227', 'No position available to close')
+  if (lots <= position.lots - claimed) return null
+  return reject('25231', `qty is larger than the ${market.lots.plain(Math.max(0, position.lots - claimed))} of the position that can be closed`)
+}
+
+function closingProblem(account: Account, market: Market, order: NewOrder, lots: number): Rejection | null {
+  if (account.holdMode === 'one_way_mode') return closeProblem(account, market, order, lots, 0)
+  const { closing } = closedPosition({ side: order.side, posSide: order.posSide ?? null }, exposureOf(account, market))
+  return closeProblem(account, market, order, lots, closing)
+}
+
+/** Market orders are valued at the best price they could get, else at the last price. */
+function referencePrice(market: Market, order: NewOrder): number {
+  const side = order.side === 'buy' ? market.book.asks : market.book.bids
+  return side.level(0)?.price ?? market.lastPrice
+}
+
+type Amounts = Pick<CheckedOrder, 'price' | 'lots' | 'budget' | 'quoteOrdered'>
+
+function readAmounts(market: Market, order: NewOrder, closes: boolean): Amounts | Rejection {
+  const isLimit = order.orderType === 'limit'
+  if (!market.isFutures && !isLimit && order.side === 'buy') {
+    const amount = readQuoteAmount(market, order.qty)
+    return isRejection(amount) ? amount : { price: 0, lots: Infinity, budget: amount.budget, quoteOrdered: amount.units }
+  }
+  const price = isLimit ? readPrice(market, order.price ?? '') : 0
+  if (isRejection(price)) return price
+  const lots = readLots(market, order.qty, isLimit)
+  if (isRejection(lots)) return lots
+  // A position may be closed whatever little is left of it.
+  const tooSmall = closes ? null : lotsValueProblem(market, isLimit ? price : referencePrice(market, order), lots)
+  return tooSmall ?? { price, lots, budget: Infinity, quoteOrdered: 0n }
+}
+
+/** Reads a new order against the rules of its symbol and account; the first broken rule is the answer. */
+export function checkOrder(account: Account, market: Market, order: NewOrder): CheckedOrder | Rejection {
+  const closes = market.isFutures && closesPosition(account, order)
+  const problem = timeInForceProblem(order) ?? positionFieldProblem(account, market, order)
+  if (problem !== null) return problem
+  const amounts = readAmounts(market, order, closes)
+  if (isRejection(amounts)) return amounts
+  const later = clientOidProblem(account, order) ?? (closes ? closingProblem(account, market, order, amounts.lots) : null) ?? countProblem(account, market)
+  if (later !== null) return later
+  return {
+    ...amounts,
+    timeInForce: order.timeInForce ?? (order.orderType === 'limit' ? 'gtc' : 'ioc'),
+    stpMode: order.stpMode ?? 'none',
+    posSide: order.posSide ?? null,
+    closes,
+  }
+}

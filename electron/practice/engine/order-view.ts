@@ -1,0 +1,64 @@
+import type { PracticeFill, PracticeOrder } from '../exchange-core'
+import type { Ids } from './ids'
+import type { Market } from './market'
+import type { EngineFill, EngineOrder } from './orders'
+import { ONE_COIN, toText } from './units'
+
+/** Quote per base, cut after 18 decimals; '' before the first fill. */
+export function averagePrice(market: Market, value: bigint, lots: number): string {
+  return lots === 0 ? '' : toText((value * ONE_COIN) / (BigInt(lots) * market.lots.unit))
+}
+
+/** The text view of an order as it stands now. */
+export function viewOrder(order: EngineOrder, ids: Ids): PracticeOrder {
+  const { market, account } = order
+  return {
+    orderId: ids.orderId(order.number),
+    clientOid: order.clientOid,
+    uid: account.uid,
+    category: market.instrument.category,
+    symbol: market.instrument.symbol,
+    side: order.side,
+    posSide: order.posSide,
+    holdMode: account.holdMode,
+    orderType: order.orderType,
+    timeInForce: order.timeInForce,
+    stpMode: order.stpMode,
+    reduceOnly: order.reduceOnly,
+    price: order.isLimit ? market.ticks.plain(order.price) : '',
+    qty: order.quoteOrdered > 0n ? toText(order.quoteOrdered) : market.lots.plain(order.lots),
+    status: order.status,
+    filledQty: market.lots.plain(order.filled),
+    filledValue: toText(order.filledValue),
+    avgPrice: averagePrice(market, order.filledValue, order.filled),
+    feeCoin: order.feeCoin,
+    fee: toText(order.fee),
+    cancelReason: order.cancelReason,
+    createdTime: order.createdTime,
+    updatedTime: order.updatedTime,
+  }
+}
+
+/** The text view of one leg of a trade. */
+export function viewFill(fill: EngineFill, ids: Ids): PracticeFill {
+  const { market, account, clientOid, orderType, side, number } = fill.order
+  return {
+    execId: ids.execId(fill.trade, fill.scope),
+    tradeId: ids.tradeId(fill.trade),
+    orderId: ids.orderId(number),
+    clientOid,
+    uid: account.uid,
+    category: market.instrument.category,
+    symbol: market.instrument.symbol,
+    orderType,
+    side,
+    price: market.ticks.plain(fill.price),
+    qty: market.lots.plain(fill.lots),
+    value: toText(fill.value),
+    feeCoin: fill.feeCoin,
+    fee: toText(fill.fee),
+    scope: fill.scope,
+    pnl: toText(fill.pnl),
+    at: fill.at,
+  }
+}

@@ -1,0 +1,21 @@
+import type { EngineOrder } from './orders'
+
+/** What one leg of a trade did to its account, in ledger units. */
+export interface Settled {
+  readonly fee: bigint
+  readonly feeCoin: string
+  readonly pnl: bigint
+}
+
+/** How one kind of market moves money. */
+export interface Settlement {
+  /** Holds what a new or changed order needs. False, with nothing moved, when the account cannot afford it. */
+  reserve(order: EngineOrder): boolean
+  /** Brings the hold in line with what is left of the order. */
+  rehold(order: EngineOrder): void
+  /** Books one leg of a trade; `remaining` is already reduced. */
+  settle(order: EngineOrder, leg: { readonly price: number; readonly lots: number; readonly value: bigint; readonly rate: bigint; readonly at: number }): Settled
+}
+
+/** Receives every fee. */
+export type FeeSink = (coin: string, amount: bigint) => void
