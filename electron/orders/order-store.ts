@@ -2,11 +2,10 @@ import type { Clock } from '../../shared/clock'
 import { compare } from '../../shared/trading/decimal'
 import { mergeSighting } from '../../shared/trading/merge-sighting'
 import type { Fill, Order, Sighting } from '../../shared/trading/order'
-import { canBecome, isOpen, isOver, type OrderState } from '../../shared/trading/order-lifecycle'
+import { canBecome, isOver, type OrderState } from '../../shared/trading/order-lifecycle'
 import { ownPrefix } from './client-oid'
 import { RECENT_CLOSED, type Journal, type Replayed } from './journal'
 import type { Notify } from './notices'
-import { isSettled } from './pending-command'
 
 export interface OrderStore {
   /** Also finds closed orders that are no longer at hand. */
@@ -38,14 +37,9 @@ interface StoreOptions {
   readonly onViolation: (what: string) => void
 }
 
-const isDifferent = (a: Order, b: Order): boolean => JSON.stringify({ ...a, revision: 0 }) !== JSON.stringify({ ...b, revision: 0 })
 const describe = (order: Order): string => `${order.side} ${order.qty} ${order.symbol}`
 /** These say that no such order exists; a sighting proves otherwise. */
 const denied = (order: Order): boolean => order.state === 'refused' || order.state === 'not_sent' || order.state === 'queued'
-
-/** Seen on the exchange: from then on `updatedAt` is the exchange's time, because sightings are ordered by it. */
-const isSeen = (order: Order): boolean => isOpen(order.state) || order.state === 'filled' || order.state === 'canceled'
-const exchangeTimed = (order: Order): Order => (isSeen(order) ? order : { ...order, updatedAt: 0 })
 
 /** Every order of the account that is open, in flight or recently closed, whoever placed it. */
 export function createOrderStore({ journal, replayed, clock, installTag, notify, onViolation }: StoreOptions): OrderStore {
@@ -74,12 +68,11 @@ export function createOrderStore({ journal, replayed, clock, installTag, notify,
 
   function check(order: Order, before: Order | null): void {
     if (before === null) return
-    if (isOver(before.state) && order.state !== before.state) onViolation(`A closed order changed from ${before.state} to ${order.state}: ${order.key}`)
+    if (isOver(before.state) && !isOver(order.state)) onViolation(`A closed order changed from ${before.state} to ${order.state}: ${order.key}`)
     if (compare(order.filledQty, before.filledQty) < 0) onViolation(`The filled quantity of an order went down: ${order.key}`)
   }
 
-  function put(next: Order, before: Order | null): Order {
-    const order = isSettled(next) ? { ...next, pending: null } : next
+  function put(order: Order, before: Order | null): Order {
     check(order, before)
     orders.set(order.key, order)
     journal.saveOrder(order)
@@ -116,7 +109,7 @@ export function createOrderStore({ journal, replayed, clock, installTag, notify,
 
   function adopt(sighting: Sighting, denier: Order | null): Order {
     const identity = identify(sighting, denier)
-    const order = { ...mergeSighting(null, sighting, { at: clock.now(), revision: nextRevision() }), ...identity }
+    const order = mergeSighting(null, sighting, { at: clock.now(), revision: nextRevision(), ...identity })
     learnId(order.orderId, order.key)
     journal.note(order.key, 'adopt', `${identity.origin}, ${sighting.source}: ${sighting.status}`)
     if (denier !== null) {
@@ -131,6 +124,7 @@ export function createOrderStore({ journal, replayed, clock, installTag, notify,
     if (before.state !== order.state || before.filledQty !== order.filledQty || before.price !== order.price || before.qty !== order.qty) {
       journal.note(order.key, 'seen', `${sighting.source}: ${sighting.status}, filled ${sighting.filledQty} of ${sighting.qty}${sighting.price === '' ? '' : ` at ${sighting.price}`}`)
     }
+    if (isOver(before.state) && order.filledQty !== before.filledQty) notify('warning', 'A fill arrived after its order was closed', `${describe(order)} (${order.key}) is filled ${order.filledQty}.`)
     if (before.state === 'not_found') notify('error', 'An order that could not be found has appeared', `${describe(order)} (${order.clientOid}) is ${order.state}.`)
   }
 
@@ -138,16 +132,15 @@ export function createOrderStore({ journal, replayed, clock, installTag, notify,
     const before = find(sighting)
     if (before === null || denied(before)) return adopt(sighting, before)
     learnId(sighting.orderId, before.key)
-    const merged = mergeSighting(exchangeTimed(before), sighting, { at: clock.now(), revision: revision + 1 })
-    if (!isDifferent(merged, before)) return before
+    const merged = mergeSighting(before, sighting, { at: clock.now(), revision: revision + 1 })
+    if (merged === before) return before
     nextRevision()
     noteSeen(merged, before, sighting)
     return put(merged, before)
   }
 
   function change(before: Order, with_: Partial<Order>): void {
-    const updatedAt = isSeen(before) ? before.updatedAt : clock.now()
-    const order = { ...before, ...with_, updatedAt, revision: nextRevision() }
+    const order = { ...before, ...with_, updatedAt: clock.now(), revision: nextRevision() }
     learnId(order.orderId, order.key)
     put(order, before)
   }

@@ -74,6 +74,7 @@ export async function readOrder(rest: RestClient, id: { readonly orderId: string
   return { kind: 'no-answer', missing: result.kind === 'refused' && result.code === NO_SUCH_CALL, why: `${result.code} ${result.message}` }
 }
 
+const scopeWords = ['taker', 'maker'] as const
 const fillOf = (record: FillRecord): Fill => ({
   execId: record.execId,
   orderId: record.orderId,
@@ -85,7 +86,7 @@ const fillOf = (record: FillRecord): Fill => ({
   qty: record.execQty,
   feeCoin: record.feeDetail[0]?.feeCoin ?? '',
   fee: record.feeDetail[0]?.fee.replace(/^-/, '') ?? '',
-  scope: record.tradeScope === 'taker' || record.tradeScope === 'maker' ? record.tradeScope : '',
+  scope: scopeWords.find((word) => word === record.tradeScope) ?? '',
   at: Number(record.createdTime),
 })
 

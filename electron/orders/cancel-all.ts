@@ -1,0 +1,108 @@
+import { sleep, type Clock } from '../../shared/clock'
+import { SUCCESS } from '../../shared/exchange/envelope'
+import type { Category } from '../../shared/exchange/fields'
+import type { BatchResult } from '../../shared/exchange/trade/batch-result'
+import type { Order } from '../../shared/trading/order'
+import { isInFlight, isOpen, isOver } from '../../shared/trading/order-lifecycle'
+import type { Outcome } from '../../shared/trading/outcome'
+import type { ExchangeClient } from '../exchange/exchange-client'
+import { outcomeOfCall } from './batch-outcomes'
+import { covers, type Fences, type Scope } from './fences'
+import type { Journal } from './journal'
+import type { Notify } from './notices'
+import type { OrderStore } from './order-store'
+import { readOpenOrders, readOrder } from './read-orders'
+import { settleWindowMs } from './resolver'
+import type { Sender } from './sender'
+
+interface CancelAllOptions {
+  readonly client: ExchangeClient
+  readonly store: OrderStore
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly fences: Fences
+  readonly sender: Pick<Sender, 'withdraw'>
+  readonly notify: Notify
+  readonly isStopped: () => boolean
+}
+
+/** The order was gone before the cancel reached it. */
+const ALREADY_GONE = '24056'
+const REREAD_DELAYS_MS = [200, 500, 1000, 2000, 5000] as const
+
+const isFailure = (element: BatchResult): boolean => element.code !== '' && element.code !== SUCCESS && element.code !== ALREADY_GONE
+const nameOf = (scope: Scope): string => scope.symbol ?? `all of ${scope.category}`
+
+/** Cancels every order of a category or symbol; what became of them is read again, never taken from the answer (R34). */
+export function createCancelAll({ client, store, journal, clock, fences, sender, notify, isStopped }: CancelAllOptions) {
+  const inScope = (scope: Scope): Order[] => store.all().filter((order) => covers(scope, order) && (isOpen(order.state) || order.state === 'sent' || isInFlight(order.state)))
+
+  function mark(orders: readonly Order[], state: 'sent' | 'acknowledged' | 'unknown'): void {
+    for (const { key } of orders) {
+      const order = store.get(key)
+      if (order === null || isOver(order.state)) continue
+      store.amend(key, { pending: { kind: 'cancel', state, price: null, qty: null, since: clock.now() } })
+    }
+  }
+
+  /** Reads the scope again; true when none of these orders is open any more. */
+  async function isEmpty(category: Category, symbol: string | undefined, targets: readonly Order[]): Promise<boolean> {
+    const listing = await readOpenOrders(client.rest, symbol === undefined ? { category } : { category, symbol })
+    for (const sighting of listing.items) store.sight(sighting)
+    if (!listing.complete) return false
+    const listed = new Set(listing.items.map((sighting) => sighting.orderId))
+    for (const { key } of targets) {
+      const order = store.get(key)
+      if (order === null || !isOpen(order.state) || listed.has(order.orderId ?? '')) continue
+      const found = await readOrder(client.rest, order)
+      if (found.kind === 'found') store.sight(found.sighting)
+    }
+    return listing.items.length === 0 && targets.every(({ key }) => !isOpen(store.get(key)?.state ?? 'canceled'))
+  }
+
+  function report(scope: Scope, targets: readonly Order[], withdrawn: number): void {
+    const states = targets.map(({ key }) => store.get(key)?.state)
+    const count = (state: string): number => states.filter((each) => each === state).length
+    const open = states.filter((state) => state !== undefined && isOpen(state)).length
+    const text = `${count('canceled')} canceled, ${count('filled')} filled before that, ${withdrawn} withdrawn before sending, ${open} still open.`
+    notify(open > 0 ? 'error' : 'info', `Cancel all, ${nameOf(scope)}`, text)
+  }
+
+  /** The fence stays until nothing is left in the scope, or until a delayed cancel-all can no longer strike. */
+  async function settle(category: Category, symbol: string | undefined, scope: Scope, targets: readonly Order[], withdrawn: number, certain: boolean): Promise<void> {
+    const until = clock.mono() + settleWindowMs(client)
+    for (let look = 0; clock.mono() < until && !isStopped(); look += 1) {
+      await sleep(clock, REREAD_DELAYS_MS[Math.min(look, REREAD_DELAYS_MS.length - 1)] ?? 5000)
+      // An empty scope settles a cancel that arrived; one that may still be on its way can strike later.
+      if ((await isEmpty(category, symbol, targets)) && certain) break
+    }
+    if (!isStopped()) report(scope, targets, withdrawn)
+  }
+
+  return async (category: Category, symbol: string | undefined): Promise<Outcome> => {
+    const scope: Scope = { category, symbol: symbol ?? null }
+    const withdrawn = sender.withdraw((order) => covers(scope, order), { code: 'withdrawn', message: 'Withdrawn by cancel-all before it was sent' })
+    const lift = fences.raise(scope)
+    const targets = inScope(scope)
+    const result = await client.rest.cancelSymbolOrder(symbol === undefined ? { category } : { category, symbol }, {
+      beforeSend: () => {
+        for (const { key } of targets) journal.note(key, 'command', `cancel all, ${nameOf(scope)}`)
+        mark(targets, 'sent')
+      },
+    })
+    const outcome = outcomeOfCall(result, null)
+    if (result.kind === 'done') {
+      for (const element of result.data.list.filter(isFailure)) {
+        notify('error', 'An order was not canceled', `${element.orderId ?? element.clientOid}: ${element.code} ${element.msg}`)
+      }
+    }
+    if (outcome.kind === 'acknowledged' || outcome.kind === 'unknown') {
+      mark(targets, outcome.kind)
+      void settle(category, symbol, scope, targets, withdrawn.length, outcome.kind === 'acknowledged').finally(lift)
+    } else {
+      lift()
+      for (const { key } of targets) store.amend(key, { pending: null })
+    }
+    return outcome
+  }
+}

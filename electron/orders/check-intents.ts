@@ -1,0 +1,108 @@
+import { isFutures, type HoldMode } from '../../shared/exchange/fields'
+import { OPEN_ORDERS_FUTURES, OPEN_ORDERS_SPOT } from '../../shared/exchange/limits'
+import { NewOrder } from '../../shared/exchange/trade/place-batch'
+import type { OrderIntent, RowRefusal } from '../../shared/ipc/contract'
+import type { Instrument } from '../../shared/trading/instrument'
+import type { Order } from '../../shared/trading/order'
+import { isInFlight, isOpen } from '../../shared/trading/order-lifecycle'
+import { checkOrder } from '../../shared/trading/symbol-rules'
+
+/** The rule a trader may accept: another order of this symbol and side may or may not exist. */
+export const UNRESOLVED_RULE = 'unresolved'
+
+export interface CheckContext {
+  readonly instrumentOf: (category: string, symbol: string) => Instrument | null
+  readonly holdMode: HoldMode | null
+  /** Every order that is at hand. */
+  readonly orders: readonly Order[]
+  /** Whether this clientOid was ever used from here. */
+  readonly isUsed: (clientOid: string) => boolean
+  readonly isFenced: (order: { readonly category: string; readonly symbol: string }) => boolean
+  readonly accepted: readonly string[]
+}
+
+type Finding = Omit<RowRefusal, 'row'>
+const finding = (field: string, rule: string, message: string): Finding[] => [{ field, rule, message }]
+
+function shapeProblems(intent: OrderIntent): Finding[] {
+  const parsed = NewOrder.safeParse(intent)
+  if (parsed.success) return []
+  return parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), rule: 'format', message: `${issue.path.join('.')}: ${issue.message}` }))
+}
+
+function symbolProblems(intent: OrderIntent, { instrumentOf }: CheckContext): Finding[] {
+  const instrument = instrumentOf(intent.category, intent.symbol)
+  if (instrument === null) return finding('symbol', 'symbol', `symbol: ${intent.symbol} is not a known symbol of ${intent.category}`)
+  return checkOrder(intent, instrument).map(({ field, rule, message }) => ({ field, rule, message: `${field}: ${message}` }))
+}
+
+/** Hedge-mode futures need a position side, one-way ones must not have it (spec: call 1). */
+function posSideProblems(intent: OrderIntent, { holdMode }: CheckContext): Finding[] {
+  if (!isFutures(intent.category)) return []
+  if (holdMode === 'hedge_mode' && intent.posSide === undefined) return finding('posSide', 'required', 'posSide: hedge mode needs long or short')
+  if (holdMode === 'one_way_mode' && intent.posSide !== undefined) return finding('posSide', 'one-way', 'posSide: one-way mode takes no position side')
+  return []
+}
+
+function stateProblems(intent: OrderIntent, context: CheckContext): Finding[] {
+  const problems: Finding[] = []
+  if (context.isFenced(intent)) problems.push({ field: 'symbol', rule: 'fence', message: `symbol: a cancel-all of ${intent.symbol} is not settled yet and could cancel this order` })
+  if (intent.clientOid !== undefined && context.isUsed(intent.clientOid)) {
+    problems.push({ field: 'clientOid', rule: 'duplicate', message: `clientOid: ${intent.clientOid} was used before` })
+  }
+  const isTwin = (order: Order): boolean =>
+    order.state === 'unknown' && order.category === intent.category && order.symbol === intent.symbol && order.side === intent.side
+  const twin = context.accepted.includes(UNRESOLVED_RULE) ? undefined : context.orders.find(isTwin)
+  if (twin !== undefined) {
+    const message = `symbol: the outcome of ${twin.side} ${twin.qty} ${twin.symbol} is unknown; another ${intent.side} could double it`
+    problems.push({ field: 'symbol', rule: UNRESOLVED_RULE, message })
+  }
+  return problems
+}
+
+/** Rows whose clientOid appears in an earlier row. */
+function repeatedOids(intents: readonly OrderIntent[]): ReadonlySet<number> {
+  const seen = new Set<string>()
+  const repeated = new Set<number>()
+  intents.forEach(({ clientOid }, row) => {
+    if (clientOid === undefined) return
+    if (seen.has(clientOid)) repeated.add(row)
+    seen.add(clientOid)
+  })
+  return repeated
+}
+
+const counts = (order: Order): boolean => isOpen(order.state) || isInFlight(order.state)
+const inFutures = (category: string): boolean => category.endsWith('-FUTURES')
+
+/** Rows that would be the 401st open order of their kind and later (R54). */
+function surplus(intents: readonly OrderIntent[], orders: readonly Order[]): ReadonlyMap<number, number> {
+  const open = orders.filter(counts)
+  let futures = open.filter((order) => inFutures(order.category)).length
+  let spot = open.length - futures
+  const rows = new Map<number, number>()
+  intents.forEach((intent, row) => {
+    if (isFutures(intent.category)) {
+      futures += 1
+      if (futures > OPEN_ORDERS_FUTURES) rows.set(row, OPEN_ORDERS_FUTURES)
+    } else {
+      spot += 1
+      if (spot > OPEN_ORDERS_SPOT) rows.set(row, OPEN_ORDERS_SPOT)
+    }
+  })
+  return rows
+}
+
+/** Everything that forbids a batch, row by row; empty means it may be sent. The form checks first, this is the last word. */
+export function checkIntents(intents: readonly OrderIntent[], context: CheckContext): RowRefusal[] {
+  const repeated = repeatedOids(intents)
+  const tooMany = surplus(intents, context.orders)
+  return intents.flatMap((intent, row) => {
+    const shape = shapeProblems(intent)
+    const problems = shape.length > 0 ? shape : [...symbolProblems(intent, context), ...posSideProblems(intent, context), ...stateProblems(intent, context)]
+    if (repeated.has(row)) problems.push({ field: 'clientOid', rule: 'duplicate', message: `clientOid: ${intent.clientOid} is in an earlier row` })
+    const cap = tooMany.get(row)
+    if (cap !== undefined) problems.push({ field: 'qty', rule: 'open-orders', message: `At most ${cap} ${isFutures(intent.category) ? 'futures' : 'spot'} orders may be open` })
+    return problems.map((problem) => ({ row, ...problem }))
+  })
+}

@@ -1,0 +1,214 @@
+import type { Clock } from '../../shared/clock'
+import { Category, type HoldMode } from '../../shared/exchange/fields'
+import type { Fill, Order, Sighting } from '../../shared/trading/order'
+import { isOpen } from '../../shared/trading/order-lifecycle'
+import { isCurrent, type Feed } from '../../shared/trading/health'
+import type { ExchangeClient } from '../exchange/exchange-client'
+import type { Gate } from './gate'
+import type { Journal } from './journal'
+import type { Notify } from './notices'
+import type { OrderStore } from './order-store'
+import { NO_SUCH_CALL, readFills, readHistory, readOpenOrders, readOrder } from './read-orders'
+
+const AUDIT_MS = 60_000
+/** While an outcome is unknown the lists are read more often. */
+const ANXIOUS_AUDIT_MS = 10_000
+const retryDelays = [1000, 2000, 5000] as const
+const STEADY_RETRY_MS = 10_000
+/** Fills may be listed late; reading some again costs nothing, because each is counted once. */
+const FILLS_MARGIN_MS = 5 * 60_000
+const FIRST_FILLS_MS = 24 * 3600_000
+
+export interface Recovery {
+  start(): void
+  stop(): void
+  /** Pushes are kept back while the lists are read, then merged in the order they came. */
+  heard(sightings: readonly Sighting[], fills: readonly Fill[]): void
+  /** Reads everything again now. */
+  run(): Promise<void>
+  holdMode(): HoldMode | null
+}
+
+interface RecoveryOptions {
+  readonly client: ExchangeClient
+  readonly store: OrderStore
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly gate: Gate
+  readonly notify: Notify
+  /** The exchange has confirmed once that the key belongs to the journal's account; nothing about its orders may be asked before. */
+  readonly onAccountConfirmed: () => void
+}
+
+/** A step could not be finished; the whole is tried again. */
+class Unfinished extends Error {}
+
+/**
+ * Brings the orders in line with the exchange. At start, after a reconnect, after sleep and on a timer the steps are the
+ * same and may be repeated at any point; none of them places or cancels anything (reliability 4.6).
+ */
+export function createRecovery({ client, store, journal, clock, gate, notify, onAccountConfirmed }: RecoveryOptions): Recovery {
+  let buffer: { sightings: readonly Sighting[]; fills: readonly Fill[] }[] | null = null
+  let connection = 0
+  let isReady = false
+  let isStale = false
+  let isConfirmed = false
+  let running: Promise<void> | null = null
+  let failures = 0
+  let holdMode: HoldMode | null = null
+  let stops: (() => void)[] = []
+  let cancelTimer: (() => void) | null = null
+  const alarmed = new Set<string>()
+
+  function merge(sightings: readonly Sighting[], fills: readonly Fill[]): void {
+    for (const sighting of sightings) store.sight(sighting)
+    for (const fill of fills) store.addFill(fill)
+  }
+  function releaseBuffer(): void {
+    if (!isConfirmed) return
+    const waiting = buffer ?? []
+    buffer = null
+    for (const { sightings, fills } of waiting) merge(sightings, fills)
+  }
+
+  /** The journal belongs to one account; another key's account must neither be queried nor traded from it (J8, R49). */
+  async function checkAccount(): Promise<void> {
+    const result = await client.rest.accountSettings({})
+    if (result.kind === 'refused' && result.code === NO_SUCH_CALL) return confirmAccount()
+    if (result.kind !== 'done') throw new Unfinished(`account settings: ${result.message}`)
+    const known = journal.fact('uid')
+    if (known !== null && known !== result.data.uid) {
+      isConfirmed = false
+      buffer = []
+      gate.close('account', 'This key belongs to another account than the order journal')
+      throw new Unfinished('the account is another one')
+    }
+    if (known === null) journal.setFact('uid', result.data.uid)
+    gate.lift('account')
+    holdMode = result.data.holdMode === 'hedge_mode' ? 'hedge_mode' : 'one_way_mode'
+    confirmAccount()
+  }
+  function confirmAccount(): void {
+    if (isConfirmed) return
+    isConfirmed = true
+    onAccountConfirmed()
+  }
+
+  async function readOpen(): Promise<ReadonlySet<string>> {
+    const listing = await readOpenOrders(client.rest)
+    if (listing.alarm !== null) notify('error', 'The list of open orders cannot be read to its end', listing.alarm)
+    merge(listing.items, [])
+    if (!listing.complete) throw new Unfinished(listing.alarm ?? 'the open orders could not be listed')
+    return new Set(listing.items.map((sighting) => sighting.orderId))
+  }
+
+  /** Absence from a list closes nothing: the order is asked for by name (R40). */
+  async function confirm(order: Order): Promise<void> {
+    const found = await readOrder(client.rest, order)
+    if (found.kind === 'found') return void store.sight(found.sighting)
+    const category = Category.safeParse(order.category)
+    const inHistory = category.success ? await readHistory(client.rest, { category: category.data, symbol: order.symbol }, order.createdAt - FILLS_MARGIN_MS) : null
+    const sighting = inHistory?.items.find((each) => each.orderId === order.orderId)
+    if (sighting !== undefined) return void store.sight(sighting)
+    if (found.kind === 'no-answer' && !found.missing) throw new Unfinished(`order ${order.key}: ${found.why}`)
+    if (alarmed.has(order.key)) return
+    alarmed.add(order.key)
+    notify('error', 'An open order is no longer shown by the exchange', `${order.side} ${order.qty} ${order.symbol} (${order.key}) is in no list; it stays as last seen until proven otherwise.`)
+  }
+
+  async function readRecentFills(): Promise<void> {
+    const last = journal.lastFillAt()
+    const listing = await readFills(client.rest, {}, last === 0 ? clock.now() - FIRST_FILLS_MS : last - FILLS_MARGIN_MS)
+    merge([], listing.items)
+    if (!listing.complete && !listing.missing) throw new Unfinished('the fills could not be listed')
+  }
+
+  async function steps(): Promise<void> {
+    await checkAccount()
+    const openBefore = store.all().filter((order) => isOpen(order.state))
+    const listed = await readOpen()
+    const silent = openBefore.filter((order) => !listed.has(order.orderId ?? '') && isOpen(store.get(order.key)?.state ?? 'canceled'))
+    for (const order of silent) await confirm(order)
+    await readRecentFills()
+  }
+
+  async function attempt(): Promise<void> {
+    const ofConnection = connection
+    try {
+      await steps()
+      releaseBuffer()
+      failures = 0
+      if (isReady && !isStale && ofConnection === connection) gate.lift('recovery')
+    } catch (error) {
+      releaseBuffer()
+      if (!(error instanceof Unfinished)) throw error
+      failures += 1
+      if (gate.state().open) return
+      gate.close('recovery', `The orders could not be read from the exchange yet: ${error.message}`)
+    } finally {
+      running = null
+      plan()
+    }
+  }
+
+  function run(): Promise<void> {
+    running ??= attempt()
+    return running
+  }
+
+  function plan(): void {
+    cancelTimer?.()
+    const calm = store.all().some((order) => order.state === 'unknown') ? ANXIOUS_AUDIT_MS : AUDIT_MS
+    const wait = failures === 0 ? calm : (retryDelays[failures - 1] ?? STEADY_RETRY_MS)
+    cancelTimer = stops.length === 0 ? null : clock.after(wait, () => void (isReady ? run() : plan()))
+  }
+
+  function readAgain(): void {
+    connection += 1
+    buffer ??= []
+    // A run that began on the old connection proves nothing about the new one.
+    void (running ?? Promise.resolve()).then(run)
+  }
+  function connected(): void {
+    isReady = true
+    isStale = false
+    readAgain()
+  }
+  function feedChanged(feed: Feed): void {
+    if (feed.state === 'offline') isReady = false
+    const wasStale = isStale
+    isStale = !isCurrent(feed.state)
+    if (isStale && feed.state !== 'resyncing') gate.close('recovery', `The private feed is ${feed.state}${feed.reason === null ? '' : `: ${feed.reason}`}`)
+    else if (wasStale && isReady) readAgain()
+  }
+
+  return {
+    start: () => {
+      buffer = []
+      gate.close('recovery', 'The orders have not been read from the exchange yet')
+      const stopListening = client.listenPrivate({
+        orders: heard,
+        balances: () => {},
+        positions: () => {},
+        ready: connected,
+        feedChanged,
+      })
+      stops = [stopListening]
+      plan()
+    },
+    stop: () => {
+      for (const stop of stops) stop()
+      stops = []
+      cancelTimer?.()
+      isReady = false
+    },
+    heard,
+    run,
+    holdMode: () => holdMode,
+  }
+
+  function heard(sightings: readonly Sighting[], fills: readonly Fill[]): void {
+    if (buffer === null) merge(sightings, fills)
+    else buffer.push({ sightings, fills })
+  }
+}

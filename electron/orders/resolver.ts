@@ -1,0 +1,202 @@
+import type { Clock } from '../../shared/clock'
+import { Category } from '../../shared/exchange/fields'
+import { CLOCK_WINDOW_MS } from '../../shared/exchange/limits'
+import type { Order } from '../../shared/trading/order'
+import type { ExchangeClient } from '../exchange/exchange-client'
+import type { Journal } from './journal'
+import type { Notify } from './notices'
+import type { OrderStore } from './order-store'
+import { readFills, readHistory, readOpenOrders, readOrder } from './read-orders'
+
+/** A request can be accepted until its timestamp expires, be delayed inside the exchange, and be listed late (reliability 4.5). */
+const BACKEND_DELAY_MS = 30_000
+export const LISTING_LAG_MS = 5_000
+const UNMEASURED_CLOCK_ERROR_MS = 1_000
+/** An acknowledged order that nobody has shown for this long is asked about. */
+const UNSEEN_MS = 5_000
+const QUERIES_PER_SECOND = 10
+const firstDelays = [300, 700, 1500, 3000, 6000] as const
+const STEADY_DELAY_MS = 8_000
+const PATIENT_DELAY_MS = 30_000
+/** From this look on the order is looked for patiently: something is wrong that more questions do not mend. */
+const PATIENT_AFTER = 30
+const WATCH_NOT_FOUND_MS = 24 * 3600_000
+const HISTORY_MARGIN_MS = 5 * 60_000
+
+interface Watch {
+  readonly key: string
+  looks: number
+  nextAt: number
+  busy: boolean
+  /** Monotonic time after which the order can no longer come to be, if nobody has seen it by then. */
+  readonly deadline: number
+  /** When the first qualifying miss of order-info and history together was asked. */
+  missAt: number | null
+  alarmed: boolean
+}
+
+/** After this many ms an order that was sent and never seen cannot appear any more. */
+export const settleWindowMs = (client: Pick<ExchangeClient, 'clock'>): number =>
+  CLOCK_WINDOW_MS + BACKEND_DELAY_MS + LISTING_LAG_MS + 2 * (client.clock()?.errorMs ?? UNMEASURED_CLOCK_ERROR_MS)
+
+export interface Resolver {
+  /** Looks at this order now, whatever its schedule says. */
+  poke(keys: readonly string[]): void
+  start(): void
+  stop(): void
+}
+
+interface ResolverOptions {
+  readonly client: ExchangeClient
+  readonly store: OrderStore
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly notify: Notify
+}
+
+const needsLooking = (order: Order): boolean => order.state === 'unknown' || order.state === 'acknowledged' || order.state === 'not_found'
+const delayAfter = (looks: number): number => (looks > PATIENT_AFTER ? PATIENT_DELAY_MS : (firstDelays[looks] ?? STEADY_DELAY_MS))
+
+/** Looks for every order whose outcome is unknown until it is found or can no longer exist. Sends nothing. */
+export function createResolver({ client, store, journal, clock, notify }: ResolverOptions): Resolver {
+  const watches = new Map<string, Watch>()
+  let cancelTimer: (() => void) | null = null
+  let stopWatching: (() => void) | null = null
+  let nextQueryAt = 0
+
+  function begin(order: Order): void {
+    if (watches.has(order.key)) return
+    const wait = order.state === 'acknowledged' ? UNSEEN_MS : delayAfter(0)
+    watches.set(order.key, {
+      key: order.key,
+      looks: 0,
+      nextAt: clock.mono() + wait,
+      busy: false,
+      // After a restart the time of sending is only known by the wall clock, which may have jumped: the window starts anew.
+      deadline: clock.mono() + settleWindowMs(client),
+      missAt: null,
+      alarmed: false,
+    })
+    schedule()
+  }
+
+  function consider(order: Order, before: Order | null): void {
+    if (!needsLooking(order)) watches.delete(order.key)
+    else if (before?.state === 'acknowledged' && order.state !== 'acknowledged') watches.delete(order.key)
+    if (needsLooking(order)) begin(order)
+  }
+
+  /** The next watch to serve: of those that are due the newest, because its order matters most to what the trader does next. */
+  function nextDue(): Watch | null {
+    let next: Watch | null = null
+    for (const watch of watches.values()) if (!watch.busy && watch.nextAt <= clock.mono()) next = watch
+    return next
+  }
+
+  function schedule(): void {
+    cancelTimer?.()
+    cancelTimer = null
+    if (stopWatching === null) return
+    const earliest = Math.min(...[...watches.values()].filter((watch) => !watch.busy).map((watch) => watch.nextAt))
+    if (earliest === Infinity) return
+    cancelTimer = clock.after(Math.max(0, earliest - clock.mono(), nextQueryAt - clock.mono()), run)
+  }
+
+  function run(): void {
+    const watch = nextDue()
+    if (watch !== null && clock.mono() >= nextQueryAt) {
+      nextQueryAt = clock.mono() + 1000 / QUERIES_PER_SECOND
+      watch.busy = true
+      void look(watch).finally(() => {
+        watch.busy = false
+        schedule()
+      })
+    }
+    schedule()
+  }
+
+  async function look(watch: Watch): Promise<void> {
+    const order = store.get(watch.key)
+    if (order === null || !needsLooking(order)) return void watches.delete(watch.key)
+    watch.looks += 1
+    watch.nextAt = clock.mono() + (order.state === 'not_found' ? 2 * PATIENT_DELAY_MS : delayAfter(watch.looks))
+    const askedAt = clock.mono()
+    const found = await readOrder(client.rest, order)
+    if (found.kind === 'found') return void store.sight(found.sighting)
+    const late = askedAt > watch.deadline
+    const isMiss = found.kind === 'absent'
+    const must = (late && order.state === 'unknown') || (found.kind === 'no-answer' && found.missing)
+    const listed = must || watch.looks % 3 === 0 ? await sweep(order) : null
+    if (store.get(watch.key)?.state !== order.state) return
+    journal.note(watch.key, 'check', `look ${watch.looks}: ${isMiss ? 'the exchange knows no such order' : found.why}${late ? ', after the deadline' : ''}`)
+    if (late) judge(watch, order, askedAt, isMiss && listed === 'absent')
+  }
+
+  /** The order may be in a list although order-info did not show it. `absent` only when the lists were read to their end. */
+  async function sweep(order: Order): Promise<'found' | 'absent' | 'no-answer'> {
+    const category = Category.safeParse(order.category)
+    if (!category.success) return 'no-answer'
+    nextQueryAt = clock.mono() + 3000 / QUERIES_PER_SECOND
+    const scope = { category: category.data, symbol: order.symbol }
+    const since = order.createdAt - HISTORY_MARGIN_MS
+    const [open, history, fills] = await Promise.all([
+      readOpenOrders(client.rest, scope),
+      readHistory(client.rest, scope, since),
+      readFills(client.rest, { category: category.data }, since),
+    ])
+    const isMeant = ({ clientOid, orderId }: { clientOid: string; orderId: string }) =>
+      order.orderId === null ? clientOid === order.clientOid : orderId === order.orderId
+    const seen = [...open.items, ...history.items].filter(isMeant)
+    for (const sighting of seen) store.sight(sighting)
+    const executed = fills.items.filter(isMeant)
+    for (const fill of executed) store.addFill(fill)
+    if (seen.length > 0) return 'found'
+    return open.complete && history.complete && executed.length === 0 ? 'absent' : 'no-answer'
+  }
+
+  /** Two looks that both started after the deadline, far enough apart, in order-info and in history (J6). */
+  function judge(watch: Watch, order: Order, askedAt: number, isMiss: boolean): void {
+    if (order.state === 'acknowledged') return alarmUnseen(watch, order)
+    if (order.state === 'not_found') {
+      if (askedAt > watch.deadline + WATCH_NOT_FOUND_MS) watches.delete(watch.key)
+      return
+    }
+    if (!isMiss) return
+    if (watch.missAt === null) {
+      watch.missAt = askedAt
+      watch.nextAt = clock.mono() + LISTING_LAG_MS
+      return
+    }
+    if (askedAt - watch.missAt < LISTING_LAG_MS) return
+    journal.note(watch.key, 'verdict', `not found in ${watch.looks} looks; the last two after no request could be accepted any more`)
+    store.become(watch.key, 'not_found', { problem: { code: 'not-found', message: `Not found after ${watch.looks} looks. Watched on for 24 hours.` } })
+  }
+
+  function alarmUnseen(watch: Watch, order: Order): void {
+    if (watch.alarmed) return
+    watch.alarmed = true
+    store.amend(order.key, { problem: { code: 'not-visible', message: 'Acknowledged, but not shown by the exchange' } })
+    notify('error', 'An acknowledged order is not visible', `${order.side} ${order.qty} ${order.symbol} (${order.clientOid}) was received by the exchange, which does not show it.`)
+  }
+
+  return {
+    poke: (keys) => {
+      for (const key of keys) {
+        const watch = watches.get(key)
+        if (watch !== undefined) watch.nextAt = clock.mono()
+      }
+      schedule()
+    },
+    start: () => {
+      stopWatching = store.watch(consider)
+      for (const order of store.all()) if (needsLooking(order)) begin(order)
+      schedule()
+    },
+    stop: () => {
+      stopWatching?.()
+      stopWatching = null
+      cancelTimer?.()
+      watches.clear()
+    },
+  }
+}
