@@ -16,7 +16,8 @@ export interface SessionHandlers {
   ready(): void
   /** Everything subscribed is gone. */
   lost(): void
-  push(push: PushFrame): void
+  /** False when nobody asked for it. */
+  push(push: PushFrame): boolean
   event(event: ServerEvent): void
   feedChanged(): void
 }
@@ -48,9 +49,12 @@ export function createSocketSession({ env, url, loginFrame, handlers }: SessionO
   const { clock } = env
   const delay = createReconnectDelay(clock, env.random)
   const pacer = createSendPacer(clock, (text) => socket?.send(text))
-  const login: Login | null = loginFrame === null ? null : createLogin({ clock, loginFrame, send: pacer.send, done: becomeReady, failed: loginFailed })
+  const sendLogin = (text: string): void => pacer.send(text)
+  const login: Login | null = loginFrame === null ? null : createLogin({ clock, loginFrame, send: sendLogin, done: becomeReady, failed: loginFailed })
   const count = { malformed: 0, ignored: 0, reconnects: 0 }
   let socket: Socket | null = null
+  /** Grows with every connection made or given up. */
+  let life = 0
   let keepAlive: KeepAlive | null = null
   let phase: 'stopped' | 'waiting' | 'opening' | 'ready' = 'stopped'
   let reason = 'Not started'
@@ -67,14 +71,15 @@ export function createSocketSession({ env, url, loginFrame, handlers }: SessionO
   function connect(): void {
     delay.connecting()
     enter('opening', 'Connecting')
+    life += 1
+    const mine = life
     // A socket that was given up may still speak; it is no longer ours.
-    const whileCurrent = (task: () => void): void => void (opened === socket && task())
-    const opened: Socket = env.openSocket(url, {
+    const whileCurrent = (task: () => void): void => void (mine === life && task())
+    socket = env.openSocket(url, {
       opened: () => whileCurrent(onOpened),
       message: (text) => whileCurrent(() => onMessage(text)),
       closed: (why) => whileCurrent(() => drop(`Connection lost (${why})`)),
     })
-    socket = opened
   }
 
   function onOpened(): void {
@@ -103,7 +108,7 @@ export function createSocketSession({ env, url, loginFrame, handlers }: SessionO
     keepAlive?.heardFrame(message.kind === 'push')
     if (message.kind === 'malformed') malformed()
     else if (message.kind === 'unknown') count.ignored += 1
-    else if (message.kind === 'push') handlers.push(message.push)
+    else if (message.kind === 'push' && !handlers.push(message.push)) count.ignored += 1
     else if (message.kind === 'event' && login?.hear(message.event) !== true) handlers.event(message.event)
   }
 
@@ -117,6 +122,7 @@ export function createSocketSession({ env, url, loginFrame, handlers }: SessionO
     const wasReady = phase === 'ready'
     const old = socket
     socket = null
+    life += 1
     keepAlive?.stop()
     keepAlive = null
     login?.cancel()

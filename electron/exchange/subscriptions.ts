@@ -16,9 +16,10 @@ export type SubscriptionState = 'waiting' | 'acknowledged' | 'refused'
 interface Subscription {
   readonly arg: SubscriptionArg
   state: SubscriptionState
-  /** Sent on this connection and not yet answered, since then (monotonic ms). */
-  sentAt: number | null
+  /** Asked for on this connection. */
+  sent: boolean
   reason: string | null
+  cancelAckTimer: () => void
 }
 
 export interface Subscriptions {
@@ -60,7 +61,7 @@ export function createSubscriptions({ clock, send, changed }: SubscriptionsOptio
     cancelTimer = null
     for (const args of inRequests([...leaving.values()])) send(JSON.stringify({ op: 'unsubscribe', args }))
     leaving = new Map()
-    const due = [...wanted.values()].filter((one) => one.state === 'waiting' && one.sentAt === null)
+    const due = [...wanted.values()].filter((one) => one.state === 'waiting' && !one.sent)
     for (const args of inRequests(due.map((one) => one.arg))) {
       if (!budget.take()) return schedule(REFILL_MS)
       for (const arg of args) markSent(arg)
@@ -71,14 +72,12 @@ export function createSubscriptions({ clock, send, changed }: SubscriptionsOptio
   function markSent(arg: SubscriptionArg): void {
     const one = wanted.get(subscriptionKey(arg))
     if (one === undefined) return
-    const sentAt = clock.mono()
-    one.sentAt = sentAt
-    clock.after(ACK_MS, () => {
-      if (one.state === 'waiting' && one.sentAt === sentAt) settle(one, 'refused', 'The exchange did not acknowledge the subscription')
-    })
+    one.sent = true
+    one.cancelAckTimer = clock.after(ACK_MS, () => settle(one, 'refused', 'The exchange did not acknowledge the subscription'))
   }
 
   function settle(one: Subscription, state: SubscriptionState, reason: string | null): void {
+    one.cancelAckTimer()
     one.state = state
     one.reason = reason
     changed(one.arg)
@@ -87,11 +86,11 @@ export function createSubscriptions({ clock, send, changed }: SubscriptionsOptio
   /** Some errors name no subscription; they can only mean the single one that waits. */
   function meant(event: ServerEvent): Subscription | undefined {
     if (event.arg !== undefined) return wanted.get(subscriptionKey(event.arg))
-    const waiting = [...wanted.values()].filter((one) => one.state === 'waiting' && one.sentAt !== null)
+    const waiting = [...wanted.values()].filter((one) => one.state === 'waiting' && one.sent)
     return waiting.length === 1 ? waiting[0] : undefined
   }
 
-  const fresh = (arg: SubscriptionArg): Subscription => ({ arg, state: 'waiting', sentAt: null, reason: null })
+  const fresh = (arg: SubscriptionArg): Subscription => ({ arg, state: 'waiting', sent: false, reason: null, cancelAckTimer: () => {} })
 
   return {
     want: (arg) => {
@@ -104,12 +103,15 @@ export function createSubscriptions({ clock, send, changed }: SubscriptionsOptio
       const key = subscriptionKey(arg)
       const one = wanted.get(key)
       wanted.delete(key)
-      if (one !== undefined && one.sentAt !== null && one.state !== 'refused') leaving.set(key, one.arg)
+      one?.cancelAckTimer()
+      if (one?.sent === true && one.state !== 'refused') leaving.set(key, one.arg)
       schedule(COALESCE_MS)
     },
     renew: (arg) => {
       const key = subscriptionKey(arg)
-      if (!wanted.has(key)) return
+      const one = wanted.get(key)
+      if (one === undefined || !one.sent) return
+      one.cancelAckTimer()
       leaving.set(key, arg)
       wanted.set(key, fresh(arg))
       schedule(0)
@@ -125,7 +127,10 @@ export function createSubscriptions({ clock, send, changed }: SubscriptionsOptio
       cancelTimer = null
       leaving = new Map()
       budget = createBudget(clock)
-      for (const [key, { arg }] of wanted) wanted.set(key, fresh(arg))
+      for (const [key, one] of wanted) {
+        one.cancelAckTimer()
+        wanted.set(key, fresh(one.arg))
+      }
     },
     hear: (event) => {
       const one = meant(event)

@@ -1,0 +1,171 @@
+import type { Clock } from '../../shared/clock'
+import { every } from '../../shared/clock'
+import type { Category } from '../../shared/exchange/fields'
+import type { SubscriptionArg } from '../../shared/exchange/ws-messages'
+import type { Feed } from '../../shared/trading/health'
+import { type BookProblem, createOrderBook, type MutableOrderBook } from '../../shared/trading/order-book'
+import { readBookPush } from './book-push'
+import type { BookListener, ExchangeClient } from './exchange-client'
+import type { PushFrame } from './socket-message'
+import { subscriptionKey, type Subscriptions } from './subscriptions'
+
+const CHECK_MS = 500
+/** A book that changed this recently is live; otherwise it is quiet for as long as its connection lives. */
+const LIVE_MS = 2000
+/** Acknowledged, yet no first picture: a real symbol under the wrong product type stays silent (exchange-facts 10). */
+const FIRST_PICTURE_MS = 10_000
+/** The exchange sends compensating data to quiet books; longer silence means that the subscription was lost (W13). */
+const SILENCE_MS = 60_000
+
+const SILENT = 'Nothing came; asked again'
+const problemWords: Record<BookProblem, string> = {
+  gap: 'An update was missing',
+  crossed: 'The book was crossed',
+  checksum: 'The checksum did not match',
+  malformed: 'A message was malformed',
+  'off-grid': 'A price was off the tick',
+}
+
+export interface BookFeed {
+  watch: ExchangeClient['watchBook']
+  /** False when nobody watches that book. */
+  push(push: PushFrame): boolean
+  /** The connection or a subscription changed. */
+  refresh(): void
+  /** The connection is gone, and with it every book. */
+  lost(): void
+  /** Books given up because they were not consistent. */
+  gaps(): number
+}
+
+export interface BookFeedOptions {
+  readonly clock: Clock
+  readonly subscriptions: Subscriptions
+  readonly sessionFeed: () => Feed
+  /** A push was not what its channel promises. */
+  readonly malformed: () => void
+}
+
+interface Watched {
+  readonly arg: SubscriptionArg
+  readonly book: MutableOrderBook
+  readonly listeners: Set<BookListener>
+  /** False until a snapshot came, and again after a problem. */
+  valid: boolean
+  problem: string | null
+  /** Monotonic ms of the last push, or of the subscription while there is none. */
+  touchedAt: number
+  lastAt: number | null
+  feed: Feed
+}
+
+/** Keeps the books that somebody watches, one subscription each. A book that is not provably right is shown to nobody. */
+export function createBookFeed({ clock, subscriptions, sessionFeed, malformed }: BookFeedOptions): BookFeed {
+  const books = new Map<string, Watched>()
+  let gaps = 0
+  let cancelChecks: (() => void) | null = null
+
+  const tell = (watched: Watched): void => {
+    watched.feed = feedOf(watched)
+    for (const listener of watched.listeners) listener.changed(watched.valid ? watched.book : null, watched.feed)
+  }
+
+  function feedOf(watched: Watched): Feed {
+    const session = sessionFeed()
+    const { lastAt } = watched
+    if (session.state === 'offline') return { ...session, lastAt }
+    const subscription = subscriptions.stateOf(watched.arg)
+    if (subscription?.state === 'refused') return { state: 'offline', lastAt, reason: subscription.reason }
+    if (!watched.valid) return { state: 'resyncing', lastAt, reason: watched.problem ?? 'Waiting for the first picture' }
+    if (session.state === 'stale') return { ...session, lastAt }
+    return { state: clock.mono() - watched.touchedAt > LIVE_MS ? 'quiet' : 'live', lastAt, reason: null }
+  }
+
+  /** No further update of this series may be applied: the next picture is asked for at once. */
+  function startOver(watched: Watched, problem: string): void {
+    invalidate(watched, problem)
+    subscriptions.renew(watched.arg)
+    tell(watched)
+  }
+  function invalidate(watched: Watched, problem: string | null): void {
+    watched.book.clear()
+    watched.valid = false
+    watched.problem = problem
+    watched.touchedAt = clock.mono()
+  }
+
+  function apply(watched: Watched, action: PushFrame['action'], element: unknown): void {
+    // Updates without a picture to apply them to are the rest of a series that was given up.
+    if (action === 'update' && !watched.valid) return
+    const change = readBookPush(element)
+    if (change === null) malformed()
+    const problem = change === null ? 'malformed' : action === 'snapshot' ? watched.book.applySnapshot(change) : watched.book.applyUpdate(change)
+    if (problem !== null && problem !== 'stale-update') {
+      gaps += 1
+      return startOver(watched, problemWords[problem])
+    }
+    watched.valid = true
+    watched.problem = null
+    watched.touchedAt = clock.mono()
+    watched.lastAt = clock.now()
+    if (problem === null) tell(watched)
+  }
+
+  function check(): void {
+    for (const watched of books.values()) {
+      const silence = clock.mono() - watched.touchedAt
+      const acknowledged = subscriptions.stateOf(watched.arg)?.state === 'acknowledged'
+      const patience = watched.valid || watched.problem === SILENT ? SILENCE_MS : FIRST_PICTURE_MS
+      if (acknowledged && silence > patience) startOver(watched, SILENT)
+      else tellIfChanged(watched)
+    }
+  }
+  function tellIfChanged(watched: Watched): void {
+    const feed = feedOf(watched)
+    if (feed.state !== watched.feed.state || feed.reason !== watched.feed.reason) tell(watched)
+  }
+
+  function open(key: string, arg: SubscriptionArg): Watched {
+    const feed: Feed = { state: 'offline', lastAt: null, reason: null }
+    const watched: Watched = { arg, book: createOrderBook(), listeners: new Set(), valid: false, problem: null, touchedAt: clock.mono(), lastAt: null, feed }
+    books.set(key, watched)
+    cancelChecks ??= every(clock, CHECK_MS, check)
+    subscriptions.want(arg)
+    watched.feed = feedOf(watched)
+    return watched
+  }
+  function close(key: string, watched: Watched): void {
+    books.delete(key)
+    subscriptions.unwant(watched.arg)
+    if (books.size > 0) return
+    cancelChecks?.()
+    cancelChecks = null
+  }
+
+  return {
+    watch: (category: Category, symbol, channel, listener) => {
+      const arg = { instType: category, channel, instId: symbol }
+      const key = subscriptionKey(arg)
+      const watched = books.get(key) ?? open(key, arg)
+      watched.listeners.add(listener)
+      listener.changed(watched.valid ? watched.book : null, watched.feed)
+      return () => {
+        watched.listeners.delete(listener)
+        if (watched.listeners.size === 0 && books.get(key) === watched) close(key, watched)
+      }
+    },
+    push: ({ action, arg, data }) => {
+      const watched = books.get(subscriptionKey(arg))
+      if (watched === undefined) return false
+      for (const element of data) apply(watched, action, element)
+      return true
+    },
+    refresh: () => {
+      for (const watched of books.values()) tellIfChanged(watched)
+    },
+    lost: () => {
+      for (const watched of books.values()) invalidate(watched, null)
+    },
+    gaps: () => gaps,
+  }
+}

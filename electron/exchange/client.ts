@@ -1,0 +1,122 @@
+import { isChannelName } from '../../shared/exchange/channels'
+import type { Category } from '../../shared/exchange/fields'
+import type { Feed } from '../../shared/trading/health'
+import type { Env } from '../env/env'
+import type { Verdict } from './answer'
+import { createBookFeed } from './book-feed'
+import { createClockSync } from './clock-sync'
+import type { Credentials, ExchangeAddresses, ExchangeClient } from './exchange-client'
+import { createPrivateSession } from './private-session'
+import { createRateLimiter } from './rate-limiter'
+import { createRestClient } from './rest-client'
+import { createRestHealth } from './rest-health'
+import { createSigner, loginFrame, type Signer } from './signing'
+import { createSocketSession } from './socket-session'
+import { createSubscriptions } from './subscriptions'
+import { createThrottle } from './throttle'
+
+export interface ExchangeClientOptions {
+  readonly env: Env
+  readonly addresses: ExchangeAddresses
+  /** Null: public data only. */
+  readonly credentials: Credentials | null
+  /** REST host, port included, the credentials were saved for; signing for another host is refused. Left out: the host of `addresses`. */
+  readonly credentialsHost?: string
+  /** Place-batch requests per second, at most what the exchange allows. */
+  readonly placePace: () => number
+  /** Products whose orders, balances and positions are followed. */
+  readonly categories: readonly Category[]
+}
+
+const noKey: Feed = { state: 'offline', lastAt: null, reason: 'No API key' }
+
+/** One exchange, one key or none: REST, both sockets, clock and limits. Throws when the secret cannot be used as a key. */
+export function createExchangeClient(options: ExchangeClientOptions): ExchangeClient {
+  const { env, addresses, credentials } = options
+  const { clock } = env
+  const signer = credentials === null ? null : createSigner(credentials, options.credentialsHost ?? new URL(addresses.rest).host)
+  const limiter = createRateLimiter({ clock, pace: (name) => (name === 'placeBatch' ? options.placePace() : Number.POSITIVE_INFINITY) })
+  const throttle = createThrottle({ clock, random: env.random, limiter })
+  const health = createRestHealth(clock)
+  const clockSync = createClockSync(clock, askTime)
+  const heard = (verdict: Verdict): void => health.heard(verdict)
+  const rest = createRestClient({ env, base: addresses.rest, signer, limiter, throttle, clockSync, heard })
+
+  async function askTime(): Promise<void> {
+    const sentWall = clock.now()
+    const sentMono = clock.mono()
+    const answer = await rest.serverTime({})
+    if (answer.kind === 'done') clockSync.observe(Number(answer.data.serverTime), sentWall, sentMono)
+  }
+
+  const market = createMarketSession(env, addresses.wsPublic)
+  const own = signer === null ? null : createPrivateSession({ env, url: addresses.wsPrivate, loginFrame: () => freshLogin(signer), categories: options.categories })
+
+  async function freshLogin(key: Signer): Promise<string> {
+    await clockSync.ready()
+    return loginFrame(key, clockSync.serverNow())
+  }
+
+  return {
+    rest,
+    start: () => {
+      clockSync.start()
+      market.session.start()
+      own?.session.start()
+    },
+    stop: () => {
+      clockSync.stop()
+      limiter.stop()
+      market.session.stop()
+      own?.session.stop()
+    },
+    clock: () => clockSync.estimate(),
+    budgets: () => limiter.budgets(),
+    restFeed: () => health.feed(),
+    publicFeed: () => market.session.feed(),
+    privateFeed: () => own?.feed() ?? noKey,
+    counters: () => {
+      const sessions = [market.session.counters(), own?.session.counters() ?? { malformed: 0, reconnects: 0 }]
+      return {
+        malformedSocketMessages: sessions.reduce((sum, one) => sum + one.malformed, 0),
+        contractMismatches: health.mismatches(),
+        bookGaps: market.books.gaps(),
+        reconnects: sessions.reduce((sum, one) => sum + one.reconnects, 0),
+        rateLimited: throttle.count(),
+      }
+    },
+    watchBook: (category, symbol, channel, listener) => market.books.watch(category, symbol, channel, listener),
+    listenPrivate: (listener) => {
+      if (own !== null) return own.listen(listener)
+      listener.feedChanged(noKey)
+      return () => {}
+    },
+  }
+}
+
+/** The public socket and the books that come over it. */
+function createMarketSession(env: Env, url: string) {
+  const subscriptions = createSubscriptions({ clock: env.clock, send: (text) => session.send(text), changed: () => books.refresh() })
+  const session = createSocketSession({
+    env,
+    url,
+    loginFrame: null,
+    handlers: {
+      ready: () => subscriptions.connected(),
+      lost: () => {
+        subscriptions.disconnected()
+        books.lost()
+      },
+      push: (frame) => isChannelName(frame.arg.channel) && books.push(frame),
+      event: (event) => subscriptions.hear(event),
+      feedChanged: () => books.refresh(),
+    },
+  })
+  const books = createBookFeed({
+    clock: env.clock,
+    subscriptions,
+    sessionFeed: () => session.feed(),
+    malformed: () => session.malformed(),
+  })
+  return { session, books }
+}

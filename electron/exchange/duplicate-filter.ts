@@ -1,0 +1,16 @@
+/** More than a day of heavy trading; the oldest are forgotten first. */
+const KEPT = 20_000
+
+/** Remembers what was seen, so that what the exchange repeats after a reconnect counts once (W26). */
+export function createDuplicateFilter(): { isNew(name: string): boolean } {
+  const seen = new Set<string>()
+  return {
+    isNew: (name) => {
+      if (seen.has(name)) return false
+      seen.add(name)
+      const oldest = seen.size > KEPT ? seen.values().next().value : undefined
+      if (oldest !== undefined) seen.delete(oldest)
+      return true
+    },
+  }
+}

@@ -1,0 +1,146 @@
+import type { z } from 'zod'
+import { channels } from '../../shared/exchange/channels'
+import { balanceOfPush } from '../../shared/exchange/classic/account-push'
+import { fillOfPush } from '../../shared/exchange/classic/fill-push'
+import { sightingOfPush } from '../../shared/exchange/classic/order-push'
+import { positionOfPush } from '../../shared/exchange/classic/position-push'
+import { type Category, categories, isFutures } from '../../shared/exchange/fields'
+import type { SubscriptionArg } from '../../shared/exchange/ws-messages'
+import type { Feed } from '../../shared/trading/health'
+import type { Env } from '../env/env'
+import { createDuplicateFilter } from './duplicate-filter'
+import type { PrivateListener } from './exchange-client'
+import type { PushFrame } from './socket-message'
+import { createSocketSession, type SocketSession } from './socket-session'
+import { createSubscriptions } from './subscriptions'
+
+export interface PrivateSession {
+  readonly session: SocketSession
+  feed(): Feed
+  listen(listener: PrivateListener): () => void
+}
+
+export interface PrivateSessionOptions {
+  readonly env: Pick<Env, 'clock' | 'random' | 'openSocket'>
+  readonly url: string
+  readonly loginFrame: () => Promise<string>
+  readonly categories: readonly Category[]
+}
+
+/** Every private subscription: orders and balances of each product, positions of the futures. Margin has no channel of its own. */
+function subscriptionsFor(wanted: readonly Category[]): SubscriptionArg[] {
+  const products = wanted.filter((category) => category !== 'MARGIN')
+  return [
+    ...products.map((instType) => ({ instType, channel: 'orders', instId: 'default' })),
+    ...products.map((instType) => ({ instType, channel: 'account', coin: 'default' })),
+    ...products.filter(isFutures).map((instType) => ({ instType, channel: 'positions', instId: 'default' })),
+  ]
+}
+
+/** Orders, balances and positions as the exchange pushes them, in Volley's words. */
+export function createPrivateSession({ env, url, loginFrame, categories: wanted }: PrivateSessionOptions): PrivateSession {
+  const listeners = new Set<PrivateListener>()
+  const seenFills = createDuplicateFilter()
+  const args = subscriptionsFor(wanted)
+  let isReady = false
+  let reported = ''
+  const subscriptions = createSubscriptions({ clock: env.clock, send: (text) => session.send(text), changed: settled })
+  const session = createSocketSession({
+    env,
+    url,
+    loginFrame,
+    handlers: {
+      ready: () => subscriptions.connected(),
+      lost: () => {
+        isReady = false
+        subscriptions.disconnected()
+      },
+      push: (frame) => deliver(frame),
+      event: (event) => subscriptions.hear(event),
+      feedChanged: report,
+    },
+  })
+  for (const arg of args) subscriptions.want(arg)
+
+  const tellAll = (tell: (listener: PrivateListener) => void): void => listeners.forEach(tell)
+
+  function settled(): void {
+    if (!isReady && args.every((arg) => subscriptions.stateOf(arg)?.state !== 'waiting')) {
+      isReady = true
+      report()
+      tellAll((listener) => listener.ready())
+    } else report()
+  }
+
+  /** Refused parts are named while the others go on; without any orders channel the feed is of no use. */
+  function feed(): Feed {
+    const base = session.feed()
+    if (base.state === 'offline' || base.state === 'resyncing') return base
+    const refused = args.filter((arg) => subscriptions.stateOf(arg)?.state === 'refused')
+    const words = refused.map((arg) => `${arg.channel} ${arg.instType}: ${subscriptions.stateOf(arg)?.reason ?? ''}`).join('; ')
+    if (!isReady) return { ...base, state: 'resyncing', reason: 'Subscribing' }
+    const ordersLeft = args.some((arg) => arg.channel === 'orders' && !refused.includes(arg))
+    if (!ordersLeft) return { ...base, state: 'offline', reason: words }
+    return { ...base, reason: base.reason ?? (words || null) }
+  }
+
+  function report(): void {
+    const now = feed()
+    const text = `${now.state} ${now.reason ?? ''}`
+    if (text === reported) return
+    reported = text
+    tellAll((listener) => listener.feedChanged(now))
+  }
+
+  /** Elements that fit their channel, translated; each other one is counted and left out. */
+  function read<Item extends z.ZodType, Read>(item: Item, data: readonly unknown[], translate: (push: z.output<Item>) => Read): Read[] {
+    const results: Read[] = []
+    for (const element of data) {
+      try {
+        results.push(translate(item.parse(element)))
+      } catch {
+        // Not the channel's shape, or an amount that is no number.
+        session.malformed()
+      }
+    }
+    return results
+  }
+
+  function deliver({ arg: { instType, channel }, data }: PushFrame): boolean {
+    if (channel === 'orders') deliverOrders(instType, data)
+    else if (channel === 'account') deliverBalances(data)
+    else if (channel === 'positions' || channel === 'position') deliverPositions(instType, data)
+    else return false
+    return true
+  }
+
+  function deliverOrders(instType: string, data: readonly unknown[]): void {
+    const seen = read(channels.orders.item, data, (push) => ({ sighting: sightingOfPush(instType, push), fill: fillOfPush(instType, push) }))
+    const sightings = seen.map(({ sighting }) => sighting)
+    const fills = seen.map(({ fill }) => fill).filter((fill) => fill !== null && seenFills.isNew(`${fill.orderId} ${fill.execId}`))
+    tellAll((listener) => listener.orders(sightings, fills))
+  }
+
+  function deliverBalances(data: readonly unknown[]): void {
+    const balances = read(channels.account.item, data, balanceOfPush).filter((balance) => balance !== null)
+    tellAll((listener) => listener.balances(balances))
+  }
+
+  /** A list with an unreadable element proves nothing about what is missing from it, so it is not passed on. */
+  function deliverPositions(instType: string, data: readonly unknown[]): void {
+    const category = categories.find((one) => one === instType.toUpperCase())
+    const positions = read(channels.positions.item, data, (push) => positionOfPush(instType, push))
+    if (category !== undefined && positions.length === data.length) tellAll((listener) => listener.positions(category, positions))
+  }
+
+  return {
+    session,
+    feed,
+    listen: (listener) => {
+      listeners.add(listener)
+      listener.feedChanged(feed())
+      if (isReady) listener.ready()
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import { isZero, negate } from '../../trading/decimal'
+import type { Fill } from '../../trading/order'
+import type { OrderPush } from '../channels'
+
+/** Scopes are spelt T and M in places (exchange-facts 11). */
+const scopes: Record<string, Fill['scope']> = { T: 'taker', taker: 'taker', M: 'maker', maker: 'maker' }
+
+/** The execution an `orders` push reports, or null when it reports none. Fees on the wire are negative when paid; ours are positive. */
+export function fillOfPush(instType: string, push: OrderPush): Fill | null {
+  if (push.tradeId === '' || push.baseVolume === '' || isZero(push.baseVolume)) return null
+  return {
+    execId: push.tradeId,
+    orderId: push.orderId,
+    clientOid: push.clientOid,
+    category: instType.toUpperCase(),
+    symbol: push.instId,
+    side: push.side,
+    price: push.fillPrice,
+    qty: push.baseVolume,
+    feeCoin: push.fillFeeCoin,
+    fee: push.fillFee === '' || isZero(push.fillFee) ? '0' : negate(push.fillFee),
+    scope: scopes[push.tradeScope] ?? '',
+    at: Number(push.fillTime || push.uTime || 0),
+  }
+}
