@@ -3,6 +3,7 @@ import { splitIntoRequests } from '../../../shared/trading/batch/split-batch'
 import type { DraftRow } from '../../../shared/trading/batch/draft'
 import type { Order } from '../../../shared/trading/order'
 import { isOpen } from '../../../shared/trading/order-lifecycle'
+import { categoryOf } from './row-facts'
 
 /** How many open orders there would be, against what the exchange allows (spec: other limits). */
 export interface Capacity {
@@ -26,7 +27,7 @@ export function capacityOf(rows: readonly { readonly category: string }[], order
 
 /** Below which rows a request ends, with the label of the line: "request 1 · 20 orders · USDT-FUTURES". */
 export function requestEnds(rows: readonly DraftRow[]): ReadonlyMap<string, string> {
-  const requests = splitIntoRequests(rows)
+  const requests = splitIntoRequests(rows.map((row) => ({ id: row.id, category: categoryOf(row) })))
   return new Map(
     requests.flatMap((request, at) => {
       const last = request.at(-1)

@@ -1,0 +1,46 @@
+import { useHealth } from '../../stores/health-store'
+import { allOrders, useOrders } from '../../stores/orders-store'
+import type { DraftRow } from '../../../shared/trading/batch/draft'
+import type { EndpointName } from '../../../shared/exchange/endpoints'
+import { placeBatch } from '../../../shared/exchange/trade/place-batch'
+import { capacityOf, plural, requestCount } from './draft-summary'
+import { categoryOf } from './row-facts'
+
+const groupWords = { futures: 'futures orders', spot: 'spot orders' } as const
+
+const name: EndpointName = 'placeBatch'
+
+function Budget() {
+  const budget = useHealth((state) => state.health?.budgets.find(({ endpoint }) => endpoint === name))
+  const perSecond = budget?.perSecond ?? placeBatch.rate.perSecond
+  const available = budget === undefined ? perSecond : Math.floor(budget.available)
+  return (
+    <span className="desk-fact" title={`The exchange takes ${perSecond} place-batch requests a second. Next slot in ${budget?.nextFreeMs ?? 0} ms.`}>
+      place {available}/{perSecond}
+      <span className="desk-budget" aria-hidden>
+        {Array.from({ length: perSecond }, (_, at) => (
+          <i key={at} data-on={at < available} />
+        ))}
+      </span>
+    </span>
+  )
+}
+
+/** What the batch will cost in requests and open orders, against what the exchange allows. */
+export function DeskFacts({ rows }: { readonly rows: readonly DraftRow[] }) {
+  const orders = useOrders(allOrders)
+  const sending = rows.filter((row) => row.include).map((row) => ({ category: categoryOf(row) }))
+  return (
+    <>
+      <span className="desk-fact" data-testid="desk-requests">
+        {plural(sending.length, 'row')} → {plural(requestCount(sending), 'request')}
+      </span>
+      <Budget />
+      {capacityOf(sending, orders).map(({ group, open, adding, limit }) => (
+        <span key={group} className="desk-fact" data-over={open + adding > limit || undefined} title={`The exchange holds at most ${limit} open ${groupWords[group]}`}>
+          {groupWords[group]} {open} + {adding} ≤ {limit}
+        </span>
+      ))}
+    </>
+  )
+}

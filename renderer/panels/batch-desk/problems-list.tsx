@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../../ui/button'
+import { plural } from './draft-summary'
+import { blocks, countIssues, issueLevel, issueWords, type Issue } from './problems'
+import { CheckMark } from './sheet/check-mark'
+
+interface ProblemsListProps {
+  readonly issues: readonly Issue[]
+  readonly current: number | null
+  readonly onGoTo: (at: number) => void
+  readonly onFix: (issue: Issue) => void
+  readonly onUntick: () => void
+}
+
+/** What a fix button says; null where only the user can know. */
+export function fixLabel(issue: Issue): string | null {
+  if (issue.kind === 'unit') return `Keep the number in ${issue.change.to}`
+  return issue.problem.fix?.label ?? null
+}
+
+/** Every finding in words, the ones that block first. F8 walks through them, Alt-Enter applies the fix. */
+export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: ProblemsListProps) {
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    list.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+  if (issues.length === 0) return null
+  const counts = countIssues(issues)
+  return (
+    <section className="problems" aria-label="Problems" data-testid="problems">
+      <header className="problems-head">
+        {counts.blocking > 0 && <span className="problems-blocking">{plural(counts.blocking, 'problem')} to fix</span>}
+        {counts.warnings > 0 && <span>{plural(counts.warnings, 'warning')}</span>}
+        {counts.unchecked > 0 && <span>{counts.unchecked} not checked</span>}
+        <span className="problems-keys">F8 next · Alt-Enter fix</span>
+        {counts.blocking > 0 && (
+          <Button size="small" tone="quiet" onClick={onUntick} title="Rows with problems stay in the draft and are not sent">
+            Leave these rows out
+          </Button>
+        )}
+      </header>
+      <ol className="problems-list" ref={list}>
+        {issues.slice(0, 300).map((issue, at) => (
+          <li key={`${issue.row} ${issueWords(issue)} ${at}`} data-current={at === current || undefined} data-blocks={blocks(issue) || undefined} data-testid="problem">
+            <button type="button" className="problem" onClick={() => onGoTo(at)}>
+              <CheckMark level={issueLevel(issue)} />
+              <span className="problem-row">{issue.row === null ? 'batch' : `row ${issue.row + 1}`}</span>
+              <span>{issueWords(issue)}</span>
+            </button>
+            {fixLabel(issue) !== null && (
+              <Button size="small" onClick={() => onFix(issue)} data-testid="fix">
+                {fixLabel(issue)}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,52 @@
+import type { Batch } from '../../../../shared/ipc/contract'
+import type { Order } from '../../../../shared/trading/order'
+import { cancelOrders, stopBatch } from '../../../commands/order-commands'
+import { Button } from '../../../ui/button'
+import { stateWords } from '../../open-orders/order-words'
+import { plural } from '../draft-summary'
+import { appendToDraft } from '../draft-store'
+import { showDraft } from '../desk-view'
+import { refusedAsDraft } from './fix-refused'
+import { cancelable, countStates, fixable, unsent } from './result-counts'
+
+async function fix(orders: readonly Order[]): Promise<void> {
+  const pinned = refusedAsDraft(orders)
+  await appendToDraft(
+    pinned.map(({ row }) => row),
+    pinned,
+  )
+  showDraft()
+}
+
+/** What became of a batch in one line, and what can be done about it. */
+export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly orders: readonly Order[] }) {
+  const toFix = fixable(orders)
+  const toCancel = cancelable(orders)
+  const held = unsent(orders)
+  return (
+    <footer className="desk-foot">
+      <p className="result-bar" role="status" aria-label="Result" data-testid="result-bar">
+        {countStates(orders).map(({ state, count }, at) => (
+          <span key={state}>
+            {at > 0 && ' · '}
+            <span data-tone={stateWords[state].tone} data-state={state}>
+              <b>{count}</b> {stateWords[state].word}
+            </span>
+          </span>
+        ))}
+      </p>
+      {held > 0 && batch.state === 'sending' && (
+        <Button tone="danger" onClick={() => void stopBatch(batch.id)}>
+          {`Stop the ${plural(held, 'order')} not sent yet`}
+        </Button>
+      )}
+      {toFix.length > 0 && <Button onClick={() => void fix(toFix)}>{`Fix ${plural(toFix.length, 'refused order')}`}</Button>}
+      {toCancel.length > 0 && (
+        <Button tone="danger" onClick={() => void cancelOrders(toCancel.map((order) => order.key))}>
+          {`Cancel these ${toCancel.length}`}
+        </Button>
+      )}
+      <Button onClick={showDraft}>New batch</Button>
+    </footer>
+  )
+}

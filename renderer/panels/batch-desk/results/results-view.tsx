@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+import type { Batch } from '../../../../shared/ipc/contract'
+import type { Order } from '../../../../shared/trading/order'
+import { formatAge, formatTime, formatUtc } from '../../../format/time'
+import { useOrders } from '../../../stores/orders-store'
+import { Amount } from '../../../ui/amount'
+import { DataTable, type Column } from '../../../ui/data-table'
+import { PanelBand, PanelState } from '../../../ui/panel-state'
+import { OrderSide, OrderState } from '../../open-orders/order-state'
+import { OrderTimeline } from '../../open-orders/order-timeline'
+import { reasonOf, tifShort } from '../../open-orders/order-words'
+import { plural } from '../draft-summary'
+import { useNow } from '../use-now'
+import { ResultBar } from './result-bar'
+import { ordersOfBatch } from './result-counts'
+
+function Result({ order, now }: { readonly order: Order; readonly now: number }) {
+  if (order.state === 'unknown') return <span className="unknown-words">looking for it · {formatAge(now - order.updatedAt)} · {reasonOf(order)}</span>
+  return <span title={reasonOf(order)}>{reasonOf(order)}</span>
+}
+
+const columnsAt = (now: number): readonly Column<Order>[] => [
+  { id: 'row', title: '#', width: '40px', numeric: true, cell: (order) => (order.row ?? 0) + 1 },
+  { id: 'state', title: 'State', width: '112px', cell: (order) => <OrderState order={order} /> },
+  { id: 'symbol', title: 'Symbol', width: '168px', cell: (order) => <>{order.symbol} <span className="faint">{order.category}</span></> },
+  { id: 'side', title: 'Side', width: '72px', cell: (order) => <OrderSide order={order} /> },
+  { id: 'type', title: 'Type', width: '88px', cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
+  { id: 'price', title: 'Price', width: '100px', numeric: true, cell: (order) => <Amount value={order.price || null} emphasise /> },
+  { id: 'qty', title: 'Quantity', width: '96px', numeric: true, cell: (order) => <Amount value={order.qty} /> },
+  { id: 'filled', title: 'Filled', width: '96px', numeric: true, cell: (order) => <Amount value={order.filledQty || null} /> },
+  { id: 'average', title: 'Average', width: '100px', numeric: true, cell: (order) => <Amount value={order.avgPrice || null} emphasise /> },
+  { id: 'result', title: 'Result', width: 'minmax(180px, 1fr)', cell: (order) => <Result order={order} now={now} /> },
+  { id: 'timeline', title: '', width: '34px', cell: (order) => <OrderTimeline order={order} /> },
+]
+
+const batchWords = { sending: 'sending', resolving: 'resolving', settled: 'settled', stopped: 'stopped' } as const
+
+/** A batch after it was handed over: every row with what became of it. It reads the orders, so it outlives a restart. */
+export function ResultsView({ batch }: { readonly batch: Batch }) {
+  const known = useOrders((state) => state.orders)
+  const orders = useMemo(() => ordersOfBatch(known.values(), batch.id), [known, batch.id])
+  const unknown = orders.filter((order) => order.state === 'unknown').length
+  const now = useNow(unknown > 0)
+  const columns = useMemo(() => columnsAt(now), [now])
+  return (
+    <div className="desk-view" data-testid="batch-results" data-state={batch.state}>
+      {unknown > 0 && (
+        <PanelBand tone="unknown">
+          {plural(unknown, 'order')} may or may not exist. Volley asks the exchange by client ID until it knows; nothing is sent again.
+        </PanelBand>
+      )}
+      <p className="results-head">
+        <span title={formatUtc(batch.createdAt)}>Sent at {formatTime(batch.createdAt)}</span>
+        <span>
+          {plural(batch.size, 'order')} in {plural(batch.requests, 'request')}
+        </span>
+        <span>{batchWords[batch.state]}</span>
+      </p>
+      <div className="results-table">
+        <DataTable
+          label="Results of the batch"
+          rows={orders}
+          columns={columns}
+          rowKey={(order) => order.key}
+          rowData={(order) => ({ 'data-state': order.state, 'data-testid': `result-${(order.row ?? 0) + 1}` })}
+          rowClass={(order) => (order.state === 'unknown' ? 'order--unknown' : undefined)}
+          empty={<PanelState kind="loading" title="Reading the orders of this batch" />}
+        />
+      </div>
+      <ResultBar batch={batch} orders={orders} />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Category } from '../../../shared/exchange/fields'
+import { readChoice, readSymbol } from '../../../shared/trading/batch/choice-words'
+import type { DraftRow } from '../../../shared/trading/batch/draft'
+import { readNumber } from '../../../shared/trading/batch/read-number'
+import { multiply } from '../../../shared/trading/decimal'
+import type { Instrument } from '../../../shared/trading/instrument'
+import { qtyUnit } from '../../../shared/trading/qty-unit'
+import { formatMoney } from '../../format/decimals'
+
+/** The rules of a symbol; `not-loaded` while its category was not read yet, null when it is not listed. */
+export type InstrumentOf = (category: Category, symbol: string) => Instrument | null | 'not-loaded'
+
+/** The category a row will be sent in; unreadable text stays as typed, so that it makes a group of its own. */
+export const categoryOf = (row: DraftRow): string => readChoice('category', row.category) ?? row.category
+
+export function instrumentOfRow(row: DraftRow, instrumentOf: InstrumentOf): Instrument | null {
+  const category = readChoice('category', row.category)
+  const found = category === null ? null : instrumentOf(category, readSymbol(row.symbol))
+  return found === 'not-loaded' ? null : found
+}
+
+/** The coin a row's quantity counts in; null while category, symbol, side or type do not say. */
+export function unitOfRow(row: DraftRow, instrumentOf: InstrumentOf): string | null {
+  const instrument = instrumentOfRow(row, instrumentOf)
+  const side = readChoice('side', row.side)
+  const orderType = readChoice('orderType', row.orderType)
+  if (instrument === null || side === null || orderType === null) return null
+  return qtyUnit({ category: instrument.category, side, orderType }, instrument).coin
+}
+
+/** What the order is worth in quote coin, for the value column; '' while it cannot be told (market orders in base coin). */
+export function valueOfRow(row: DraftRow, instrumentOf: InstrumentOf): string {
+  const instrument = instrumentOfRow(row, instrumentOf)
+  const qty = readNumber(row.qty)
+  if (instrument === null || !qty.ok) return ''
+  if (unitOfRow(row, instrumentOf) === instrument.quoteCoin) return `${formatMoney(qty.value)} ${instrument.quoteCoin}`
+  const price = readNumber(row.price)
+  return price.ok ? `${formatMoney(multiply(price.value, qty.value))} ${instrument.quoteCoin}` : ''
+}

@@ -1,0 +1,39 @@
+import type { DraftRow, Problem } from '../../../shared/trading/batch/draft'
+import { requestEnds } from './draft-summary'
+import { unitOfRow, valueOfRow, type InstrumentOf } from './row-facts'
+import type { RowView } from './sheet/row-view'
+import type { UnitChange } from './unit-confirm'
+
+const sameProblem = (a: Problem, b: Problem | undefined): boolean => b !== undefined && a.level === b.level && a.field === b.field && a.message === b.message
+
+const sameView = (a: RowView, b: RowView): boolean =>
+  a.unit === b.unit &&
+  a.value === b.value &&
+  a.unitChangedFrom === b.unitChangedFrom &&
+  a.requestEnds === b.requestEnds &&
+  a.problems.length === b.problems.length &&
+  a.problems.every((problem, at) => sameProblem(problem, b.problems[at]))
+
+/** Keeps the old object of every row whose view did not change: only changed rows are painted again. */
+export function settledViews(before: readonly RowView[], after: readonly RowView[]): readonly RowView[] {
+  const known = new Map(before.map((view) => [view.id, view]))
+  return after.map((view) => {
+    const old = known.get(view.id)
+    return old && sameView(old, view) ? old : view
+  })
+}
+
+/** What the sheet shows beside the text of each row. */
+export function rowViews(rows: readonly DraftRow[], problems: readonly Problem[], changes: readonly UnitChange[], instrumentOf: InstrumentOf): readonly RowView[] {
+  const byRow = Map.groupBy(problems, (problem) => problem.rowId)
+  const changed = new Map(changes.map((change) => [change.rowId, change.from]))
+  const ends = requestEnds(rows.filter((row) => row.include))
+  return rows.map((row) => ({
+    id: row.id,
+    unit: unitOfRow(row, instrumentOf) ?? '',
+    value: valueOfRow(row, instrumentOf),
+    problems: byRow.get(row.id) ?? [],
+    unitChangedFrom: changed.get(row.id) ?? null,
+    requestEnds: ends.get(row.id) ?? null,
+  }))
+}
