@@ -20,6 +20,7 @@ export const OrderChange = z
   .refine((change) => change.orderId !== undefined || change.clientOid !== undefined, {
     path: ['orderId'],
     message: 'orderId or clientOid is required',
+    params: { code: '40924' },
   })
   .refine((change) => change.qty !== undefined || change.price !== undefined, {
     path: ['price'],
@@ -46,7 +47,7 @@ export const batchModifyOrder = endpoint({
     .refine((changes) => new Set(changes.map((change) => change.category)).size <= 1, 'All changes of a batch share one category')
     .refine(
       (changes) => appearsOnce(changes.map((change) => change.orderId)) && appearsOnce(changes.map((change) => change.clientOid)),
-      'An order may appear once per request',
+      { message: 'An order may appear once per request', params: { code: '25200' } },
     ),
   data: z.array(BatchResult),
 })

@@ -12,6 +12,6 @@ export const cancelOrder = endpoint({
   beyondTheDescription: true,
   request: z
     .object({ orderId: z.string().min(1).optional(), clientOid: ClientOid.optional(), category: Category.optional() })
-    .refine((id) => id.orderId !== undefined || id.clientOid !== undefined, { path: ['orderId'], message: 'orderId or clientOid is required' }),
+    .refine((id) => id.orderId !== undefined || id.clientOid !== undefined, { path: ['orderId'], message: 'orderId or clientOid is required', params: { code: '40924' } }),
   data: z.looseObject({ orderId: LooseText, clientOid: LooseText }),
 })

@@ -6,7 +6,7 @@ import { OrderRecord } from './order-record'
 /** The id of one order; orderId wins when both are given. */
 export const OrderId = z
   .object({ orderId: z.string().min(1).optional(), clientOid: ClientOid.optional() })
-  .refine((id) => id.orderId !== undefined || id.clientOid !== undefined, { path: ['orderId'], message: 'orderId or clientOid is required' })
+  .refine((id) => id.orderId !== undefined || id.clientOid !== undefined, { path: ['orderId'], message: 'orderId or clientOid is required', params: { code: '40924' } })
 
 /** Reads one order, open or closed, by either id. 25204 when there is none (exchange-facts, appendix A). */
 export const orderInfo = endpoint({

@@ -1,0 +1,56 @@
+import { createHmac } from 'node:crypto'
+import type { Permission } from '../../shared/exchange/endpoint'
+import type { AccountOptions } from './exchange-core'
+
+/** One key of the practice exchange, as its descriptor shows it. Practice keys are no secrets: they follow from the seed. */
+export interface PracticeKey {
+  readonly label: string
+  readonly kind: 'unified' | 'classic'
+  readonly uid: string
+  readonly apiKey: string
+  readonly secretKey: string
+  readonly passphrase: string
+  readonly permissions: readonly Permission[]
+}
+
+/** Who may use the exchange: its accounts and the keys to them. */
+export interface Members {
+  readonly accounts: readonly AccountOptions[]
+  readonly keys: readonly PracticeKey[]
+}
+
+const readOnly: readonly Permission[] = ['trade-read', 'mgt-read']
+const readWrite: readonly Permission[] = [...readOnly, 'trade-write', 'mgt-write']
+const deposits = { USDT: '1000000', BTC: '10', ETH: '200', SOL: '5000', XRP: '300000', DOGE: '2000000' }
+
+const derive = (seed: number, what: string): string => createHmac('sha256', `practice-${seed}`).update(what).digest('hex')
+
+function keyOf(seed: number, label: string, uid: string, permissions: readonly Permission[]): PracticeKey {
+  return {
+    label,
+    kind: 'unified',
+    uid,
+    apiKey: `bg_${derive(seed, `${label} key`).slice(0, 32)}`,
+    secretKey: derive(seed, `${label} secret`),
+    passphrase: derive(seed, `${label} passphrase`).slice(0, 16),
+    permissions,
+  }
+}
+
+/** The accounts of a seed: two starts with the same seed hand out the same keys. `extra` adds to the opening balances. */
+export function membersOf(seed: number, extra: Readonly<Record<string, string>> = {}): Members {
+  const oneWay = '5100000001'
+  const hedge = '5100000002'
+  const opening = { deposits: { ...extra, ...deposits }, leverage: '10' }
+  return {
+    accounts: [
+      { uid: oneWay, parentUid: oneWay, holdMode: 'one_way_mode', ...opening },
+      { uid: hedge, parentUid: hedge, holdMode: 'hedge_mode', ...opening },
+    ],
+    keys: [
+      keyOf(seed, 'one-way', oneWay, readWrite),
+      keyOf(seed, 'hedge', hedge, readWrite),
+      keyOf(seed, 'read-only', oneWay, readOnly),
+    ],
+  }
+}

@@ -1,0 +1,139 @@
+import type { Clock } from '../../../shared/clock'
+import { type Category, isFutures } from '../../../shared/exchange/fields'
+import { type Random, seededRandom } from '../../../shared/random'
+import { type Instrument, instrumentKey } from '../../../shared/trading/instrument'
+import type { ExchangeCore } from '../exchange-core'
+import { exponential, normal, seedFor } from './draws'
+import { createMaker, type Maker } from './maker'
+import { drawPast, printPast, type Stretch } from './past'
+import { createPriceProcess, type PriceProcess } from './price-process'
+import { createQuantities } from './quantities'
+import { createTaker, type Taker } from './taker'
+
+/** What the market does by itself. */
+export interface Market {
+  stop(): void
+}
+
+/** How busy a coin is: pause between steps, trades a second, quote coin per level and trade. */
+const busy = { stepMs: 110, rate: 1.4, levelValue: 9000, tradeValue: 900 }
+const usual = { stepMs: 300, rate: 0.4, levelValue: 3000, tradeValue: 350 }
+const paceOf = (coin: string): typeof busy => (coin === 'BTC' || coin === 'ETH' ? busy : usual)
+
+const WEALTH = '1000000000000'
+const MARK_MS = 1000
+
+/** One symbol at work. */
+interface Stall {
+  readonly instrument: Instrument
+  readonly maker: Maker
+  readonly taker: Taker
+  readonly process: PriceProcess
+  /** Futures trade a little off spot; the difference wanders. */
+  basis: number
+  steppedAt: number
+}
+
+/** Accounts of the crowd: ordinary ones, rich, without a history and never shown. */
+export function addCrowdAccount(core: ExchangeCore, uid: string, instrument: Instrument): string {
+  core.addAccount({ uid, parentUid: uid, holdMode: 'one_way_mode', leverage: '100', deposits: { [instrument.quoteCoin]: WEALTH, [instrument.baseCoin]: WEALTH }, keepsHistory: false })
+  return uid
+}
+
+interface Coin {
+  readonly process: PriceProcess
+  readonly past: readonly Stretch[]
+  advancedAt: number
+}
+
+export interface CrowdParts {
+  readonly core: ExchangeCore
+  readonly clock: Clock
+  readonly seed: number
+  /** Where a symbol takes up again, by `instrumentKey`; others start at the engine's last price. */
+  readonly resumeAt: ReadonlyMap<string, string>
+}
+
+/** A generated market: per coin one seeded price, per symbol one maker and one taker. */
+export function startCrowd({ core, clock, seed, resumeAt }: CrowdParts): Market {
+  const coins = new Map<string, Coin>()
+  const makers = new Map<string, Maker>()
+  const cancels = new Set<() => void>()
+  const randomFor = (name: string): Random => seededRandom(seedFor(seed, name))
+  const startOf = ({ category, symbol }: Instrument): string => resumeAt.get(instrumentKey(category, symbol)) ?? core.lastPrice(category as Category, symbol)
+
+  function coinOf(instrument: Instrument): Coin {
+    const known = coins.get(instrument.baseCoin)
+    if (known) return known
+    const coin: Coin = {
+      process: createPriceProcess(randomFor(`${instrument.baseCoin} price`), Number(startOf(instrument))),
+      past: drawPast(randomFor(`${instrument.baseCoin} past`), clock.now()),
+      advancedAt: clock.mono(),
+    }
+    coins.set(instrument.baseCoin, coin)
+    return coin
+  }
+
+  /** The fair price now; whoever looks first moves it on. */
+  function fairPrice(stall: Stall, coin: Coin): number {
+    const now = clock.mono()
+    if (now > coin.advancedAt) coin.process.step((now - coin.advancedAt) / 1000)
+    coin.advancedAt = now
+    return coin.process.price() * (1 + stall.basis)
+  }
+
+  function step(stall: Stall, coin: Coin, random: Random): void {
+    const seconds = (clock.mono() - stall.steppedAt) / 1000
+    stall.steppedAt = clock.mono()
+    if (isFutures(stall.instrument.category)) stall.basis += (1e-4 - stall.basis) * Math.min(1, seconds / 300) + 2e-6 * Math.sqrt(seconds) * normal(random)
+    const price = fairPrice(stall, coin)
+    stall.maker.quote(price, coin.process.activity())
+    stall.taker.act(seconds, price, coin.process.activity())
+  }
+
+  function run(ms: () => number, task: () => void): void {
+    const again = (): void => {
+      const cancel = clock.after(ms(), () => {
+        cancels.delete(cancel)
+        task()
+        again()
+      })
+      cancels.add(cancel)
+    }
+    again()
+  }
+
+  function open(instrument: Instrument): void {
+    const key = instrumentKey(instrument.category, instrument.symbol)
+    const coin = coinOf(instrument)
+    const random = randomFor(key)
+    const pace = paceOf(instrument.baseCoin)
+    const quantities = createQuantities(instrument)
+    const parts = { core, instrument, quantities, random, ...pace }
+    const maker = createMaker({ ...parts, uid: addCrowdAccount(core, `crowd-maker-${key}`, instrument) })
+    const taker = createTaker({ ...parts, uid: addCrowdAccount(core, `crowd-taker-${key}`, instrument) })
+    makers.set(`crowd-maker-${key}`, maker)
+    const stall: Stall = { instrument, maker, taker, process: coin.process, basis: isFutures(instrument.category) ? 1e-4 : 0, steppedAt: clock.mono() }
+    core.seedCandles(instrument.category, instrument.symbol, printPast(coin.past, instrument, fairPrice(stall, coin), pace.rate * pace.tradeValue * 3, random))
+    maker.quote(fairPrice(stall, coin), 1)
+    run(() => Math.max(20, exponential(random, pace.stepMs)), () => step(stall, coin, random))
+    if (isFutures(instrument.category)) {
+      run(() => MARK_MS, () => core.setMarkPrice(instrument.category, instrument.symbol, quantities.priceText(quantities.tickOf(coin.process.price()))))
+    }
+  }
+
+  const stopListening = core.listen(
+    (event) => {
+      if (event.kind === 'order' && (event.order.status === 'filled' || event.order.status === 'canceled')) makers.get(event.order.uid)?.ended(event.order)
+    },
+    (uid) => makers.has(uid),
+  )
+  for (const category of ['SPOT', 'USDT-FUTURES'] as const) core.instruments(category).forEach(open)
+
+  return {
+    stop() {
+      stopListening()
+      cancels.forEach((cancel) => cancel())
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { Random } from '../../../shared/random'
+import { exponential, normal } from './draws'
+
+/** Relative move in one second at usual activity: about 40 % a year. */
+const MOVE_PER_ROOT_SECOND = 7e-5
+/** Seconds after which calm and storm have forgotten each other. */
+const CLUSTER_SECONDS = 600
+/** Seconds between news, on average, and the size of its jump. */
+const NEWS_SECONDS = 900
+const NEWS_MOVE = 6e-4
+/** Seconds in which a price finds back to where it started from. */
+const RETURN_SECONDS = 20_000
+
+/** The fair price of one coin as a function of time; spot and futures of the coin follow the same one. */
+export interface PriceProcess {
+  /** Lets `seconds` pass. */
+  step(seconds: number): void
+  price(): number
+  /** How busy the market is; 1 is usual. */
+  activity(): number
+}
+
+/** A random walk whose volatility comes in clusters, with rare jumps and a slow pull back to its start. */
+export function createPriceProcess(random: Random, start: number): PriceProcess {
+  let drift = 0
+  let heat = 0
+  let untilNews = exponential(random, NEWS_SECONDS)
+
+  return {
+    step(seconds) {
+      const forget = Math.min(1, seconds / CLUSTER_SECONDS)
+      heat += -heat * forget + 0.6 * Math.sqrt(2 * forget) * normal(random)
+      drift += MOVE_PER_ROOT_SECOND * Math.exp(heat) * Math.sqrt(seconds) * normal(random) - drift * Math.min(1, seconds / RETURN_SECONDS)
+      untilNews -= seconds
+      if (untilNews > 0) return
+      untilNews = exponential(random, NEWS_SECONDS)
+      drift += NEWS_MOVE * normal(random)
+      heat += 0.8
+    },
+    price: () => start * Math.exp(drift),
+    activity: () => Math.exp(heat),
+  }
+}

@@ -1,0 +1,29 @@
+import type { Instrument } from '../../../shared/trading/instrument'
+
+/** Turns drawn numbers into prices and quantities that the symbol's rules accept. Draws are no money: plain numbers do. */
+export interface Quantities {
+  /** The tick a price lies on, nearest. */
+  tickOf(price: number): number
+  priceText(tick: number): string
+  priceOf(tick: number): number
+  /** A quantity worth about `value` quote coin at `price`, on the lot, within the bounds. */
+  qtyText(value: number, price: number): string
+}
+
+export function createQuantities(instrument: Instrument): Quantities {
+  const tick = Number(instrument.tickSize)
+  const lot = Number(instrument.lotSize)
+  const bound = (text: string, otherwise: number): number => (text === '' ? otherwise : Number(text))
+  const smallest = bound(instrument.minQty, lot)
+  const largest = bound(instrument.maxQty, Number.MAX_SAFE_INTEGER * lot)
+  const minValue = bound(instrument.minValue, 0) * 1.05
+  return {
+    tickOf: (price) => Math.round(price / tick),
+    priceText: (count) => (count * tick).toFixed(instrument.priceDecimals),
+    priceOf: (count) => count * tick,
+    qtyText(value, price) {
+      const lots = Math.max(Math.floor(value / price / lot), Math.ceil(minValue / price / lot), Math.ceil(smallest / lot), 1)
+      return Math.min(lots * lot, largest).toFixed(instrument.qtyDecimals)
+    },
+  }
+}

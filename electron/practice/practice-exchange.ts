@@ -1,0 +1,162 @@
+import type { Server } from 'node:http'
+import { type Clock, every } from '../../shared/clock'
+import type { Random } from '../../shared/random'
+import { type Members, membersOf, type PracticeKey } from './accounts'
+import { CONTROL_PATH, createControl } from './control'
+import { createExchangeCore } from './engine/core'
+import { listedInstruments } from './engine/listed-symbols'
+import type { ExchangeCore } from './exchange-core'
+import { createFaults, type Faults, type InstantFault } from './faults'
+import { startCrowd } from './market/crowd'
+import { createAnswer } from './rest/answer'
+import { createChangeQueue } from './rest/change-queue'
+import { createRateLimiter } from './rest/rate-limiter'
+import { createRestServer } from './rest/rest-server'
+import { createRoutes } from './rest/routes'
+import { openStore, type Store } from './store'
+import { createBookFeed } from './ws/book-feed'
+import { createPrivateFeed } from './ws/private-feed'
+import { createSubscriptions } from './ws/subscriptions'
+import { createSocketServer } from './ws/ws-server'
+
+/** Where the exchange is and who may use it: the first line of `npm run practice`. */
+export interface PracticeDescriptor {
+  readonly rest: string
+  readonly wsPublic: string
+  readonly wsPrivate: string
+  readonly wsPublicV3: string
+  readonly wsPrivateV3: string
+  readonly accounts: readonly PracticeKey[]
+  /** Only when faults were asked for: the door for tests. */
+  readonly control?: { readonly url: string; readonly token: string }
+}
+
+export interface PracticeOptions {
+  readonly clock: Clock
+  /** For the control token. The market and the keys follow from `seed` alone. */
+  readonly random: Random
+  /** 0 takes any free port. */
+  readonly port: number
+  readonly seed: number
+  /** A recording whose book becomes the liquidity. */
+  readonly replay?: string
+  /** Where the users' accounts outlive the process; without it they end with it. */
+  readonly dataDir?: string
+  readonly faults?: boolean
+}
+
+export interface PracticeExchange {
+  readonly descriptor: PracticeDescriptor
+  readonly core: ExchangeCore
+  close(): Promise<void>
+}
+
+const SAVE_PRICES_MS = 1000
+
+/** Accounts as they were left, or as they open. */
+function openAccounts(core: ExchangeCore, members: Members, store: Store | null): void {
+  const kept = new Map((store?.accounts ?? []).map((snapshot) => [snapshot.uid, snapshot]))
+  for (const account of members.accounts) {
+    const snapshot = kept.get(account.uid)
+    if (snapshot) core.importAccount(snapshot)
+    else core.addAccount(account)
+  }
+}
+
+function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : port)
+    })
+  })
+}
+
+function describe(port: number, members: Members, token: string | null): PracticeDescriptor {
+  const rest = `http://127.0.0.1:${port}`
+  const ws = `ws://127.0.0.1:${port}`
+  return {
+    rest,
+    wsPublic: `${ws}/v2/ws/public`,
+    wsPrivate: `${ws}/v2/ws/private`,
+    wsPublicV3: `${ws}/v3/ws/public`,
+    wsPrivateV3: `${ws}/v3/ws/private`,
+    accounts: members.keys,
+    ...(token === null ? {} : { control: { url: rest + CONTROL_PATH, token } }),
+  }
+}
+
+/** Starts the exchange on 127.0.0.1 with a living market. Rejects when the port is taken or the recording cannot be read. */
+export async function startPracticeExchange(options: PracticeOptions): Promise<PracticeExchange> {
+  const { clock, seed } = options
+  const core = createExchangeCore({ clock, instruments: listedInstruments })
+  const members = membersOf(seed)
+  const users = new Set(members.accounts.map((account) => account.uid))
+  const store = options.dataDir === undefined ? null : openStore(options.dataDir)
+  openAccounts(core, members, store)
+  store?.follow(core, users)
+  const market = startCrowd({ core, clock, seed, resumeAt: store?.prices ?? new Map() })
+
+  const privateFeed = createPrivateFeed(core, clock, users)
+  let isDue = false
+  /** Stored before anybody hears of it. */
+  function settle(): void {
+    isDue = false
+    store?.commit()
+    privateFeed.flush()
+  }
+  // The market fills users' orders between requests: those changes settle in the same turn.
+  const stopSettling = core.listen(
+    (event) => {
+      if (isDue || event.kind === 'book' || event.kind === 'trade') return
+      isDue = true
+      clock.after(0, () => isDue && settle())
+    },
+    (uid) => users.has(uid),
+  )
+
+  const books = createBookFeed(core, clock)
+  const changes = createChangeQueue(core, clock, settle)
+  function act(fault: InstantFault): void {
+    if (fault.kind === 'drop-sockets') sockets.dropAll()
+    else if (fault.kind === 'stall') sockets.stall(fault.ms)
+    else if (fault.kind === 'gap') books.skipNext()
+    else changes.setDelay(fault.ms)
+  }
+  const faults: Faults | null = options.faults ? createFaults(act) : null
+  const token = faults ? Buffer.from(options.random.bytes(24)).toString('base64url') : null
+  const limiter = createRateLimiter(() => clock.mono())
+  const answer = createAnswer({ clock, keys: members.keys, limiter, routes: createRoutes(core, clock, changes) })
+  const server = createRestServer({ clock, answer, settle, faults, control: faults && token !== null ? createControl(faults, token) : null })
+  const open = createSubscriptions(core, books, privateFeed, () => clock.now())
+  const sockets = createSocketServer(server, { clock, keys: members.keys, open })
+  const stopSaving = store ? every(clock, SAVE_PRICES_MS, () => store.savePrices(core)) : () => {}
+
+  function stop(): void {
+    market.stop()
+    stopSettling()
+    stopSaving()
+    privateFeed.close()
+    sockets.close()
+    settle()
+    store?.savePrices(core)
+    store?.close()
+  }
+  settle()
+  try {
+    const port = await listen(server, options.port)
+    return {
+      descriptor: describe(port, members, token),
+      core,
+      async close() {
+        stop()
+        server.closeAllConnections()
+        await new Promise((resolve) => server.close(resolve))
+      },
+    }
+  } catch (error) {
+    stop()
+    throw error
+  }
+}

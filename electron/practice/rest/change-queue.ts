@@ -1,0 +1,61 @@
+import type { Clock } from '../../../shared/clock'
+import { PENDING_MODIFICATIONS } from '../../../shared/exchange/limits'
+import type { OrderChange } from '../../../shared/exchange/trade/batch-modify-order'
+import type { ExchangeCore, Rejection } from '../exchange-core'
+
+type Acknowledgement = {
+  readonly orderId: string
+  readonly clientOid: string
+  readonly code?: string
+  readonly msg?: string
+}
+
+/** Changes on their way to the matching engine. With a delay they pend, at most five per order (spec: call 2). */
+export interface ChangeQueue {
+  /** An acknowledgement, or the reason why this change was not taken. */
+  take(uid: string, change: OrderChange): Acknowledgement
+  /** How long changes pend before the engine sees them; 0 is at once. */
+  setDelay(ms: number): void
+}
+
+const failed = (change: OrderChange, { code, message }: Pick<Rejection, 'code' | 'message'>): Acknowledgement => ({
+  orderId: change.orderId ?? '',
+  clientOid: change.clientOid ?? '',
+  code,
+  msg: message,
+})
+
+/** `settled` runs after each delayed change, so that its effects are stored and pushed. */
+export function createChangeQueue(core: ExchangeCore, clock: Clock, settled: () => void): ChangeQueue {
+  let delay = 0
+  const pending = new Map<string, number>()
+
+  function later(uid: string, orderId: string, change: OrderChange): void {
+    pending.set(orderId, (pending.get(orderId) ?? 0) + 1)
+    clock.after(delay, () => {
+      const left = (pending.get(orderId) ?? 1) - 1
+      if (left === 0) pending.delete(orderId)
+      else pending.set(orderId, left)
+      core.change(uid, change)
+      settled()
+    })
+  }
+
+  return {
+    setDelay(ms) {
+      delay = ms
+    },
+    take(uid, change) {
+      const order = core.findOrder(uid, change)
+      if (delay > 0 && order) {
+        if ((pending.get(order.orderId) ?? 0) >= PENDING_MODIFICATIONS) {
+          return failed(change, { code: '25572', message: `More than ${PENDING_MODIFICATIONS} modifications are pending for this order` })
+        }
+        later(uid, order.orderId, change)
+        return { orderId: order.orderId, clientOid: order.clientOid }
+      }
+      const changed = core.change(uid, change)
+      return changed.ok ? { orderId: changed.order.orderId, clientOid: changed.order.clientOid } : failed(change, changed)
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import { CLOCK_WINDOW_MS } from '../../../shared/exchange/limits'
+import type { PracticeKey } from '../accounts'
+import { refuse, type Refusal } from './refusal'
+import { isSignedBy } from './signature'
+
+/** A request as it arrived. */
+export interface Incoming {
+  readonly method: string
+  /** Path and query exactly as on the wire. */
+  readonly target: string
+  readonly path: string
+  readonly query: URLSearchParams
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly address: string
+}
+
+/** Key, passphrase, clock, signature, in the order the exchange is known to check them (exchange-facts 2.8). */
+export function checkKey(keys: readonly PracticeKey[], incoming: Incoming, now: number): PracticeKey | Refusal {
+  const header = (name: string): string => incoming.headers[name] ?? ''
+  if (header('access-key') === '') return refuse('40006', 'Invalid ACCESS_KEY')
+  const key = keys.find((candidate) => candidate.apiKey === header('access-key'))
+  if (!key) return refuse('40037', 'Apikey does not exist')
+  if (header('access-passphrase') === '') return refuse('40011', 'ACCESS_PASSPHRASE is empty')
+  if (header('access-passphrase') !== key.passphrase) return refuse('40012', 'apikey/password is incorrect')
+  const timestamp = header('access-timestamp')
+  if (!/^\d{13}$/.test(timestamp)) return refuse('40005', 'Invalid ACCESS_TIMESTAMP')
+  if (Math.abs(now - Number(timestamp)) > CLOCK_WINDOW_MS) return refuse('40008', 'Request timestamp expired')
+  const signed = { timestamp, method: incoming.method, target: incoming.target, body: incoming.body }
+  return isSignedBy(key.secretKey, header('access-sign'), signed) ? key : refuse('40009', 'sign signature error')
+}

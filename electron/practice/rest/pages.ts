@@ -1,0 +1,24 @@
+/** What the list calls filter and page by; all text, as on the wire. */
+export interface PageRequest {
+  readonly startTime?: string | undefined
+  readonly endTime?: string | undefined
+  readonly limit?: string | undefined
+  readonly cursor?: string | undefined
+}
+
+/** Ids grow with time and are longer than a number can hold. */
+const isOlder = (id: string, cursor: string): boolean => (id.length === cursor.length ? id < cursor : id.length < cursor.length)
+
+/** One page of a newest-first list. The cursor is the last id shown; an empty page has neither list nor cursor (exchange-facts 4). */
+export function pageOf<Item, Shown>(items: readonly Item[], request: PageRequest, idOf: (item: Item) => string, timeOf: (item: Item) => number, show: (item: Item) => Shown) {
+  const { startTime, endTime, limit, cursor } = request
+  const wanted = items.filter(
+    (item) =>
+      (startTime === undefined || timeOf(item) >= Number(startTime)) &&
+      (endTime === undefined || timeOf(item) <= Number(endTime)) &&
+      (cursor === undefined || isOlder(idOf(item), cursor)),
+  )
+  const page = wanted.slice(0, Number(limit ?? '100'))
+  const last = page.at(-1)
+  return last === undefined ? { list: null, cursor: null } : { list: page.map(show), cursor: idOf(last) }
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { Endpoint } from '../../../shared/exchange/endpoint'
+import { ORDERS_PER_BATCH } from '../../../shared/exchange/limits'
+import type { Incoming } from './check-key'
+import { refuse, type Refusal } from './refusal'
+
+type Issue = z.core.$ZodIssue
+
+/** 'orders[3].price' is written '3.price': the row, then the field. */
+const fieldOf = (issue: Issue): string => (issue.path.length > 0 ? issue.path.join('.') : 'body')
+
+const isMissing = (issue: Issue, input: unknown): boolean =>
+  issue.code === 'invalid_type' && issue.path.reduce<unknown>((value, step) => (value as Record<PropertyKey, unknown> | undefined)?.[step], input) === undefined
+
+/** The code of the rule that was broken (exchange-facts 13, "Which code for which rule"). */
+function refusalOf(issue: Issue, input: unknown, method: Endpoint['method']): Refusal {
+  const field = fieldOf(issue)
+  if (issue.code === 'too_big' && issue.origin === 'array') return refuse('40306', `Batch processing orders can only process up to ${ORDERS_PER_BATCH}`)
+  if (issue.code === 'custom' && typeof issue.params?.code === 'string') return refuse(issue.params.code, `${field}: ${issue.message}`)
+  if (isMissing(issue, input)) return refuse('40019', `Parameter ${field} cannot be empty`)
+  if (issue.code === 'invalid_value') return refuse('40020', `Parameter ${field} error: one of ${issue.values.join(', ')}`)
+  if (method === 'GET') return field === 'symbol' ? refuse('40034', `Parameter ${field} does not exist`) : refuse('40020', `Parameter ${field} error: ${issue.message}`)
+  return refuse('400172', `Parameter verification failed: ${field} ${issue.message}`)
+}
+
+/** An empty query value is an absent one: clients send both. */
+const queryOf = (query: URLSearchParams): unknown => Object.fromEntries([...query].filter(([, value]) => value !== ''))
+
+function inputOf(incoming: Incoming): unknown {
+  if (incoming.method === 'GET') return queryOf(incoming.query)
+  return incoming.body === '' ? {} : JSON.parse(incoming.body)
+}
+
+/** Reads and checks what the endpoint takes; a broken rule is named with its field. */
+export function readRequest(endpoint: Endpoint, incoming: Incoming): { readonly ok: true; readonly value: unknown } | Refusal {
+  let input: unknown
+  try {
+    input = inputOf(incoming)
+  } catch {
+    return refuse('400172', 'Parameter verification failed: body is not JSON')
+  }
+  const parsed = endpoint.request.safeParse(input)
+  return parsed.success ? { ok: true, value: parsed.data } : refusalOf(parsed.error.issues[0]!, input, endpoint.method)
+}

@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Clock } from '../../../shared/clock'
+import { CONTROL_PATH, type ControlAnswer } from '../control'
+import type { Faults, RequestFault } from '../faults'
+import { type Answer, endpointOf } from './answer'
+import type { Incoming } from './check-key'
+
+/** Bytes of a request body; a batch of 20 orders is about 6 kB. */
+const BODY_LIMIT = 256 * 1024
+
+export interface RestServerParts {
+  readonly clock: Clock
+  readonly answer: (incoming: Incoming) => Answer
+  /** Stores what the request changed and sends the pushes; runs before the answer leaves. */
+  readonly settle: () => void
+  /** Present only when faults were asked for. */
+  readonly faults: Faults | null
+  readonly control: ((incoming: Incoming) => ControlAnswer) | null
+}
+
+/** The whole body as text, or null when it is over the limit. */
+async function readBody(request: IncomingMessage): Promise<string | null> {
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const part of request as AsyncIterable<Buffer>) {
+    size += part.length
+    if (size > BODY_LIMIT) return null
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString('utf8')
+}
+
+function incomingOf(request: IncomingMessage, body: string): Incoming {
+  const target = request.url ?? '/'
+  const { pathname, searchParams } = new URL(target, 'http://127.0.0.1')
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+  return { method: request.method ?? 'GET', target, path: pathname, query: searchParams, headers, body, address: request.socket.remoteAddress ?? '' }
+}
+
+function send(response: ServerResponse, status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void {
+  const text = JSON.stringify(body)
+  response.writeHead(status, { ...headers, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) })
+  response.end(text)
+}
+
+const unknownElement = (element: { clientOid?: string }) => ({ orderId: '', clientOid: element.clientOid ?? '', code: '45001', msg: 'Unknown error' })
+
+/** How an executed request is answered under a fault. */
+function sendFaulty(response: ServerResponse, answer: Answer, fault: RequestFault, clock: Clock): void {
+  if (fault.kind === 'error-after') return send(response, 400, { ...answer.body, code: fault.code, msg: 'Request timed out', data: null })
+  if (fault.kind === 'delay') return void clock.after(fault.ms, () => send(response, answer.status, answer.body, answer.headers))
+  if (fault.kind === 'bad-gateway') return void response.writeHead(502, { 'content-type': 'text/html' }).end('<html><body>502 Bad Gateway</body></html>')
+  if (fault.kind === 'element-unknown' && Array.isArray(answer.body.data)) {
+    return send(response, answer.status, { ...answer.body, data: answer.body.data.map(unknownElement) }, answer.headers)
+  }
+  if (fault.kind === 'truncated') {
+    const text = JSON.stringify(answer.body)
+    response.writeHead(answer.status, { 'content-type': 'application/json', 'content-length': String(text.length) })
+    response.write(text.slice(0, text.length / 2), () => response.destroy())
+    return
+  }
+  response.destroy()
+}
+
+/** The REST half of the exchange, not yet listening. */
+export function createRestServer({ clock, answer, settle, faults, control }: RestServerParts): Server {
+  function respond(incoming: Incoming, response: ServerResponse): void {
+    const controlled = incoming.path.startsWith(`${CONTROL_PATH}/`) ? control?.(incoming) : null
+    if (controlled) return send(response, controlled.status, controlled.body)
+    const name = endpointOf(incoming)
+    if (name !== null) faults?.received(name, incoming.body, clock.mono())
+    const fault = name === null ? null : (faults?.take(name) ?? null)
+    if (fault?.kind === 'lost-request') return void response.destroy()
+    if (fault?.kind === 'bad-gateway' && !fault.executed) return void response.writeHead(502).end()
+    const answered = answer(incoming)
+    settle()
+    if (fault === null) send(response, answered.status, answered.body, answered.headers)
+    else sendFaulty(response, answered, fault, clock)
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const body = await readBody(request)
+    if (body === null) send(response, 413, { code: '400172', msg: 'Parameter verification failed: body is too large', requestTime: clock.now(), data: null }, { connection: 'close' })
+    else respond(incomingOf(request, body), response)
+  }
+
+  const server = createServer((request, response) => {
+    // A client that hangs up in the middle of its request is nobody's error.
+    handle(request, response).catch(() => response.destroy())
+  })
+  // Longer than a client keeps an idle connection, so that it never writes into one we are closing.
+  server.keepAliveTimeout = 75_000
+  return server
+}

@@ -1,0 +1,117 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { z } from 'zod'
+import type { Category } from '../../shared/exchange/fields'
+import { instrumentKey } from '../../shared/trading/instrument'
+import type { AccountSnapshot, ExchangeCore, PracticeFill, PracticeOrder } from './exchange-core'
+
+/** What the exchange remembers over a restart, even after a kill: its users' accounts and the last prices. */
+export interface Store {
+  readonly accounts: readonly AccountSnapshot[]
+  /** Last price by `instrumentKey`. */
+  readonly prices: ReadonlyMap<string, string>
+  /** Watches the users' accounts from now on. */
+  follow(core: ExchangeCore, users: ReadonlySet<string>): void
+  /** Stores what happened since the last call, in one transaction. */
+  commit(): void
+  savePrices(core: ExchangeCore): void
+  close(): void
+}
+
+const schema = `
+  PRAGMA journal_mode = WAL;
+  PRAGMA synchronous = NORMAL;
+  CREATE TABLE IF NOT EXISTS account (uid TEXT PRIMARY KEY, snapshot TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS closed_order (uid TEXT, order_id TEXT, record TEXT NOT NULL, PRIMARY KEY (uid, order_id));
+  CREATE TABLE IF NOT EXISTS fill (uid TEXT, exec_id TEXT, record TEXT NOT NULL, PRIMARY KEY (uid, exec_id));
+  CREATE TABLE IF NOT EXISTS price (symbol TEXT PRIMARY KEY, price TEXT NOT NULL);
+`
+/** As many as the engine keeps. */
+const CLOSED_KEPT = 5_000
+const FILLS_KEPT = 10_000
+const categories: readonly Category[] = ['SPOT', 'USDT-FUTURES']
+
+const Row = z.object({ uid: z.string(), record: z.string() })
+const PriceRow = z.object({ symbol: z.string(), price: z.string() })
+
+/** Our own rows, written by this file: their shape is the writer's. */
+const revive = <Value>(text: string): Value => JSON.parse(text) as Value
+
+function readAccounts(db: DatabaseSync): AccountSnapshot[] {
+  const rows = db.prepare('SELECT uid, snapshot AS record FROM account').all().map((row) => Row.parse(row))
+  const closed = db.prepare(`SELECT uid, record FROM closed_order WHERE uid = ? ORDER BY length(order_id) DESC, order_id DESC LIMIT ${CLOSED_KEPT}`)
+  const fills = db.prepare(`SELECT uid, record FROM fill WHERE uid = ? ORDER BY length(exec_id) DESC, exec_id DESC LIMIT ${FILLS_KEPT}`)
+  return rows.map(({ uid, record }) => ({
+    ...revive<Omit<AccountSnapshot, 'closedOrders' | 'fills'>>(record),
+    closedOrders: closed.all(uid).map((row) => revive<PracticeOrder>(Row.parse(row).record)),
+    fills: fills.all(uid).map((row) => revive<PracticeFill>(Row.parse(row).record)),
+  }))
+}
+
+/** Opens `practice.sqlite` in `dir`. The database survives a killed process; only a power cut may lose the last moments. */
+export function openStore(dir: string): Store {
+  mkdirSync(dir, { recursive: true })
+  const db = new DatabaseSync(join(dir, 'practice.sqlite'))
+  db.exec(schema)
+  const putAccount = db.prepare('INSERT OR REPLACE INTO account VALUES (?, ?)')
+  const putClosed = db.prepare('INSERT OR REPLACE INTO closed_order VALUES (?, ?, ?)')
+  const putFill = db.prepare('INSERT OR REPLACE INTO fill VALUES (?, ?, ?)')
+  const putPrice = db.prepare('INSERT OR REPLACE INTO price VALUES (?, ?)')
+  const dirty = new Set<string>()
+  let closed: PracticeOrder[] = []
+  let fills: PracticeFill[] = []
+  let exportAccount: ExchangeCore['exportAccount'] = () => null
+
+  function transact(task: () => void): void {
+    db.exec('BEGIN IMMEDIATE')
+    task()
+    db.exec('COMMIT')
+  }
+
+  /** Closed orders and fills have tables of their own, so that a long history is not written again with every command. */
+  function saveAccount(uid: string): void {
+    const snapshot = exportAccount(uid)
+    if (snapshot === null) return
+    const { closedOrders: _closed, fills: _fills, ...rest } = snapshot
+    putAccount.run(uid, JSON.stringify(rest))
+  }
+
+  return {
+    accounts: readAccounts(db),
+    prices: new Map(db.prepare('SELECT symbol, price FROM price').all().map((row) => PriceRow.parse(row)).map(({ symbol, price }) => [symbol, price])),
+    follow(core, users) {
+      exportAccount = core.exportAccount
+      users.forEach((uid) => dirty.add(uid))
+      core.listen(
+        (event) => {
+          if (event.kind === 'trade' || event.kind === 'book') return
+          dirty.add(event.kind === 'order' ? event.order.uid : event.uid)
+          if (event.kind !== 'order') return
+          if (event.order.status === 'filled' || event.order.status === 'canceled') closed.push(event.order)
+          if (event.fill) fills.push(event.fill)
+        },
+        (uid) => users.has(uid),
+      )
+    },
+    commit() {
+      if (dirty.size === 0) return
+      transact(() => {
+        dirty.forEach(saveAccount)
+        for (const order of closed) putClosed.run(order.uid, order.orderId, JSON.stringify(order))
+        for (const fill of fills) putFill.run(fill.uid, fill.execId, JSON.stringify(fill))
+      })
+      dirty.clear()
+      closed = []
+      fills = []
+    },
+    savePrices(core) {
+      transact(() => {
+        for (const { category, symbol } of categories.flatMap((category) => core.instruments(category))) {
+          putPrice.run(instrumentKey(category, symbol), core.lastPrice(category, symbol))
+        }
+      })
+    },
+    close: () => db.close(),
+  }
+}

@@ -1,0 +1,132 @@
+import type { Clock } from '../../../shared/clock'
+import { channels } from '../../../shared/exchange/channels'
+import { type Category, isFutures } from '../../../shared/exchange/fields'
+import type { BookLevel, ExchangeCore } from '../exchange-core'
+
+export type BookChannel = 'books' | 'books1' | 'books5' | 'books15'
+
+/** One side of a book on the wire: price and size, best first; size '0' removes a level. */
+export type WireSide = readonly (readonly [price: string, size: string])[]
+
+/** One push of a book, before it is put into the words of a dialect. */
+export interface BookPicture {
+  readonly action: 'snapshot' | 'update'
+  readonly bids: WireSide
+  readonly asks: WireSide
+  readonly seq: number
+  /** The previous push's seq, 0 on a snapshot; only on the incremental channel. */
+  readonly pseq: number | null
+}
+
+export interface BookFeed {
+  /** Sends a full picture at once, then changes at the channel's pace. Returns the function that stops it. */
+  subscribe(category: Category, symbol: string, channel: BookChannel, send: (picture: BookPicture) => void): () => void
+  /** Loses the next update of every `books` stream: its number passes, its content never arrives. */
+  skipNext(): void
+}
+
+interface Published {
+  readonly bids: readonly BookLevel[]
+  readonly asks: readonly BookLevel[]
+  readonly seq: number
+}
+
+interface Stream {
+  readonly category: Category
+  readonly symbol: string
+  readonly channel: BookChannel
+  readonly subscribers: Set<(picture: BookPicture) => void>
+  published: Published
+  sentAt: number
+  cancelTimer: (() => void) | null
+  skip: boolean
+}
+
+const wire = (levels: readonly BookLevel[]): WireSide => levels.map((level) => [level.price, level.qty] as const)
+
+/** What turns one side into the other: changed and new levels, then removals. */
+function difference(before: readonly BookLevel[], after: readonly BookLevel[]): WireSide {
+  const gone = new Map(before.map((level) => [level.price, level.qty]))
+  const changed: (readonly [string, string])[] = []
+  for (const { price, qty } of after) {
+    if (gone.get(price) !== qty) changed.push([price, qty])
+    gone.delete(price)
+  }
+  for (const price of gone.keys()) changed.push([price, '0'])
+  return changed
+}
+
+/** Publishes books: only when changed, the latest state only, no faster than the channel declares (spec: Depth rules). */
+export function createBookFeed(core: ExchangeCore, clock: Clock): BookFeed {
+  const streams = new Map<string, Stream[]>()
+  const keyOf = (category: Category, symbol: string): string => `${category}:${symbol}`
+
+  const snapshotOf = ({ published, channel }: Stream): BookPicture => ({
+    action: 'snapshot',
+    bids: wire(published.bids),
+    asks: wire(published.asks),
+    seq: published.seq,
+    pseq: channels[channel].incremental ? 0 : null,
+  })
+
+  function publish(stream: Stream): void {
+    stream.cancelTimer = null
+    const before = stream.published
+    const after = core.book(stream.category, stream.symbol, channels[stream.channel].depth)
+    const bids = difference(before.bids, after.bids)
+    const asks = difference(before.asks, after.asks)
+    // A quick change there and back leaves nothing to say; the chain of numbers then stays where it was.
+    if (bids.length === 0 && asks.length === 0) return
+    stream.published = after
+    stream.sentAt = clock.mono()
+    const incremental = channels[stream.channel].incremental
+    const picture: BookPicture = incremental ? { action: 'update', bids, asks, seq: after.seq, pseq: before.seq } : snapshotOf(stream)
+    if (stream.skip) stream.skip = false
+    else for (const send of stream.subscribers) send(picture)
+  }
+
+  function schedule(stream: Stream): void {
+    if (stream.cancelTimer !== null) return
+    const { spot, futures } = channels[stream.channel].interval
+    const due = stream.sentAt + (isFutures(stream.category) ? futures : spot)
+    stream.cancelTimer = clock.after(Math.max(0, due - clock.mono()), () => publish(stream))
+  }
+
+  core.listen(
+    (event) => {
+      if (event.kind === 'book') streams.get(keyOf(event.category, event.symbol))?.forEach(schedule)
+    },
+    () => false,
+  )
+
+  function open(category: Category, symbol: string, channel: BookChannel): Stream {
+    const published = core.book(category, symbol, channels[channel].depth)
+    const stream: Stream = { category, symbol, channel, subscribers: new Set(), published, sentAt: clock.mono(), cancelTimer: null, skip: false }
+    const key = keyOf(category, symbol)
+    streams.set(key, [...(streams.get(key) ?? []), stream])
+    return stream
+  }
+
+  function close(stream: Stream): void {
+    stream.cancelTimer?.()
+    const key = keyOf(stream.category, stream.symbol)
+    const left = (streams.get(key) ?? []).filter((other) => other !== stream)
+    if (left.length > 0) streams.set(key, left)
+    else streams.delete(key)
+  }
+
+  return {
+    subscribe(category, symbol, channel, send) {
+      const stream = streams.get(keyOf(category, symbol))?.find((other) => other.channel === channel) ?? open(category, symbol, channel)
+      send(snapshotOf(stream))
+      stream.subscribers.add(send)
+      return () => {
+        stream.subscribers.delete(send)
+        if (stream.subscribers.size === 0) close(stream)
+      }
+    },
+    skipNext() {
+      for (const stream of [...streams.values()].flat()) stream.skip = channels[stream.channel].incremental
+    },
+  }
+}
