@@ -1,4 +1,4 @@
-import { isFutures } from '../../exchange/fields'
+import { isFutures, Side } from '../../exchange/fields'
 import { OPEN_ORDERS_FUTURES, OPEN_ORDERS_SPOT } from '../../exchange/limits'
 import { compare } from '../decimal'
 import { instrumentKey } from '../instrument'
@@ -55,10 +55,11 @@ function offerBest(best: OwnBest, side: 'buy' | 'sell', resting: Resting): void 
 function ownBests(openOrders: readonly Order[]): Map<string, OwnBest> {
   const bests = new Map<string, OwnBest>()
   for (const order of openOrders) {
-    if (!isOpen(order.state) || order.price === '' || (order.side !== 'buy' && order.side !== 'sell')) continue
+    const side = Side.safeParse(order.side).data
+    if (!isOpen(order.state) || order.price === '' || side === undefined) continue
     const key = instrumentKey(order.category, order.symbol)
     const best = bests.get(key) ?? {}
-    offerBest(best, order.side, { price: order.price, name: `your open ${order.side} at ${order.price}` })
+    offerBest(best, side, { price: order.price, name: `your open ${side} at ${order.price}` })
     bests.set(key, best)
   }
   return bests
