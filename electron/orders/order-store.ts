@@ -18,8 +18,8 @@ export interface OrderStore {
   become(key: string, state: OrderState, change?: Partial<Order>): boolean
   /** Changes anything but the state. */
   amend(key: string, change: Partial<Order>): void
-  /** Merges what one source saw; the order is adopted when nobody knows it. */
-  sight(sighting: Sighting): Order
+  /** Merges what one source saw; the order is adopted when nobody knows it. Null when the sighting makes no sense. */
+  sight(sighting: Sighting): Order | null
   addFill(fill: Fill): void
   /** Every change at once, with the order as it was. */
   watch(watcher: (order: Order, before: Order | null) => void): () => void
@@ -40,6 +40,9 @@ interface StoreOptions {
 const describe = (order: Order): string => `${order.side} ${order.qty} ${order.symbol}`
 /** These say that no such order exists; a sighting proves otherwise. */
 const denied = (order: Order): boolean => order.state === 'refused' || order.state === 'not_sent' || order.state === 'queued'
+
+const isAmount = (text: string): boolean => /^\d+(\.\d+)?$/.test(text)
+const isReadable = (sighting: Sighting): boolean => sighting.orderId !== '' && isAmount(sighting.filledQty) && (sighting.price === '' || isAmount(sighting.price)) && Number.isFinite(sighting.updatedAt)
 
 /** Every order of the account that is open, in flight or recently closed, whoever placed it. */
 export function createOrderStore({ journal, replayed, clock, installTag, notify, onViolation }: StoreOptions): OrderStore {
@@ -128,7 +131,11 @@ export function createOrderStore({ journal, replayed, clock, installTag, notify,
     if (before.state === 'not_found') notify('error', 'An order that could not be found has appeared', `${describe(order)} (${order.clientOid}) is ${order.state}.`)
   }
 
-  function sight(sighting: Sighting): Order {
+  function sight(sighting: Sighting): Order | null {
+    if (!isReadable(sighting)) {
+      notify('warning', 'The exchange described an order in a way that cannot be read', `${sighting.orderId} ${sighting.clientOid}, ${sighting.source}`)
+      return null
+    }
     const before = find(sighting)
     if (before === null || denied(before)) return adopt(sighting, before)
     learnId(sighting.orderId, before.key)

@@ -245,7 +245,7 @@ export function createOrders(options: OrdersOptions): Orders {
 
   async function history(category: Category, symbol?: string): Promise<readonly Order[]> {
     const listing = await readHistory(client.rest, symbol === undefined ? { category } : { category, symbol }, clock.now() - HISTORY_MS)
-    const keys = new Set(listing.items.map((sighting) => store.sight(sighting).key))
+    const keys = new Set(listing.items.flatMap((sighting) => store.sight(sighting)?.key ?? []))
     const isMeant = (order: Order): boolean => order.category === category && (symbol === undefined || order.symbol === symbol)
     for (const order of store.all()) if (isOver(order.state) && isMeant(order)) keys.add(order.key)
     return [...keys]

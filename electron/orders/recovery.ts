@@ -141,10 +141,10 @@ export function createRecovery({ client, store, journal, clock, gate, notify, on
       if (isReady && !isStale && ofConnection === connection) gate.lift('recovery')
     } catch (error) {
       releaseBuffer()
-      if (!(error instanceof Unfinished)) throw error
       failures += 1
+      // An audit that failed closes nothing: what the gate was opened for still holds.
       if (gate.state().open) return
-      gate.close('recovery', `The orders could not be read from the exchange yet: ${error.message}`)
+      gate.close('recovery', `The orders could not be read from the exchange yet: ${error instanceof Error ? error.message : 'unknown reason'}`)
     } finally {
       running = null
       plan()

@@ -1,0 +1,156 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Clock } from '../../../shared/clock'
+import type { Category } from '../../../shared/exchange/fields'
+import type { OrderIntent } from '../../../shared/ipc/contract'
+import type { Notice } from '../../../shared/ipc/events'
+import { seededRandom } from '../../../shared/random'
+import { createManualClock, type ManualClock } from '../../../shared/testing/manual-clock'
+import type { Instrument } from '../../../shared/trading/instrument'
+import type { Order } from '../../../shared/trading/order'
+import type { RestClient } from '../../exchange/exchange-client'
+import { openDatabase } from '../../storage/database'
+import { createOrders, type Orders, type OrdersOptions } from '../orders'
+import { createFaultyExchange, type FaultyExchange } from './faulty-exchange'
+
+export const instrumentNamed = (category: string, symbol: string): Instrument | null =>
+  symbol === 'NOSUCH'
+    ? null
+    : {
+        symbol,
+        category: category as Category,
+        baseCoin: 'BTC',
+        quoteCoin: 'USDT',
+        tickSize: '0.1',
+        lotSize: '0.001',
+        priceDecimals: 1,
+        qtyDecimals: 3,
+        quoteDecimals: 2,
+        minQty: '0.001',
+        maxQty: '1000',
+        maxMarketQty: '100',
+        minValue: '5',
+        makerFeeRate: '0',
+        takerFeeRate: '0',
+        tradable: true,
+      }
+
+export const buy = (change: Partial<OrderIntent> = {}): OrderIntent => ({
+  category: 'USDT-FUTURES',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  orderType: 'limit',
+  qty: '0.1',
+  price: '100',
+  timeInForce: 'gtc',
+  stpMode: 'none',
+  ...change,
+})
+export const buys = (count: number, change: Partial<OrderIntent> = {}): OrderIntent[] => Array.from({ length: count }, () => buy(change))
+
+/** A clock of which the next owner can be cut off: what a killed process had planned never happens. */
+function mortalClock(clock: Clock): Clock & { kill(): void; isAlive(): boolean } {
+  let isAlive = true
+  return {
+    now: clock.now,
+    mono: clock.mono,
+    after: (ms, task) => clock.after(ms, () => isAlive && task()),
+    kill: () => {
+      isAlive = false
+    },
+    isAlive: () => isAlive,
+  }
+}
+
+/** Answers never reach a killed process. */
+function mortalRest(rest: RestClient, isAlive: () => boolean): RestClient {
+  return new Proxy(rest, {
+    get: (target, name) => async (request: never, options: never) => {
+      const result: unknown = await Reflect.apply(Reflect.get(target, name), target, [request, options])
+      return isAlive() ? result : new Promise(() => {})
+    },
+  })
+}
+
+let tokens = 0
+export const newToken = (): string => `token-${String((tokens += 1)).padStart(12, '0')}`
+
+/** Real orders over a real SQLite file, a manual clock, and an exchange behind a faulty network. */
+export interface Desk {
+  readonly clock: ManualClock
+  readonly exchange: FaultyExchange
+  readonly notices: Notice[]
+  readonly orders: Orders
+  /** As kill -9: nothing that was planned happens, what is in the file is all that is left. */
+  crash(): void
+  /** Places, and answers with the rows of the batch. */
+  place(intents: readonly OrderIntent[], options?: { onUnknown?: 'continue' | 'stop'; accepted?: string[]; token?: string }): Promise<readonly Order[]>
+  order(key: string): Order
+  close(): void
+}
+
+export async function openDesk(options: Partial<OrdersOptions> = {}): Promise<Desk> {
+  const clock = createManualClock()
+  const exchange = createFaultyExchange(clock)
+  const notices: Notice[] = []
+  const folder = mkdtempSync(join(tmpdir(), 'volley-orders-'))
+  let life = 0
+  let file = join(folder, 'journal-0.db')
+  let current = begin()
+
+  function begin() {
+    const { database, safeMode } = openDatabase(file)
+    const mortal = mortalClock(clock)
+    const orders = createOrders({
+      client: { ...exchange.client, rest: mortalRest(exchange.client.rest, mortal.isAlive) },
+      database,
+      safeMode,
+      clock: mortal,
+      random: seededRandom(life + 1),
+      instrumentOf: instrumentNamed,
+      installTag: 'TEST',
+      notify: (notice) => notices.push(notice),
+      ...options,
+    })
+    orders.start()
+    exchange.ready()
+    return { orders, database, mortal }
+  }
+
+  await clock.advanceAsync(0)
+  return {
+    clock,
+    exchange,
+    notices,
+    get orders() {
+      return current.orders
+    },
+    crash: () => {
+      current.mortal.kill()
+      exchange.disconnectAll()
+      life += 1
+      const copy = join(folder, `journal-${life}.db`)
+      for (const part of ['', '-wal']) if (existsSync(file + part)) copyFileSync(file + part, copy + part)
+      current.database.close()
+      file = copy
+      current = begin()
+    },
+    place: async (intents, { onUnknown = 'continue', accepted = [], token = newToken() } = {}) => {
+      const result = await current.orders.place(token, intents, { onUnknown, accepted })
+      if (!result.accepted) throw new Error(result.refusals.map((refusal) => `${refusal.row} ${refusal.rule} ${refusal.message}`).join('; '))
+      await clock.advanceAsync(0)
+      return result.orders
+    },
+    order: (key) => {
+      const found = current.orders.list().find((order) => order.key === key)
+      if (found === undefined) throw new Error(`no order ${key}`)
+      return found
+    },
+    close: () => {
+      current.mortal.kill()
+      current.database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
