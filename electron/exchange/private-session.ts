@@ -117,8 +117,9 @@ export function createPrivateSession({ env, url, loginFrame, categories: wanted 
   function deliverOrders(instType: string, data: readonly unknown[]): void {
     const seen = read(channels.orders.item, data, (push) => ({ sighting: sightingOfPush(instType, push), fill: fillOfPush(instType, push) }))
     const sightings = seen.map(({ sighting }) => sighting)
-    const fills = seen.map(({ fill }) => fill).filter((fill) => fill !== null && seenFills.isNew(`${fill.orderId} ${fill.execId}`))
-    tellAll((listener) => listener.orders(sightings, fills))
+    const fills = seen.map(({ fill }) => fill).filter((fill) => fill !== null)
+    const fresh = fills.filter((fill) => seenFills.isNew(`${fill.orderId} ${fill.execId}`))
+    tellAll((listener) => listener.orders(sightings, fresh))
   }
 
   function deliverBalances(data: readonly unknown[]): void {
