@@ -1,0 +1,62 @@
+import { ListPlus, Rows3, TableProperties } from 'lucide-react'
+import { useBatches } from '../../stores/batches-store'
+import { useIsCurrent } from '../../stores/health-store'
+import { useSelection } from '../../stores/selection-store'
+import { Button } from '../../ui/button'
+import { Panel } from '../../ui/panel'
+import { PanelState } from '../../ui/panel-state'
+import { DeskTabs } from './desk-tabs'
+import { showDraft, useDeskView } from './desk-view'
+import { DraftView } from './draft-view'
+import { editDraft } from './draft-store'
+import { ImportDialog } from './import/import-dialog'
+import { useIntake } from './import/use-intake'
+import { LadderDialog } from './ladder/ladder-dialog'
+import { newRow } from './new-row'
+import { ResultsView } from './results/results-view'
+import { useDraftModel } from './use-draft-model'
+import './batch-desk.css'
+
+function Opened({ batchId }: { readonly batchId: string }) {
+  const batch = useBatches((state) => state.batches.get(batchId))
+  if (batch) return <ResultsView batch={batch} />
+  return <PanelState kind="loading" title="Reading the batch" action={<Button onClick={showDraft}>Back to the draft</Button>} />
+}
+
+/** The batch desk: a draft becomes orders, and the orders stay with their batch. */
+export function BatchDeskPanel() {
+  const batchId = useDeskView((state) => state.batchId)
+  const live = useIsCurrent('privateFeed')
+  const { category, symbol } = useSelection()
+  const model = useDraftModel()
+  const intake = useIntake(model)
+  const addRow = () => {
+    showDraft()
+    const last = model.rows.at(-1)
+    editDraft([...model.rows, newRow({ category: last?.category ?? category, symbol: last?.symbol ?? symbol })], model.unitOf)
+  }
+  const toolbar = (
+    <>
+      <DeskTabs rows={model.rows.length} />
+      <span className="toolbar__gap" />
+      <Button size="small" tone="quiet" icon={<ListPlus />} onClick={addRow} data-testid="add-row">
+        Row
+      </Button>
+      <Button size="small" tone="quiet" icon={<Rows3 />} onClick={intake.openLadder}>
+        Ladder…
+      </Button>
+      <Button size="small" tone="quiet" icon={<TableProperties />} onClick={() => intake.openImport('')}>
+        Import…
+      </Button>
+    </>
+  )
+  return (
+    <Panel label="Batch desk" toolbar={toolbar}>
+      <div className="desk-view" data-live={live} data-own-keys tabIndex={-1} onPaste={intake.onPaste} ref={intake.root}>
+        {batchId === null ? <DraftView model={model} intake={intake} /> : <Opened batchId={batchId} />}
+      </div>
+      {intake.dialog?.kind === 'ladder' && <LadderDialog onClose={intake.close} onRows={intake.append} />}
+      {intake.dialog?.kind === 'import' && <ImportDialog text={intake.dialog.text} defaults={intake.defaults} onClose={intake.close} onRows={intake.append} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,34 @@
+import { ListPlus, Rows3, TableProperties } from 'lucide-react'
+import { Button } from '../../ui/button'
+import { PanelState } from '../../ui/panel-state'
+
+interface DraftEmptyProps {
+  readonly onRow: () => void
+  readonly onLadder: () => void
+  readonly onImport: () => void
+}
+
+export function DraftEmpty({ onRow, onLadder, onImport }: DraftEmptyProps) {
+  return (
+    <div className="desk-empty">
+      <PanelState
+        kind="empty"
+        title="No orders in this batch yet"
+        text="Paste rows from a spreadsheet with Ctrl-V, lay a ladder, or type them in. The draft is saved as you go."
+        action={
+          <>
+            <Button icon={<TableProperties />} onClick={onImport}>
+              Import…
+            </Button>
+            <Button icon={<Rows3 />} onClick={onLadder}>
+              Ladder…
+            </Button>
+            <Button icon={<ListPlus />} onClick={onRow} data-testid="add-row-empty">
+              Type a row
+            </Button>
+          </>
+        }
+      />
+    </div>
+  )
+}

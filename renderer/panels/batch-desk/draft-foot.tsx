@@ -1,0 +1,35 @@
+import type { DraftRow } from '../../../shared/trading/batch/draft'
+import { Button } from '../../ui/button'
+import { batchWords, plural, requestCount } from './draft-summary'
+import { useDraft } from './draft-store'
+import type { IssueCounts } from './problems'
+import { categoryOf } from './row-facts'
+
+const savingWords = { saved: 'Draft saved', waiting: 'Saving…', failed: 'The draft could not be saved; it lives in this window only' } as const
+
+interface DraftFootProps {
+  readonly rows: readonly DraftRow[]
+  readonly counts: IssueCounts
+  readonly onReview: () => void
+}
+
+/** Says what stands between the draft and its review, and opens it. */
+export function DraftFoot({ rows, counts, onReview }: DraftFootProps) {
+  const saving = useDraft((state) => state.saving)
+  const included = rows.filter((row) => row.include)
+  const requests = requestCount(included.map((row) => ({ category: categoryOf(row) })))
+  const blocked = counts.blocking > 0
+  const label = blocked ? `Fix ${plural(counts.blocking, 'problem')} first` : batchWords('Review', included.length, requests)
+  return (
+    <footer className="desk-foot">
+      <span className="desk-foot-note" data-bad={saving === 'failed'} role="status">
+        {rows.length > 0 && savingWords[saving]}
+      </span>
+      {included.length > 0 && (
+        <Button tone={blocked ? 'plain' : 'primary'} onClick={onReview} keys={blocked ? 'F8' : 'Ctrl ↵'} data-testid="review-button">
+          {label}
+        </Button>
+      )}
+    </footer>
+  )
+}

@@ -1,0 +1,111 @@
+import { useMemo, useState } from 'react'
+import { symbolChoices } from './symbol-choices'
+import { useAllInstruments } from '../../queries/instruments'
+import { useSettings } from '../../stores/settings-store'
+import { useSelection } from '../../stores/selection-store'
+import { useAccount } from '../../stores/account-store'
+import { showToast } from '../../ui/toasts'
+import { PanelState } from '../../ui/panel-state'
+import { DeskFacts } from './desk-header'
+import { DraftEmpty } from './draft-empty'
+import { DraftFoot } from './draft-foot'
+import { dropSent, editDraft, ensureDraft, pinProblems, redoDraft, undoDraft } from './draft-store'
+import { showBatch } from './desk-view'
+import { plural } from './draft-summary'
+import type { Intake } from './import/use-intake'
+import { newRow } from './new-row'
+import { pinRefusals, reviewSubject, type ReviewSubject } from './open-review'
+import { countIssues, issuesOf } from './problems'
+import { ProblemsList } from './problems-list'
+import { ReviewDialog } from './review/review-dialog'
+import { sheetColumns } from './sheet/columns'
+import { Sheet } from './sheet/sheet'
+import { useSheet } from './sheet/use-sheet'
+import type { DraftModel } from './use-draft-model'
+import { useProblemWalk } from './use-problem-walk'
+import { Button } from '../../ui/button'
+
+const heights = { compact: 22, normal: 26, roomy: 32 } as const
+
+/** The draft as a sheet, its problems below, and the way to the review. */
+export function DraftView({ model, intake }: { readonly model: DraftModel; readonly intake: Intake }) {
+  const { rows, unitOf, problems, changes } = model
+  const instruments = useAllInstruments()
+  const hedge = useAccount((state) => state.account?.holdMode === 'hedge_mode')
+  const density = useSettings(({ settings }) => settings.density)
+  const { category, symbol } = useSelection()
+  const columns = useMemo(() => sheetColumns(hedge), [hedge])
+  const [subject, setSubject] = useState<ReviewSubject | null>(null)
+  const sheetModel = {
+    rows,
+    columns,
+    edit: (next: typeof rows) => editDraft(next, unitOf),
+    undo: () => undoDraft(unitOf),
+    redo: () => redoDraft(unitOf),
+    newRow: () => newRow({ category: rows.at(-1)?.category ?? category, symbol: rows.at(-1)?.symbol ?? symbol }),
+  }
+  const sheet = useSheet(sheetModel)
+  const issues = useMemo(() => issuesOf(rows, problems, changes), [rows, problems, changes])
+  const walk = useProblemWalk(issues, rows, sheet, unitOf)
+  const counts = countIssues(issues)
+
+  const openReview = () => {
+    if (counts.blocking > 0) return walk.goTo(0)
+    setSubject(reviewSubject(rows, problems))
+  }
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.repeat) return
+    const control = event.ctrlKey || event.metaKey
+    if (event.key === 'Enter' && control) openReview()
+    else if (event.key === 'F8') walk.next()
+    else if (event.key === 'Enter' && event.altKey) walk.fixCurrent()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+
+  if (!model.loaded) return <DraftMissing error={model.error} />
+  return (
+    <div className="desk-view" onKeyDownCapture={subject === null ? onKeyDown : undefined}>
+      <div className="desk-facts">
+        <DeskFacts rows={rows} />
+      </div>
+      {rows.length === 0 ? (
+        <DraftEmpty onRow={() => editDraft([sheetModel.newRow()], unitOf)} onLadder={intake.openLadder} onImport={() => intake.openImport('')} />
+      ) : (
+        <Sheet
+          model={sheetModel}
+          state={sheet}
+          views={model.views}
+          rowHeight={heights[density]}
+          choicesOf={(row, column) => (column.id === 'symbol' ? symbolChoices(row, instruments) : column.choices)}
+          onPasteSheet={intake.takeSheet}
+        />
+      )}
+      <ProblemsList issues={issues} current={walk.current} onGoTo={walk.goTo} onFix={walk.fix} onUntick={walk.untick} />
+      <DraftFoot rows={rows} counts={counts} onReview={openReview} />
+      {subject !== null && (
+        <ReviewDialog
+          orders={subject.orders}
+          warnings={subject.warnings}
+          onClose={() => setSubject(null)}
+          onAccepted={(batch) => {
+            setSubject(null)
+            showBatch(batch.id)
+            void dropSent(new Set(subject.rows.map((row) => row.id)))
+          }}
+          onRefused={(refusals) => {
+            pinProblems(pinRefusals(subject, refusals))
+            setSubject(null)
+            showToast('error', `Nothing was sent: ${plural(refusals.length, 'row')} refused`, refusals[0]?.message)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function DraftMissing({ error }: { readonly error: string | null }) {
+  if (error === null) return <PanelState kind="loading" title="Reading the saved draft" />
+  return <PanelState kind="error" title="The saved draft could not be read" text={error} action={<Button onClick={() => void ensureDraft()}>Try again</Button>} />
+}

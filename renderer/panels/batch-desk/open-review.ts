@@ -1,0 +1,35 @@
+import type { OrderIntent, RowRefusal } from '../../../shared/ipc/contract'
+import { draftColumns, type DraftColumn, type DraftRow, type Problem } from '../../../shared/trading/batch/draft'
+import { rowToOrder } from '../../../shared/trading/batch/row-to-order'
+import type { Pinned } from './draft-store'
+
+/** What a review is about: the rows as they were when it opened, and the orders they mean. */
+export interface ReviewSubject {
+  readonly rows: readonly DraftRow[]
+  readonly orders: readonly OrderIntent[]
+  readonly warnings: readonly Problem[]
+}
+
+/** The included rows as orders; null when one of them cannot be read or there is none. */
+export function reviewSubject(rows: readonly DraftRow[], problems: readonly Problem[]): ReviewSubject | null {
+  const included = rows.filter((row) => row.include)
+  const orders: OrderIntent[] = []
+  for (const row of included) {
+    const reading = rowToOrder(row)
+    if (!reading.ok) return null
+    orders.push(reading.order)
+  }
+  if (orders.length === 0) return null
+  return { rows: included, orders, warnings: problems.filter((problem) => problem.level !== 'error') }
+}
+
+const columnOf = (field: string): DraftColumn | null => draftColumns.find((column) => column === field) ?? null
+
+/** What the main process refused before anything was sent, pinned to the rows it is about. */
+export function pinRefusals(subject: ReviewSubject, refusals: readonly RowRefusal[]): readonly Pinned[] {
+  return refusals.flatMap((refusal) => {
+    const row = subject.rows[refusal.row]
+    if (!row) return []
+    return [{ row, problem: { rowId: row.id, field: columnOf(refusal.field), level: 'error', rule: refusal.rule, message: refusal.message } }]
+  })
+}

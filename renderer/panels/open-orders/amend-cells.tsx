@@ -1,0 +1,65 @@
+import { Check, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { Order } from '../../../shared/trading/order'
+import { Amount } from '../../ui/amount'
+import { IconButton } from '../../ui/icon-button'
+import type { AmendReading } from './amend'
+
+interface AmendInputProps {
+  readonly label: string
+  readonly value: string
+  readonly wrong: boolean
+  readonly focus: boolean
+  readonly onChange: (value: string) => void
+}
+
+/** An amount being changed inside its row. */
+export function AmendInput({ label, value, wrong, focus, onChange }: AmendInputProps) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (focus) input.current?.select()
+  }, [focus])
+  return (
+    <input
+      ref={input}
+      className="amend-input num"
+      aria-label={label}
+      aria-invalid={wrong}
+      value={value}
+      inputMode="decimal"
+      autoComplete="off"
+      onChange={(event) => onChange(event.target.value.trim())}
+    />
+  )
+}
+
+interface AmendConfirmProps {
+  readonly reading: AmendReading
+  readonly busy: boolean
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+}
+
+/** The chip that sends the change. Only Ctrl-Enter or the button does; bare Enter never sends. */
+export function AmendConfirm({ reading, busy, onConfirm, onCancel }: AmendConfirmProps) {
+  return (
+    <span className="amend-confirm">
+      <button type="button" className="amend-send" disabled={!reading.ok || busy} title={reading.ok ? undefined : reading.message} onClick={onConfirm} data-testid="amend-send">
+        <Check size={12} aria-hidden /> Amend <kbd>Ctrl ↵</kbd>
+      </button>
+      <IconButton size="small" label="Keep the order as it is" icon={<X />} onClick={onCancel} />
+    </span>
+  )
+}
+
+/** A value with the one it is being changed to. The old one stays until the exchange says so. */
+export function Ghosted({ value, next, decimals }: { readonly value: string; readonly next: string | null; readonly decimals?: number }) {
+  if (next === null) return <Amount value={value || null} decimals={decimals} emphasise={decimals !== undefined} />
+  return (
+    <span className="ghosted" title={`Asked to change ${value} to ${next}; the exchange has not confirmed it`}>
+      <s>{value}</s> → <i>{next}</i>
+    </span>
+  )
+}
+
+export const pendingOf = (order: Order, field: 'price' | 'qty'): string | null => (order.pending?.kind === 'amend' ? order.pending[field] : null)

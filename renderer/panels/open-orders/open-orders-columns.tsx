@@ -1,0 +1,88 @@
+import { Pencil, X } from 'lucide-react'
+import { compare, divide, isPositive, multiply, toDecimals } from '../../../shared/trading/decimal'
+import type { Order } from '../../../shared/trading/order'
+import { cancelOrders } from '../../commands/order-commands'
+import { formatAge, formatTime, formatUtc } from '../../format/time'
+import type { Column } from '../../ui/data-table'
+import { IconButton } from '../../ui/icon-button'
+import { canAmend, canCancel } from './amend'
+import { AmendConfirm, AmendInput, Ghosted, pendingOf } from './amend-cells'
+import { OrderSide, OrderState } from './order-state'
+import { OrderTimeline } from './order-timeline'
+import { tifShort } from './order-words'
+import type { Amending } from './use-amend'
+
+const byText = (read: (order: Order) => string) => (a: Order, b: Order) => read(a).localeCompare(read(b))
+const byAmount = (read: (order: Order) => string) => (a: Order, b: Order) => compare(read(a) || '0', read(b) || '0')
+
+const originWords = { volley: '', orphan: 'lost journal', elsewhere: 'elsewhere' } as const
+
+/** How much of the order is done, in whole percent. */
+export function filledPercent(order: Pick<Order, 'qty' | 'filledQty'>): string {
+  if (!order.qty || !isPositive(order.qty) || !order.filledQty) return '0'
+  return toDecimals(divide(multiply(order.filledQty, '100'), order.qty), 0)
+}
+
+function Filled({ order }: { readonly order: Order }) {
+  const percent = filledPercent(order)
+  return (
+    <span className="filled" style={{ ['--filled' as string]: `${percent}%` }} title={`${order.filledQty || '0'} of ${order.qty}`}>
+      {percent} %
+    </span>
+  )
+}
+
+function Actions({ order, amending }: { readonly order: Order; readonly amending: Amending }) {
+  if (amending.key === order.key && amending.reading) {
+    return <AmendConfirm reading={amending.reading} busy={amending.busy} onConfirm={() => void amending.send()} onCancel={amending.stop} />
+  }
+  return (
+    <span className="order-actions">
+      <OrderTimeline order={order} />
+      <IconButton size="small" label="Amend price or quantity (F2)" icon={<Pencil />} disabled={!canAmend(order)} onClick={() => amending.start(order)} />
+      <IconButton size="small" label="Cancel this order" icon={<X />} disabled={!canCancel(order)} onClick={() => void cancelOrders([order.key])} />
+    </span>
+  )
+}
+
+function editable(field: 'price' | 'qty', label: string, amending: Amending) {
+  return (order: Order) => {
+    if (amending.key !== order.key || amending.edit === null) return <Ghosted value={order[field]} next={pendingOf(order, field)} {...(field === 'price' ? { decimals: 0 } : {})} />
+    const wrong = amending.reading !== null && !amending.reading.ok && amending.reading.field === field
+    return <AmendInput label={label} value={amending.edit[field]} wrong={wrong} focus={field === 'price'} onChange={(value) => amending.type({ [field]: value })} />
+  }
+}
+
+/** The columns of the open orders; the amended row shows inputs in place of its amounts. */
+export const openOrderColumns = (amending: Amending, now: number): readonly Column<Order>[] => [
+  { id: 'time', title: 'Time', width: '72px', cell: (order) => <span title={formatUtc(order.createdAt)}>{formatTime(order.createdAt)}</span>, compare: (a, b) => a.createdAt - b.createdAt },
+  {
+    id: 'symbol',
+    title: 'Symbol',
+    width: 'minmax(150px, 1fr)',
+    cell: (order) => (
+      <>
+        {order.symbol} <span className="faint">{order.category}</span>
+      </>
+    ),
+    compare: byText((order) => order.symbol + order.category),
+  },
+  { id: 'side', title: 'Side', width: '72px', cell: (order) => <OrderSide order={order} />, compare: byText((order) => order.side) },
+  { id: 'type', title: 'Type', width: '88px', cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
+  { id: 'price', title: 'Price', width: '132px', numeric: true, cell: editable('price', 'New price', amending), compare: byAmount((order) => order.price) },
+  { id: 'qty', title: 'Quantity', width: '120px', numeric: true, cell: editable('qty', 'New quantity', amending), compare: byAmount((order) => order.qty) },
+  { id: 'filled', title: 'Filled', width: '60px', numeric: true, cell: (order) => <Filled order={order} />, compare: byAmount(filledPercent) },
+  {
+    id: 'state',
+    title: 'State',
+    width: '148px',
+    cell: (order) => (
+      <>
+        <OrderState order={order} /> {order.state === 'unknown' && <span className="unknown-words">{formatAge(now - order.updatedAt)}</span>}
+      </>
+    ),
+    compare: byText((order) => order.state),
+  },
+  { id: 'origin', title: 'From', width: '76px', cell: (order) => <span className="faint">{originWords[order.origin]}</span>, hint: 'Orders of other programs on this account are shown too' },
+  { id: 'actions', title: '', width: '128px', cell: (order) => <Actions order={order} amending={amending} /> },
+]

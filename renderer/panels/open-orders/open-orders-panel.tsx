@@ -1,0 +1,96 @@
+import { useMemo, useState } from 'react'
+import type { Order } from '../../../shared/trading/order'
+import { cancelOrders } from '../../commands/order-commands'
+import { useFeed, useHealth } from '../../stores/health-store'
+import { useOrders } from '../../stores/orders-store'
+import { Button } from '../../ui/button'
+import { DataTable } from '../../ui/data-table'
+import { Panel } from '../../ui/panel'
+import { PanelBand, PanelState, PanelVeil } from '../../ui/panel-state'
+import { isCurrent } from '../../../shared/trading/health'
+import { useNow } from '../batch-desk/use-now'
+import { canCancel } from './amend'
+import { CancelAll } from './cancel-all'
+import { openOrderColumns } from './open-orders-columns'
+import { cancelScopes, matchesFilter, noFilter, workingOrders } from './open-order-rows'
+import { OrderFilterBar } from './order-filter-bar'
+import { useAmend } from './use-amend'
+import './open-orders.css'
+
+function Empty({ filtered, total, onClear }: { readonly filtered: boolean; readonly total: number; readonly onClear: () => void }) {
+  if (!filtered) return <PanelState kind="empty" title="No open orders" text="Orders from any program on this account appear here the moment they rest." />
+  return <PanelState kind="empty" title="No order matches the filter" text={`Without it: ${total}.`} action={<Button onClick={onClear}>Clear the filter</Button>} />
+}
+
+/** Every order that may rest on the exchange, whoever placed it; the unknown ones first. */
+export function OpenOrdersPanel() {
+  const { orders, loaded, error } = useOrders()
+  const feed = useFeed('privateFeed')
+  const connected = useHealth((state) => state.connected)
+  const live = connected && isCurrent(feed.state)
+  const working = useMemo(() => workingOrders(orders), [orders])
+  const [filter, setFilter] = useState(noFilter)
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
+  const shown = useMemo(() => working.filter((order) => matchesFilter(order, filter)), [working, filter])
+  const unknown = working.filter((order) => order.state === 'unknown').length
+  const now = useNow(unknown > 0)
+  const amending = useAmend(working)
+  const columns = openOrderColumns(amending, now)
+  const chosen = shown.filter((order) => selected.has(order.key) && canCancel(order))
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (amending.key === null) return
+    if (event.key === 'Escape') amending.stop()
+    else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) void amending.send()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  const onRowKey = (order: Order, event: React.KeyboardEvent) => {
+    if (event.key === 'F2') amending.start(order)
+    if (event.key === 'Delete' && canCancel(order) && !event.repeat) void cancelOrders([order.key])
+  }
+  const toolbar = (
+    <>
+      <OrderFilterBar orders={working} filter={filter} onChange={setFilter} />
+      <span data-testid="open-orders-count">{shown.length === working.length ? `${working.length}` : `${shown.length} of ${working.length}`}</span>
+      <span className="toolbar__gap" />
+      {chosen.length > 0 && (
+        <Button size="small" tone="danger" onClick={() => void cancelOrders(chosen.map(({ key }) => key))}>
+          {`Cancel ${chosen.length} selected`}
+        </Button>
+      )}
+      <CancelAll scopes={cancelScopes(working.filter(canCancel))} />
+    </>
+  )
+  if (!loaded) {
+    return (
+      <Panel label="Open orders">
+        <PanelState kind={error === null ? 'loading' : 'error'} title={error === null ? 'Reading the open orders' : 'The orders could not be read'} text={error ?? undefined} />
+      </Panel>
+    )
+  }
+  return (
+    <Panel label="Open orders" toolbar={toolbar}>
+      <div className="orders-view" data-live={live} onKeyDown={onKeyDown}>
+        {unknown > 0 && <PanelBand tone="unknown">{unknown === 1 ? '1 order' : `${unknown} orders`} may or may not exist; Volley is looking. Nothing is sent again.</PanelBand>}
+        {amending.reading?.ok === false && <PanelBand tone={amending.reading.field === null ? 'info' : 'danger'}>{amending.reading.message}</PanelBand>}
+        <div className="orders-table">
+          <DataTable
+            label="Open orders"
+            rows={shown}
+            columns={columns}
+            rowKey={(order) => order.key}
+            onActivate={amending.start}
+            onRowKey={onRowKey}
+            selection={{ keys: selected, onChange: setSelected }}
+            rowClass={(order) => (order.state === 'unknown' ? 'order--unknown' : undefined)}
+            rowData={(order) => ({ 'data-state': order.state, 'data-testid': 'open-order' })}
+            empty={<Empty filtered={working.length > 0} total={working.length} onClear={() => setFilter(noFilter)} />}
+          />
+        </div>
+        {!live && working.length > 0 && <PanelVeil kind={feed.state === 'stale' ? 'stale' : feed.state === 'resyncing' ? 'resyncing' : 'offline'} text={feed.reason ?? `Feed ${feed.state}`} />}
+      </div>
+    </Panel>
+  )
+}

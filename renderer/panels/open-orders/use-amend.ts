@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { Category } from '../../../shared/exchange/fields'
+import type { Order } from '../../../shared/trading/order'
+import { amendOrders } from '../../commands/order-commands'
+import { useInstrument } from '../../queries/instruments'
+import { canAmend, readAmend, type AmendEdit } from './amend'
+
+/** The one order that is being changed inline. */
+export function useAmend(orders: readonly Order[]) {
+  const [editing, setEditing] = useState<{ readonly key: string; readonly edit: AmendEdit } | null>(null)
+  const [busy, setBusy] = useState(false)
+  const order = editing === null ? undefined : orders.find(({ key }) => key === editing.key)
+  const instrument = useInstrument((order?.category ?? 'SPOT') as Category, order?.symbol ?? '')
+  const reading = order && editing ? readAmend(order, editing.edit, instrument) : null
+
+  const start = (target: Order) => {
+    if (canAmend(target)) setEditing({ key: target.key, edit: { price: target.price, qty: target.qty } })
+  }
+  const type = (change: Partial<AmendEdit>) => setEditing((now) => now && { ...now, edit: { ...now.edit, ...change } })
+  const stop = () => setEditing(null)
+  const send = async () => {
+    if (!reading?.ok || busy) return
+    setBusy(true)
+    const taken = await amendOrders([reading.change])
+    setBusy(false)
+    if (taken) stop()
+  }
+  return { key: order?.key ?? null, edit: editing?.edit ?? null, reading, busy, start, type, stop, send }
+}
+
+export type Amending = ReturnType<typeof useAmend>
