@@ -1,0 +1,136 @@
+import type { AppInfo, Profile } from '../shared/ipc/contract'
+import type { Credentials, ExchangeAddresses } from './exchange/exchange-client'
+import { notReady, refused } from './ipc/door-error'
+import type { Keys } from './profiles/keys'
+import { addressProblem, listConnections, PRACTICE_ID, startsArmed, type Connection } from './profiles/profiles'
+import type { Session } from './session'
+import type { SettingsFile } from './settings/settings-file'
+import type { Vault } from './vault/vault'
+
+/** The embedded exchange: where it is, and the key to its account. */
+export interface PracticeAccess {
+  readonly addresses: ExchangeAddresses
+  readonly credentials: Credentials
+}
+
+export interface ActiveSessionOptions {
+  readonly settings: SettingsFile
+  readonly vault: Vault
+  readonly keys: Keys
+  /** Starts the practice exchange when it is first needed. */
+  readonly practice: () => Promise<PracticeAccess>
+  readonly open: (connection: Connection & { readonly addresses: ExchangeAddresses }, credentials: Credentials | null, keyProblem: string) => Session
+  readonly about: Pick<AppInfo, 'version' | 'host'>
+  /** The profile in use, its key or its arming changed; `session` is new when the profile was opened afresh. */
+  readonly changed: (info: AppInfo) => void
+}
+
+export interface ActiveSession {
+  /** The profile in use; throws a DoorError before the first one is open. */
+  current(): Session
+  /** The same without a throw. */
+  currentIfOpen(): Session | null
+  connections(): readonly Connection[]
+  profiles(): readonly Profile[]
+  profileOf(connection: Connection): Profile
+  info(): AppInfo
+  isArmed(): boolean
+  /** Arming also lets orders through again after the outbound guard stopped them. */
+  arm(armed: boolean): AppInfo
+  /** Closes the profile in use and opens this one. */
+  select(id: string): Promise<AppInfo>
+  /** Opens the profile in use again, after its key or addresses changed. */
+  reopen(): Promise<void>
+  close(): void
+}
+
+/** Which profile is in use. Exactly one session is open at a time, and every change of profile disarms. */
+export function createActiveSession(options: ActiveSessionOptions): ActiveSession {
+  const { settings, vault, keys } = options
+  let practice: PracticeAccess | null = null
+  let session: Session | null = null
+  let armed = false
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const connections = (): readonly Connection[] => listConnections(settings.get(), practice?.addresses ?? null)
+  const profileOf = (connection: Connection): Profile => ({
+    id: connection.id,
+    label: connection.label,
+    environment: connection.environment,
+    accountKind: connection.accountKind,
+    rest: connection.addresses?.rest ?? '',
+    key: connection.id === PRACTICE_ID ? practiceKey(practice) : keys.of(connection.id),
+  })
+  const selected = (): Connection => connections().find(({ id }) => id === settings.get().profileId) ?? connections()[0]!
+  const info = (): AppInfo => ({ ...options.about, profile: profileOf(session?.connection ?? selected()), armed, vault: vault.status() })
+
+  async function credentialsFor(connection: Connection): Promise<{ credentials: Credentials | null; problem: string }> {
+    if (connection.id === PRACTICE_ID) return { credentials: practice?.credentials ?? null, problem: '' }
+    const reading = await keys.read(connection)
+    if (reading.kind === 'key') return { credentials: reading.key, problem: '' }
+    if (reading.kind === 'unusable') return { credentials: null, problem: reading.reason }
+    return { credentials: null, problem: reading.kind === 'waiting' ? 'Waiting for the keyring to be unlocked.' : 'This profile has no key: save one to see orders and balances.' }
+  }
+
+  async function open(id: string): Promise<void> {
+    if (id === PRACTICE_ID) practice ??= await options.practice()
+    const connection = connections().find((one) => one.id === id)
+    if (connection === undefined) throw refused('There is no such profile.', 'id')
+    const { addresses } = connection
+    if (addresses === null) throw notReady('The practice exchange has not started.')
+    const wrong = addressProblem(addresses)
+    if (wrong !== null) throw refused(wrong.message, wrong.field)
+    const { credentials, problem } = await credentialsFor(connection)
+    session?.close()
+    session = null
+    armed = startsArmed(connection)
+    session = openOrWithoutKey({ ...connection, addresses }, credentials, problem)
+    options.changed(info())
+  }
+
+  /** A secret that cannot sign at all must not keep public data away. */
+  function openOrWithoutKey(connection: Connection & { readonly addresses: ExchangeAddresses }, credentials: Credentials | null, problem: string): Session {
+    try {
+      return options.open(connection, credentials, problem)
+    } catch (error) {
+      if (credentials === null) throw error
+      return options.open(connection, null, 'The saved key cannot be used to sign; save it again.')
+    }
+  }
+
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const next = turn.then(work)
+    turn = next.catch(() => undefined)
+    return next
+  }
+
+  return {
+    current() {
+      if (session === null) throw notReady('Volley is connecting.')
+      return session
+    },
+    currentIfOpen: () => session,
+    connections,
+    profiles: () => connections().map(profileOf),
+    profileOf,
+    info,
+    isArmed: () => armed,
+    arm(wanted) {
+      armed = wanted || (session !== null && session.connection.environment === 'practice')
+      if (wanted) session?.ordersIfReady()?.rearm()
+      options.changed(info())
+      return info()
+    },
+    select: (id) =>
+      inTurn(async () => {
+        await open(id)
+        settings.set({ profileId: id })
+        return info()
+      }),
+    reopen: () => inTurn(() => open(session?.connection.id ?? settings.get().profileId)),
+    close: () => session?.close(),
+  }
+}
+
+const practiceKey = (practice: PracticeAccess | null): Profile['key'] =>
+  practice === null ? null : { label: 'Practice account', lastFour: practice.credentials.apiKey.slice(-4), kept: 'session' }

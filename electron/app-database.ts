@@ -1,0 +1,31 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Draft } from '../shared/ipc/contract'
+import type { Random } from '../shared/random'
+import { openDatabase, type Database } from './storage/database'
+import { loadDraft, saveDraft } from './storage/drafts'
+
+/** What belongs to this installation and to no account. */
+export interface AppDatabase {
+  readonly drafts: { load(): Draft; save(draft: Draft): void }
+  /** Four letters made at the first start; part of every clientOid, so that two installations never collide. */
+  readonly installTag: string
+  close(): void
+}
+
+/** Opens `volley.sqlite` for this process alone: a second Volley on the same folder is refused here, before it does anything. */
+export function openAppDatabase(dataDir: string, random: Random): AppDatabase {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const { database } = openDatabase(join(dataDir, 'volley.sqlite'))
+  return {
+    drafts: { load: () => loadDraft(database), save: (draft) => saveDraft(database, draft) },
+    installTag: installTagOf(database, random),
+    close: () => database.close(),
+  }
+}
+
+function installTagOf(database: Database, random: Random): string {
+  const made = [...random.bytes(4)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')
+  database.prepare("INSERT OR IGNORE INTO facts (name, value) VALUES ('install-tag', ?)").run(made)
+  return String(database.prepare("SELECT value FROM facts WHERE name = 'install-tag'").get()?.value)
+}

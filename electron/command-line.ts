@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+
+export interface CommandLine {
+  /** Port of the browser host; 0 takes any free one. */
+  readonly port: number
+  readonly open: boolean
+  readonly dataDir: string
+  readonly seed: number
+  readonly replay?: string
+  readonly faults: boolean
+}
+
+export const usage = 'Options: --port N, --no-open, --data DIR, --seed N, --replay FILE, --faults'
+
+/** Reads the options that follow the program. Throws an Error that names the option and the rule. */
+export function readCommandLine(args: readonly string[], environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): CommandLine {
+  const { values } = parseArgs({
+    args: [...args],
+    strict: true,
+    allowPositionals: false,
+    options: {
+      port: { type: 'string', default: '0' },
+      'no-open': { type: 'boolean', default: false },
+      data: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      replay: { type: 'string' },
+      faults: { type: 'boolean', default: false },
+    },
+  })
+  return {
+    port: wholeNumber('port', values.port, 65_535),
+    open: !values['no-open'],
+    dataDir: values.data === undefined ? defaultDataDir(environment, platform) : resolve(notEmpty('data', values.data)),
+    seed: wholeNumber('seed', values.seed, 0xffff_ffff),
+    faults: values.faults,
+    ...(values.replay === undefined ? {} : { replay: existing('replay', values.replay) }),
+  }
+}
+
+function wholeNumber(option: string, text: string, most: number): number {
+  if (!/^\d{1,10}$/.test(text) || Number(text) > most) throw new Error(`--${option}: must be a whole number from 0 to ${most}, not "${text}"`)
+  return Number(text)
+}
+
+function notEmpty(option: string, text: string): string {
+  if (text === '') throw new Error(`--${option}: must not be empty`)
+  return text
+}
+
+function existing(option: string, path: string): string {
+  if (!existsSync(notEmpty(option, path))) throw new Error(`--${option}: there is no file ${path}`)
+  return resolve(path)
+}
+
+/** Where each system wants an application's own files. */
+function defaultDataDir(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): string {
+  if (platform === 'win32') return join(environment.APPDATA ?? join(homedir(), 'AppData', 'Roaming'), 'Volley')
+  if (platform === 'darwin') return join(homedir(), 'Library', 'Application Support', 'Volley')
+  // The specification tells programs to ignore a relative path here.
+  const configured = environment.XDG_DATA_HOME
+  return join(configured?.startsWith('/') ? configured : join(homedir(), '.local', 'share'), 'volley')
+}

@@ -1,0 +1,119 @@
+import { every, sleep } from '../shared/clock'
+import type { AppInfo } from '../shared/ipc/contract'
+import type { Health } from '../shared/trading/health'
+import { createActiveSession } from './active-session'
+import { openAppDatabase } from './app-database'
+import type { Env } from './env/env'
+import { healthOf } from './health'
+import { notReady } from './ipc/door-error'
+import { createHandlers } from './ipc/handlers'
+import { createPublisher, type Publisher } from './ipc/publisher'
+import { createRouter, type Router } from './ipc/router'
+import { createPracticeAccess, type PracticeWish } from './practice-access'
+import { createProfileKeys } from './profile-keys'
+import { createKeys } from './profiles/keys'
+import { PRACTICE_ID } from './profiles/profiles'
+import { openSession } from './session'
+import { openSettings } from './settings/settings-file'
+import { createSettingsChange } from './settings-change'
+import { loadKeytar, openKeychain, type Keytar } from './vault/keytar-vault'
+import { createVault } from './vault/vault'
+
+export interface AppOptions extends PracticeWish {
+  readonly env: Env
+  readonly host: AppInfo['host']
+  readonly version: string
+  /** Settings, journals and the practice accounts live here; an absolute path. */
+  readonly dataDir: string
+  /** The system's keychain; given by tests that must not touch the user's own. */
+  readonly loadKeychain?: () => Keytar
+}
+
+export interface App {
+  readonly router: Router
+  readonly publisher: Publisher
+  /** Orders whose outcome is unknown. */
+  unresolved(): number
+  close(): Promise<void>
+}
+
+const HEALTH_MS = 500
+/** How long the start waits for the account and the keyring; both go on in the background. */
+const PATIENCE_MS = 3000
+
+/** Every service in the order it comes to life: the map of the process. Both hosts are thin shells around what this returns. */
+export async function compose(options: AppOptions): Promise<App> {
+  const { env, dataDir } = options
+  const { clock } = env
+
+  const appDatabase = openAppDatabase(dataDir, env.random)
+  const settings = openSettings(dataDir)
+  const publisher = createPublisher(clock)
+  const vault = createVault(() => openKeychain(options.loadKeychain ?? loadKeytar, env.random), onVaultSettled)
+  const keys = createKeys(vault, settings)
+  const practice = createPracticeAccess(env, dataDir, options)
+  const active = createActiveSession({
+    settings,
+    vault,
+    keys,
+    practice: practice.start,
+    about: { version: options.version, host: options.host },
+    open: (connection, credentials, keyProblem) =>
+      openSession({
+        env,
+        publisher,
+        connection,
+        credentials,
+        keyProblem,
+        dataDir,
+        installTag: appDatabase.installTag,
+        placePace: () => settings.get().placePace,
+        changed: publishHealth,
+      }),
+    changed: (info) => {
+      publisher.publish('app.changed', info)
+      publisher.restartWatches()
+      publishHealth()
+    },
+  })
+  const profileKeys = createProfileKeys(active, keys, () => publisher.publish('app.changed', active.info()))
+  const changeSettings = createSettingsChange({ settings, active, keys })
+  const router = createRouter(
+    createHandlers({ active, profileKeys, settings: { get: settings.get, change: changeSettings }, drafts: appDatabase.drafts, health, publisher }),
+    clock,
+  )
+
+  function health(): Health {
+    const session = active.currentIfOpen()
+    if (session === null) throw notReady('Volley is connecting.')
+    return healthOf(session, router.malformed())
+  }
+  function publishHealth(): void {
+    const session = active.currentIfOpen()
+    if (session !== null) publisher.publish('health.changed', healthOf(session, router.malformed()))
+  }
+  function onVaultSettled(): void {
+    publisher.publish('app.changed', active.info())
+    if (active.currentIfOpen()?.hasKey === false) void active.reopen().catch(() => undefined)
+  }
+
+  settings.listen((current) => publisher.publish('settings.changed', current))
+  const stopHealth = every(clock, HEALTH_MS, publishHealth)
+  await Promise.race([vault.settled, sleep(clock, PATIENCE_MS)])
+  // A profile that cannot be opened (an address that is not allowed, a lost custom profile) must not keep Volley from starting.
+  await active.select(settings.get().profileId).catch(() => active.select(PRACTICE_ID))
+  await Promise.race([active.current().attempted, sleep(clock, PATIENCE_MS)])
+
+  return {
+    router,
+    publisher,
+    unresolved: () => active.currentIfOpen()?.ordersIfReady()?.unresolved() ?? 0,
+    async close() {
+      stopHealth()
+      publisher.close()
+      active.close()
+      await practice.close()
+      appDatabase.close()
+    },
+  }
+}

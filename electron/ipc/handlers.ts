@@ -1,0 +1,91 @@
+import { Category } from '../../shared/exchange/fields'
+import type { Draft } from '../../shared/ipc/contract'
+import type { Settings, SettingsChange } from '../../shared/settings/settings'
+import type { Health } from '../../shared/trading/health'
+import type { ActiveSession } from '../active-session'
+import { MarketDataUnavailable } from '../market/market'
+import type { ProfileKeys } from '../profile-keys'
+import { DoorError, refused } from './door-error'
+import type { Publisher } from './publisher'
+import type { Handlers } from './router'
+
+/** What the handlers call. */
+export interface Services {
+  readonly active: ActiveSession
+  readonly profileKeys: ProfileKeys
+  readonly settings: { get(): Settings; change(change: SettingsChange): Promise<Settings> }
+  readonly drafts: { load(): Draft; save(draft: Draft): void }
+  readonly health: () => Health
+  readonly publisher: Publisher
+}
+
+/** TABLE 2: every method of the door and the service that carries it out. */
+export function createHandlers({ active, profileKeys, settings, drafts, health, publisher }: Services): Handlers {
+  const orders = () => active.current().orders()
+
+  /** Checks need the rules of every category in question; without them nothing is placed. */
+  const loadRules = (categories: Iterable<Category>) =>
+    reading(() => Promise.all([...new Set(categories)].map((category) => active.current().market.instruments(category))))
+
+  function requireArmed(): void {
+    if (!active.isArmed()) throw refused('Trading on this profile is not armed. Arm it first; cancels pass at all times.')
+  }
+
+  return {
+    'app.info': active.info,
+    'app.arm': ({ armed }) => active.arm(armed),
+    'settings.get': settings.get,
+    'settings.set': settings.change,
+    'profiles.list': active.profiles,
+    'profiles.select': ({ id }) => active.select(id),
+    'keys.save': profileKeys.save,
+    'keys.forget': ({ profileId }) => profileKeys.forget(profileId),
+    'market.instruments': ({ category }) => reading(() => active.current().market.instruments(category)),
+    'market.tickers': ({ category }) => reading(() => active.current().market.tickers(category)),
+    'market.candles': (ask) => reading(() => active.current().market.candles(ask)),
+    'book.watch': (watch, caller) =>
+      reading(async () => ({ watchId: await publisher.watchBook(caller, (onFrame) => active.current().market.watchBook(watch, onFrame)) })),
+    'book.unwatch': ({ watchId }, caller) => {
+      publisher.unwatchBook(caller, watchId)
+      return null
+    },
+    'orders.place': async ({ token, orders: intents, onUnknown, accepted }) => {
+      requireArmed()
+      await loadRules(intents.map(({ category }) => category))
+      return orders().place(token, intents, { onUnknown, accepted })
+    },
+    'batches.stop': ({ batchId }) => {
+      orders().stopBatch(batchId)
+      return null
+    },
+    'batches.list': () => orders().batches(),
+    'orders.list': () => orders().list(),
+    'orders.history': ({ category, symbol }) => orders().history(category, symbol),
+    'orders.timeline': ({ key }) => orders().timeline(key),
+    'orders.fills': ({ category }) => orders().fills(category),
+    'orders.amend': async ({ token, changes }) => {
+      requireArmed()
+      const changed = new Set(changes.map(({ key }) => key))
+      await loadRules(orders().list().flatMap(({ key, category }) => (changed.has(key) ? (Category.safeParse(category).data ?? []) : [])))
+      return orders().amend(token, changes)
+    },
+    'orders.cancel': ({ token, keys }) => orders().cancel(token, keys),
+    'orders.cancelAll': ({ token, category, symbol }) => orders().cancelAll(token, category, symbol),
+    'drafts.load': drafts.load,
+    'drafts.save': (draft) => {
+      drafts.save(draft)
+      return null
+    },
+    'account.get': () => active.current().account.current(),
+    'health.get': health,
+  }
+}
+
+async function reading<Value>(read: () => Promise<Value>): Promise<Value> {
+  try {
+    return await read()
+  } catch (error) {
+    if (error instanceof MarketDataUnavailable) throw new DoorError({ code: 'unreachable', message: error.message })
+    throw error
+  }
+}

@@ -1,0 +1,45 @@
+import type { CheckedInputOf, Profile } from '../shared/ipc/contract'
+import type { ActiveSession } from './active-session'
+import { refused } from './ipc/door-error'
+import type { Keys } from './profiles/keys'
+import { addressProblem, PRACTICE_ID, type Connection } from './profiles/profiles'
+
+export interface ProfileKeys {
+  /** The only way a secret comes in. What it answers shows the label and the last four characters. */
+  save(input: CheckedInputOf<'keys.save'>): Promise<Profile>
+  forget(profileId: string): Promise<Profile>
+}
+
+/** Saves and forgets the key of a profile, and opens the profile again when it is the one in use. */
+export function createProfileKeys(active: ActiveSession, keys: Keys, changed: () => void): ProfileKeys {
+  function connectionOf(profileId: string): Connection {
+    const connection = active.connections().find(({ id }) => id === profileId)
+    if (connection === undefined) throw refused('There is no such profile.', 'profileId')
+    if (connection.id === PRACTICE_ID) throw refused('The practice profile brings its own account.', 'profileId')
+    return connection
+  }
+
+  async function applied(connection: Connection): Promise<Profile> {
+    if (active.currentIfOpen()?.connection.id === connection.id) await active.reopen()
+    else changed()
+    return active.profileOf(connection)
+  }
+
+  return {
+    async save({ profileId, label, ...key }) {
+      const connection = connectionOf(profileId)
+      const wrong = connection.addresses === null ? null : addressProblem(connection.addresses)
+      if (wrong !== null) throw refused(wrong.message, wrong.field)
+      await keys.save(connection, label, key).catch((error: unknown) => {
+        // Keychain errors speak of the keychain, never of what was to be kept.
+        throw refused(`The key could not be saved: ${error instanceof Error ? error.message : 'the keychain refused it'}`)
+      })
+      return applied(connection)
+    },
+    async forget(profileId) {
+      const connection = connectionOf(profileId)
+      await keys.forget(profileId)
+      return applied(connection)
+    },
+  }
+}

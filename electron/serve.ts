@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { readCommandLine, usage } from './command-line'
+import { compose } from './compose'
+import { realEnv } from './env/real-env'
+import { startBrowserHost } from './hosts/browser-host'
+
+const packageFile = join(import.meta.dirname, '../../package.json')
+
+/** The browser host: the main process under plain Node, its page served on 127.0.0.1. */
+async function serve(): Promise<void> {
+  const { port, open, ...wish } = readCommandLine(process.argv.slice(2), process.env, process.platform)
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))
+  const env = realEnv()
+  const app = await compose({ env, host: 'browser', version, ...wish })
+  const { router, publisher } = app
+  const { clock, random } = env
+  const host = await startBrowserHost({ router, publisher, clock, random, rendererDir: join(import.meta.dirname, '../renderer'), port }).catch(async (error: unknown) => {
+    await app.close()
+    throw portTaken(error) ? new Error(`--port: ${port} is in use by another program`) : error
+  })
+  console.log(`Volley is ready at ${host.address}`)
+  if (open) openBrowser(host.address)
+
+  let closing = false
+  async function close(): Promise<void> {
+    if (closing) return
+    closing = true
+    await host.close()
+    await app.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close())
+}
+
+const portTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+
+/** The system's own way to open an address. Where there is none the printed line is enough. */
+function openBrowser(address: string): void {
+  const [command, args]: [string, string[]] =
+    process.platform === 'darwin' ? ['open', [address]] : process.platform === 'win32' ? ['cmd', ['/c', 'start', '', address]] : ['xdg-open', [address]]
+  spawn(command, args, { stdio: 'ignore', detached: true }).on('error', () => undefined).unref()
+}
+
+serve().catch((error: unknown) => {
+  const message = error instanceof Error ? error.message : String(error)
+  console.error(message.startsWith('--') || (error instanceof TypeError && 'code' in error) ? `${message}\n${usage}` : message)
+  process.exit(1)
+})

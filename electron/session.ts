@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { categories as allCategories, isFutures, type Category } from '../shared/exchange/fields'
+import { createAccount, type AccountService } from './account/account'
+import type { Env } from './env/env'
+import { createExchangeClient } from './exchange/client'
+import type { Credentials, ExchangeAddresses, ExchangeClient } from './exchange/exchange-client'
+import { notReady } from './ipc/door-error'
+import type { Publisher } from './ipc/publisher'
+import { createMarket, type Market } from './market/market'
+import { createOrders, type Orders } from './orders/orders'
+import type { Connection } from './profiles/profiles'
+import { DatabaseRefused, openDatabase } from './storage/database'
+
+/** Everything that belongs to one profile in use, from its sockets to its journal. */
+export interface Session {
+  readonly connection: Connection
+  readonly hasKey: boolean
+  readonly client: ExchangeClient
+  readonly market: Market
+  readonly account: AccountService
+  /** Throws a DoorError that says why when the account is not known (yet). */
+  orders(): Orders
+  /** The same without a throw. */
+  ordersIfReady(): Orders | null
+  /** Resolves after the first attempt to read the account, however it went. */
+  readonly attempted: Promise<void>
+  close(): void
+}
+
+export interface SessionOptions {
+  readonly env: Env
+  readonly publisher: Publisher
+  readonly connection: Connection & { readonly addresses: ExchangeAddresses }
+  readonly credentials: Credentials | null
+  /** Why there are no credentials. */
+  readonly keyProblem: string
+  readonly dataDir: string
+  readonly installTag: string
+  readonly placePace: () => number
+  /** Something that the health report shows has changed. */
+  readonly changed: () => void
+}
+
+const FIRST_RETRY_MS = 2000
+const LAST_RETRY_MS = 30_000
+
+/** Connects to a profile's exchange and, once its UID is known, opens that account's journal and starts its orders. */
+export function openSession(options: SessionOptions): Session {
+  const { connection, credentials, publisher } = options
+  const env = connection.environment === 'demo' ? withDemoHeader(options.env) : options.env
+  const categories = categoriesOf(connection)
+  const client = createExchangeClient({ env, addresses: connection.addresses, credentials, placePace: options.placePace, categories })
+  const market = createMarket({ client, clock: env.clock })
+  const account = createAccount({ client, clock: env.clock, futures: categories.filter(isFutures) })
+  let opened: OpenedOrders | null = null
+  let problem = credentials === null ? options.keyProblem : 'The account is being read.'
+  let closed = false
+  let cancelRetry = (): void => {}
+
+  async function readAccount(retryMs: number): Promise<void> {
+    const settings = await client.rest.accountSettings({})
+    if (closed) return
+    try {
+      if (settings.kind !== 'done') throw new DatabaseRefused('unreachable', `The account could not be read: ${settings.message} (${settings.code})`)
+      opened = openOrders(options, client, market, settings.data.uid)
+      void account.refresh()
+    } catch (error) {
+      problem = error instanceof Error ? error.message : 'The order journal cannot be opened.'
+      cancelRetry = env.clock.after(retryMs, () => void readAccount(Math.min(retryMs * 2, LAST_RETRY_MS)))
+    }
+    options.changed()
+  }
+
+  client.listenPrivate({ orders: ignore, balances: ignore, positions: ignore, ready: ignore, feedChanged: options.changed })
+  account.listen((current) => publisher.publish('account.changed', current))
+  client.start()
+  if (credentials !== null) account.start()
+
+  return {
+    connection,
+    hasKey: credentials !== null,
+    client,
+    market,
+    account,
+    orders() {
+      if (opened === null) throw notReady(problem)
+      return opened.orders
+    },
+    ordersIfReady: () => opened?.orders ?? null,
+    attempted: credentials === null ? Promise.resolve() : readAccount(FIRST_RETRY_MS),
+    close() {
+      closed = true
+      cancelRetry()
+      account.stop()
+      opened?.close()
+      client.stop()
+    },
+  }
+}
+
+interface OpenedOrders {
+  readonly orders: Orders
+  close(): void
+}
+
+function openOrders(options: SessionOptions, client: ExchangeClient, market: Market, uid: string): OpenedOrders {
+  const { env, publisher, connection, changed } = options
+  const directory = join(options.dataDir, 'journals')
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const { database, safeMode } = openDatabase(join(directory, journalName(connection, uid)))
+  const orders = createOrders({
+    client,
+    database,
+    safeMode,
+    clock: env.clock,
+    random: env.random,
+    installTag: options.installTag,
+    instrumentOf(category, symbol) {
+      const known = market.instrumentOf(category, symbol)
+      return known === 'not-loaded' ? null : known
+    },
+    notify: (notice) => publisher.publish('notice', notice),
+  })
+  orders.onOrders((changes) => publisher.publish('orders.changed', changes))
+  orders.onBatches((changes) => publisher.publish('batches.changed', changes))
+  orders.onGate(changed)
+  orders.start()
+  publisher.publish('orders.changed', orders.list())
+  publisher.publish('batches.changed', orders.batches())
+  return {
+    orders,
+    close() {
+      orders.stop()
+      database.close()
+    },
+  }
+}
+
+/** One journal per environment and account; a UID means nothing outside its exchange, so the user's own ones add the host. */
+export function journalName({ environment, addresses }: Connection, uid: string): string {
+  const scope = environment === 'custom' && addresses !== null ? `${new URL(addresses.rest).host} ${uid}` : uid
+  return `${environment}-${createHash('sha256').update(scope).digest('hex').slice(0, 16)}.sqlite`
+}
+
+/** The practice exchange has spot and USDT futures only. */
+const categoriesOf = ({ environment }: Connection): readonly Category[] => (environment === 'practice' ? ['SPOT', 'USDT-FUTURES'] : allCategories)
+
+/** Demo trading shares the live REST host; the header makes the difference (exchange-facts 1). */
+const withDemoHeader = (env: Env): Env => ({ ...env, sendHttp: (request) => env.sendHttp({ ...request, headers: { ...request.headers, paptrading: '1' } }) })
+
+const ignore = (): void => {}
