@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Permission } from '../../shared/exchange/endpoint'
+import type { ListedInstrument } from './engine/listed-symbols'
 import type { AccountOptions } from './exchange-core'
 
 /** One key of the practice exchange, as its descriptor shows it. Practice keys are no secrets: they follow from the seed. */
@@ -21,7 +22,15 @@ export interface Members {
 
 const readOnly: readonly Permission[] = ['trade-read', 'mgt-read']
 const readWrite: readonly Permission[] = [...readOnly, 'trade-write', 'mgt-write']
-const deposits = { USDT: '1000000', BTC: '10', ETH: '200', SOL: '5000', XRP: '300000', DOGE: '2000000' }
+const usualDeposits = { USDT: '1000000', BTC: '10', ETH: '200', SOL: '5000', XRP: '300000', DOGE: '2000000' }
+/** Of a coin that only a recording lists: about this much in USDT. */
+const OTHER_COIN_VALUE = 200_000
+
+/** Enough of every listed coin to sell some at once. */
+function depositsFor(listed: readonly ListedInstrument[]): Readonly<Record<string, string>> {
+  const others = listed.map(({ baseCoin, startPrice }) => [baseCoin, Math.ceil(OTHER_COIN_VALUE / Number(startPrice)).toFixed(0)] as const)
+  return { ...Object.fromEntries(others), ...usualDeposits }
+}
 
 const derive = (seed: number, what: string): string => createHmac('sha256', `practice-${seed}`).update(what).digest('hex')
 
@@ -37,11 +46,11 @@ function keyOf(seed: number, label: string, uid: string, permissions: readonly P
   }
 }
 
-/** The accounts of a seed: two starts with the same seed hand out the same keys. `extra` adds to the opening balances. */
-export function membersOf(seed: number, extra: Readonly<Record<string, string>> = {}): Members {
+/** The accounts of a seed: two starts with the same seed hand out the same keys. */
+export function membersOf(seed: number, listed: readonly ListedInstrument[]): Members {
   const oneWay = '5100000001'
   const hedge = '5100000002'
-  const opening = { deposits: { ...extra, ...deposits }, leverage: '10' }
+  const opening = { deposits: depositsFor(listed), leverage: '10' }
   return {
     accounts: [
       { uid: oneWay, parentUid: oneWay, holdMode: 'one_way_mode', ...opening },

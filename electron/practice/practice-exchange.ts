@@ -8,6 +8,7 @@ import { listedInstruments } from './engine/listed-symbols'
 import type { ExchangeCore } from './exchange-core'
 import { createFaults, type Faults, type InstantFault } from './faults'
 import { startCrowd } from './market/crowd'
+import { openReplay } from './replay/replay'
 import { createAnswer } from './rest/answer'
 import { createChangeQueue } from './rest/change-queue'
 import { createRateLimiter } from './rest/rate-limiter'
@@ -90,13 +91,15 @@ function describe(port: number, members: Members, token: string | null): Practic
 /** Starts the exchange on 127.0.0.1 with a living market. Rejects when the port is taken or the recording cannot be read. */
 export async function startPracticeExchange(options: PracticeOptions): Promise<PracticeExchange> {
   const { clock, seed } = options
-  const core = createExchangeCore({ clock, instruments: listedInstruments })
-  const members = membersOf(seed)
+  const replay = options.replay === undefined ? null : openReplay(options.replay, seed)
+  const instruments = replay?.instruments ?? listedInstruments
+  const core = createExchangeCore({ clock, instruments })
+  const members = membersOf(seed, instruments)
   const users = new Set(members.accounts.map((account) => account.uid))
   const store = options.dataDir === undefined ? null : openStore(options.dataDir)
   openAccounts(core, members, store)
   store?.follow(core, users)
-  const market = startCrowd({ core, clock, seed, resumeAt: store?.prices ?? new Map() })
+  const market = replay?.start(core, clock) ?? startCrowd({ core, clock, seed, resumeAt: store?.prices ?? new Map() })
 
   const privateFeed = createPrivateFeed(core, clock, users)
   let isDue = false

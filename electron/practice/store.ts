@@ -61,7 +61,7 @@ export function openStore(dir: string): Store {
   const dirty = new Set<string>()
   let closed: PracticeOrder[] = []
   let fills: PracticeFill[] = []
-  let exportAccount: ExchangeCore['exportAccount'] = () => null
+  let followed: ExchangeCore | null = null
 
   function transact(task: () => void): void {
     db.exec('BEGIN IMMEDIATE')
@@ -71,7 +71,7 @@ export function openStore(dir: string): Store {
 
   /** Closed orders and fills have tables of their own, so that a long history is not written again with every command. */
   function saveAccount(uid: string): void {
-    const snapshot = exportAccount(uid)
+    const snapshot = followed?.exportAccount(uid) ?? null
     if (snapshot === null) return
     const { closedOrders: _closed, fills: _fills, ...rest } = snapshot
     putAccount.run(uid, JSON.stringify(rest))
@@ -81,7 +81,7 @@ export function openStore(dir: string): Store {
     accounts: readAccounts(db),
     prices: new Map(db.prepare('SELECT symbol, price FROM price').all().map((row) => PriceRow.parse(row)).map(({ symbol, price }) => [symbol, price])),
     follow(core, users) {
-      exportAccount = core.exportAccount
+      followed = core
       users.forEach((uid) => dirty.add(uid))
       core.listen(
         (event) => {

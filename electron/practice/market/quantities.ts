@@ -3,11 +3,11 @@ import type { Instrument } from '../../../shared/trading/instrument'
 /** Turns drawn numbers into prices and quantities that the symbol's rules accept. Draws are no money: plain numbers do. */
 export interface Quantities {
   /** The tick a price lies on, nearest. */
-  tickOf(price: number): number
-  priceText(tick: number): string
-  priceOf(tick: number): number
+  readonly tickOf: (price: number) => number
+  readonly priceText: (tick: number) => string
+  readonly priceOf: (tick: number) => number
   /** A quantity worth about `value` quote coin at `price`, on the lot, within the bounds. */
-  qtyText(value: number, price: number): string
+  readonly qtyText: (value: number, price: number) => string
 }
 
 export function createQuantities(instrument: Instrument): Quantities {

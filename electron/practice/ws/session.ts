@@ -108,7 +108,7 @@ export function createSession({ clock, keys, access, connId, open, socket }: Ses
       answer({ event: 'error', code: socketErrors.limitExceeded, msg: `More than ${SOCKET_MESSAGES_PER_SECOND} messages per second, connection closed` })
       return socket.close()
     }
-    const text = isBinary ? '' : data.toString()
+    const text = isBinary || !Buffer.isBuffer(data) ? '' : data.toString('utf8')
     if (text === 'ping') socket.send('pong')
     else handle(text)
   })

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import type { Category, Side } from '../../../shared/exchange/fields'
+
+/** A level as recorded; size zero removes it. */
+export type RecordedLevel = readonly [price: string, size: string]
+
+/** One thing that happened in a recording, whoever recorded it. */
+export type Recorded =
+  | { readonly kind: 'book'; readonly category: Category; readonly symbol: string; readonly snapshot: boolean; readonly bids: readonly RecordedLevel[]; readonly asks: readonly RecordedLevel[]; readonly updateId: number }
+  | { readonly kind: 'trade'; readonly category: Category; readonly symbol: string; readonly side: Side; readonly price: string; readonly qty: string }
+
+const Levels = z.array(z.tuple([z.string(), z.string()]).rest(z.unknown())).transform((levels) => levels.map(([price, size]): RecordedLevel => [price, size]))
+const BinanceDepth = z.object({ e: z.literal('depthUpdate'), s: z.string(), u: z.number(), pu: z.number().optional(), ps: z.string().optional(), b: Levels, a: Levels })
+const BinanceTrade = z.object({ e: z.literal('trade'), s: z.string(), p: z.string(), q: z.string(), m: z.boolean() })
+const BinanceMessage = z.object({ stream: z.string(), data: z.union([BinanceDepth, BinanceTrade]) })
+const BinanceSnapshot = z.object({ lastUpdateId: z.number(), bids: Levels, asks: Levels })
+const Arg = z.object({ channel: z.string(), instId: z.string(), instType: z.string().optional() })
+const BookMessage = z.object({ action: z.enum(['snapshot', 'update']), arg: Arg, data: z.tuple([z.object({ asks: Levels, bids: Levels })]) })
+const OkxTrades = z.object({ arg: Arg, data: z.array(z.object({ px: z.string(), sz: z.string(), side: z.enum(['buy', 'sell']) })) })
+const BitgetTrades = z.object({ action: z.literal('update'), arg: Arg, data: z.array(z.tuple([z.string(), z.string(), z.string(), z.enum(['buy', 'sell'])])) })
+
+/** Which product the content says it is. Contracts that are not counted in base coin are not served: null. */
+function marketOf({ instType, instId }: z.output<typeof Arg>): { category: Category; symbol: string } | null {
+  if (instType === 'sp') return { category: 'SPOT', symbol: instId }
+  if (instType === 'mc') return { category: 'USDT-FUTURES', symbol: instId }
+  const spot = /^([A-Z0-9]+)-(USDT)$/.exec(instId)
+  return spot ? { category: 'SPOT', symbol: `${spot[1]}${spot[2]}` } : null
+}
+
+/** Reads the messages of one recording, in order. */
+export interface Reader {
+  read(direction: string, message: unknown): readonly Recorded[]
+}
+
+/** Understands Bitget v1, OKX v5 and Binance messages; everything else is passed over. */
+export function createReader(): Reader {
+  /** A Binance REST snapshot names no symbol: it belongs to the stream around it. */
+  let binance: { category: Category; symbol: string } | null = null
+
+  function readBinance(message: unknown): readonly Recorded[] | null {
+    const parsed = BinanceMessage.safeParse(message)
+    if (!parsed.success) return null
+    const { data } = parsed.data
+    if (data.e === 'trade') {
+      return binance === null ? [] : [{ kind: 'trade', ...binance, side: data.m ? 'sell' : 'buy', price: data.p, qty: data.q }]
+    }
+    // `ps` names the pair of a coin-margined contract, whose sizes count contracts of 100 USD.
+    if (data.ps !== undefined) return []
+    binance = { category: data.pu === undefined ? 'SPOT' : 'USDT-FUTURES', symbol: data.s }
+    return [{ kind: 'book', ...binance, snapshot: false, bids: data.b, asks: data.a, updateId: data.u }]
+  }
+
+  function readSnapshot(message: unknown): readonly Recorded[] {
+    const parsed = BinanceSnapshot.safeParse(message)
+    if (!parsed.success || binance === null) return []
+    return [{ kind: 'book', ...binance, snapshot: true, bids: parsed.data.bids, asks: parsed.data.asks, updateId: parsed.data.lastUpdateId }]
+  }
+
+  function readBook(message: unknown): readonly Recorded[] | null {
+    const parsed = BookMessage.safeParse(message)
+    if (!parsed.success) return null
+    const { action, arg, data } = parsed.data
+    const market = marketOf(arg)
+    if (market === null || arg.channel !== 'books') return []
+    return [{ kind: 'book', ...market, snapshot: action === 'snapshot', bids: data[0].bids, asks: data[0].asks, updateId: 0 }]
+  }
+
+  function readTrades(message: unknown): readonly Recorded[] {
+    const bitget = BitgetTrades.safeParse(message)
+    const okx = bitget.success ? null : OkxTrades.safeParse(message)
+    const arg = bitget.success ? bitget.data.arg : okx?.data?.arg
+    const market = arg && (arg.channel === 'trade' || arg.channel === 'trades') ? marketOf(arg) : null
+    if (!market) return []
+    // Newest first on Bitget: the oldest happened first.
+    if (bitget.success) return bitget.data.data.toReversed().map(([, price, qty, side]) => ({ kind: 'trade', ...market, side, price, qty }))
+    return okx?.data?.data.map(({ px, sz, side }) => ({ kind: 'trade', ...market, side, price: px, qty: sz })) ?? []
+  }
+
+  return {
+    read(direction, message) {
+      if (direction === 'rest') return readSnapshot(message)
+      return direction === 'in' ? (readBinance(message) ?? readBook(message) ?? readTrades(message)) : []
+    },
+  }
+}

@@ -1,0 +1,106 @@
+import { type Clock, every } from '../../../shared/clock'
+import { isFutures } from '../../../shared/exchange/fields'
+import { seededRandom } from '../../../shared/random'
+import { instrumentKey } from '../../../shared/trading/instrument'
+import type { ListedInstrument } from '../engine/listed-symbols'
+import type { ExchangeCore } from '../exchange-core'
+import { addCrowdAccount, type Market } from '../market/crowd'
+import { seedFor } from '../market/draws'
+import { drawPast, printPast } from '../market/past'
+import { createQuantities } from '../market/quantities'
+import { createRecordedBook, type RecordedBook } from './recorded-book'
+import { instrumentsOf } from './recorded-instruments'
+import { type Moment, openRecording, type Recording } from './recording'
+
+/** How often what has fallen due is applied; closer stamps happen together. */
+const STEP_MS = 20
+const MARK_MS = 1000
+/** Quote coin a second in the candles drawn for the time before the recording. */
+const PAST_VALUE_PER_SECOND = 4000
+
+export interface Replay {
+  readonly instruments: readonly ListedInstrument[]
+  start(core: ExchangeCore, clock: Clock): Market
+}
+
+interface Stage {
+  readonly core: ExchangeCore
+  readonly recording: Recording
+  readonly books: ReadonlyMap<string, RecordedBook>
+}
+
+/** Walks through the recording, over and over. The first step runs ahead to where every book has begun. */
+function createWalk({ recording, books }: Stage) {
+  let moments = recording.moments()
+  let waiting: Moment | null = null
+  let startedAt: number | null = null
+
+  function apply(moment: Moment): void {
+    for (const event of moment.events) books.get(instrumentKey(event.category, event.symbol))?.apply(event)
+  }
+
+  function next(): Moment | null {
+    const { value, done } = moments.next()
+    return done ? null : value
+  }
+
+  function begin(now: number): void {
+    let moment = next()
+    for (; moment !== null; moment = next()) {
+      apply(moment)
+      if ([...books.values()].every((book) => book.middle() !== null)) break
+    }
+    startedAt = now - (moment?.at ?? 0)
+    waiting = next()
+  }
+
+  return (now: number): void => {
+    if (startedAt === null) begin(now)
+    while (waiting !== null && startedAt !== null && waiting.at <= now - startedAt) {
+      apply(waiting)
+      waiting = next()
+    }
+    if (waiting !== null) return
+    moments = recording.moments()
+    startedAt = null
+    books.forEach((book) => book.reset())
+    begin(now)
+  }
+}
+
+function openBook(core: ExchangeCore, clock: Clock, seed: number, instrument: ListedInstrument): RecordedBook {
+  const key = instrumentKey(instrument.category, instrument.symbol)
+  const past = drawPast(seededRandom(seedFor(seed, `${instrument.baseCoin} past`)), clock.now())
+  const bars = printPast(past, instrument, Number(instrument.startPrice), PAST_VALUE_PER_SECOND, seededRandom(seedFor(seed, key)))
+  core.seedCandles(instrument.category, instrument.symbol, bars)
+  const account = (role: string): string => addCrowdAccount(core, `recorded-${role}-${key}`, instrument)
+  return createRecordedBook({ core, instrument, makerUid: account('maker'), takerUid: account('taker') })
+}
+
+/** Opens a recording as a market: its book is the liquidity that users meet. Throws when the file cannot serve. */
+export function openReplay(path: string, seed: number): Replay {
+  const recording = openRecording(path)
+  const instruments = instrumentsOf(recording)
+  return {
+    instruments,
+    start(core, clock) {
+      const books = new Map(instruments.map((instrument) => [instrumentKey(instrument.category, instrument.symbol), openBook(core, clock, seed, instrument)]))
+      const walk = createWalk({ core, recording, books })
+      walk(clock.mono())
+      const stopWalking = every(clock, STEP_MS, () => walk(clock.mono()))
+      function mark(instrument: ListedInstrument): void {
+        const middle = books.get(instrumentKey(instrument.category, instrument.symbol))?.middle() ?? null
+        const { priceText, tickOf } = createQuantities(instrument)
+        if (middle !== null) core.setMarkPrice(instrument.category, instrument.symbol, priceText(tickOf(middle)))
+      }
+      const futures = instruments.filter(({ category }) => isFutures(category))
+      const stopMarking = every(clock, MARK_MS, () => futures.forEach(mark))
+      return {
+        stop() {
+          stopWalking()
+          stopMarking()
+        },
+      }
+    },
+  }
+}
