@@ -1,5 +1,6 @@
-/** What can keep new orders from leaving; each is lifted by whoever set it. */
-export type GateCause = 'safe-mode' | 'account' | 'recovery' | 'journal' | 'guard' | 'invariant'
+/** What can keep new orders from leaving, gravest first; each is lifted by whoever set it. */
+const causes = ['safe-mode', 'account', 'invariant', 'guard', 'journal', 'recovery'] as const
+export type GateCause = (typeof causes)[number]
 
 /** New orders leave only while nothing keeps the gate closed; cancels always may. */
 export interface Gate {
@@ -20,7 +21,8 @@ export function createGate(changed: () => void): Gate {
       if (closedBy.delete(cause)) changed()
     },
     state: () => {
-      const reason = closedBy.values().next().value ?? null
+      const gravest = causes.find((cause) => closedBy.has(cause))
+      const reason = gravest === undefined ? null : (closedBy.get(gravest) ?? null)
       return { open: reason === null, reason }
     },
   }

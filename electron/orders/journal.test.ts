@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase, type Database } from '../storage/database'
+import { seededRandom } from '../../shared/random'
+import { createManualClock } from '../../shared/testing/manual-clock'
+import { ClientOid } from '../../shared/exchange/fields'
+import { createClientOids } from './client-oid'
+import { createOutboundGuard } from './outbound-guard'
+import { createFaultyExchange } from './testing/faulty-exchange'
+import { createOrders } from './orders'
+import { buy, buys, instrumentNamed, newToken, openDesk } from './testing/desk'
+
+let folder: string
+let database: Database
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'volley-journal-'))
+  database = openDatabase(join(folder, 'a.db')).database
+})
+afterEach(() => {
+  if (database.isOpen) database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function openOrders(safeMode: string | null = null) {
+  const clock = createManualClock()
+  const exchange = createFaultyExchange(clock)
+  const orders = createOrders({ client: exchange.client, database, safeMode, clock, random: seededRandom(1), instrumentOf: instrumentNamed, installTag: 'TEST', notify: () => {} })
+  orders.start()
+  exchange.ready()
+  await clock.advanceAsync(0)
+  const place = async (count = 1) => {
+    const result = await orders.place(newToken(), buys(count), { onUnknown: 'continue', accepted: [] })
+    await clock.advanceAsync(0)
+    return result
+  }
+  return { clock, exchange, orders, place }
+}
+
+describe('an order whose intent cannot be written', () => {
+  it('is not sent, while cancels stay possible (P04)', async () => {
+    const { exchange, orders, place, clock } = await openOrders()
+    await place()
+    database.exec("CREATE TRIGGER full BEFORE INSERT ON entries WHEN new.kind = 'intent' BEGIN SELECT RAISE(FAIL, 'disk full'); END")
+    const result = await place(3)
+    expect(result.accepted).toBe(true)
+    expect(orders.list().filter((order) => order.state === 'not_sent').map((order) => order.problem?.message)).toEqual(Array(3).fill(expect.stringContaining('disk full')))
+    expect(exchange.requests).toHaveLength(1)
+    const cancel = orders.cancel(newToken(), [orders.list()[0]!.key])
+    await clock.advanceAsync(0)
+    expect((await cancel)[0]?.outcome.kind).toBe('acknowledged')
+  })
+
+  it('is refused at once when even the batch cannot be written', async () => {
+    const { exchange, orders, place } = await openOrders()
+    database.exec("CREATE TRIGGER full BEFORE INSERT ON batches BEGIN SELECT RAISE(FAIL, 'disk full'); END")
+    expect(await place()).toMatchObject({ accepted: false, refusals: [{ rule: 'journal' }] })
+    expect(orders.list()).toHaveLength(0)
+    expect(exchange.requests).toHaveLength(0)
+  })
+
+  it('closes the gate while observations cannot be written, keeps them, and opens it when they can', async () => {
+    const { exchange, orders, place, clock } = await openOrders()
+    await place()
+    const key = orders.list()[0]!.key
+    database.exec("CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(FAIL, 'disk full'); END")
+    exchange.change(exchange.named(key)!, { orderStatus: 'filled', cumExecQty: '0.1' })
+    await clock.advanceAsync(100)
+    expect(orders.gate()).toMatchObject({ open: false, reason: expect.stringContaining('disk full') })
+    database.exec('DROP TRIGGER full')
+    await clock.advanceAsync(1100)
+    expect(orders.gate().open).toBe(true)
+    expect(orders.timeline(key).map((entry) => entry.what)).toEqual(expect.arrayContaining(['queued', 'intent', 'result', 'seen', 'fill']))
+  })
+})
+
+describe('the journal', () => {
+  it('holds the exact wire body of each order before it leaves, and never two intents of one order (J1, J2)', async () => {
+    const { exchange, orders, place } = await openOrders()
+    let atSend: unknown[] = []
+    exchange.script.fateOf = () => {
+      atSend = database.prepare("SELECT detail FROM entries WHERE kind = 'intent' ORDER BY seq").all().map((row) => JSON.parse(String(row.detail)))
+      return {}
+    }
+    await place(2)
+    expect(atSend).toEqual(exchange.requests[0])
+    const key = orders.list()[0]!.key
+    expect(() => database.prepare("INSERT INTO entries (at, key, kind, detail) VALUES (1, ?, 'intent', '')").run(key)).toThrow('UNIQUE')
+  })
+
+  it('with a missing entry lets orders be seen and canceled, not placed (J10)', async () => {
+    const first = await openOrders()
+    await first.place(2)
+    first.orders.stop()
+    database.exec('DELETE FROM entries WHERE seq = 2')
+    const second = await openOrders()
+    expect(second.orders.gate()).toMatchObject({ open: false, reason: expect.stringContaining('missing') })
+    expect(second.orders.list()).toHaveLength(2)
+    expect(await second.place()).toMatchObject({ accepted: false, refusals: [{ rule: 'gate' }] })
+  })
+
+  it('that is damaged keeps the gate closed for the whole session', async () => {
+    const { orders, place } = await openOrders('The order journal is damaged.')
+    expect(orders.gate()).toEqual({ open: false, reason: 'The order journal is damaged.' })
+    expect(await place()).toMatchObject({ accepted: false })
+  })
+
+  it('brings back closed orders, their history and their fills after a restart', async () => {
+    const desk = await openDesk()
+    const [filled, live] = await desk.place([buy({ timeInForce: 'ioc' }), buy({ side: 'sell' })])
+    desk.exchange.push(desk.exchange.named(filled!.key)!)
+    await desk.clock.advanceAsync(100)
+    const before = desk.orders.list().map(({ key, state, orderId, filledQty, batchId, row }) => ({ key, state, orderId, filledQty, batchId, row }))
+    const last = Math.max(...desk.orders.list().map((order) => order.revision))
+    desk.crash()
+    await desk.clock.advanceAsync(0)
+    expect(desk.orders.list()).toMatchObject(before.sort((a) => (a.key === live!.key ? -1 : 1)))
+    await desk.place([buy({ symbol: 'ETHUSDT' })])
+    expect(Math.max(...desk.orders.list().map((order) => order.revision))).toBeGreaterThan(last)
+    const fills = desk.orders.fills('USDT-FUTURES')
+    await desk.clock.advanceAsync(0)
+    expect(await fills).toHaveLength(1)
+    const history = desk.orders.history('USDT-FUTURES', 'BTCUSDT')
+    await desk.clock.advanceAsync(0)
+    expect((await history).map((order) => order.key)).toEqual([filled!.key])
+    desk.close()
+  })
+})
+
+describe('clientOids', () => {
+  it('are 32 characters, valid, and never collide across restarts, clocks set back, and installations (R27)', () => {
+    const clock = createManualClock()
+    const seen = new Set<string>()
+    for (const [run, installTag] of ['aaaa', 'aaaa', 'bbbb', 'aaaa'].entries()) {
+      const next = createClientOids({ clock, random: seededRandom(run), installTag })
+      if (run === 3) clock.jumpWall(-86_400_000)
+      for (let nth = 0; nth < 25_000; nth += 1) seen.add(next())
+    }
+    expect(seen.size).toBe(100_000)
+    for (const clientOid of [...seen].slice(0, 1000)) {
+      expect(clientOid).toMatch(/^c(aaaa|bbbb)-[0-9A-HJKMNP-TV-Z]{26}$/)
+      expect(ClientOid.safeParse(clientOid).success).toBe(true)
+    }
+  })
+})
+
+describe('the outbound guard', () => {
+  it('lets no runaway through, even when everything above it is bypassed (R55)', async () => {
+    const clock = createManualClock()
+    const exchange = createFaultyExchange(clock)
+    const trips: string[] = []
+    const guard = createOutboundGuard({ placeBatch: exchange.client.rest.placeBatch, clock, limits: { ordersPerMinute: 100, unknownRequestsPerMinute: 3 }, onTrip: (reason) => trips.push(reason) })
+    for (let nth = 0; nth < 1000; nth += 1) await guard.placeBatch([{ ...buy(), clientOid: `n${nth}` }])
+    expect(exchange.posts.size).toBe(100)
+    expect(trips).toHaveLength(1)
+    await clock.advanceAsync(600_000)
+    expect((await guard.placeBatch([buy()])).kind).toBe('not-sent')
+    guard.rearm()
+    expect((await guard.placeBatch([buy()])).kind).toBe('done')
+  })
+})
