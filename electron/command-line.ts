@@ -13,6 +13,15 @@ export interface CommandLine {
   readonly faults: boolean
 }
 
+const known = {
+  port: { type: 'string', default: '0' },
+  'no-open': { type: 'boolean', default: false },
+  data: { type: 'string' },
+  seed: { type: 'string', default: '1' },
+  replay: { type: 'string' },
+  faults: { type: 'boolean', default: false },
+} as const
+
 export const usage = 'Options: --port N, --no-open, --data DIR, --seed N, --replay FILE, --faults'
 
 /** Reads the options that follow the program. Throws an Error that names the option and the rule. */
@@ -21,14 +30,7 @@ export function readCommandLine(args: readonly string[], environment: NodeJS.Pro
     args: [...args],
     strict: true,
     allowPositionals: false,
-    options: {
-      port: { type: 'string', default: '0' },
-      'no-open': { type: 'boolean', default: false },
-      data: { type: 'string' },
-      seed: { type: 'string', default: '1' },
-      replay: { type: 'string' },
-      faults: { type: 'boolean', default: false },
-    },
+    options: known,
   })
   return {
     port: wholeNumber('port', values.port, 65_535),
@@ -38,6 +40,16 @@ export function readCommandLine(args: readonly string[], environment: NodeJS.Pro
     faults: values.faults,
     ...(values.replay === undefined ? {} : { replay: existing('replay', values.replay) }),
   }
+}
+
+/** Volley's options among those that Electron, Chromium and the system put on the command line as well. */
+export function ownOptions(args: readonly string[]): readonly string[] {
+  return args.flatMap((arg, index) => {
+    const found = Object.entries(known).find(([option]) => arg === `--${option}` || arg.startsWith(`--${option}=`))
+    if (found === undefined) return []
+    const [option, { type }] = found
+    return type === 'string' && arg === `--${option}` ? args.slice(index, index + 2) : [arg]
+  })
 }
 
 function wholeNumber(option: string, text: string, most: number): number {

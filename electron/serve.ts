@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -6,11 +5,14 @@ import { readCommandLine, usage } from './command-line'
 import { compose } from './compose'
 import { realEnv } from './env/real-env'
 import { startBrowserHost } from './hosts/browser-host'
+import { openInBrowser } from './hosts/open-in-browser'
 
 const packageFile = join(import.meta.dirname, '../../package.json')
 
 /** The browser host: the main process under plain Node, its page served on 127.0.0.1. */
 async function serve(): Promise<void> {
+  // Whatever is written here is the user's alone.
+  process.umask(0o077)
   const { port, open, ...wish } = readCommandLine(process.argv.slice(2), process.env, process.platform)
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))
   const env = realEnv()
@@ -22,12 +24,13 @@ async function serve(): Promise<void> {
     throw portTaken(error) ? new Error(`--port: ${port} is in use by another program`) : error
   })
   console.log(`Volley is ready at ${host.address}`)
-  if (open) openBrowser(host.address)
+  const forgetAddress = open ? openInBrowser(host.address, wish.dataDir) : () => {}
 
   let closing = false
   async function close(): Promise<void> {
     if (closing) return
     closing = true
+    forgetAddress()
     await host.close()
     await app.close()
     process.exit(0)
@@ -36,13 +39,6 @@ async function serve(): Promise<void> {
 }
 
 const portTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-
-/** The system's own way to open an address. Where there is none the printed line is enough. */
-function openBrowser(address: string): void {
-  const [command, args]: [string, string[]] =
-    process.platform === 'darwin' ? ['open', [address]] : process.platform === 'win32' ? ['cmd', ['/c', 'start', '', address]] : ['xdg-open', [address]]
-  spawn(command, args, { stdio: 'ignore', detached: true }).on('error', () => undefined).unref()
-}
 
 serve().catch((error: unknown) => {
   const message = error instanceof Error ? error.message : String(error)

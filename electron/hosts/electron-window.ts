@@ -75,3 +75,8 @@ export async function confirmQuit(unresolved: number): Promise<boolean> {
   })
   return response === 1
 }
+
+/** Says why there is no window. */
+export function showStartFailure(message: string): void {
+  dialog.showErrorBox('Volley could not start', message)
+}
