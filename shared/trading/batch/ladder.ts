@@ -58,9 +58,14 @@ function rungsOf(spec: LadderSpec, count: number, instrument: Instrument): { pri
   if (ticks === null) return { ok: false, field: 'count', message: `${count} orders do not fit between ${spec.from} and ${spec.to} at tick ${tickSize}` }
   const ratio = spec.sizes.shape === 'ramp' ? spec.sizes.ratio : '1'
   const lots = spreadLots(BigInt(divide(spec.total, lotSize)), count, ratio)
-  const rungs = ticks.map((tick, at) => ({ price: stepsToText(tick, tickSize), qty: multiply(lots[at]!.toString(), lotSize) }))
-  const wrong = rungs.map((rung) => wrongRung(rung, spec, instrument)).find((refusal) => refusal !== null)
-  return wrong ?? rungs
+  const rungAt = (at: number) => ({ price: stepsToText(ticks[at]!, tickSize), qty: multiply(lots[at]!.toString(), lotSize) })
+  // The ends hold the smallest size, so a ladder that is too thin shows it there and need not be worked out.
+  for (const end of [0, count - 1]) {
+    const wrong = wrongRung(rungAt(end), spec, instrument)
+    if (wrong) return wrong
+  }
+  const rungs = ticks.map((_, at) => rungAt(at))
+  return rungs.map((rung) => wrongRung(rung, spec, instrument)).find((refusal) => refusal !== null) ?? rungs
 }
 
 function wrongRung({ price, qty }: { price: string; qty: string }, spec: LadderSpec, instrument: Instrument): Refusal | null {
