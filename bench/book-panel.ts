@@ -1,0 +1,2 @@
+import type { Figure } from './measure'
+export async function bookPanelFigures(): Promise<Figure[]> { return [] }

@@ -1,0 +1,54 @@
+import { performance } from 'node:perf_hooks'
+
+/** One line of the bench: ours and the peer's value of the same figure, from the same run. */
+export interface Figure {
+  readonly figure: string
+  readonly ours: number
+  readonly peer: number | null
+  readonly peerName: string | null
+  /** What the bare platform reaches with nothing of ours or the peer's. */
+  readonly limit: number | null
+  readonly unit: string
+}
+
+type Contestant = () => unknown
+
+const ROUNDS = 7
+const ROUND_MS = 250
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+export const percentile = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
+
+async function ratePerSecond(run: Contestant, times: number): Promise<number> {
+  const until = performance.now() + ROUND_MS
+  let count = 0
+  const from = performance.now()
+  while (performance.now() < until) {
+    for (let index = 0; index < times; index += 1) {
+      const result = run()
+      if (result instanceof Promise) await result
+    }
+    count += times
+  }
+  return (count * 1000) / (performance.now() - from)
+}
+
+/**
+ * Operations per second of each contestant: the median of seven rounds, taken in turn, so that a machine that
+ * slows down slows all of them. `batch` operations run between two looks at the clock.
+ */
+export async function rates<Name extends string>(contestants: Record<Name, Contestant>, batch = 50): Promise<Record<Name, number>> {
+  const names = Object.keys(contestants) as Name[]
+  const samples = new Map<Name, number[]>(names.map((name) => [name, []]))
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    for (const name of names) {
+      const rate = await ratePerSecond(contestants[name], batch)
+      // The first round warms up.
+      if (round > 0) samples.get(name)!.push(rate)
+    }
+  }
+  return Object.fromEntries(names.map((name) => [name, median(samples.get(name)!)])) as Record<Name, number>
+}
