@@ -1,0 +1,63 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Tooltip } from '@base-ui/react/tooltip'
+import { CommandKeys } from './commands/command-keys'
+import { CommandPalette } from './commands/command-palette'
+import { ConfirmDialog } from './commands/confirm-dialog'
+import { KeySheet } from './commands/key-sheet'
+import { Connections } from './connections/connections'
+import { queryClient } from './queries/client'
+import './app.css'
+import { Footer } from './shell/footer'
+import { NoticeToasts } from './shell/notice-toasts'
+import { RememberSelection } from './shell/remember-selection'
+import { SymbolSearch } from './shell/symbol-search'
+import { TopBar } from './shell/top-bar'
+import { useApp } from './stores/app-store'
+import { useHealth } from './stores/health-store'
+import { useSettings } from './stores/settings-store'
+import { PanelBand, PanelState } from './ui/panel-state'
+import { Toasts } from './ui/toasts'
+import { Workspace } from './workspace/workspace'
+
+function ConnectionBand() {
+  const lost = useHealth(({ connected, everConnected }) => everConnected && !connected)
+  if (!lost) return null
+  return <PanelBand tone="danger">Volley itself cannot be reached. Everything below is old; orders may have changed since. Trying again…</PanelBand>
+}
+
+/** The workspace waits for the settings, because they hold its layout. */
+function Desk() {
+  const loaded = useSettings((state) => state.loaded)
+  const error = useApp((state) => state.error)
+  if (loaded) return <Workspace />
+  if (error !== null) return <PanelState kind="error" title="Volley did not answer" text={error} />
+  return <PanelState kind="loading" title="Opening the desk" />
+}
+
+export function App() {
+  const environment = useApp(({ app }) => app?.profile.environment ?? 'none')
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Tooltip.Provider>
+        <div className="app" data-environment={environment}>
+          <div className="app__frame" aria-hidden />
+          <TopBar />
+          <ConnectionBand />
+          <main className="app__desk">
+            <Desk />
+          </main>
+          <Footer />
+        </div>
+        <CommandPalette />
+        <SymbolSearch />
+        <KeySheet />
+        <ConfirmDialog />
+        <Connections />
+        <CommandKeys />
+        <RememberSelection />
+        <NoticeToasts />
+        <Toasts />
+      </Tooltip.Provider>
+    </QueryClientProvider>
+  )
+}

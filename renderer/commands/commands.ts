@@ -1,0 +1,7 @@
+import type { Command } from './command'
+import { connectionCommands } from './connection-commands'
+import { panelCommands } from './panel-commands'
+import { symbolCommands, viewCommands } from './view-commands'
+
+/** Every command. Keys, palette, menus and cheat sheet read this table. */
+export const commands: readonly Command[] = [...symbolCommands, ...panelCommands, ...connectionCommands, ...viewCommands]

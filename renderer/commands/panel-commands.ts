@@ -1,0 +1,18 @@
+import { panels } from '../panels/panels'
+import { resetLayout, showPanel } from '../workspace/workspace-door'
+import type { Command } from './command'
+
+/** One per panel: brings it to the front, or opens it again. */
+export const panelCommands: readonly Command[] = [
+  ...panels.map(
+    ({ id, title }, index): Command => ({
+      name: `panel.show.${id}`,
+      label: `Go to ${title}`,
+      group: 'Panels',
+      ...(index < 9 ? { keys: [`Alt+Digit${index + 1}`, `$mod+Digit${index + 1}`] } : {}),
+      available: () => true,
+      run: () => showPanel(id),
+    }),
+  ),
+  { name: 'panel.resetLayout', label: 'Reset layout', group: 'Panels', available: () => true, run: resetLayout },
+]

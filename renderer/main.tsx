@@ -1,0 +1,26 @@
+import '@fontsource-variable/inter/index.css'
+import './theme/tokens.css'
+import './theme/themes.css'
+import './theme/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { z } from 'zod'
+import { App } from './app'
+import { bridge } from './bridge/bridge'
+import { connectStores } from './stores/connect-stores'
+import { applyAppearance, useSettings } from './stores/settings-store'
+
+// The content policy forbids eval, which zod would otherwise try for speed.
+z.config({ jitless: true })
+
+connectStores(bridge)
+useSettings.subscribe(({ settings }) => applyAppearance(settings, document.documentElement))
+
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}

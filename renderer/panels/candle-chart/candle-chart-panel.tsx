@@ -1,0 +1,34 @@
+import { Interval } from '../../../shared/exchange/fields'
+import { useInstruments } from '../../queries/instruments'
+import { selectInterval, useSelection } from '../../stores/selection-store'
+import { Choice } from '../../ui/choice'
+import { Panel } from '../../ui/panel'
+import { PanelState } from '../../ui/panel-state'
+import { CandleChart } from './candle-chart'
+import './candle-chart.css'
+
+const intervals = Interval.options.map((value) => ({ value, label: value }))
+
+/** Price over time of the current symbol. */
+export function CandleChartPanel() {
+  const { category, symbol, interval } = useSelection()
+  const instruments = useInstruments(category)
+  const instrument = instruments.data?.find((candidate) => candidate.symbol === symbol)
+  const toolbar = (
+    <>
+      <span className="chart__symbol">{symbol}</span>
+      <Choice label="Candle interval" size="small" value={interval} options={intervals} onChange={selectInterval} />
+    </>
+  )
+  return (
+    <Panel label="Chart" className="chart" toolbar={toolbar}>
+      {instrument ? (
+        <CandleChart key={`${category}:${symbol}`} instrument={instrument} interval={interval} />
+      ) : instruments.isPending ? (
+        <PanelState kind="loading" title="Reading the symbol's rules" />
+      ) : (
+        <PanelState kind={instruments.isError ? 'error' : 'empty'} title={`No chart of ${symbol}`} text={instruments.error?.message ?? `${category} does not list it.`} />
+      )}
+    </Panel>
+  )
+}

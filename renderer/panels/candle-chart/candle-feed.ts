@@ -1,0 +1,87 @@
+import type { Category, Interval } from '../../../shared/exchange/fields'
+import type { Bridge } from '../../../shared/ipc/bridge'
+import type { Candle } from '../../../shared/ipc/contract'
+import { hasHole, keepNewest, keepOldest, mergeCandles } from './candle-window'
+
+export interface CandleFeedOptions {
+  readonly call: Bridge['call']
+  readonly category: Category
+  readonly symbol: string
+  readonly interval: Interval
+  /** Everything changed: the first page, an older page, or a reload. */
+  readonly onAll: (candles: readonly Candle[]) => void
+  /** The forming candle moved, or a new one began. */
+  readonly onLatest: (candle: Candle) => void
+  /** null when the last question was answered. */
+  readonly onProblem: (message: string | null) => void
+}
+
+/** Candles of one symbol: a window that follows the market, or that was paged back into the past. */
+export interface CandleFeed {
+  /** Reads the newest page; the view then follows the market. */
+  readonly load: () => Promise<void>
+  /** Reads the forming candle once. Does nothing while the window lies in the past. */
+  readonly poll: () => Promise<void>
+  /** Reads one older page, if there is one. */
+  readonly pageBack: () => Promise<void>
+  /** False after paging so far back that the newest candles had to go. */
+  readonly following: () => boolean
+  readonly stop: () => void
+}
+
+const pageSize = 500
+
+export function createCandleFeed({ call, category, symbol, interval, onAll, onLatest, onProblem }: CandleFeedOptions): CandleFeed {
+  let candles: readonly Candle[] = []
+  let following = true
+  let oldestReached = false
+  let stopped = false
+  let busy = false
+
+  /** One question at a time: an answer that comes late must not overwrite a newer one. */
+  async function ask(page: { before?: number; limit: number }): Promise<readonly Candle[] | null> {
+    if (busy || stopped) return null
+    busy = true
+    const reply = await call('market.candles', { category, symbol, interval, ...page })
+    busy = false
+    if (stopped) return null
+    onProblem(reply.ok ? null : reply.error.message)
+    return reply.ok ? reply.value : null
+  }
+
+  async function load(): Promise<void> {
+    const page = await ask({ limit: pageSize })
+    if (page === null) return
+    candles = page
+    following = true
+    oldestReached = false
+    onAll(candles)
+  }
+
+  async function poll(): Promise<void> {
+    if (candles.length === 0) return load()
+    if (!following) return
+    const latest = await ask({ limit: 2 })
+    if (latest === null) return
+    if (hasHole(candles, latest, interval)) return load()
+    candles = keepNewest(mergeCandles(candles, latest))
+    for (const candle of latest) onLatest(candle)
+  }
+
+  async function pageBack(): Promise<void> {
+    const first = candles[0]
+    if (first === undefined || oldestReached) return
+    const older = await ask({ before: first.at, limit: pageSize })
+    if (older === null) return
+    if (!older.some(({ at }) => at < first.at)) {
+      oldestReached = true
+      return
+    }
+    const merged = mergeCandles(older, candles)
+    candles = keepOldest(merged)
+    following = following && candles.length === merged.length
+    onAll(candles)
+  }
+
+  return { load, poll, pageBack, following: () => following, stop: () => void (stopped = true) }
+}

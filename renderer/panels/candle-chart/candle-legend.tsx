@@ -1,0 +1,33 @@
+import type { Candle } from '../../../shared/ipc/contract'
+import { divide, isZero, subtract } from '../../../shared/trading/decimal'
+import { formatCompact, formatExact } from '../../format/decimals'
+import { directionOf, formatPercent } from '../../format/signed'
+import { formatDateTime } from '../../format/time'
+
+const changeOf = ({ open, close }: Candle): string | null => (isZero(open) ? null : divide(subtract(close, open), open))
+
+/** The candle under the crosshair in figures, or the last one. */
+export function CandleLegend({ candle, decimals, hovered }: { readonly candle: Candle | null; readonly decimals: number; readonly hovered: boolean }) {
+  if (!candle) return null
+  const change = changeOf(candle)
+  const figures = [
+    ['O', candle.open],
+    ['H', candle.high],
+    ['L', candle.low],
+    ['C', candle.close],
+  ] as const
+  return (
+    <div className="legend">
+      {hovered && <span className="legend__time">{formatDateTime(candle.at).slice(0, 16)}</span>}
+      {figures.map(([letter, value]) => (
+        <span key={letter}>
+          <i>{letter}</i> {formatExact(value, decimals)}
+        </span>
+      ))}
+      <span>
+        <i>V</i> {formatCompact(candle.volume)}
+      </span>
+      <span className={directionOf(change)}>{formatPercent(change)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { ColorType, CrosshairMode, type CandlestickSeriesPartialOptions, type ChartOptions, type DeepPartial } from 'lightweight-charts'
+
+/** '#1e2531' at 40 % as the chart's colour parser takes it. */
+export function withAlpha(hex: string, alpha: number): string {
+  const [, r = '0', g = '0', b = '0'] = /^#(..)(..)(..)$/.exec(hex) ?? []
+  return `rgba(${Number.parseInt(r, 16)}, ${Number.parseInt(g, 16)}, ${Number.parseInt(b, 16)}, ${alpha})`
+}
+
+const reader = (element: Element) => {
+  const style = getComputedStyle(element)
+  return (name: string): string => style.getPropertyValue(`--${name}`).trim()
+}
+
+/** The chart in the colours of the tokens; read again when the theme changes. */
+export function chartColours(element: Element): DeepPartial<ChartOptions> {
+  const token = reader(element)
+  const grid = { color: withAlpha(token('line'), 0.6) }
+  const label = { labelBackgroundColor: token('ink-4'), color: token('line-strong'), width: 1 as const }
+  return {
+    layout: { background: { type: ColorType.Solid, color: token('ink-1') }, textColor: token('text-3'), fontFamily: token('font'), fontSize: 11, attributionLogo: true },
+    grid: { vertLines: grid, horzLines: grid },
+    crosshair: { mode: CrosshairMode.Normal, vertLine: label, horzLine: label },
+    rightPriceScale: { borderColor: token('line') },
+    timeScale: { borderColor: token('line') },
+  }
+}
+
+export function candleColours(element: Element): CandlestickSeriesPartialOptions {
+  const token = reader(element)
+  const up = token('up')
+  const down = token('down')
+  return { upColor: up, downColor: down, wickUpColor: up, wickDownColor: down, borderVisible: false, priceLineColor: token('text-3'), priceLineWidth: 1 }
+}
+
+export function directionColours(element: Element): { readonly up: string; readonly down: string } {
+  const token = reader(element)
+  return { up: token('up'), down: token('down') }
+}

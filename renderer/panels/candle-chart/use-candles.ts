@@ -1,0 +1,75 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { Interval } from '../../../shared/exchange/fields'
+import type { Candle } from '../../../shared/ipc/contract'
+import type { Instrument } from '../../../shared/trading/instrument'
+import { bridge } from '../../bridge/bridge'
+import { useHealth } from '../../stores/health-store'
+import { type CandleFeed, createCandleFeed } from './candle-feed'
+import type { ChartScreen } from './chart-screen'
+
+export interface Candles {
+  /** Newest candle known, and by open time for the crosshair; both for the legend. */
+  readonly latest: Candle | null
+  readonly at: (openTime: number) => Candle | undefined
+  readonly problem: string | null
+  /** False while the window lies in the past. */
+  readonly following: boolean
+  readonly pageBack: () => void
+  readonly toNow: () => void
+}
+const pollMs = 1000
+
+/** Feeds one chart: reads, polls the forming candle while `visible`, pages back on demand. */
+export function useCandles(screen: RefObject<ChartScreen | null>, { category, symbol }: Instrument, interval: Interval, visible: boolean): Candles {
+  const connected = useHealth((state) => state.connected)
+  const feed = useRef<CandleFeed | null>(null)
+  const byTime = useRef(new Map<number, Candle>())
+  const [latest, setLatest] = useState<Candle | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [following, setFollowing] = useState(true)
+
+  useEffect(() => {
+    let first = true
+    setLatest(null)
+    const made = createCandleFeed({
+      call: bridge.call,
+      category,
+      symbol,
+      interval,
+      onAll(candles) {
+        byTime.current = new Map(candles.map((candle) => [candle.at, candle]))
+        screen.current?.showAll(candles, interval, first)
+        first = false
+        setLatest(candles.at(-1) ?? null)
+        setFollowing(made.following())
+      },
+      onLatest(candle) {
+        byTime.current.set(candle.at, candle)
+        screen.current?.showLatest(candle)
+        setLatest((known) => (known && known.at > candle.at ? known : candle))
+      },
+      onProblem: setProblem,
+    })
+    feed.current = made
+    return () => made.stop()
+  }, [screen, category, symbol, interval])
+
+  useEffect(() => {
+    if (!visible || !connected) return
+    void feed.current?.poll()
+    const timer = setInterval(() => void feed.current?.poll(), pollMs)
+    return () => clearInterval(timer)
+  }, [visible, connected, category, symbol, interval])
+
+  return {
+    latest,
+    at: (openTime) => byTime.current.get(openTime),
+    problem,
+    following,
+    pageBack: () => void feed.current?.pageBack(),
+    toNow: () => {
+      if (feed.current?.following() === false) void feed.current.load()
+      screen.current?.toNow()
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react'
+import { divide } from '../../../shared/trading/decimal'
+import { isCurrent } from '../../../shared/trading/health'
+import type { Instrument } from '../../../shared/trading/instrument'
+import { formatAge } from '../../format/time'
+import { useOrders } from '../../stores/orders-store'
+import { fillPrice } from '../../stores/selection-store'
+import { useSettings } from '../../stores/settings-store'
+import { PanelState, PanelVeil } from '../../ui/panel-state'
+import { useSize } from '../../ui/use-size'
+import { type LadderRow, layoutBook } from './book-geometry'
+import { readBookInk } from './book-ink'
+import { type BookScreen, createBookScreen } from './book-screen'
+import { ownOrdersByRow } from './own-orders'
+import { createStepText } from './step-text'
+import { useBookFrames } from './use-book-frames'
+import { type BookStatus, useBookStatus } from './use-book-status'
+
+const rowHeights = { compact: 18, normal: 20, roomy: 24 } as const
+const rowsAsked = (perSide: number): number => Math.min(200, Math.ceil((perSide + 1) / 8) * 8)
+
+function wordsOf({ tickSize, lotSize }: Instrument) {
+  return { price: createStepText(tickSize), halfPrice: createStepText(divide(tickSize, '2')), size: createStepText(lotSize) }
+}
+
+function Veil({ status }: { readonly status: BookStatus }) {
+  const age = formatAge(status.ageMs)
+  if (status.state === 'stale') return <PanelVeil kind="stale" text={`Stale: nothing heard for ${age}`} />
+  if (status.state === 'offline') return <PanelVeil kind="offline" text="Offline: these prices are old" />
+  if (status.state === 'resyncing' && status.bestBid !== null) return <PanelVeil kind="resyncing" text="Reading the book again" />
+  return null
+}
+
+/** Says in words what the canvas shows; spoken politely, so only every few seconds when it changes. */
+function Summary({ status, words, symbol }: { readonly status: BookStatus; readonly words: ReturnType<typeof wordsOf>; readonly symbol: string }) {
+  const { bestBid, bestAsk, state } = status
+  const prices = bestBid === null || bestAsk === null ? 'no prices yet' : `best bid ${words.price(bestBid)}, best ask ${words.price(bestAsk)}, spread ${words.price(bestAsk - bestBid)}`
+  return (
+    <p className="visually-hidden" data-book-summary>
+      {symbol} book {state}: {prices}
+    </p>
+  )
+}
+
+export interface BookLadderProps {
+  readonly instrument: Instrument
+  /** Ticks of one row. */
+  readonly group: number
+}
+
+/** The book itself, painted on a canvas: at 100 updates a second a table of elements would eat the processor. */
+export function BookLadder({ instrument, group }: BookLadderProps) {
+  const { category, symbol, tickSize } = instrument
+  const host = useRef<HTMLDivElement>(null)
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const screen = useRef<BookScreen | null>(null)
+  const heardAt = useRef(0)
+  const { width, height } = useSize(host)
+  const { theme, directionColours, density } = useSettings((state) => state.settings)
+  const orders = useOrders((state) => state.orders)
+
+  const layout = useMemo(() => layoutBook(width, height, rowHeights[density]), [width, height, density])
+  const words = useMemo(() => wordsOf(instrument), [instrument])
+  const own = useMemo(() => ownOrdersByRow(orders, category, symbol, tickSize, group), [orders, category, symbol, tickSize, group])
+  const status = useBookStatus(screen, heardAt)
+  const age = isCurrent(status.state) || status.state === 'resyncing' ? 'current' : status.state === 'offline' ? 'struck' : 'old'
+
+  useEffect(() => {
+    if (!canvas.current || !host.current) return
+    const made = createBookScreen(canvas.current, { layout: layoutBook(1, 1, 18), ratio: 1, words: wordsOf(instrument), ink: readBookInk(host.current), own: new Map(), age: 'current' })
+    screen.current = made
+    return () => {
+      made.dispose()
+      screen.current = null
+    }
+  }, [instrument, group])
+
+  useEffect(() => {
+    screen.current?.change({ layout, words, own, age, ratio: window.devicePixelRatio })
+  }, [layout, words, own, age, group, instrument])
+  useEffect(() => {
+    if (host.current) screen.current?.change({ ink: readBookInk(host.current) })
+  }, [theme, directionColours, group, instrument])
+  // A canvas does not repaint by itself when a font arrives late.
+  useEffect(() => void document.fonts.ready.then(() => host.current && screen.current?.change({ ink: readBookInk(host.current) })), [])
+
+  const onFrame = useCallback((frame: Float64Array) => {
+    heardAt.current = performance.now()
+    screen.current?.frame(frame)
+  }, [])
+  const problem = useBookFrames({ category, symbol, group, rows: rowsAsked(layout.rowsPerSide) }, height > 0, onFrame)
+
+  function take(row: LadderRow | null, withSize: boolean): void {
+    if (row) fillPrice(words.price(row.price), withSize && row.total > 0 ? words.size(row.total) : null)
+  }
+  function onPointer(event: MouseEvent): void {
+    screen.current?.pointer(event.nativeEvent.offsetY)
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
+    const steps: Partial<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10 }
+    const step = steps[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      const row = screen.current?.step(step)
+      if (row) event.currentTarget.setAttribute('aria-valuetext', `${row.side} ${words.price(row.price)}, size ${words.size(row.size)}, total ${words.size(row.total)}`)
+    } else if (event.key === 'Enter') take(screen.current?.markedRow() ?? null, event.shiftKey)
+  }
+
+  return (
+    <div
+      ref={host}
+      className="book__ladder"
+      data-live={isCurrent(status.state) ? 'true' : undefined}
+      data-state={status.state}
+      role="spinbutton"
+      tabIndex={0}
+      aria-label={`${symbol} order book. Arrow keys choose a price, Enter puts it into the ticket.`}
+      aria-valuenow={0}
+      aria-valuetext="no price chosen"
+      onKeyDown={onKeyDown}
+      onMouseMove={onPointer}
+      onMouseLeave={() => screen.current?.pointer(null)}
+      onClick={(event) => take(screen.current?.markedRow() ?? null, event.shiftKey)}
+    >
+      <canvas ref={canvas} aria-hidden />
+      <Summary status={status} words={words} symbol={symbol} />
+      {problem !== null && <PanelState kind="error" title="No order book" text={`${problem} Trying again…`} />}
+      {problem === null && status.bestBid === null && status.bestAsk === null && <PanelState kind="loading" title="Reading the book" />}
+      <Veil status={status} />
+    </div>
+  )
+}

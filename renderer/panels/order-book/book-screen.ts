@@ -1,0 +1,97 @@
+import { type BookView, decodeBookFrame } from '../../../shared/ipc/book-frame'
+import { type BookLayout, frozenRows, type LadderRow, ladderRows, rowAt, topToBottom } from './book-geometry'
+import { type BookInk, type BookPicture, type BookWords, createBookPainter } from './book-paint'
+import type { OwnOrders } from './own-orders'
+
+/** What one canvas shows right now. Everything may change many times between two paints; only the last counts. */
+export interface BookScreen {
+  readonly frame: (numbers: Float64Array) => void
+  readonly change: (change: Partial<BookSetup>) => void
+  /** The pointer's height over the canvas, null when it left. While it is there the prices stand still. */
+  readonly pointer: (y: number | null) => void
+  /** Moves the keyboard's mark by rows; returns the row it landed on. */
+  readonly step: (rows: number) => LadderRow | null
+  readonly markedRow: () => LadderRow | null
+  readonly view: () => BookView | null
+  readonly dispose: () => void
+}
+
+export interface BookSetup {
+  readonly layout: BookLayout
+  readonly ratio: number
+  readonly words: BookWords
+  readonly ink: BookInk
+  readonly own: OwnOrders
+  readonly age: BookPicture['age']
+}
+
+export function createBookScreen(canvas: HTMLCanvasElement, start: BookSetup): BookScreen {
+  const ink = canvas.getContext('2d', { alpha: false })
+  if (!ink) throw new Error('This window cannot draw on a canvas.')
+  const painter = createBookPainter(ink)
+  let setup = start
+  let view: BookView | null = null
+  let rows: readonly LadderRow[] = []
+  let held: readonly LadderRow[] | null = null
+  let pointerY: number | null = null
+  let marked: number | null = null
+  let pending = 0
+
+  function fit(): void {
+    const { layout, ratio } = setup
+    canvas.width = Math.round(layout.width * ratio)
+    canvas.height = Math.round(layout.height * ratio)
+    canvas.style.width = `${layout.width}px`
+    canvas.style.height = `${layout.height}px`
+    ink?.setTransform(ratio, 0, 0, ratio, 0, 0)
+  }
+
+  function paint(): void {
+    pending = 0
+    if (!view) return
+    rows = held ? frozenRows(held, view) : ladderRows(view, setup.layout)
+    if (pointerY !== null) marked = rowAt(rows, setup.layout, pointerY)?.price ?? null
+    painter.paint({ view, rows, layout: setup.layout, own: setup.own, marked, age: setup.age }, setup.words, setup.ink)
+  }
+  function schedule(): void {
+    if (pending === 0) pending = requestAnimationFrame(paint)
+  }
+  const rowOf = (price: number | null): LadderRow | null => rows.find((row) => row.price === price) ?? null
+
+  fit()
+  return {
+    frame(numbers) {
+      view = decodeBookFrame(numbers)
+      schedule()
+    },
+    change(change) {
+      const before = setup
+      setup = { ...setup, ...change }
+      if (setup.layout !== before.layout || setup.ratio !== before.ratio) {
+        fit()
+        held = null
+      }
+      if (setup.layout !== before.layout || setup.ratio !== before.ratio || setup.ink !== before.ink || setup.words !== before.words) painter.forget()
+      schedule()
+    },
+    pointer(y) {
+      if (y !== null) held ??= rows
+      else held = null
+      pointerY = y
+      if (y === null) marked = null
+      schedule()
+    },
+    step(count) {
+      const order = topToBottom(rows)
+      const at = order.findIndex(({ price }) => price === marked)
+      const firstBid = order.findIndex(({ side }) => side === 'bid')
+      const next = at < 0 ? firstBid + (count < 0 ? -1 : 0) : at + count
+      marked = order[Math.min(order.length - 1, Math.max(0, next))]?.price ?? null
+      schedule()
+      return rowOf(marked)
+    },
+    markedRow: () => rowOf(marked),
+    view: () => view,
+    dispose: () => cancelAnimationFrame(pending),
+  }
+}

@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import type { Category } from '../../../shared/exchange/fields'
+import { bridge } from '../../bridge/bridge'
+import { useHealth } from '../../stores/health-store'
+
+export interface BookWish {
+  readonly category: Category
+  readonly symbol: string
+  readonly group: number
+  readonly rows: number
+}
+const retryMs = 3000
+
+/**
+ * Hears the frames of one book for as long as it is mounted and `visible`. A watch ends with the door's connection,
+ * so it is asked for again after every reconnect. Returns why it could not be had, if so.
+ */
+export function useBookFrames({ category, symbol, group, rows }: BookWish, visible: boolean, onFrame: (frame: Float64Array) => void): string | null {
+  const connected = useHealth((state) => state.connected)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    if (!connected || !visible) return
+    let watchId: number | null = null
+    let over = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    // The first frame may overtake the answer that carries its id.
+    const early: { watchId: number; frame: Float64Array }[] = []
+    const stop = bridge.listen('book.frame', (event) => {
+      if (watchId === null) early.push(event)
+      else if (event.watchId === watchId) onFrame(event.frame)
+    })
+    void bridge.call('book.watch', { category, symbol, group, rows }).then((reply) => {
+      if (over) return reply.ok ? void bridge.call('book.unwatch', { watchId: reply.value.watchId }) : undefined
+      setProblem(reply.ok ? null : reply.error.message)
+      if (!reply.ok) {
+        timer = setTimeout(() => setAttempt((count) => count + 1), retryMs)
+        return
+      }
+      watchId = reply.value.watchId
+      const first = early.findLast((event) => event.watchId === watchId)
+      if (first) onFrame(first.frame)
+      early.length = 0
+    })
+    return () => {
+      over = true
+      clearTimeout(timer)
+      stop()
+      if (watchId !== null) void bridge.call('book.unwatch', { watchId })
+    }
+  }, [connected, visible, category, symbol, group, rows, attempt, onFrame])
+
+  return problem
+}

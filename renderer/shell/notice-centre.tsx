@@ -1,0 +1,45 @@
+import { Bell } from 'lucide-react'
+import { formatTime, formatUtc } from '../format/time'
+import { clearNotices, markNoticesRead, useNotices } from '../stores/notices-store'
+import { Button } from '../ui/button'
+import { Popover } from '../ui/popover'
+
+function NoticeList() {
+  const notices = useNotices((state) => state.notices)
+  if (notices.length === 0) return <p className="notices__empty">Nothing yet. Fills, refusals and lost connections appear here.</p>
+  return (
+    <>
+      <ul className="notices">
+        {notices.map(({ id, at, level, title, text }) => (
+          <li key={id} className={`notices__item notices__item--${level}`}>
+            <time className="notices__time" title={formatUtc(at)}>
+              {formatTime(at)}
+            </time>
+            <strong>{title}</strong>
+            <p className="notices__text selectable">{text}</p>
+          </li>
+        ))}
+      </ul>
+      <Button size="small" tone="quiet" onClick={clearNotices}>
+        Clear all
+      </Button>
+    </>
+  )
+}
+
+/** Everything the trader was told, newest first. */
+export function NoticeCentre() {
+  const unread = useNotices((state) => state.unread)
+  const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`
+  const bell = (
+    <button type="button" className="icon-button" aria-label={label} title={label}>
+      <Bell />
+      {unread > 0 && <span className="bell__count">{unread > 99 ? '99+' : unread}</span>}
+    </button>
+  )
+  return (
+    <Popover trigger={bell} title="Notifications" onOpenChange={markNoticesRead}>
+      <NoticeList />
+    </Popover>
+  )
+}

@@ -1,0 +1,23 @@
+import { ChevronDown } from 'lucide-react'
+import { useApp } from '../stores/app-store'
+import { showOverlay } from '../stores/screen-store'
+import { useAccount } from '../stores/account-store'
+
+const words = { practice: 'Practice', demo: 'Demo', live: 'Live', custom: 'Custom' } as const
+
+/** Which account this window trades on; opens the connections. */
+export function ProfileChip() {
+  const profile = useApp(({ app }) => app?.profile ?? null)
+  const uid = useAccount(({ account }) => account?.uid ?? null)
+  if (!profile) return <span className="profile-chip profile-chip--none">Volley</span>
+  const word = words[profile.environment]
+  return (
+    <button type="button" className={`profile-chip profile-chip--${profile.environment}`} onClick={() => showOverlay('connections')}>
+      <span className="profile-chip__mark">{word}</span>
+      {profile.label !== word && <span className="profile-chip__label">{profile.label}</span>}
+      {uid !== null && <span className="profile-chip__uid">UID …{uid.slice(-4)}</span>}
+      {profile.key === null && <span className="profile-chip__uid">no key</span>}
+      <ChevronDown aria-hidden />
+    </button>
+  )
+}

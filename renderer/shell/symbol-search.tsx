@@ -1,0 +1,69 @@
+import { Command as Palette } from 'cmdk'
+import { useState } from 'react'
+import { categories, type Category } from '../../shared/exchange/fields'
+import '../commands/command-palette.css'
+import { formatCompact, formatExact } from '../format/decimals'
+import { directionOf, formatPercent } from '../format/signed'
+import { useInstruments } from '../queries/instruments'
+import { useTickers } from '../queries/tickers'
+import { closeOverlay, useScreen } from '../stores/screen-store'
+import { selectSymbol, useSelection } from '../stores/selection-store'
+import { Choice } from '../ui/choice'
+
+const options = categories.map((value) => ({ value, label: value }))
+
+function Symbols({ category }: { readonly category: Category }) {
+  const instruments = useInstruments(category)
+  const tickers = useTickers(category).data ?? []
+  const bySymbol = new Map(tickers.map((ticker) => [ticker.symbol, ticker]))
+  if (instruments.isError) return <p className="palette__empty">{instruments.error.message}</p>
+  if (!instruments.data) return <p className="palette__empty">Reading the list of symbols…</p>
+  return instruments.data.map(({ symbol, baseCoin, quoteCoin, priceDecimals }) => {
+    const ticker = bySymbol.get(symbol)
+    const choose = (): void => {
+      selectSymbol(category, symbol)
+      closeOverlay()
+    }
+    return (
+      <Palette.Item key={symbol} value={`${symbol} ${baseCoin} ${quoteCoin}`} className="palette__item symbols__row" onSelect={choose}>
+        <span>{symbol}</span>
+        <span className="num">{formatExact(ticker?.lastPrice, priceDecimals)}</span>
+        <span className={`num ${directionOf(ticker?.change24h)}`}>{formatPercent(ticker?.change24h)}</span>
+        <span className="num muted">{formatCompact(ticker?.volume24h)}</span>
+      </Palette.Item>
+    )
+  })
+}
+
+function SymbolList() {
+  const current = useSelection((state) => state.category)
+  const [category, setCategory] = useState(current)
+  return (
+    <>
+      <Palette.Input className="palette__input" placeholder="Symbol or coin…" />
+      <div className="symbols__categories" data-own-keys>
+        <Choice label="Category" size="small" value={category} options={options} onChange={setCategory} />
+      </div>
+      <div className="symbols__head symbols__row" aria-hidden>
+        <span>Symbol</span>
+        <span className="num">Last price</span>
+        <span className="num">24 h</span>
+        <span className="num">Volume</span>
+      </div>
+      <Palette.List className="palette__list" label="Symbols">
+        <Palette.Empty className="palette__empty">No such symbol in {category}. Look in another category.</Palette.Empty>
+        <Symbols category={category} />
+      </Palette.List>
+    </>
+  )
+}
+
+/** Chooses what the linked panels look at; opened by `/`. */
+export function SymbolSearch() {
+  const open = useScreen(({ overlay }) => overlay === 'symbols')
+  return (
+    <Palette.Dialog open={open} onOpenChange={closeOverlay} label="Search symbol" overlayClassName="dialog__backdrop" contentClassName="palette" loop>
+      <SymbolList />
+    </Palette.Dialog>
+  )
+}

@@ -1,0 +1,57 @@
+import { ChevronDown, Command as CommandIcon, Keyboard, Search } from 'lucide-react'
+import { formatExact, absent } from '../format/decimals'
+import { directionOf, formatPercent } from '../format/signed'
+import { useInstrument } from '../queries/instruments'
+import { useTicker } from '../queries/tickers'
+import { useIsCurrent } from '../stores/health-store'
+import { showOverlay } from '../stores/screen-store'
+import { useSelection } from '../stores/selection-store'
+import { IconButton } from '../ui/icon-button'
+import { Tooltip } from '../ui/tooltip'
+import { ArmingSwitch } from './arming-switch'
+import { NoticeCentre } from './notice-centre'
+import { ProfileChip } from './profile-chip'
+import './top-bar.css'
+import { VaultState } from './vault-state'
+
+function SymbolButton() {
+  const { category, symbol } = useSelection()
+  const instrument = useInstrument(category, symbol)
+  const ticker = useTicker(category, symbol)
+  const current = useIsCurrent('rest')
+  const change = ticker?.change24h
+  return (
+    <button type="button" className="symbol-button" aria-label={`${symbol}, ${category}. Search symbol`} onClick={() => showOverlay('symbols')}>
+      <Search aria-hidden />
+      <span className="symbol-button__name">{symbol}</span>
+      <span className="symbol-button__category">{category}</span>
+      <span className="symbol-button__price" data-live={current && ticker !== null ? 'true' : undefined}>
+        {ticker ? formatExact(ticker.lastPrice, instrument?.priceDecimals) : absent}
+      </span>
+      <span className={`symbol-button__change ${directionOf(change)}`}>{formatPercent(change)}</span>
+      <ChevronDown aria-hidden />
+    </button>
+  )
+}
+
+/** Who we are, what we look at, and whether orders may leave. */
+export function TopBar() {
+  return (
+    <header className="top-bar">
+      <ProfileChip />
+      <SymbolButton />
+      <Tooltip text="Every command and symbol (Ctrl-K)">
+        <button type="button" className="palette-button" onClick={() => showOverlay('palette')}>
+          <CommandIcon aria-hidden />
+          <span>Commands</span>
+          <kbd>Ctrl-K</kbd>
+        </button>
+      </Tooltip>
+      <span className="top-bar__gap" />
+      <VaultState />
+      <ArmingSwitch />
+      <IconButton label="Keyboard (?)" icon={<Keyboard />} onClick={() => showOverlay('keys')} />
+      <NoticeCentre />
+    </header>
+  )
+}

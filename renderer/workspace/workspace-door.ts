@@ -1,0 +1,33 @@
+import type { DockviewApi } from 'dockview-react'
+import type { PanelEntry } from '../panels/panel'
+import { addOptions, arrangeByDefault } from './default-arrangement'
+
+let api: DockviewApi | null = null
+let panels: readonly PanelEntry[] = []
+
+/** The workspace on screen and its panel table, for commands. The table comes in, so that panels may call this file. */
+export function hookWorkspace(workspace: DockviewApi | null, table: readonly PanelEntry[]): void {
+  api = workspace
+  panels = table
+}
+
+/** Brings a panel to the front and focuses its first control; opens it where it was closed. */
+export function showPanel(id: string): void {
+  const entry = panels.find((panel) => panel.id === id)
+  if (!api || !entry) return
+  const shown = api.getPanel(id) ?? api.addPanel(addOptions(entry, (other) => api?.getPanel(other) !== undefined, { x: 1, y: 1 }))
+  shown.api.setActive()
+  requestAnimationFrame(() => {
+    const content = document.querySelector<HTMLElement>(`[data-panel="${id}"]`)
+    const control = content?.querySelector<HTMLElement>('input:not([disabled]), [tabindex="0"], button:not([disabled])')
+    control?.focus()
+  })
+}
+
+export const closePanel = (id: string): void => api?.getPanel(id)?.api.close()
+export const isShown = (id: string): boolean => api?.getPanel(id) !== undefined
+
+/** Back to the arrangement of the panel table. */
+export function resetLayout(): void {
+  if (api) arrangeByDefault(api, panels)
+}
