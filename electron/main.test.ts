@@ -1,0 +1,175 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { CALL_CHANNEL, EVENT_CHANNEL } from '../shared/ipc/electron-door'
+import { createElectronStandIn, loadBundle } from './testing/electron-stand-in'
+
+const root = join(import.meta.dirname, '..')
+const bundle = join(root, 'dist/main/main.cjs')
+const preload = join(root, 'dist/preload/preload.cjs')
+const page = join(root, 'dist/renderer/index.html')
+
+const isStale = (file: string): boolean =>
+  !existsSync(file) || globSync(['electron/**/*.ts', 'shared/**/*.ts'], { cwd: root }).some((source) => statSync(join(root, source)).mtimeMs > statSync(file).mtimeMs)
+
+function build(): void {
+  if (!isStale(bundle) && !isStale(preload)) return
+  const done = spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', VOLLEY_TARGETS: 'main,preload' },
+    encoding: 'utf8',
+  })
+  if (done.status !== 0) throw new Error(`the bundles could not be built: ${done.stderr}`)
+}
+
+describe('The built Electron bundle', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'volley-main-'))
+  const standIn = createElectronStandIn()
+  const { windows, handlers, protocols, notes, app, answers } = standIn
+  const argv = process.argv
+  let restore = (): void => {}
+
+  beforeAll(async () => {
+    build()
+    if (!existsSync(page)) {
+      mkdirSync(join(root, 'dist/renderer'), { recursive: true })
+      writeFileSync(page, '<!doctype html>')
+    }
+    process.argv = ['/electron', '/app', '--data', dataDir, 'volley://junk']
+    restore = loadBundle(bundle, { electron: standIn.electron, keytar: new Error('keytar is not here') })
+    await vi.waitFor(() => expect([windows.length, handlers.size, notes.failures]).toEqual([1, 1, []]), { timeout: 10_000 })
+  }, 60_000)
+
+  afterAll(async () => {
+    restore()
+    process.argv = argv
+    app.emit('before-quit', { preventDefault: () => undefined })
+    await vi.waitFor(() => expect(notes.quits).toBe(1), { timeout: 5000 })
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const ourPage = () => ({ senderFrame: windows[0]!.webContents.mainFrame })
+  const call = (event: unknown, name: unknown, input: unknown = {}): unknown => handlers.get(CALL_CHANNEL)!(event, name, input)
+
+  it('opens one sandboxed window on its own page, with a preload script that exists', () => {
+    expect(notes.sandboxed).toBe(true)
+    expect(windows[0]!.options.webPreferences).toMatchObject({
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      webviewTag: false,
+      devTools: false,
+      preload,
+    })
+    expect(windows[0]!.loaded).toEqual(['app://volley/index.html'])
+    expect(notes.privileged).toEqual([{ scheme: 'app', privileges: { standard: true, secure: true } }])
+    expect(notes.menus.flat().map(({ role }) => role)).toEqual(expect.not.arrayContaining(['viewMenu', 'toggleDevTools']))
+  })
+
+  it('answers its own page', async () => {
+    expect(await call(ourPage(), 'app.info')).toMatchObject({ ok: true, value: { host: 'electron', version: '0.0.0-test', armed: true, profile: { environment: 'practice' }, vault: { kind: 'session' } } })
+    expect(await call(ourPage(), 'no.such')).toMatchObject({ ok: false, error: { code: 'unknown-method' } })
+    expect([...handlers.keys()]).toEqual([CALL_CHANNEL])
+  })
+
+  it('I02, I03: refuses every other frame, and counts it', async () => {
+    const before = await malformed()
+    const inner = { senderFrame: { url: 'app://volley/index.html' } }
+    expect(await call(inner, 'app.info')).toMatchObject({ ok: false, error: { code: 'refused' } })
+    expect(await call({ senderFrame: null }, 'app.info')).toMatchObject({ ok: false, error: { code: 'refused' } })
+    const { webContents } = windows[0]!
+    for (const url of ['https://evil.com/', 'app://other/index.html', 'about:blank', 'file:///app/index.html', 'app://volley.evil.com/']) {
+      webContents.mainFrame = { url }
+      expect(await call(ourPage(), 'app.info'), url).toMatchObject({ ok: false, error: { code: 'refused' } })
+    }
+    webContents.mainFrame = { url: 'app://volley/index.html' }
+    expect((await malformed()) - before).toBe(7)
+  })
+
+  async function malformed(): Promise<number> {
+    const reply = await call(ourPage(), 'health.get')
+    const { value } = reply as { value: { counters: { malformedDoorMessages: number } } }
+    return value.counters.malformedDoorMessages
+  }
+
+  it('I06, I07, I09: stays on its page and opens nothing by itself', async () => {
+    const { webContents } = windows[0]!
+    for (const name of ['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview']) {
+      let prevented = 0
+      webContents.emit(name, { preventDefault: () => void (prevented += 1) })
+      expect([name, prevented]).toEqual([name, 1])
+    }
+    for (const url of ['file:///etc/passwd', 'javascript:alert(1)', 'http://evil.com', 'app://volley/index.html']) {
+      expect(webContents.openHandler({ url })).toEqual({ action: 'deny' })
+    }
+    expect(notes.asked).toEqual([])
+    answers.messageBox = 0
+    expect(webContents.openHandler({ url: 'https://volley.example/help' })).toEqual({ action: 'deny' })
+    await expect.poll(() => notes.asked.length).toBe(1)
+    expect(notes.opened).toEqual([])
+    answers.messageBox = 1
+    webContents.openHandler({ url: 'https://volley.example/help' })
+    await expect.poll(() => notes.opened).toEqual(['https://volley.example/help'])
+  })
+
+  it('I08: grants no permission', () => {
+    const { session } = windows[0]!.webContents
+    for (const permission of ['clipboard-read', 'notifications', 'media', 'geolocation', 'midi', 'openExternal', 'fullscreen', 'hid', 'usb', 'unknown']) {
+      const granted: unknown[] = []
+      session.handlers.get('setPermissionRequestHandler')!(null, permission, (answer: unknown) => granted.push(answer))
+      expect(granted).toEqual([false])
+      expect(session.handlers.get('setPermissionCheckHandler')!(null, permission)).toBe(false)
+    }
+    expect(session.handlers.get('setDevicePermissionHandler')!({})).toBe(false)
+    let prevented = 0
+    session.emit('will-download', { preventDefault: () => void (prevented += 1) })
+    expect(prevented).toBe(1)
+  })
+
+  it('I10, I13: serves the renderer under a strict policy and nothing outside it', async () => {
+    const get = (url: string, method = 'GET') => protocols.get('app')!({ url, method })
+    const answer = await get('app://volley/index.html')
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(answer.headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    )
+    const outside = ['app://volley/../package.json', 'app://volley/%2e%2e/package.json', 'app://volley/..%2fpackage.json', 'app://volley/..\\package.json', 'app://volley/index.html%00', 'app://volley//etc/passwd', 'app://other/index.html', 'app://volley/none.js']
+    for (const url of outside) expect((await get(url)).status, url).toBe(404)
+    expect((await get('app://volley/index.html', 'POST')).status).toBe(404)
+  })
+
+  it('sends events to the page, and books only while the page that watches them is there', async () => {
+    const { webContents } = windows[0]!
+    const reply = await call(ourPage(), 'book.watch', { category: 'USDT-FUTURES', symbol: 'BTCUSDT', group: 1, rows: 5 })
+    expect(reply).toMatchObject({ ok: true, value: { watchId: expect.any(Number) } })
+    const frames = (): number => webContents.sent.filter(([channel, name]) => channel === EVENT_CHANNEL && name === 'book.frame').length
+    await expect.poll(frames, { timeout: 5000 }).toBeGreaterThan(0)
+    await expect.poll(() => webContents.sent.map(([, name]) => name)).toContain('health.changed')
+    webContents.emit('did-navigate')
+    const seen = frames()
+    await call(ourPage(), 'market.tickers', { category: 'SPOT' })
+    expect(frames()).toBe(seen)
+  })
+
+  it('I12: exposes call and listen to the page, frozen, and no event object', async () => {
+    const unload = loadBundle(preload, { electron: standIn.electron })
+    unload()
+    expect(Object.keys(notes.exposed)).toEqual(['volley'])
+    const door = notes.exposed.volley as { call: (name: string, input: unknown) => Promise<unknown>; listen: (name: string, listener: (...args: unknown[]) => void) => () => void }
+    expect([Object.keys(door), Object.isFrozen(door)]).toEqual([['call', 'listen'], true])
+    expect(await door.call('app.info', {})).toEqual({ invoked: [CALL_CHANNEL, 'app.info', {}] })
+    const heard: unknown[][] = []
+    const stop = door.listen('notice', (...args) => heard.push(args))
+    const { ipcRenderer } = standIn.electron
+    ipcRenderer.emit(EVENT_CHANNEL, { sender: ipcRenderer }, 'notice', { id: '1' })
+    ipcRenderer.emit(EVENT_CHANNEL, { sender: ipcRenderer }, 'health.changed', {})
+    stop()
+    ipcRenderer.emit(EVENT_CHANNEL, { sender: ipcRenderer }, 'notice', { id: '2' })
+    expect(heard).toEqual([[{ id: '1' }]])
+  })
+})

@@ -1,0 +1,99 @@
+import { EventEmitter } from 'node:events'
+import Module, { createRequire } from 'node:module'
+
+type Handler = (...args: unknown[]) => unknown
+
+/** A frame as the sender check sees it; identity is what counts. */
+export interface FrameStandIn {
+  readonly url: string
+}
+
+class WebContentsStandIn extends EventEmitter {
+  readonly id = 1
+  mainFrame: FrameStandIn = { url: 'app://volley/index.html' }
+  readonly sent: unknown[][] = []
+  openHandler: Handler = () => undefined
+  readonly session = Object.assign(new EventEmitter(), { handlers: new Map<string, Handler>() })
+  constructor() {
+    super()
+    for (const name of ['setPermissionRequestHandler', 'setPermissionCheckHandler', 'setDevicePermissionHandler']) {
+      Object.assign(this.session, { [name]: (handler: Handler) => this.session.handlers.set(name, handler) })
+    }
+  }
+  isDestroyed = (): boolean => false
+  send = (...args: unknown[]): void => void this.sent.push(args)
+  setWindowOpenHandler = (handler: Handler): void => void (this.openHandler = handler)
+}
+
+export class WindowStandIn extends EventEmitter {
+  readonly webContents = new WebContentsStandIn()
+  readonly loaded: string[] = []
+  constructor(readonly options: { webPreferences: Record<string, unknown> }) {
+    super()
+  }
+  loadURL = async (url: string): Promise<void> => void this.loaded.push(url)
+  isDestroyed = (): boolean => false
+  isMinimized = (): boolean => false
+  show = (): void => undefined
+  focus = (): void => undefined
+}
+
+/** Everything our bundles use of Electron, noting what is done with it. */
+export function createElectronStandIn() {
+  const windows: WindowStandIn[] = []
+  const handlers = new Map<string, Handler>()
+  const notes = { privileged: [] as unknown[], menus: [] as { role?: string }[][], opened: [] as string[], asked: [] as { detail?: string }[], sandboxed: false, quits: 0, exposed: {} as Record<string, unknown>, failures: [] as string[] }
+  const answers = { messageBox: 0 }
+  const protocols = new Map<string, (request: { url: string; method: string }) => Promise<Response>>()
+  const app = Object.assign(new EventEmitter(), {
+    isPackaged: true,
+    enableSandbox: () => void (notes.sandboxed = true),
+    setPath: () => undefined,
+    getPath: () => '/nowhere',
+    getVersion: () => '0.0.0-test',
+    requestSingleInstanceLock: () => true,
+    whenReady: async () => undefined,
+    quit: () => void (notes.quits += 1),
+    exit: () => undefined,
+  })
+  const electron = {
+    app,
+    BrowserWindow: class extends WindowStandIn {
+      constructor(options: { webPreferences: Record<string, unknown> }) {
+        super(options)
+        windows.push(this)
+      }
+    },
+    ipcMain: { handle: (name: string, handler: Handler) => void handlers.set(name, handler), removeHandler: (name: string) => void handlers.delete(name), on: () => undefined },
+    ipcRenderer: Object.assign(new EventEmitter(), { invoke: async (...args: unknown[]) => ({ invoked: args }) }),
+    contextBridge: { exposeInMainWorld: (name: string, value: unknown) => void (notes.exposed[name] = value) },
+    protocol: {
+      registerSchemesAsPrivileged: (schemes: unknown[]) => void notes.privileged.push(...schemes),
+      handle: (scheme: string, handler: (request: { url: string; method: string }) => Promise<Response>) => void protocols.set(scheme, handler),
+    },
+    Menu: { buildFromTemplate: (template: { role?: string }[]) => template, setApplicationMenu: (menu: { role?: string }[]) => void notes.menus.push(menu) },
+    dialog: {
+      showMessageBox: async (options: { detail?: string }) => {
+        notes.asked.push(options)
+        return { response: answers.messageBox }
+      },
+      showErrorBox: (_title: string, text: string) => void notes.failures.push(text),
+    },
+    shell: { openExternal: async (url: string) => void notes.opened.push(url) },
+  }
+  return { electron, app, windows, handlers, protocols, notes, answers }
+}
+
+/** Runs a built CommonJS bundle with these modules in place of the real ones. */
+export function loadBundle(path: string, modules: Readonly<Record<string, unknown>>): () => void {
+  const loader = Module as unknown as { _load: (request: string, ...more: unknown[]) => unknown }
+  const load = loader._load
+  loader._load = function patched(this: unknown, request: string, ...more: unknown[]) {
+    if (!Object.hasOwn(modules, request)) return load.call(this, request, ...more)
+    const given = modules[request]
+    if (given instanceof Error) throw given
+    return given
+  }
+  createRequire(import.meta.url)(path)
+  return () => void (loader._load = load)
+}
