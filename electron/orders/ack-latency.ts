@@ -3,7 +3,7 @@ import type { Health } from '../../shared/trading/health'
 const KEPT = 100
 
 /** Request to acknowledgement of the last 100 order requests, for the footer. */
-export function createAckLatency(): { add(ms: number): void; figures(): Health['ack'] } {
+export function createAckLatency(): { readonly add: (ms: number) => void; readonly figures: () => Health['ack'] } {
   const times: number[] = []
   return {
     add: (ms) => {

@@ -13,14 +13,14 @@ export interface BatchRecord extends Batch {
 const batchOf = ({ id, createdAt, size, requests, state, revision }: BatchRecord): Batch => ({ id, createdAt, size, requests, state, revision })
 
 export interface Batches {
-  add(record: BatchRecord, rows: readonly Order[]): void
-  get(id: string): Batch | null
-  list(): readonly Batch[]
-  keysOf(id: string): readonly string[]
-  setState(id: string, state: Batch['state']): void
+  readonly add: (record: BatchRecord, rows: readonly Order[]) => void
+  readonly get: (id: string) => Batch | null
+  readonly list: () => readonly Batch[]
+  readonly keysOf: (id: string) => readonly string[]
+  readonly setState: (id: string, state: Batch['state']) => void
   /** Looks again at whether the batch is settled; call when one of its orders changed. */
-  reconsider(id: string): void
-  listen(listener: (batches: readonly Batch[]) => void): () => void
+  readonly reconsider: (id: string) => void
+  readonly listen: (listener: (batches: readonly Batch[]) => void) => () => void
 }
 
 interface BatchesOptions {

@@ -8,8 +8,8 @@ export const covers = (scope: Scope, order: { readonly category: string; readonl
   scope.category === order.category && (scope.symbol === null || scope.symbol === order.symbol)
 
 export interface Fences {
-  raise(scope: Scope): () => void
-  blocks(order: { readonly category: string; readonly symbol: string }): boolean
+  readonly raise: (scope: Scope) => () => void
+  readonly blocks: (order: { readonly category: string; readonly symbol: string }) => boolean
 }
 
 export function createFences(): Fences {

@@ -4,9 +4,9 @@ export type GateCause = (typeof causes)[number]
 
 /** New orders leave only while nothing keeps the gate closed; cancels always may. */
 export interface Gate {
-  close(cause: GateCause, reason: string): void
-  lift(cause: GateCause): void
-  state(): { readonly open: boolean; readonly reason: string | null }
+  readonly close: (cause: GateCause, reason: string) => void
+  readonly lift: (cause: GateCause) => void
+  readonly state: () => { readonly open: boolean; readonly reason: string | null }
 }
 
 export function createGate(changed: () => void): Gate {

@@ -30,32 +30,34 @@ const LAZY_MS = 50
 const RETRY_MS = 1000
 
 export interface Journal {
-  replay(): Replayed
+  readonly replay: () => Replayed
   /** Durable at once: the batch, its token and its queued rows. Throws when it cannot be written. */
-  recordBatch(batch: BatchRecord, orders: readonly Order[]): void
+  readonly recordBatch: (batch: BatchRecord, orders: readonly Order[]) => void
   /** Durable at once, before the first byte may leave. Throws when it cannot be written, or when an order already has an intent (J1, J2). */
-  recordIntents(intents: readonly { readonly order: Order; readonly wire: NewOrder }[]): void
-  batchOfToken(token: string): BatchRecord | null
+  readonly recordIntents: (intents: readonly { readonly order: Order; readonly wire: NewOrder }[]) => void
+  readonly batchOfToken: (token: string) => BatchRecord | null
   /** Durable at once. False when the token was used before. */
-  claimCommand(token: string, kind: string): boolean
+  readonly claimCommand: (token: string, kind: string) => boolean
   /** What the command of this token came to; null while or when that was never written. */
-  commandResults(token: string): string | null
-  finishCommand(token: string, results: string): void
-  note(key: string, kind: EntryKind, detail: string): void
-  saveOrder(order: Order): void
-  saveBatch(batch: BatchRecord): void
-  saveAlias(orderId: string, key: string): void
+  readonly commandResults: (token: string) => string | null
+  readonly finishCommand: (token: string, results: string) => void
+  readonly note: (key: string, kind: EntryKind, detail: string) => void
+  readonly saveOrder: (order: Order) => void
+  readonly saveBatch: (batch: BatchRecord) => void
+  readonly saveAlias: (orderId: string, key: string) => void
   /** False when this execution was known before. */
-  addFill(fill: Fill): boolean
-  fills(category: string, limit: number): readonly Fill[]
-  lastFillAt(): number
-  order(key: string): Order | null
-  orderKeyOf(orderId: string): string | null
-  timeline(key: string): readonly JournalEntry[]
-  fact(name: string): string | null
-  setFact(name: string, value: string): void
+  readonly addFill: (fill: Fill) => boolean
+  readonly fills: (category: string, limit: number) => readonly Fill[]
+  readonly lastFillAt: () => number
+  readonly order: (key: string) => Order | null
+  readonly orderKeyOf: (orderId: string) => string | null
+  readonly timeline: (key: string) => readonly JournalEntry[]
+  readonly fact: (name: string) => string | null
+  readonly setFact: (name: string, value: string) => void
   /** Writes what is waiting. */
-  flush(): void
+  readonly flush: () => void
+  /** Writes what is waiting for the last time. Answers that arrive later are not recorded; the next start finds them out. */
+  readonly close: () => void
 }
 
 interface JournalOptions {
@@ -104,9 +106,11 @@ export function createJournal({ database, clock, onTrouble }: JournalOptions): J
   const fills = new Map<string, Fill>()
   let cancelTimer: (() => void) | null = null
   let inTrouble = false
+  let isClosed = false
 
   /** One transaction for `work` and everything that waits; nothing is forgotten unless it is durable. */
   function commit(work: () => void): void {
+    if (isClosed) throw new Error('the order journal is closed')
     transaction(database, () => {
       for (const batch of batches.values()) write.batch(batch)
       for (const order of orders.values()) write.order(order)
@@ -124,7 +128,7 @@ export function createJournal({ database, clock, onTrouble }: JournalOptions): J
   function flush(): void {
     cancelTimer?.()
     cancelTimer = null
-    if (entries.length + orders.size + batches.size + aliases.size + fills.size === 0) return
+    if (isClosed || entries.length + orders.size + batches.size + aliases.size + fills.size === 0) return
     try {
       commit(() => {})
     } catch (error) {
@@ -134,9 +138,12 @@ export function createJournal({ database, clock, onTrouble }: JournalOptions): J
     }
   }
   const later = (): void => {
-    cancelTimer ??= clock.after(LAZY_MS, flush)
+    if (!isClosed) cancelTimer ??= clock.after(LAZY_MS, flush)
   }
-  const one = (sql: string, ...values: string[]): Record<string, unknown> | undefined => database.prepare(sql).get(...values)
+  const one = (sql: string, ...values: string[]): Record<string, unknown> | undefined => (isClosed ? undefined : database.prepare(sql).get(...values))
+  const run = (sql: string, ...values: string[]): void => {
+    if (!isClosed) database.prepare(sql).run(...values)
+  }
   const entryOf = (key: string, kind: EntryKind, detail: string): Entry => ({ at: clock.now(), key, kind, detail })
 
   return {
@@ -180,9 +187,7 @@ export function createJournal({ database, clock, onTrouble }: JournalOptions): J
       return true
     },
     commandResults: (token) => text(one('SELECT results FROM commands WHERE token = ?', token)?.results),
-    finishCommand: (token, results) => {
-      database.prepare('UPDATE commands SET results = ? WHERE token = ?').run(results, token)
-    },
+    finishCommand: (token, results) => run('UPDATE commands SET results = ? WHERE token = ?', results, token),
     note: (key, kind, detail) => {
       entries.push(entryOf(key, kind, detail))
       later()
@@ -207,6 +212,7 @@ export function createJournal({ database, clock, onTrouble }: JournalOptions): J
     },
     fills: (category, limit) => {
       flush()
+      if (isClosed) return []
       return database
         .prepare('SELECT body FROM fills WHERE category = ? ORDER BY at DESC LIMIT ?')
         .all(category, limit)
@@ -222,15 +228,19 @@ export function createJournal({ database, clock, onTrouble }: JournalOptions): J
     orderKeyOf: (orderId) => text(one('SELECT key FROM aliases WHERE order_id = ?', orderId)?.key),
     timeline: (key) => {
       flush()
+      if (isClosed) return []
       return database
         .prepare('SELECT at, kind, detail FROM entries WHERE key = ? ORDER BY seq')
         .all(key)
         .map((row) => ({ at: Number(row.at), what: String(row.kind), detail: String(row.detail) }))
     },
     fact: (name) => text(one('SELECT value FROM facts WHERE name = ?', name)?.value),
-    setFact: (name, value) => {
-      database.prepare('INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value').run(name, value)
-    },
+    setFact: (name, value) => run('INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value', name, value),
     flush,
+    close: () => {
+      flush()
+      isClosed = true
+      cancelTimer?.()
+    },
   }
 }

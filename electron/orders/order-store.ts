@@ -9,22 +9,22 @@ import type { Notify } from './notices'
 
 export interface OrderStore {
   /** Also finds closed orders that are no longer at hand. */
-  get(key: string): Order | null
-  all(): readonly Order[]
-  nextRevision(): number
+  readonly get: (key: string) => Order | null
+  readonly all: () => readonly Order[]
+  readonly nextRevision: () => number
   /** Takes orders that are already in the journal. */
-  add(orders: readonly Order[]): void
+  readonly add: (orders: readonly Order[]) => void
   /** Moves an order to another state if the life cycle allows it; answers whether it did. */
-  become(key: string, state: OrderState, change?: Partial<Order>): boolean
+  readonly become: (key: string, state: OrderState, change?: Partial<Order>) => boolean
   /** Changes anything but the state. */
-  amend(key: string, change: Partial<Order>): void
+  readonly amend: (key: string, change: Partial<Order>) => void
   /** Merges what one source saw; the order is adopted when nobody knows it. Null when the sighting makes no sense. */
-  sight(sighting: Sighting): Order | null
-  addFill(fill: Fill): void
+  readonly sight: (sighting: Sighting) => Order | null
+  readonly addFill: (fill: Fill) => void
   /** Every change at once, with the order as it was. */
-  watch(watcher: (order: Order, before: Order | null) => void): () => void
+  readonly watch: (watcher: (order: Order, before: Order | null) => void) => () => void
   /** Changes merged into lists, for the door. */
-  listen(listener: (orders: readonly Order[]) => void): () => void
+  readonly listen: (listener: (orders: readonly Order[]) => void) => () => void
 }
 
 interface StoreOptions {

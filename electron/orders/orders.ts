@@ -269,7 +269,7 @@ export function createOrders(options: OrdersOptions): Orders {
       recovery.stop()
       resolver.stop()
       pendingCommands.stop()
-      journal.flush()
+      journal.close()
     },
     place: async (token, intents, how) => place(token, intents, how),
     stopBatch: sender.stop,

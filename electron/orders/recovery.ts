@@ -20,13 +20,13 @@ const FILLS_MARGIN_MS = 5 * 60_000
 const FIRST_FILLS_MS = 24 * 3600_000
 
 export interface Recovery {
-  start(): void
-  stop(): void
+  readonly start: () => void
+  readonly stop: () => void
   /** Pushes are kept back while the lists are read, then merged in the order they came. */
-  heard(sightings: readonly Sighting[], fills: readonly Fill[]): void
+  readonly heard: (sightings: readonly Sighting[], fills: readonly Fill[]) => void
   /** Reads everything again now. */
-  run(): Promise<void>
-  holdMode(): HoldMode | null
+  readonly run: () => Promise<void>
+  readonly holdMode: () => HoldMode | null
 }
 
 interface RecoveryOptions {
@@ -175,10 +175,11 @@ export function createRecovery({ client, store, journal, clock, gate, notify, on
     readAgain()
   }
   function feedChanged(feed: Feed): void {
-    if (feed.state === 'offline') isReady = false
+    // Both end with another `ready`; a feed that was only silent comes back without one.
+    if (feed.state === 'offline' || feed.state === 'resyncing') isReady = false
     const wasStale = isStale
     isStale = !isCurrent(feed.state)
-    if (isStale && feed.state !== 'resyncing') gate.close('recovery', `The private feed is ${feed.state}${feed.reason === null ? '' : `: ${feed.reason}`}`)
+    if (isStale) gate.close('recovery', `The private feed is ${feed.state}${feed.reason === null ? '' : `: ${feed.reason}`}`)
     else if (wasStale && isReady) readAgain()
   }
 

@@ -17,11 +17,11 @@ const QUEUE_TTL_MS = 5000
 
 export interface Sender {
   /** Sends the batch's requests one after another. Resolves when the last one was answered or held back. */
-  send(batch: BatchRecord, requests: readonly (readonly string[])[]): Promise<void>
+  readonly send: (batch: BatchRecord, requests: readonly (readonly string[])[]) => Promise<void>
   /** Holds back the requests of this batch that have not left. */
-  stop(batchId: string): void
+  readonly stop: (batchId: string) => void
   /** Holds back every queued order this is true for; answers with their keys. */
-  withdraw(isMeant: (order: Order) => boolean, problem: NonNullable<Order['problem']>): readonly string[]
+  readonly withdraw: (isMeant: (order: Order) => boolean, problem: NonNullable<Order['problem']>) => readonly string[]
 }
 
 interface SenderOptions {

@@ -53,8 +53,8 @@ export const buys = (count: number, change: Partial<OrderIntent> = {}): OrderInt
 function mortalClock(clock: Clock): Clock & { kill(): void; isAlive(): boolean } {
   let isAlive = true
   return {
-    now: clock.now,
-    mono: clock.mono,
+    now: () => clock.now(),
+    mono: () => clock.mono(),
     after: (ms, task) => clock.after(ms, () => isAlive && task()),
     kill: () => {
       isAlive = false
@@ -103,7 +103,7 @@ export async function openDesk(options: Partial<OrdersOptions> = {}): Promise<De
     const { database, safeMode } = openDatabase(file)
     const mortal = mortalClock(clock)
     const orders = createOrders({
-      client: { ...exchange.client, rest: mortalRest(exchange.client.rest, mortal.isAlive) },
+      client: { ...exchange.client, rest: mortalRest(exchange.client.rest, () => mortal.isAlive()) },
       database,
       safeMode,
       clock: mortal,
