@@ -98,7 +98,8 @@ export function createCandleStore(): CandleStore {
     seed(bars) {
       for (const bar of bars) {
         if (forming !== null && bar.at <= forming.at) continue
-        rollTo(bar.at)
+        // A coarser far past has holes between its minutes; filling them would cost a hundred thousand bars a symbol.
+        if (forming !== null) close(forming)
         forming = { ...bar, at: openingTime(bar.at, MINUTE) }
       }
     },

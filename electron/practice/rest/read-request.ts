@@ -10,7 +10,7 @@ type Issue = z.core.$ZodIssue
 const fieldOf = (issue: Issue): string => (issue.path.length > 0 ? issue.path.join('.') : 'body')
 
 const isMissing = (issue: Issue, input: unknown): boolean =>
-  issue.code === 'invalid_type' && issue.path.reduce<unknown>((value, step) => (value as Record<PropertyKey, unknown> | undefined)?.[step], input) === undefined
+  (issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.path.reduce<unknown>((value, step) => (value as Record<PropertyKey, unknown> | undefined)?.[step], input) === undefined
 
 /** The code of the rule that was broken (exchange-facts 13, "Which code for which rule"). */
 function refusalOf(issue: Issue, input: unknown, method: Endpoint['method']): Refusal {

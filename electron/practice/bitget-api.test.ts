@@ -1,0 +1,62 @@
+import { RestClientV3, WebsocketClientV2 } from 'bitget-api'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PracticeExchange } from './practice-exchange'
+import { keyOf, startExchange } from './testing/driver'
+
+/** The SDK prints what it does; tests are quiet. */
+const silent = { trace: () => {}, info: () => {}, error: () => {} }
+
+describe('an independent client, the npm package bitget-api', () => {
+  let exchange: PracticeExchange
+  let sockets: WebsocketClientV2 | null = null
+  beforeAll(async () => {
+    exchange = await startExchange()
+  })
+  afterAll(async () => {
+    sockets?.closeAll(true)
+    await exchange.close()
+  })
+
+  it('logs in, places a batch of 20, lists it, modifies it, cancels it and receives the orders pushes', async () => {
+    const { apiKey, secretKey, passphrase } = keyOf(exchange.descriptor, 'one-way')
+    const credentials = { apiKey, apiSecret: secretKey, apiPass: passphrase }
+    const rest = new RestClientV3({ ...credentials, baseUrl: exchange.descriptor.rest })
+    sockets = new WebsocketClientV2({ ...credentials, wsUrl: exchange.descriptor.wsPrivate }, silent)
+    const pushes: { clientOid: string; status: string; price: string }[] = []
+    const subscribed = new Promise<void>((resolve) => sockets!.on('response', (event: { event?: string }) => event.event === 'subscribe' && resolve()))
+    sockets.on('update', (event: { arg?: { channel?: string }; data?: typeof pushes }) => event.arg?.channel === 'orders' && pushes.push(...(event.data ?? [])))
+    sockets.subscribeTopic('USDT-FUTURES', 'orders')
+    await subscribed
+
+    const orders = Array.from({ length: 20 }, (_, row) => ({
+      category: 'USDT-FUTURES' as const,
+      symbol: 'BTCUSDT',
+      side: 'buy' as const,
+      orderType: 'limit' as const,
+      timeInForce: 'gtc' as const,
+      price: (50_000 + row).toFixed(1),
+      qty: '0.001',
+      clientOid: `sdk-${row}`,
+    }))
+    const placed = await rest.placeBatchOrders(orders)
+    expect(placed.data.map((element) => element.clientOid)).toEqual(orders.map((order) => order.clientOid))
+
+    const listed = await rest.getUnfilledOrders({ category: 'USDT-FUTURES' })
+    expect(listed.data.list.map((order) => order.clientOid).toSorted()).toEqual(orders.map((order) => order.clientOid).toSorted())
+
+    await rest.batchModifyOrders(orders.map(({ clientOid, symbol, category }, row) => ({ clientOid, symbol, category, price: (40_000 + row).toFixed(1) })))
+    const changed = await rest.getUnfilledOrders({ category: 'USDT-FUTURES' })
+    expect(changed.data.list.map((order) => Number(order.price)).toSorted()).toEqual(orders.map((_, row) => 40_000 + row))
+
+    const canceled = await rest.cancelAllOrders({ category: 'USDT-FUTURES' })
+    expect(canceled.data.list).toHaveLength(20)
+    await expect.poll(() => pushes.filter((push) => push.status === 'canceled').length).toBe(20)
+    for (const { clientOid } of orders) expect(pushes.find((push) => push.clientOid === clientOid)?.status).toBe('live')
+  })
+
+  it('is told why it is refused', async () => {
+    const { apiKey, passphrase } = keyOf(exchange.descriptor, 'one-way')
+    const rest = new RestClientV3({ apiKey, apiSecret: 'wrong', apiPass: passphrase, baseUrl: exchange.descriptor.rest })
+    await expect(rest.getAccountSettings()).rejects.toMatchObject({ code: 400, body: { code: '40009' } })
+  })
+})

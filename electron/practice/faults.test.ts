@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PracticeExchange } from './practice-exchange'
+import { connect, connectPrivate, get, keyOf, post, send, startExchange } from './testing/driver'
+
+const PLACE = '/api/v3/trade/place-batch'
+
+describe('faults on demand', () => {
+  let exchange: PracticeExchange
+  beforeAll(async () => {
+    exchange = await startExchange({ faults: true })
+  })
+  afterAll(() => exchange.close())
+  const control = () => exchange.descriptor.control!
+  const fault = (body: Record<string, unknown>) => send(exchange.descriptor.rest, 'POST', '/control/faults', { 'x-control-token': control().token }, JSON.stringify(body))
+  const key = () => keyOf(exchange.descriptor, 'one-way')
+  const order = (clientOid: string) => [{ category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', price: '50000.00', qty: '0.001', clientOid }]
+  /** Waits out the second's allowance: faults come after the rate limit. */
+  async function place(clientOid: string) {
+    const answer = await post(exchange.descriptor, PLACE, order(clientOid), key())
+    expect(answer.status).not.toBe(429)
+    return answer
+  }
+  const exists = (clientOid: string): boolean => exchange.core.findOrder(key().uid, { clientOid }) !== null
+
+  it('are out of reach without the token', async () => {
+    for (const token of ['', 'x'.repeat(control().token.length)]) {
+      const answer = await send(exchange.descriptor.rest, 'GET', '/control/log', { 'x-control-token': token })
+      expect([answer.status, answer.code]).toEqual([404, '40404'])
+    }
+  })
+
+  it('execute and answer with a code that leaves the outcome open, once', async () => {
+    await fault({ kind: 'error-after', code: '40010', endpoint: 'placeBatch' })
+    expect((await place('f-1')).code).toBe('40010')
+    expect(exists('f-1')).toBe(true)
+    await fault({ kind: 'element-unknown', endpoint: 'placeBatch' })
+    expect((await place('f-2')).data).toMatchObject([{ clientOid: 'f-2', code: '45001' }])
+    expect(exists('f-2')).toBe(true)
+  })
+
+  it('lose the answer after executing, or the request before it', async () => {
+    await fault({ kind: 'lost-answer', endpoint: 'placeBatch' })
+    await expect(place('f-3')).rejects.toThrow()
+    expect(exists('f-3')).toBe(true)
+    await fault({ kind: 'lost-request', endpoint: 'placeBatch' })
+    await expect(place('f-4')).rejects.toThrow()
+    expect(exists('f-4')).toBe(false)
+  })
+
+  it('speak like a broken gateway or stop in the middle of an answer', async () => {
+    await fault({ kind: 'bad-gateway', endpoint: 'accountSettings' })
+    expect((await get(exchange.descriptor, '/api/v3/account/settings', key())).status).toBe(502)
+    await fault({ kind: 'truncated', endpoint: 'accountSettings' })
+    await expect(get(exchange.descriptor, '/api/v3/account/settings', key())).rejects.toThrow()
+    await fault({ kind: 'delay', ms: 50, endpoint: 'accountSettings' })
+    expect((await get(exchange.descriptor, '/api/v3/account/settings', key())).code).toBe('00000')
+  })
+
+  it('refuse the sixth change that pends on one order', async () => {
+    await fault({ kind: 'change-delay', ms: 1500 })
+    const { orderId } = exchange.core.findOrder(key().uid, { clientOid: 'f-1' })!
+    const change = (price: number) => post(exchange.descriptor, '/api/v3/trade/batch-modify-order', [{ orderId, symbol: 'BTCUSDT', category: 'SPOT', price: price.toFixed(2) }], key())
+    const answers = []
+    for (let price = 40_001; price <= 40_006; price += 1) answers.push((await change(price)).data)
+    expect(answers.slice(0, 5)).toEqual(Array(5).fill([{ orderId, clientOid: 'f-1' }]))
+    expect(answers[5]).toMatchObject([{ code: '25572' }])
+    await expect.poll(() => exchange.core.findOrder(key().uid, { orderId })?.price, { timeout: 5000 }).toBe('40005')
+    await fault({ kind: 'change-delay', ms: 0 })
+  })
+
+  it('break the chain of a book, hold pushes back, and drop every socket', async () => {
+    const socket = await connect(exchange.descriptor.wsPublic)
+    socket.send({ op: 'subscribe', args: [{ instType: 'SPOT', channel: 'books', instId: 'BTCUSDT' }] })
+    const chain = () => socket.frames.flatMap((frame) => (frame.action === 'update' ? [frame.data![0] as { seq: number; pseq: number }] : []))
+    await expect.poll(() => chain().length).toBeGreaterThan(0)
+    await fault({ kind: 'gap' })
+    const isBroken = () => chain().some((push, index, all) => index > 0 && push.pseq !== all[index - 1]!.seq)
+    await expect.poll(isBroken, { timeout: 5000 }).toBe(true)
+
+    const privately = await connectPrivate(exchange.descriptor, key())
+    privately.send({ op: 'subscribe', args: [{ instType: 'SPOT', channel: 'orders', instId: 'default' }] })
+    await privately.until((frame) => frame.event === 'subscribe')
+    await fault({ kind: 'stall', ms: 1000 })
+    await post(exchange.descriptor, '/api/v3/trade/cancel-order', { clientOid: 'f-2' }, key())
+    privately.text('ping')
+    await privately.until((frame) => frame.event === 'pong')
+    expect(privately.frames.some((frame) => frame.data)).toBe(false)
+    await privately.until((frame) => frame.data?.[0]?.status === 'canceled')
+    await fault({ kind: 'drop-sockets' })
+    await Promise.all([socket.closed, privately.closed])
+  })
+
+  it('come with a log of what was received', async () => {
+    const answer = await send(exchange.descriptor.rest, 'GET', '/control/log', { 'x-control-token': control().token })
+    const log = JSON.parse(answer.text) as { requests: { endpoint: string; at: number }[]; placed: Record<string, number> }
+    expect(log.placed).toEqual({ 'f-1': 1, 'f-2': 1, 'f-3': 1, 'f-4': 1 })
+    expect(log.requests.filter((request) => request.endpoint === 'placeBatch')).toHaveLength(4)
+    expect((await fault({ kind: 'nonsense' })).status).toBe(400)
+  })
+})

@@ -1,0 +1,89 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { createManualClock } from '../../../shared/testing/manual-clock'
+import { createExchangeCore } from '../engine/core'
+import { membersOf } from '../accounts'
+import { openReplay } from './replay'
+
+const folder = join(import.meta.dirname, '../../../../shared/market-data/ws')
+const recordings = [
+  ['binance-spot-btcusdt-20240808', 'SPOT', 'BTCUSDT'],
+  ['binance-spot-ethusdt-20240808', 'SPOT', 'ETHUSDT'],
+  ['binance-usdtfutures-btcusdt-20240808', 'USDT-FUTURES', 'BTCUSDT'],
+  ['binance-usdtfutures-ethusdt-20240808', 'USDT-FUTURES', 'ETHUSDT'],
+  ['bitget-spot-8sym-20220407', 'SPOT', 'AVAXUSDT'],
+  ['bitget-usdtfutures-2sym-20220407', 'USDT-FUTURES', 'DASHUSDT'],
+  ['okx-books-3sym-20220513', 'SPOT', 'BTCUSDT'],
+] as const
+const pathOf = (name: string): string => join(folder, `${name}.ndjson.gz`)
+
+/** A replay at the start of its recording, on a clock the test moves. */
+function stage(name: string) {
+  const clock = createManualClock()
+  const replay = openReplay(pathOf(name), 1)
+  const core = createExchangeCore({ clock, instruments: replay.instruments })
+  const account = membersOf(1, replay.instruments).accounts[0]!
+  core.addAccount(account)
+  const market = replay.start(core, clock)
+  return { clock, core, market, uid: account.uid, instruments: replay.instruments }
+}
+
+describe.each(recordings)('the replay of %s', (name, category, symbol) => {
+  it.skipIf(!existsSync(pathOf(name)))('stands as the book, moves, prints trades and fills taker and maker', () => {
+    const { clock, core, market, uid, instruments } = stage(name)
+    const { lotSize } = instruments.find((instrument) => instrument.symbol === symbol)!
+    const trades: string[] = []
+    core.listen((event) => event.kind === 'trade' && event.symbol === symbol && trades.push(event.price), () => false)
+    const first = core.book(category, symbol, 200)
+    expect(first.bids.length).toBeGreaterThan(20)
+    expect(first.asks.length).toBeGreaterThan(20)
+    clock.advance(5000)
+    const later = core.book(category, symbol, 200)
+    expect(later.seq).toBeGreaterThan(first.seq)
+    expect(Number(later.bids[0]!.price)).toBeLessThan(Number(later.asks[0]!.price))
+
+    const best = later.asks[0]!
+    const taken = core.place(uid, { category, symbol, side: 'buy', orderType: 'limit', timeInForce: 'ioc', price: best.price, qty: best.qty })
+    expect(taken.ok && taken.order).toMatchObject({ status: 'filled', avgPrice: expect.any(String) })
+    expect(trades.at(-1)).toBe(best.price)
+    expect(core.book(category, symbol, 1).asks[0]!.price).not.toBe(best.price)
+
+    // In front of the recorded bids: the next recorded seller meets it.
+    const { bids, asks } = core.book(category, symbol, 1)
+    const rest = core.place(uid, { category, symbol, side: 'buy', orderType: 'limit', timeInForce: 'post_only', price: bids[0]!.price, qty: lotSize })
+    expect(rest.ok && rest.order.status).toBe('live')
+    expect(Number(asks[0]!.price)).toBeGreaterThan(Number(bids[0]!.price))
+    market.stop()
+  })
+})
+
+describe('a replay', () => {
+  it.skipIf(!existsSync(pathOf('binance-usdtfutures-btcusdt-20240808')))('shows the recorded book level by level, and fills a resting order when recorded prices cross it', () => {
+    const { clock, core, market, uid } = stage('binance-usdtfutures-btcusdt-20240808')
+    // The snapshot of the recording, with its best levels.
+    const { bids } = core.book('USDT-FUTURES', 'BTCUSDT', 3)
+    expect(bids).toEqual([{ price: '61800.2', qty: '2.909' }, { price: '61800.1', qty: '0.696' }, { price: '61800.0', qty: '20.004' }])
+    const placed = core.place(uid, { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'sell', orderType: 'limit', timeInForce: 'gtc', price: '61815.0', qty: '0.010' })
+    expect(placed.ok && placed.order.status).toBe('live')
+    clock.advance(60_000)
+    expect(core.fills(uid)).toMatchObject([{ scope: 'maker', price: '61815', qty: '0.01' }])
+    market.stop()
+  })
+
+  it.skipIf(!existsSync(pathOf('okx-books-3sym-20220513')))('starts over at the end of the recording', () => {
+    const { clock, core, market } = stage('okx-books-3sym-20220513')
+    const first = JSON.stringify(core.book('SPOT', 'BTCUSDT', 400).bids)
+    let seenAgain = 0
+    for (let step = 0; step < 1300; step += 1) {
+      clock.advance(20)
+      if (JSON.stringify(core.book('SPOT', 'BTCUSDT', 400).bids) === first) seenAgain += 1
+    }
+    expect(seenAgain).toBeGreaterThan(0)
+    market.stop()
+  })
+
+  it.skipIf(!existsSync(pathOf('binance-coinfutures-btcusd_perp-20240808')))('refuses coin-margined contracts, whose sizes are not coins', () => {
+    expect(() => openReplay(pathOf('binance-coinfutures-btcusd_perp-20240808'), 1)).toThrow(/coin-margined/)
+  })
+})
