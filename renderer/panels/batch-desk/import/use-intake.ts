@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { DraftRow } from '../../../../shared/trading/batch/draft'
+import { parseSheet } from '../../../../shared/trading/batch/paste'
+import { useSelection } from '../../../stores/selection-store'
+import { useSettings } from '../../../stores/settings-store'
+import { showToast } from '../../../ui/toasts'
+import { showDraft } from '../desk-view'
+import { plural } from '../draft-summary'
+import { editDraft } from '../draft-store'
+import { isBlank } from '../new-row'
+import type { DraftModel } from '../use-draft-model'
+import { decimalOf, importRows, isCertain, mappingFor } from './intake'
+
+type Open = { readonly kind: 'ladder' } | { readonly kind: 'import'; readonly text: string } | null
+
+const typing = (target: EventTarget | null): boolean => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+
+/** Every way rows come into the draft: paste anywhere in the panel, the import dialog, the ladder. */
+export function useIntake(model: DraftModel) {
+  const [dialog, setDialog] = useState<Open>(null)
+  const root = useRef<HTMLDivElement>(null)
+  const { category, symbol } = useSelection()
+  const remembered = useSettings(({ settings }) => settings.pasteMappings)
+  const defaults = { category, symbol, orderType: 'limit', timeInForce: 'gtc', stpMode: 'none' }
+  const { rows, unitOf } = model
+
+  const append = (added: readonly DraftRow[]) => {
+    editDraft([...rows.filter((row) => !isBlank(row)), ...added], unitOf)
+    setDialog(null)
+    showDraft()
+  }
+
+  /** Rows at once when the sheet is certain; else the import dialog asks. */
+  const takeText = (text: string) => {
+    if (text.trim() === '') return
+    const sheet = parseSheet(text)
+    const mapping = mappingFor(sheet, remembered)
+    if (!isCertain(sheet, mapping)) return setDialog({ kind: 'import', text })
+    const { rows: added, notes } = importRows(sheet, mapping, decimalOf(sheet, mapping), defaults)
+    append(added)
+    if (notes.length === 0) showToast('info', `${plural(added.length, 'row')} pasted`)
+    else showToast('warning', `${plural(added.length, 'row')} pasted, ${plural(notes.length, 'number')} rewritten`, notes.slice(0, 3).join('. '))
+  }
+
+  /** A paste onto the sheet is a whole sheet when it has a header or there is nothing to paste onto; else it is cells. */
+  const takeSheet = (text: string): boolean => {
+    const whole = parseSheet(text).header !== null || rows.every(isBlank)
+    if (whole) takeText(text)
+    return whole
+  }
+
+  const onPaste = (event: React.ClipboardEvent) => {
+    if (typing(event.target) || dialog !== null) return
+    event.preventDefault()
+    takeText(event.clipboardData.getData('text/plain'))
+  }
+
+  const latest = useRef(takeText)
+  useEffect(() => {
+    latest.current = takeText
+  })
+  const closed = dialog === null
+  useEffect(() => {
+    // Nothing has the focus: the paste is meant for the desk as long as it can be seen.
+    const onDocumentPaste = (event: ClipboardEvent) => {
+      const seen = root.current?.offsetParent != null
+      if (event.target !== document.body || !seen || !closed) return
+      latest.current(event.clipboardData?.getData('text/plain') ?? '')
+    }
+    document.addEventListener('paste', onDocumentPaste)
+    return () => document.removeEventListener('paste', onDocumentPaste)
+  }, [closed])
+
+  return {
+    dialog,
+    root,
+    defaults,
+    append,
+    takeSheet,
+    onPaste,
+    openLadder: useCallback(() => setDialog({ kind: 'ladder' }), []),
+    openImport: useCallback((text: string) => setDialog({ kind: 'import', text }), []),
+    close: useCallback(() => setDialog(null), []),
+  }
+}
+
+export type Intake = ReturnType<typeof useIntake>

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { DraftRow } from '../../../../shared/trading/batch/draft'
+import { generateLadder, type Ladder, type LadderSpec } from '../../../../shared/trading/batch/ladder'
+import { useInstrument } from '../../../queries/instruments'
+import { useTicker } from '../../../queries/tickers'
+import { useSelection } from '../../../stores/selection-store'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { plural } from '../draft-summary'
+import { newRow } from '../new-row'
+import { specOf, startingForm, type LadderForm } from './ladder-form'
+import { LadderFields } from './ladder-fields'
+import { LadderPreview } from './ladder-preview'
+import './ladder.css'
+
+interface LadderDialogProps {
+  readonly onRows: (rows: readonly DraftRow[]) => void
+  readonly onClose: () => void
+}
+
+const rowsOf = (ladder: Ladder, form: LadderForm): readonly DraftRow[] =>
+  ladder.ok ? ladder.rows.map((row) => newRow({ ...row, timeInForce: form.timeInForce, posSide: form.posSide })) : []
+
+/** Many limit orders from one price to another, previewed as they will be before they enter the draft. */
+export function LadderDialog({ onRows, onClose }: LadderDialogProps) {
+  const { category, symbol } = useSelection()
+  const instrument = useInstrument(category, symbol)
+  const last = useTicker(category, symbol)?.lastPrice
+  const [form, setForm] = useState<LadderForm | null>(null)
+  const shown = form ?? startingForm(instrument, last)
+  const ladder = instrument === null ? null : generateLadder(specOf(shown) satisfies LadderSpec, instrument)
+  const change = (part: Partial<LadderForm>) => setForm({ ...shown, ...part })
+  const add = () => {
+    if (ladder?.ok) onRows(rowsOf(ladder, shown))
+  }
+  return (
+    <div
+      className="ladder-keys"
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) add()
+      }}
+    >
+      <Dialog
+        open
+        onOpenChange={(open) => !open && onClose()}
+        title={`Ladder · ${symbol} ${category}`}
+        width={720}
+        footer={
+          <>
+            <Button onClick={onClose} keys="Esc">
+              Back
+            </Button>
+            <Button tone="primary" disabled={!ladder?.ok} onClick={add} keys="Ctrl ↵" data-testid="ladder-add">
+              {ladder?.ok ? `Add ${plural(ladder.rows.length, 'order')} to the draft` : 'Add to the draft'}
+            </Button>
+          </>
+        }
+      >
+        <div className="ladder">
+          <LadderFields form={shown} ladder={ladder} instrument={instrument} onChange={change} />
+          <LadderPreview ladder={ladder} side={shown.side} instrument={instrument} />
+        </div>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import type { Ladder } from '../../../../shared/trading/batch/ladder'
+import type { Instrument } from '../../../../shared/trading/instrument'
+import { useAccount } from '../../../stores/account-store'
+import { isFutures } from '../../../../shared/exchange/fields'
+import { Button } from '../../../ui/button'
+import { Choice } from '../../../ui/choice'
+import { Field, TextField } from '../../../ui/field'
+import type { LadderForm } from './ladder-form'
+
+interface LadderFieldsProps {
+  readonly form: LadderForm
+  readonly ladder: Ladder | null
+  readonly instrument: Instrument | null
+  readonly onChange: (part: Partial<LadderForm>) => void
+}
+
+type Refused = Extract<Ladder, { ok: false }>['field']
+
+export function LadderFields({ form, ladder, instrument, onChange }: LadderFieldsProps) {
+  const hedge = useAccount((state) => state.account?.holdMode === 'hedge_mode') && instrument !== null && isFutures(instrument.category)
+  const blank = { from: form.from, to: form.to, count: form.count, total: form.total, ratio: form.ratio } as const
+  const wrong = (field: Refused): string | null => (ladder && !ladder.ok && ladder.field === field && blank[field] !== '' ? ladder.message : null)
+  const most = ladder && !ladder.ok ? ladder.maxCount : undefined
+  return (
+    <div className="ladder-fields">
+      <Choice
+        wide
+        label="Side"
+        value={form.side}
+        onChange={(side) => onChange({ side })}
+        options={[
+          { value: 'buy', label: 'Buy', tone: 'up' },
+          { value: 'sell', label: 'Sell', tone: 'down' },
+        ]}
+      />
+      {hedge && (
+        <Choice
+          wide
+          label="Position side"
+          value={form.posSide === '' ? 'long' : form.posSide}
+          onChange={(posSide) => onChange({ posSide })}
+          options={[
+            { value: 'long', label: 'Long' },
+            { value: 'short', label: 'Short' },
+          ]}
+        />
+      )}
+      <TextField label="From price" numeric value={form.from} onChange={(from) => onChange({ from })} error={wrong('from')} unit={instrument?.quoteCoin} />
+      <TextField label="To price" numeric value={form.to} onChange={(to) => onChange({ to })} error={wrong('to')} unit={instrument?.quoteCoin} />
+      <TextField
+        label="Orders"
+        numeric
+        value={form.count}
+        onChange={(count) => onChange({ count })}
+        error={wrong('count')}
+        fix={
+          most !== undefined && (
+            <Button size="small" onClick={() => onChange({ count: String(most) })} data-testid="ladder-use-count">
+              {`Use ${most} rungs`}
+            </Button>
+          )
+        }
+      />
+      <TextField label="Total quantity" numeric value={form.total} onChange={(total) => onChange({ total })} error={wrong('total')} unit={instrument?.baseCoin} placeholder={instrument ? `in steps of ${instrument.lotSize}` : ''} />
+      <Field label="Spacing">
+        {() => (
+          <Choice
+            wide
+            size="small"
+            label="Spacing"
+            value={form.spacing}
+            onChange={(spacing) => onChange({ spacing })}
+            options={[
+              { value: 'linear', label: 'Equal steps' },
+              { value: 'geometric', label: 'Equal percent' },
+            ]}
+          />
+        )}
+      </Field>
+      <Field label="Sizes">
+        {() => (
+          <Choice
+            wide
+            size="small"
+            label="Sizes"
+            value={form.shape}
+            onChange={(shape) => onChange({ shape })}
+            options={[
+              { value: 'flat', label: 'Equal' },
+              { value: 'ramp', label: 'Growing' },
+            ]}
+          />
+        )}
+      </Field>
+      {form.shape === 'ramp' && <TextField label="Last size to first size" numeric value={form.ratio} onChange={(ratio) => onChange({ ratio })} error={wrong('ratio')} hint="2 makes the order at “to” twice the one at “from”" />}
+      <Field label="Time in force">
+        {() => (
+          <Choice
+            wide
+            size="small"
+            label="Time in force"
+            value={form.timeInForce}
+            onChange={(timeInForce) => onChange({ timeInForce })}
+            options={[
+              { value: 'gtc', label: 'GTC' },
+              { value: 'post_only', label: 'Post-only' },
+            ]}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Ladder } from '../../../../shared/trading/batch/ladder'
+import { multiply, sum, toPixelNumber } from '../../../../shared/trading/decimal'
+import type { Instrument } from '../../../../shared/trading/instrument'
+import { formatMoney } from '../../../format/decimals'
+import { Amount } from '../../../ui/amount'
+import { PanelState } from '../../../ui/panel-state'
+
+interface LadderPreviewProps {
+  readonly ladder: Ladder | null
+  readonly side: 'buy' | 'sell'
+  readonly instrument: Instrument | null
+}
+
+/** Every rung with its size as a bar, and what they add up to. */
+export function LadderPreview({ ladder, side, instrument }: LadderPreviewProps) {
+  if (instrument === null || ladder === null) return <PanelState kind="loading" title="Reading the rules of the symbol" />
+  if (!ladder.ok) {
+    return (
+      <div className="ladder-preview">
+        <PanelState kind="empty" title="No ladder yet" text={ladder.message} />
+      </div>
+    )
+  }
+  const largest = Math.max(...ladder.rows.map((row) => toPixelNumber(row.qty)))
+  const value = sum(ladder.rows.map((row) => multiply(row.price, row.qty)))
+  return (
+    <div className="ladder-preview" data-testid="ladder-preview">
+      <ol className="ladder-rungs" data-side={side}>
+        {ladder.rows.map((row, at) => (
+          <li key={at}>
+            <span className="faint">{at + 1}</span>
+            <Amount value={row.price} decimals={instrument.priceDecimals} emphasise />
+            <span className="ladder-bar">
+              <i style={{ width: `${(100 * toPixelNumber(row.qty)) / largest}%` }} />
+            </span>
+            <Amount value={row.qty} decimals={instrument.qtyDecimals} />
+          </li>
+        ))}
+      </ol>
+      <dl className="ladder-sums">
+        <dt>Sum</dt>
+        <dd>
+          {ladder.total} {instrument.baseCoin}
+        </dd>
+        <dt>Average</dt>
+        <dd>
+          {ladder.average} {instrument.quoteCoin}
+        </dd>
+        <dt>Value</dt>
+        <dd>
+          {formatMoney(value)} {instrument.quoteCoin}
+        </dd>
+      </dl>
+    </div>
+  )
+}
