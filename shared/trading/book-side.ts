@@ -52,16 +52,23 @@ export interface BookSide {
   top(depth: number): Level[]
 }
 
-/** `direction` is 1 for bids (the highest is best) and -1 for asks. */
+/** Gaps are closed when they outnumber the levels, but not while there are only a few. */
+const FEW_GAPS = 256
+
+/**
+ * `direction` is 1 for bids (the highest is best) and -1 for asks. A removed level leaves a gap: prices come back
+ * within seconds, and then nothing has to be moved. The last slot is never a gap.
+ */
 export function createBookSide(direction: 1 | -1): BookSide {
   let keys = new Float64Array(1024)
-  let levels: WireLevel[] = []
+  let levels: (WireLevel | null)[] = []
+  let used = 0
   let count = 0
 
-  /** First index whose key is not below `key`. */
+  /** First slot whose key is not below `key`. */
   const find = (key: number): number => {
     let low = 0
-    let high = count
+    let high = used
     while (low < high) {
       const middle = (low + high) >>> 1
       if (keys[middle]! < key) low = middle + 1
@@ -69,29 +76,53 @@ export function createBookSide(direction: 1 | -1): BookSide {
     }
     return low
   }
-  const insert = (at: number, key: number, level: WireLevel): void => {
-    if (count === keys.length) {
-      const larger = new Float64Array(count * 2)
+  const openSlot = (at: number): void => {
+    if (used === keys.length) {
+      const larger = new Float64Array(used * 2)
       larger.set(keys)
       keys = larger
     }
-    for (let from = count; from > at; from -= 1) {
+    for (let from = used; from > at; from -= 1) {
       keys[from] = keys[from - 1]!
       levels[from] = levels[from - 1]!
     }
-    keys[at] = key
-    levels[at] = level
+    used += 1
+  }
+  const closeGaps = (): void => {
+    let to = 0
+    for (let from = 0; from < used; from += 1) {
+      const level = levels[from]!
+      if (level === null) continue
+      keys[to] = keys[from]!
+      levels[to] = level
+      to += 1
+    }
+    levels.length = to
+    used = to
+  }
+  const insert = (at: number, key: number, level: WireLevel): void => {
+    // A gap on either side may take the new key without disturbing the order.
+    const slot = at < used && levels[at] === null ? at : at > 0 && levels[at - 1] === null ? at - 1 : -1
+    if (slot < 0) openSlot(at)
+    keys[slot < 0 ? at : slot] = key
+    levels[slot < 0 ? at : slot] = level
     count += 1
   }
   const remove = (at: number): void => {
+    if (levels[at] === null) return
+    levels[at] = null
     count -= 1
-    for (let to = at; to < count; to += 1) {
-      keys[to] = keys[to + 1]!
-      levels[to] = levels[to + 1]!
+    while (used > 0 && levels[used - 1] === null) {
+      levels.pop()
+      used -= 1
     }
-    levels.pop()
+    if (used - count > count + FEW_GAPS) closeGaps()
   }
-  const levelAt = (at: number): Level => ({ price: levels[at]![0], size: levels[at]![1] })
+  const replace = (at: number, level: WireLevel): void => {
+    if (levels[at] === null) count += 1
+    levels[at] = level
+  }
+  const levelOf = (level: WireLevel): Level => ({ price: level[0], size: level[1] })
 
   return {
     set(level) {
@@ -100,30 +131,32 @@ export function createBookSide(direction: 1 | -1): BookSide {
       if (!(price > 0) || !(size >= 0)) return false
       const key = price * direction
       const at = find(key)
-      const known = at < count && keys[at] === key
-      if (size === 0) {
-        if (known) remove(at)
-      } else if (known) levels[at] = level
-      else insert(at, key, level)
+      const known = at < used && keys[at] === key
+      if (size > 0 && known) replace(at, level)
+      else if (size > 0) insert(at, key, level)
+      else if (known) remove(at)
       return true
     },
     clear() {
       levels = []
+      used = 0
       count = 0
     },
     get count() {
       return count
     },
     get best() {
-      return count === 0 ? null : levelAt(count - 1)
+      return count === 0 ? null : levelOf(levels[used - 1]!)
     },
     get bestPrice() {
-      return count === 0 ? NaN : keys[count - 1]! * direction
+      return count === 0 ? NaN : keys[used - 1]! * direction
     },
     top(depth) {
-      const length = Math.min(depth, count)
-      const result = new Array<Level>(length)
-      for (let at = 0; at < length; at += 1) result[at] = levelAt(count - 1 - at)
+      const result: Level[] = []
+      for (let at = used - 1; at >= 0 && result.length < depth; at -= 1) {
+        const level = levels[at]!
+        if (level !== null) result.push(levelOf(level))
+      }
       return result
     },
   }

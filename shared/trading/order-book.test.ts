@@ -36,6 +36,15 @@ describe('an order book', () => {
     expect(book.asks(9)).toEqual([{ price: '101.2', size: '5' }, { price: '101.50', size: '4' }])
   })
 
+  it('keeps its order when most of a deep book is removed and other prices come', () => {
+    const prices = Array.from({ length: 2000 }, (_, at) => String(at + 1))
+    const book = started({ bids: prices.map((price) => [price, '1'] as const), asks: [] })
+    const gone = prices.filter((_, at) => at % 10 !== 0)
+    expect(book.applyUpdate({ bids: gone.map((price) => [price, '0'] as const), asks: [] })).toBeNull()
+    expect(book.applyUpdate({ bids: [['15.5', '1'], ['2', '3'], ['1991.5', '1']], asks: [] })).toBeNull()
+    expect(book.bids(9999).map((level) => Number(level.price))).toEqual([1991.5, ...Array.from({ length: 198 }, (_, at) => 1991 - at * 10), 15.5, 11, 2, 1])
+  })
+
   it('refuses an update before any snapshot', () => {
     expect(createOrderBook().applyUpdate({ ...none, seq: '1' })).toBe('gap')
   })
