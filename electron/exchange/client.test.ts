@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocketServer } from 'ws'
+import { z } from 'zod'
+import { isCurrent, type Feed } from '../../shared/trading/health'
+import type { Balance, Position } from '../../shared/trading/account'
+import type { Fill, Sighting } from '../../shared/trading/order'
+import { compare, stepsToText, subtract } from '../../shared/trading/decimal'
+import type { Category } from '../../shared/exchange/fields'
+import type { NewOrder } from '../../shared/exchange/trade/place-batch'
+import { realEnv } from '../env/real-env'
+import { createSocketOpener } from '../env/real-socket'
+import { type PracticeExchange, startPracticeExchange } from '../practice/practice-exchange'
+import { createExchangeClient } from './client'
+import type { ExchangeClient } from './exchange-client'
+
+const env = realEnv()
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+const until = async (what: string, holds: () => boolean): Promise<void> => {
+  for (let tries = 0; tries < 400; tries += 1) {
+    if (holds()) return
+    await new Promise((resolve) => env.clock.after(20, () => resolve(undefined)))
+  }
+  throw new Error(`Waited in vain until ${what}`)
+}
+
+/** What a private listener was told. */
+function recorder(client: ExchangeClient) {
+  const seen = { sightings: [] as Sighting[], fills: [] as Fill[], balances: new Map<string, Balance>(), positions: [] as Position[], ready: 0, feed: null as Feed | null }
+  client.listenPrivate({
+    orders: (sightings, fills) => {
+      seen.sightings.push(...sightings)
+      seen.fills.push(...fills)
+    },
+    balances: (balances) => balances.forEach((balance) => seen.balances.set(balance.coin, balance)),
+    positions: (_category, positions) => (seen.positions = [...positions]),
+    ready: () => (seen.ready += 1),
+    feedChanged: (feed) => (seen.feed = feed),
+  })
+  return seen
+}
+
+let exchange: PracticeExchange
+beforeAll(async () => {
+  exchange = await startPracticeExchange({ clock: env.clock, random: env.random, port: 0, seed: 11, faults: true })
+}, 30_000)
+afterAll(() => exchange.close())
+
+const tradingKey = () => {
+  const key = exchange.descriptor.accounts.find((account) => account.kind === 'unified' && account.permissions.includes('trade-write'))
+  if (key === undefined) throw new Error('The practice exchange has no trading key')
+  return key
+}
+
+function connect(change: { secretKey?: string } = {}): ExchangeClient {
+  const { apiKey, secretKey, passphrase } = { ...tradingKey(), ...change }
+  const categories: Category[] = ['SPOT', 'USDT-FUTURES']
+  const client = createExchangeClient({ env, addresses: exchange.descriptor, credentials: { apiKey, secretKey, passphrase }, placePace: () => 5, categories })
+  closing.push(() => client.stop())
+  return client
+}
+
+/** The practice exchange's door for tests. */
+function control(path: string, fault?: object): Promise<Response> {
+  const { url, token } = exchange.descriptor.control ?? { url: '', token: '' }
+  const body = fault === undefined ? {} : { method: 'POST', body: JSON.stringify(fault) }
+  return fetch(url + path, { headers: { 'x-control-token': token }, ...body })
+}
+const inject = async (fault: object): Promise<void> => {
+  expect((await control('/faults', fault)).status).toBe(200)
+}
+const Received = z.object({ requests: z.array(z.object({ endpoint: z.string(), at: z.number() })), placed: z.record(z.string(), z.number()) })
+
+describe('the exchange client on the practice exchange', () => {
+  it('logs in, follows a batch of 20 from its pushes, and lists it', async () => {
+    const client = connect()
+    const seen = recorder(client)
+    client.start()
+    await until('every subscription is acknowledged', () => seen.ready === 1)
+    expect(isCurrent(client.privateFeed().state)).toBe(true)
+    expect(seen.balances.size).toBeGreaterThan(0)
+
+    const last = exchange.core.lastPrice('USDT-FUTURES', 'BTCUSDT')
+    const tick = exchange.core.instruments('USDT-FUTURES').find((one) => one.symbol === 'BTCUSDT')?.tickSize ?? '0.1'
+    const hedge = exchange.core.holdMode(tradingKey().uid) === 'hedge_mode'
+    const orders = Array.from({ length: 20 }, (_, row): NewOrder => ({
+      category: 'USDT-FUTURES',
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      orderType: 'limit',
+      qty: '0.01',
+      price: subtract(last, stepsToText(3000 + row, tick)),
+      timeInForce: 'gtc',
+      stpMode: 'none',
+      clientOid: `client-test-${row}`,
+      ...(hedge ? { posSide: 'long' as const } : {}),
+    }))
+    const placed = await client.rest.placeBatch(orders)
+    expect(placed.kind === 'done' && placed.data.map(({ clientOid, code }) => `${clientOid} ${code}`)).toEqual(orders.map(({ clientOid }) => `${clientOid} `))
+    await until('20 live orders were pushed', () => seen.sightings.filter((one) => one.status === 'live').length === 20)
+    const listed = await client.rest.unfilledOrders({ category: 'USDT-FUTURES' })
+    expect(new Set(listed.kind === 'done' ? listed.data.list.map((order) => order.clientOid) : [])).toEqual(new Set(orders.map((order) => order.clientOid)))
+
+    const market: NewOrder = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'market', qty: '500', stpMode: 'none', clientOid: 'client-test-market' }
+    expect(await client.rest.placeBatch([market])).toMatchObject({ kind: 'done' })
+    await until('the market order is over', () => seen.sightings.some((one) => one.clientOid === 'client-test-market' && one.status !== 'live' && one.status !== 'partially_filled'))
+    const executed = exchange.core.fills(tradingKey().uid).filter((fill) => fill.clientOid === 'client-test-market')
+    expect(executed.length).toBeGreaterThan(0)
+    const ours = seen.fills.filter((fill) => fill.clientOid === 'client-test-market')
+    expect(ours.map(({ execId, price, qty }) => ({ execId, price, qty })).toSorted((a, b) => a.execId.localeCompare(b.execId))).toEqual(
+      executed.map(({ execId, price, qty }) => ({ execId, price, qty })).toSorted((a, b) => a.execId.localeCompare(b.execId)),
+    )
+    expect(client.clock()).not.toBeNull()
+    expect(client.counters()).toMatchObject({ malformedSocketMessages: 0, contractMismatches: 0, rateLimited: 0 })
+  })
+
+  it('keeps a book that equals the engine’s, also after a gap and a dropped socket', async () => {
+    const client = connect()
+    let pushes = 0
+    let matched = 0
+    let lastFeed: Feed | null = null
+    const matchesEngine = (seq: string, bids: readonly { price: string }[], asks: readonly { price: string }[]): void => {
+      const engine = exchange.core.book('USDT-FUTURES', 'BTCUSDT', 20)
+      if (String(engine.seq) !== seq) return
+      matched += 1
+      expect(bids).toEqual(engine.bids.map(({ price, qty }) => ({ price, size: qty })))
+      expect(asks).toEqual(engine.asks.map(({ price, qty }) => ({ price, size: qty })))
+    }
+    client.watchBook('USDT-FUTURES', 'BTCUSDT', 'books', {
+      changed: (book, feed) => {
+        lastFeed = feed
+        if (book === null) return
+        pushes += 1
+        expect(compare(book.bestBid?.price ?? '0', book.bestAsk?.price ?? '0')).toBe(-1)
+        matchesEngine(book.seq, book.bids(20), book.asks(20))
+      },
+    })
+    client.start()
+    await until('the book follows', () => pushes > 5)
+    await inject({ kind: 'gap' })
+    await until('the gap was noticed', () => client.counters().bookGaps === 1)
+    const afterGap = pushes
+    await until('the book is back', () => pushes > afterGap + 5)
+    await inject({ kind: 'drop-sockets' })
+    await until('the loss was noticed', () => client.counters().reconnects > 0)
+    const afterDrop = pushes
+    await until('the book is back again', () => pushes > afterDrop + 5)
+    expect(lastFeed).toMatchObject({ state: 'live', reason: null })
+    expect(matched).toBeGreaterThan(0)
+  })
+
+  it('tries a wrong secret over the socket three times, says why, and is refused over REST', async () => {
+    const client = connect({ secretKey: 'CANARY-WRONG' })
+    const seen = recorder(client)
+    client.start()
+    expect(await client.rest.unfilledOrders({})).toMatchObject({ kind: 'refused', code: '40009', definite: true })
+    await until('it gave up', () => client.privateFeed().reason?.includes('given up after 3 tries') ?? false)
+    expect(client.privateFeed()).toMatchObject({ state: 'offline', reason: expect.stringContaining('30015') })
+    expect(seen.ready).toBe(0)
+    expect(seen.feed?.reason).not.toContain('CANARY')
+  })
+
+  it('sends a burst of 15 batches, each once, with at most five in any sliding second at the server (R30)', async () => {
+    const client = connect()
+    const order: NewOrder = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '1000', qty: '0.01', timeInForce: 'gtc', stpMode: 'none' }
+    const results = await Promise.all(Array.from({ length: 15 }, (_, burst) => client.rest.placeBatch([{ ...order, clientOid: `burst-${burst}` }])))
+    expect(results.map((result) => result.kind)).toEqual(results.map(() => 'done'))
+    expect(client.counters().rateLimited).toBe(0)
+    const { requests, placed } = Received.parse(await (await control('/log')).json())
+    const arrivals = requests.filter((request) => request.endpoint === 'placeBatch').map((request) => request.at)
+    for (const from of arrivals) expect(arrivals.filter((at) => at >= from && at <= from + 1000).length).toBeLessThanOrEqual(5)
+    expect(new Set(Object.values(placed))).toEqual(new Set([1]))
+  })
+})
+
+describe('the real socket', () => {
+  it('closes on a frame of 5 MB instead of keeping it (W22)', async () => {
+    const server = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+    closing.push(() => server.close())
+    await new Promise((resolve) => server.once('listening', resolve))
+    const address = server.address()
+    server.on('connection', (socket) => socket.send('x'.repeat(5_000_000)))
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const messages: (string | null)[] = []
+    const reason = await new Promise<string>((resolve) => {
+      createSocketOpener()(`ws://127.0.0.1:${port}`, { opened: () => {}, message: (text) => messages.push(text), closed: resolve })
+    })
+    expect(messages).toEqual([])
+    expect(reason).toContain('payload')
+  })
+})

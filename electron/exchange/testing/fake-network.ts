@@ -1,0 +1,59 @@
+import type { OpenSocket, SocketHandlers } from '../../env/env'
+
+/** The exchange's end of one socket. */
+export interface FakeConnection {
+  readonly handlers: SocketHandlers
+  /** Texts we sent, parsed where they are JSON. */
+  readonly sent: string[]
+  open: boolean
+  push(message: unknown): void
+}
+
+export interface FakeNetwork {
+  readonly openSocket: OpenSocket
+  readonly connections: FakeConnection[]
+  /** The newest connection. */
+  last(): FakeConnection
+  /** What the server does when it receives a text; by default it answers pings and acknowledges subscriptions. */
+  receive: (connection: FakeConnection, text: string) => void
+  /** False: connecting fails. */
+  reachable: boolean
+}
+
+/** Answers as a healthy exchange would. */
+export function behaveWell(connection: FakeConnection, text: string): void {
+  if (text === 'ping') return connection.handlers.message('pong')
+  const { op, args } = JSON.parse(text)
+  if (op === 'login') connection.push({ event: 'login', code: 0 })
+  else for (const arg of args) connection.push({ event: op, arg })
+}
+
+/** Sockets without a network; everything happens at once and in order. */
+export function createFakeNetwork(): FakeNetwork {
+  const connections: FakeConnection[] = []
+  const network: FakeNetwork = {
+    connections,
+    receive: behaveWell,
+    reachable: true,
+    last: () => {
+      const connection = connections.at(-1)
+      if (connection === undefined) throw new Error('Nothing has connected')
+      return connection
+    },
+    openSocket: (_url, handlers) => {
+      const connection: FakeConnection = { handlers, sent: [], open: true, push: (message) => handlers.message(JSON.stringify(message)) }
+      connections.push(connection)
+      queueMicrotask(() => (network.reachable ? handlers.opened() : handlers.closed('refused')))
+      return {
+        send: (text) => {
+          connection.sent.push(text)
+          network.receive(connection, text)
+        },
+        close: () => {
+          connection.open = false
+        },
+      }
+    },
+  }
+  return network
+}
