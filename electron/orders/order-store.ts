@@ -117,7 +117,7 @@ export function createOrderStore({ journal, replayed, clock, installTag, notify,
     journal.note(order.key, 'adopt', `${identity.origin}, ${sighting.source}: ${sighting.status}`)
     if (denier !== null) {
       notify('error', 'An order exists that was reported as not placed', `${describe(order)} (${sighting.clientOid}) is on the exchange as ${sighting.orderId}.`)
-    } else if (identity.origin === 'orphan') {
+    } else if (identity.origin === 'orphan' && sighting.source !== 'history') {
       notify('warning', 'An order of this installation was not in its journal', `${describe(order)} (${sighting.clientOid}) was adopted.`)
     }
     return put(order, null)

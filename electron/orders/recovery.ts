@@ -59,6 +59,7 @@ export function createRecovery({ client, store, journal, clock, gate, notify, on
   let stops: (() => void)[] = []
   let cancelTimer: (() => void) | null = null
   const alarmed = new Set<string>()
+  gate.close('recovery', 'The orders have not been read from the exchange yet')
 
   function merge(sightings: readonly Sighting[], fills: readonly Fill[]): void {
     for (const sighting of sightings) store.sight(sighting)
@@ -186,7 +187,6 @@ export function createRecovery({ client, store, journal, clock, gate, notify, on
   return {
     start: () => {
       buffer = []
-      gate.close('recovery', 'The orders have not been read from the exchange yet')
       const stopListening = client.listenPrivate({
         orders: heard,
         balances: () => {},

@@ -64,8 +64,10 @@ export function createResolver({ client, store, journal, clock, notify }: Resolv
   let stopWatching: (() => void) | null = null
   let nextQueryAt = 0
 
+  const isForgotten = (order: Order): boolean => order.state === 'not_found' && clock.now() - order.updatedAt > WATCH_NOT_FOUND_MS
+
   function begin(order: Order): void {
-    if (watches.has(order.key)) return
+    if (watches.has(order.key) || isForgotten(order)) return
     const wait = order.state === 'acknowledged' ? UNSEEN_MS : delayAfter(0)
     watches.set(order.key, {
       key: order.key,

@@ -1,0 +1,156 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { OrderIntent } from '../shared/ipc/contract'
+import type { Notice } from '../shared/ipc/events'
+import { multiply, roundToStep } from '../shared/trading/decimal'
+import type { Order } from '../shared/trading/order'
+import { realEnv } from './env/real-env'
+import { createExchangeClient } from './exchange/client'
+import type { ExchangeClient } from './exchange/exchange-client'
+import { createOrders, type Orders } from './orders/orders'
+import { startPracticeExchange, type PracticeExchange } from './practice/practice-exchange'
+import { openDatabase, type Database } from './storage/database'
+
+let folder: string
+let exchange: PracticeExchange
+let life: { orders: Orders; client: ExchangeClient; database: Database; file: string; notices: Notice[] }
+let tokens = 0
+const unified = () => exchange.descriptor.accounts.find((account) => account.kind === 'unified')!
+const uid = (): string => unified().uid
+const token = (): string => `integration-${String((tokens += 1)).padStart(8, '0')}`
+
+function begin(file: string): typeof life {
+  const env = realEnv()
+  const client = createExchangeClient({ env, addresses: exchange.descriptor, credentials: unified(), placePace: () => 5, categories: ['SPOT', 'USDT-FUTURES'] })
+  const { database } = openDatabase(file)
+  const notices: Notice[] = []
+  const orders = createOrders({
+    client,
+    database,
+    clock: env.clock,
+    random: env.random,
+    installTag: 'intg',
+    notify: (notice) => notices.push(notice),
+    instrumentOf: (category, symbol) => exchange.core.instruments(category as 'SPOT').find((instrument) => instrument.symbol === symbol) ?? null,
+  })
+  client.start()
+  orders.start()
+  return { orders, client, database, file, notices }
+}
+const isReady = (): Promise<void> => vi.waitFor(() => expect(life.orders.gate()).toEqual({ open: true, reason: null }), { timeout: 8000, interval: 20 })
+
+/** As a killed process: its sockets break, its file stays as it is. */
+function crash(): void {
+  const copy = join(folder, `${tokens}-after.db`)
+  for (const part of ['', '-wal']) if (existsSync(life.file + part)) copyFileSync(life.file + part, copy + part)
+  life.client.stop()
+  life.orders.stop()
+  life.database.close()
+  life = begin(copy)
+}
+
+async function control<Answer>(path: string, body?: unknown): Promise<Answer> {
+  const { url, token: secret } = exchange.descriptor.control!
+  const response = await fetch(url + path, { method: body === undefined ? 'GET' : 'POST', headers: { 'x-control-token': secret }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+  return (await response.json()) as Answer
+}
+const posts = async (): Promise<number> => Math.max(...Object.values((await control<{ placed: Record<string, number> }>('/log')).placed))
+
+beforeAll(async () => {
+  exchange = await startPracticeExchange({ clock: realEnv().clock, random: realEnv().random, port: 0, seed: 7, faults: true })
+})
+afterAll(() => exchange.close())
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'volley-integration-'))
+  life = begin(join(folder, 'journal.db'))
+  await isReady()
+})
+afterEach(() => {
+  life.orders.stop()
+  life.client.stop()
+  life.database.close()
+  for (const category of ['SPOT', 'USDT-FUTURES'] as const) exchange.core.cancelAll(uid(), category)
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function bid(share: string, change: Partial<OrderIntent> = {}): OrderIntent {
+  const category = change.category ?? 'USDT-FUTURES'
+  const instrument = exchange.core.instruments(category).find(({ symbol }) => symbol === 'BTCUSDT')!
+  const price = roundToStep(multiply(exchange.core.lastPrice(category, 'BTCUSDT'), share), instrument.tickSize, 'down')
+  return { category, symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.01', price, timeInForce: 'gtc', stpMode: 'none', ...change }
+}
+const market = (): OrderIntent => {
+  const { price: _, ...rest } = bid('1', { orderType: 'market', timeInForce: 'ioc' })
+  return rest
+}
+
+async function place(intents: readonly OrderIntent[]): Promise<readonly Order[]> {
+  const result = await life.orders.place(token(), intents, { onUnknown: 'continue', accepted: ['unresolved'] })
+  if (!result.accepted) throw new Error(JSON.stringify(result.refusals))
+  return result.orders
+}
+const stateOf = (row: Order): string | undefined => life.orders.list().find((order) => order.key === row.key)?.state
+const become = (rows: readonly Order[], ...states: string[]): Promise<void> =>
+  vi.waitFor(() => expect(rows.map(stateOf)).toEqual(rows.map((_, index) => states[index] ?? states.at(-1))), { timeout: 8000, interval: 20 })
+
+/** Our open orders are the exchange's open orders, filled quantity included. */
+function expectTruth(): void {
+  const truth = exchange.core.openOrders(uid()).map((order) => [order.clientOid, order.orderId, order.filledQty])
+  const shown = life.orders.list().filter((order) => order.state === 'live' || order.state === 'partially_filled')
+  expect(shown.map((order) => [order.clientOid, order.orderId, order.filledQty]).sort()).toEqual(truth.sort())
+}
+
+describe('orders on the practice exchange, over real sockets', () => {
+  it('are placed, changed and canceled, and every state is the exchange’s own', async () => {
+    const rows = await place([...Array.from({ length: 21 }, (_, row) => bid(`0.${80 + (row % 15)}`)), market(), bid('0.5', { category: 'SPOT', qty: '0.01' })])
+    await become(rows, ...Array<string>(21).fill('live'), 'filled', 'live')
+    expectTruth()
+    const [first, second] = rows
+    const changed = await life.orders.amend(token(), [{ key: first!.key, price: bid('0.7').price!, autoCancel: false }])
+    expect(changed[0]?.outcome.kind).toBe('acknowledged')
+    await vi.waitFor(() => expect(life.orders.list().find((order) => order.key === first!.key)).toMatchObject({ pending: null }), { timeout: 5000 })
+    await life.orders.cancel(token(), [second!.key])
+    await become([second!], 'canceled')
+    expect((await life.orders.cancelAll(token(), 'USDT-FUTURES')).kind).toBe('acknowledged')
+    await become(rows.slice(2, 21), 'canceled')
+    await vi.waitFor(() => expect(life.notices.at(-1)?.title).toContain('Cancel all'), { timeout: 8000 })
+    expectTruth()
+    expect((await life.orders.fills('USDT-FUTURES')).filter((fill) => fill.clientOid === rows[21]!.clientOid).length).toBeGreaterThan(0)
+    expect(await posts()).toBe(1)
+  })
+
+  it.each(['lost-answer', 'lost-request', 'bad-gateway', 'truncated', 'element-unknown'])('survive %s: found or still looked for, and sent once', async (kind) => {
+    await control('/faults', { kind, endpoint: 'placeBatch' })
+    const rows = await place([bid('0.8'), bid('0.81')])
+    await become(rows, kind === 'lost-request' ? 'unknown' : 'live')
+    expectTruth()
+    const { placed } = await control<{ placed: Record<string, number> }>('/log')
+    expect(Object.values(placed).every((count) => count === 1)).toBe(true)
+  })
+
+  it('are all found again after a crash in the middle of a batch', async () => {
+    await control('/faults', { kind: 'delay', ms: 1500, endpoint: 'placeBatch' })
+    const rows = await place(Array.from({ length: 30 }, () => bid('0.8')))
+    const arrived = async (): Promise<void> => {
+      const { placed } = await control<{ placed: Record<string, number> }>('/log')
+      expect(rows.slice(0, 20).every((row) => placed[row.clientOid] === 1)).toBe(true)
+    }
+    await vi.waitFor(arrived, { timeout: 5000 })
+    crash()
+    await isReady()
+    await become(rows, ...Array<string>(20).fill('live'), ...Array<string>(10).fill('not_sent'))
+    expectTruth()
+    expect(await posts()).toBe(1)
+  })
+
+  it('are current again after the sockets broke, and nothing is placed in between', async () => {
+    const rows = await place([bid('0.8')])
+    await become(rows, 'live')
+    await control('/faults', { kind: 'drop-sockets' })
+    await vi.waitFor(() => expect(life.orders.gate().open).toBe(false), { timeout: 5000, interval: 5 })
+    await isReady()
+    expectTruth()
+  })
+})
