@@ -1,39 +1,14 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
-import { checkBatch, type BatchContext } from '../../../shared/trading/batch/check-batch'
-import { HoldMode } from '../../../shared/exchange/fields'
+import { checkBatch } from '../../../shared/trading/batch/check-batch'
 import type { DraftRow, Problem } from '../../../shared/trading/batch/draft'
-import { instrumentKey } from '../../../shared/trading/instrument'
-import { useAccount } from '../../stores/account-store'
 import { useHealth } from '../../stores/health-store'
-import { allOrders, useOrders } from '../../stores/orders-store'
 import { ensureDraft, settleUnits, useDraft, type Pinned } from './draft-store'
-import { unitOfRow, type InstrumentOf } from './row-facts'
+import { unitOfRow } from './row-facts'
 import { rowViews, settledViews } from './row-views'
 import type { RowView } from './sheet/row-view'
 import { unitChanges } from './unit-confirm'
-import { useBookTops } from './use-book-tops'
+import { useBatchContext } from './use-batch-context'
 import { useInstrumentLookup } from './use-instrument-lookup'
-
-/** What the checks of the draft know of the world at this moment. */
-function useBatchContext(rows: readonly DraftRow[], instrumentOf: InstrumentOf): BatchContext {
-  const account = useAccount((state) => state.account)
-  const orders = useOrders(allOrders)
-  const tops = useBookTops(rows, instrumentOf)
-  return useMemo(
-    () => ({
-      instrumentOf,
-      holdMode: HoldMode.safeParse(account?.holdMode).data ?? null,
-      mayUseRpi: false,
-      openOrders: orders,
-      bookTop: (category, symbol) => tops.get(instrumentKey(category, symbol)) ?? null,
-      balances: account?.balances ?? null,
-      positions: account?.positions ?? null,
-      leverageOf: (category, symbol) =>
-        account?.positions.find((position) => position.category === category && position.symbol === symbol)?.leverage || null,
-    }),
-    [account, orders, tops, instrumentOf],
-  )
-}
 
 /** Refusals stay at their row until the row is changed. */
 const stillPinned = (pinned: readonly Pinned[], rows: readonly DraftRow[]): readonly Problem[] =>

@@ -7,6 +7,7 @@ import { useSelection } from '../../../stores/selection-store'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { plural } from '../draft-summary'
+import { useHedge } from '../use-hedge'
 import { newRow } from '../new-row'
 import { specOf, startingForm, type LadderForm } from './ladder-form'
 import { LadderFields } from './ladder-fields'
@@ -18,20 +19,21 @@ interface LadderDialogProps {
   readonly onClose: () => void
 }
 
-const rowsOf = (ladder: Ladder, form: LadderForm): readonly DraftRow[] =>
-  ladder.ok ? ladder.rows.map((row) => newRow({ ...row, timeInForce: form.timeInForce, posSide: form.posSide })) : []
+const rowsOf = (ladder: Ladder, form: LadderForm, hedge: boolean): readonly DraftRow[] =>
+  ladder.ok ? ladder.rows.map((row) => newRow({ ...row, timeInForce: form.timeInForce, posSide: hedge ? form.posSide || 'long' : '' })) : []
 
 /** Many limit orders from one price to another, previewed as they will be before they enter the draft. */
 export function LadderDialog({ onRows, onClose }: LadderDialogProps) {
   const { category, symbol } = useSelection()
   const instrument = useInstrument(category, symbol)
+  const hedge = useHedge(category)
   const last = useTicker(category, symbol)?.lastPrice
   const [form, setForm] = useState<LadderForm | null>(null)
   const shown = form ?? startingForm(instrument, last)
   const ladder = instrument === null ? null : generateLadder(specOf(shown) satisfies LadderSpec, instrument)
   const change = (part: Partial<LadderForm>) => setForm({ ...shown, ...part })
   const add = () => {
-    if (ladder?.ok) onRows(rowsOf(ladder, shown))
+    if (ladder?.ok) onRows(rowsOf(ladder, shown, hedge))
   }
   return (
     <div

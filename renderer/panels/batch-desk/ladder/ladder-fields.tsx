@@ -1,7 +1,6 @@
 import type { Ladder } from '../../../../shared/trading/batch/ladder'
 import type { Instrument } from '../../../../shared/trading/instrument'
-import { useAccount } from '../../../stores/account-store'
-import { isFutures } from '../../../../shared/exchange/fields'
+import { useHedge } from '../use-hedge'
 import { Button } from '../../../ui/button'
 import { Choice } from '../../../ui/choice'
 import { Field, TextField } from '../../../ui/field'
@@ -17,7 +16,7 @@ interface LadderFieldsProps {
 type Refused = Extract<Ladder, { ok: false }>['field']
 
 export function LadderFields({ form, ladder, instrument, onChange }: LadderFieldsProps) {
-  const hedge = useAccount((state) => state.account?.holdMode === 'hedge_mode') && instrument !== null && isFutures(instrument.category)
+  const hedge = useHedge(instrument?.category ?? null)
   const blank = { from: form.from, to: form.to, count: form.count, total: form.total, ratio: form.ratio } as const
   const wrong = (field: Refused): string | null => (ladder && !ladder.ok && ladder.field === field && blank[field] !== '' ? ladder.message : null)
   const most = ladder && !ladder.ok ? ladder.maxCount : undefined

@@ -1,0 +1,180 @@
+import { useState } from 'react'
+import type { OrderIntent } from '../../../shared/ipc/contract'
+import { StpMode, TimeInForce } from '../../../shared/exchange/fields'
+import { absent, formatMoney, grouped } from '../../format/decimals'
+import { useIsCurrent } from '../../stores/health-store'
+import { Button } from '../../ui/button'
+import { Choice } from '../../ui/choice'
+import { Field } from '../../ui/field'
+import { Panel } from '../../ui/panel'
+import { PanelState } from '../../ui/panel-state'
+import { Select } from '../../ui/select'
+import { showToast } from '../../ui/toasts'
+import { appendToDraft } from '../batch-desk/draft-store'
+import { showBatch, showDraft } from '../batch-desk/desk-view'
+import { newRow } from '../batch-desk/new-row'
+import { ReviewDialog } from '../batch-desk/review/review-dialog'
+import { CheckMark } from '../batch-desk/sheet/check-mark'
+import { sideWords, tifShort } from '../open-orders/order-words'
+import { TicketAmounts } from './ticket-amounts'
+import { feeRange, posSideOf } from './ticket-form'
+import { useTicket, type Ticket } from './use-ticket'
+import './order-ticket.css'
+
+const stpWords = { none: 'None', cancel_taker: 'Cancel taker', cancel_maker: 'Cancel maker', cancel_both: 'Cancel both' } as const
+
+function SideControl({ ticket: { form, hedge, change } }: { readonly ticket: Ticket }) {
+  const label = (side: 'buy' | 'sell') => sideWords(side, hedge ? posSideOf({ ...form, side }) : null)
+  return (
+    <>
+      {hedge && (
+        <Choice
+          wide
+          size="small"
+          label="Position"
+          value={form.intent}
+          onChange={(intent) => change({ intent })}
+          options={[
+            { value: 'open', label: 'Open' },
+            { value: 'close', label: 'Close' },
+          ]}
+        />
+      )}
+      <Choice
+        wide
+        label="Side"
+        value={form.side}
+        onChange={(side) => change({ side })}
+        options={[
+          { value: 'buy', label: label('buy'), tone: 'up' },
+          { value: 'sell', label: label('sell'), tone: 'down' },
+        ]}
+      />
+    </>
+  )
+}
+
+function Conditions({ ticket: { form, change } }: { readonly ticket: Ticket }) {
+  const market = form.orderType === 'market'
+  const tifs = TimeInForce.options.filter((tif) => tif !== 'rpi').map((value) => ({ value, label: tifShort[value] ?? value, disabled: market && value === 'post_only' }))
+  return (
+    <>
+      <Choice wide size="small" label="Time in force" value={form.timeInForce} onChange={(timeInForce) => change({ timeInForce })} options={tifs} />
+      <Field label="Self-trade prevention">
+        {({ id }) => (
+          <Select wide id={id} label="Self-trade prevention" value={form.stpMode} options={StpMode.options.map((value) => ({ value, label: stpWords[value] }))} onChange={(stpMode) => change({ stpMode })} />
+        )}
+      </Field>
+    </>
+  )
+}
+
+function Receipt({ ticket: { form, instrument, value, funds } }: { readonly ticket: Ticket }) {
+  if (instrument === null) return null
+  const fee = feeRange(value, form, instrument)
+  return (
+    <dl className="ticket-receipt">
+      <dt>Value</dt>
+      <dd>{value === '' ? absent : `${form.orderType === 'market' ? '≈ ' : ''}${formatMoney(value)} ${instrument.quoteCoin}`}</dd>
+      <dt title="Resting pays the maker rate, taking the taker rate">Fee</dt>
+      <dd>{fee === null ? absent : `${fee.from === fee.to ? fee.from : `${fee.from} – ${fee.to}`} ${instrument.quoteCoin}`}</dd>
+      <dt>Available</dt>
+      <dd>{funds === null ? absent : `${formatMoney(funds.amount, 4)} ${funds.coin}`}</dd>
+    </dl>
+  )
+}
+
+function Doubts({ ticket }: { readonly ticket: Ticket }) {
+  const doubts = ticket.order === null ? [] : ticket.problems.filter((problem) => problem.level === 'warning')
+  if (doubts.length === 0) return null
+  return (
+    <ul className="ticket-doubts">
+      {doubts.map((doubt) => (
+        <li key={doubt.message}>
+          <CheckMark level={doubt.level} /> {doubt.message}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function reviewWords({ order, unit, hedge, form }: Ticket): string {
+  const action = sideWords(form.side, hedge ? posSideOf(form) : null)
+  if (order === null) return `Review ${action.toLowerCase()}`
+  return `Review ${action.toLowerCase()} ${grouped(order.qty)} ${unit}${order.price === undefined ? ' at market' : ` at ${grouped(order.price)}`}`
+}
+
+/** One order of the selected symbol: a batch of one, by the same checks, review and way out. */
+export function OrderTicketPanel() {
+  const ticket = useTicket()
+  const { form, change, order, category, symbol } = ticket
+  const live = useIsCurrent('publicFeed')
+  const [reviewed, setReviewed] = useState<OrderIntent | null>(null)
+  const toBatch = async () => {
+    await appendToDraft([newRow({ ...ticket.row })])
+    showDraft()
+    showToast('info', 'Added to the batch')
+  }
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (order) setReviewed(order)
+  }
+  if (ticket.instrument === null) {
+    return (
+      <Panel label="Order ticket">
+        <PanelState kind="loading" title={`Reading the rules of ${symbol}`} text={`Tick, lot and minimum of ${symbol} in ${category} are needed before an order can be checked.`} />
+      </Panel>
+    )
+  }
+  return (
+    <Panel label="Order ticket">
+      <div className="ticket" data-live={live} onKeyDown={reviewed === null ? onKeyDown : undefined}>
+        <p className="ticket-symbol">
+          <b>{symbol}</b> <span className="faint">{category}</span>
+        </p>
+        <SideControl ticket={ticket} />
+        <Choice
+          wide
+          size="small"
+          label="Order type"
+          value={form.orderType}
+          onChange={(orderType) => change({ orderType, timeInForce: orderType === 'market' && form.timeInForce === 'post_only' ? 'gtc' : form.timeInForce })}
+          options={[
+            { value: 'limit', label: 'Limit' },
+            { value: 'market', label: 'Market' },
+          ]}
+        />
+        <TicketAmounts ticket={ticket} />
+        <Conditions ticket={ticket} />
+        <Receipt ticket={ticket} />
+        <Doubts ticket={ticket} />
+        <div className="ticket-actions">
+          <Button disabled={form.qty === ''} onClick={() => void toBatch()} data-testid="ticket-to-batch">
+            Add to batch
+          </Button>
+          <Button tone={form.side} disabled={order === null} onClick={() => setReviewed(order)} title="Ctrl-Enter" data-testid="ticket-review">
+            {reviewWords(ticket)}
+          </Button>
+        </div>
+        {reviewed !== null && (
+          <ReviewDialog
+            orders={[reviewed]}
+            warnings={ticket.problems.filter((problem) => problem.level !== 'error')}
+            onClose={() => setReviewed(null)}
+            onAccepted={(batch) => {
+              setReviewed(null)
+              ticket.clear()
+              showBatch(batch.id)
+            }}
+            onRefused={(refusals) => {
+              setReviewed(null)
+              showToast('error', 'Nothing was sent', refusals[0]?.message)
+            }}
+          />
+        )}
+      </div>
+    </Panel>
+  )
+}

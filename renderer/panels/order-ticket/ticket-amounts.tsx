@@ -1,0 +1,69 @@
+import { useInstrumentSteps } from './use-steps'
+import { Button } from '../../ui/button'
+import { TextField } from '../../ui/field'
+import { errorAt, type Ticket } from './use-ticket'
+import { shareOf } from './ticket-form'
+
+const shares = [10, 25, 50, 75, 100]
+
+function Shares({ ticket }: { readonly ticket: Ticket }) {
+  const { instrument, funds, form, price, leverage, change } = ticket
+  if (instrument === null || funds === null) return null
+  return (
+    <div className="ticket-shares" role="group" aria-label={`Share of the available ${funds.coin}`}>
+      {shares.map((percent) => {
+        const qty = shareOf(percent, form, instrument, funds, price, leverage)
+        return (
+          <Button key={percent} size="small" tone="quiet" disabled={qty === ''} title={qty === '' ? 'Needs a price' : `${qty} ${ticket.unit}`} onClick={() => change({ qty })}>
+            {percent} %
+          </Button>
+        )
+      })}
+    </div>
+  )
+}
+
+/** Price and quantity, each with its unit, its error in words and the fix as a button. */
+export function TicketAmounts({ ticket }: { readonly ticket: Ticket }) {
+  const { form, instrument, problems, change } = ticket
+  const priceError = errorAt(problems, 'price', form.price)
+  const qtyError = errorAt(problems, 'qty', form.qty)
+  const { onPriceKey, onQtyKey } = useInstrumentSteps(ticket)
+  const fixButton = (fix: { readonly label: string; readonly value: string } | undefined, field: 'price' | 'qty') =>
+    fix && (
+      <Button size="small" onClick={() => change({ [field]: fix.value })}>
+        {fix.label}
+      </Button>
+    )
+  return (
+    <>
+      {form.orderType === 'limit' && (
+        <TextField
+          label="Price"
+          numeric
+          value={form.price}
+          onChange={(price) => change({ price: price.trim() })}
+          onKeyDown={onPriceKey}
+          unit={instrument?.quoteCoin}
+          error={priceError?.message}
+          fix={fixButton(priceError?.fix, 'price')}
+          placeholder={instrument ? `tick ${instrument.tickSize}` : ''}
+          data-testid="ticket-price"
+        />
+      )}
+      <TextField
+        label="Quantity"
+        numeric
+        value={form.qty}
+        onChange={(qty) => change({ qty: qty.trim() })}
+        onKeyDown={onQtyKey}
+        unit={ticket.unit}
+        error={qtyError?.message}
+        fix={fixButton(qtyError?.fix, 'qty')}
+        placeholder={instrument && ticket.unit === instrument.baseCoin ? `lot ${instrument.lotSize}` : ''}
+        data-testid="ticket-qty"
+      />
+      <Shares ticket={ticket} />
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import type { Category } from '../../../shared/exchange/fields'
+import { isFutures } from '../../../shared/exchange/fields'
+import { add, compare, divide, isDecimal, isPositive, multiply, roundToStep, subtract, toDecimals, trim } from '../../../shared/trading/decimal'
+import type { DraftRow } from '../../../shared/trading/batch/draft'
+import type { Instrument } from '../../../shared/trading/instrument'
+import { qtyUnit } from '../../../shared/trading/qty-unit'
+
+/** The ticket as typed. */
+export interface TicketForm {
+  readonly side: 'buy' | 'sell'
+  /** Hedge mode: whether the order opens or closes a position. */
+  readonly intent: 'open' | 'close'
+  readonly orderType: 'limit' | 'market'
+  readonly price: string
+  readonly qty: string
+  readonly timeInForce: string
+  readonly stpMode: string
+}
+
+export const emptyTicket: TicketForm = { side: 'buy', intent: 'open', orderType: 'limit', price: '', qty: '', timeInForce: 'gtc', stpMode: 'none' }
+
+/** Buying opens a long or closes a short; selling the other way round. */
+export const posSideOf = ({ side, intent }: Pick<TicketForm, 'side' | 'intent'>): 'long' | 'short' => ((side === 'buy') === (intent === 'open') ? 'long' : 'short')
+
+/** The ticket as a batch row: one set of rules for both. */
+export function ticketRow(form: TicketForm, category: Category, symbol: string, hedge: boolean): DraftRow {
+  const market = form.orderType === 'market'
+  const rests = form.timeInForce === 'post_only' || form.timeInForce === 'rpi'
+  return {
+    id: 'ticket',
+    include: true,
+    category,
+    symbol,
+    side: form.side,
+    posSide: hedge ? posSideOf(form) : '',
+    orderType: form.orderType,
+    timeInForce: market && rests ? 'gtc' : form.timeInForce,
+    price: market ? '' : form.price.trim(),
+    qty: form.qty.trim(),
+    stpMode: form.stpMode,
+    clientOid: '',
+    note: '',
+  }
+}
+
+/** Arrow keys in an amount: whole steps from the step below, never under one step. */
+export function stepped(value: string, step: string, steps: number, start: string | undefined): string {
+  const from = isDecimal(value.trim()) ? value.trim() : start
+  if (from === undefined || !isDecimal(from)) return value
+  const change = multiply(step, String(Math.abs(steps)))
+  const grid = roundToStep(from, step, 'down')
+  const next = steps > 0 ? add(grid, change) : compare(grid, change) > 0 ? subtract(grid, change) : step
+  return roundToStep(next, step, 'down')
+}
+
+/** How many steps a key with its modifiers is worth: 1, with Shift 10, with Ctrl 100. */
+export function stepsOfKey(event: { readonly key: string; readonly shiftKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean }): number {
+  if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return 0
+  const size = event.ctrlKey || event.metaKey ? 100 : event.shiftKey ? 10 : 1
+  return event.key === 'ArrowUp' ? size : -size
+}
+
+export interface Funds {
+  readonly coin: string
+  readonly amount: string
+}
+
+/** What an order like this can be paid with: base coin for spot sells, else quote coin. */
+export function fundsOf(form: TicketForm, instrument: Instrument, available: (coin: string) => string): Funds {
+  const coin = !isFutures(instrument.category) && form.side === 'sell' ? instrument.baseCoin : instrument.quoteCoin
+  return { coin, amount: available(coin) }
+}
+
+/** A share of the funds as a quantity on the lot grid; '' when the price is needed and not known. Futures at `leverage`. */
+export function shareOf(percent: number, form: TicketForm, instrument: Instrument, funds: Funds, price: string | undefined, leverage: string): string {
+  const part = divide(multiply(funds.amount, String(percent)), '100')
+  const unit = qtyUnit({ category: instrument.category, side: form.side, orderType: form.orderType }, instrument)
+  if (unit.kind === 'quote') return toDecimals(part, instrument.quoteDecimals)
+  if (funds.coin === instrument.baseCoin) return roundToStep(part, instrument.lotSize, 'down')
+  if (price === undefined || !isDecimal(price) || !isPositive(price)) return ''
+  const buying = isFutures(instrument.category) ? multiply(part, leverage) : part
+  return roundToStep(divide(buying, price), instrument.lotSize, 'down')
+}
+
+/** Order value in quote coin; '' while it cannot be told. */
+export function valueOf(form: TicketForm, instrument: Instrument, price: string | undefined): string {
+  if (!isDecimal(form.qty.trim())) return ''
+  const unit = qtyUnit({ category: instrument.category, side: form.side, orderType: form.orderType }, instrument)
+  if (unit.kind === 'quote') return form.qty.trim()
+  return price !== undefined && isDecimal(price) ? multiply(price, form.qty.trim()) : ''
+}
+
+/** Fee if it rests and fee if it takes, in quote coin. A market order only takes, a post-only order only rests. */
+export function feeRange(value: string, form: TicketForm, instrument: Instrument): { readonly from: string; readonly to: string } | null {
+  if (value === '' || instrument.makerFeeRate === '' || instrument.takerFeeRate === '') return null
+  const maker = trim(toDecimals(multiply(value, instrument.makerFeeRate), 4, 'up'))
+  const taker = trim(toDecimals(multiply(value, instrument.takerFeeRate), 4, 'up'))
+  if (form.orderType === 'market' || form.timeInForce === 'ioc' || form.timeInForce === 'fok') return { from: taker, to: taker }
+  return form.timeInForce === 'post_only' ? { from: maker, to: maker } : { from: maker, to: taker }
+}

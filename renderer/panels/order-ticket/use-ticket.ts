@@ -1,0 +1,64 @@
+import { useEffect, useMemo, useState } from 'react'
+import { checkBatch } from '../../../shared/trading/batch/check-batch'
+import type { DraftColumn, Problem } from '../../../shared/trading/batch/draft'
+import { rowToOrder } from '../../../shared/trading/batch/row-to-order'
+import { qtyUnit } from '../../../shared/trading/qty-unit'
+import { useInstrument } from '../../queries/instruments'
+import { useTicker } from '../../queries/tickers'
+import { useAccount } from '../../stores/account-store'
+import { useSelection } from '../../stores/selection-store'
+import { useBatchContext } from '../batch-desk/use-batch-context'
+import { useHedge } from '../batch-desk/use-hedge'
+import { useInstrumentLookup } from '../batch-desk/use-instrument-lookup'
+import { emptyTicket, fundsOf, ticketRow, valueOf, type TicketForm } from './ticket-form'
+
+/** The ticket of the selected symbol: what was typed and everything worked out about it. */
+export function useTicket() {
+  const { category, symbol, handOver } = useSelection()
+  const instrument = useInstrument(category, symbol)
+  const last = useTicker(category, symbol)?.lastPrice
+  const hedge = useHedge(category)
+  const account = useAccount((state) => state.account)
+  const [form, setForm] = useState<TicketForm>(emptyTicket)
+  const change = (part: Partial<TicketForm>) => setForm((now) => ({ ...now, ...part }))
+
+  useEffect(() => setForm((now) => ({ ...now, price: '', qty: '' })), [category, symbol])
+  useEffect(() => {
+    if (handOver) setForm((now) => ({ ...now, orderType: 'limit', price: handOver.price, ...(handOver.qty === null ? {} : { qty: handOver.qty }) }))
+  }, [handOver])
+
+  const row = useMemo(() => ticketRow(form, category, symbol, hedge), [form, category, symbol, hedge])
+  const rows = useMemo(() => [row], [row])
+  const context = useBatchContext(rows, useInstrumentLookup())
+  const problems = useMemo(() => checkBatch(rows, context), [rows, context])
+  const reading = rowToOrder(row)
+
+  const price = form.orderType === 'limit' ? form.price.trim() || undefined : last
+  const available = (coin: string) => account?.balances.find((balance) => balance.coin === coin)?.available ?? '0'
+  const leverage = context.leverageOf(category, symbol) ?? '1'
+  return {
+    category,
+    symbol,
+    instrument,
+    hedge,
+    form,
+    change,
+    row,
+    last,
+    price,
+    leverage,
+    problems,
+    order: reading.ok && !problems.some((problem) => problem.level === 'error') ? reading.order : null,
+    unit: instrument === null ? '' : qtyUnit({ category, side: form.side, orderType: form.orderType }, instrument).coin,
+    funds: instrument === null ? null : fundsOf(form, instrument, available),
+    value: instrument === null ? '' : valueOf(form, instrument, price),
+    clear: () => change({ price: '', qty: '' }),
+  }
+}
+
+export type Ticket = ReturnType<typeof useTicket>
+
+/** The first thing wrong with a field, once something was typed into it. */
+export function errorAt(problems: readonly Problem[], field: DraftColumn, typed: string): Problem | undefined {
+  return problems.find((problem) => problem.field === field && problem.level === 'error' && (problem.rule !== 'required' || typed !== ''))
+}
