@@ -1,0 +1,42 @@
+import type { DraftRow } from '../trading/batch/draft'
+import type { Instrument } from '../trading/instrument'
+
+/** BTCUSDT perpetual as the exchange lists it (exchange-facts 7), but with a coarser tick. */
+export const btcPerp: Instrument = {
+  symbol: 'BTCUSDT',
+  category: 'USDT-FUTURES',
+  baseCoin: 'BTC',
+  quoteCoin: 'USDT',
+  tickSize: '0.5',
+  lotSize: '0.0001',
+  priceDecimals: 1,
+  qtyDecimals: 4,
+  quoteDecimals: 1,
+  minQty: '0.0001',
+  maxQty: '1200',
+  maxMarketQty: '120',
+  minValue: '5',
+  makerFeeRate: '0.0002',
+  takerFeeRate: '0.0006',
+  tradable: true,
+}
+
+export const btcSpot: Instrument = { ...btcPerp, category: 'SPOT', tickSize: '0.01', lotSize: '0.000001', priceDecimals: 2, qtyDecimals: 6, quoteDecimals: 2, minQty: '', maxQty: '0', maxMarketQty: '', minValue: '1' }
+
+/** A correct resting row; a test changes what it is about. */
+export const draftRow = (change: Partial<DraftRow> = {}): DraftRow => ({
+  id: 'r1',
+  include: true,
+  category: 'USDT-FUTURES',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  posSide: '',
+  orderType: 'limit',
+  timeInForce: 'gtc',
+  price: '60000',
+  qty: '0.01',
+  stpMode: 'none',
+  clientOid: '',
+  note: '',
+  ...change,
+})
