@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { Balance } from '../../../shared/trading/account'
+import { compare, isZero } from '../../../shared/trading/decimal'
+import { formatMoney, isAmount } from '../../format/decimals'
+import { useAccount } from '../../stores/account-store'
+import { Amount } from '../../ui/amount'
+import { Checkbox } from '../../ui/checkbox'
+import { DataTable, type Column } from '../../ui/data-table'
+import { PanelState } from '../../ui/panel-state'
+import { AccountFeed } from './account-feed'
+
+const amountOf = (text: string): string => (isAmount(text) ? text : '0')
+const by = (read: (balance: Balance) => string) => (a: Balance, b: Balance) => compare(amountOf(read(a)), amountOf(read(b)))
+const amount = (id: keyof Balance, title: string, hint?: string): Column<Balance> => ({
+  id,
+  title,
+  width: 'minmax(108px, 1fr)',
+  numeric: true,
+  cell: (balance) => <Amount value={balance[id]} />,
+  compare: by((balance) => balance[id]),
+  hint,
+})
+
+const columns: readonly Column<Balance>[] = [
+  { id: 'coin', title: 'Coin', width: '72px', cell: (balance) => <b>{balance.coin}</b>, compare: (a, b) => a.coin.localeCompare(b.coin) },
+  amount('total', 'Total', 'Available and locked together'),
+  amount('available', 'Available'),
+  amount('locked', 'Locked', 'Held by open orders'),
+  amount('equity', 'Equity', 'With unrealised profit and loss'),
+  { id: 'usdValue', title: 'USD', width: 'minmax(96px, 1fr)', numeric: true, cell: (balance) => <span title={balance.usdValue}>{formatMoney(balance.usdValue)}</span>, compare: by((balance) => balance.usdValue) },
+]
+
+const holds = (balance: Balance): boolean => !isZero(amountOf(balance.total)) || !isZero(amountOf(balance.equity))
+
+/** What the account holds, coin by coin. */
+export function BalancesPanel() {
+  const balances = useAccount((state) => state.account?.balances) ?? []
+  const [all, setAll] = useState(false)
+  const shown = all ? balances : balances.filter(holds)
+  return (
+    <AccountFeed
+      label="Balances"
+      toolbar={
+        <Checkbox checked={all} onChange={setAll}>
+          Show empty coins
+        </Checkbox>
+      }
+    >
+      <DataTable
+        label="Balances"
+        rows={shown}
+        columns={columns}
+        rowKey={(balance) => balance.coin}
+        initialSort={{ column: 'usdValue', direction: 'down' }}
+        rowData={(balance) => ({ 'data-testid': `balance-${balance.coin}` })}
+        empty={<PanelState kind="empty" title="No balance" text={balances.length === 0 ? 'The exchange lists no coin for this account.' : 'Every coin of this account is empty.'} />}
+      />
+    </AccountFeed>
+  )
+}

@@ -1,0 +1,30 @@
+import { useMemo } from 'react'
+import { HoldMode } from '../../../shared/exchange/fields'
+import type { BatchContext } from '../../../shared/trading/batch/check-batch'
+import type { DraftRow } from '../../../shared/trading/batch/draft'
+import { instrumentKey } from '../../../shared/trading/instrument'
+import { useAccount } from '../../stores/account-store'
+import { allOrders, useOrders } from '../../stores/orders-store'
+import type { InstrumentOf } from './row-facts'
+import { useBookTops } from './use-book-tops'
+
+/** What the checks of rows know of the world at this moment. */
+export function useBatchContext(rows: readonly DraftRow[], instrumentOf: InstrumentOf): BatchContext {
+  const account = useAccount((state) => state.account)
+  const orders = useOrders(allOrders)
+  const tops = useBookTops(rows, instrumentOf)
+  return useMemo(
+    () => ({
+      instrumentOf,
+      holdMode: HoldMode.safeParse(account?.holdMode).data ?? null,
+      mayUseRpi: false,
+      openOrders: orders,
+      bookTop: (category, symbol) => tops.get(instrumentKey(category, symbol)) ?? null,
+      balances: account?.balances ?? null,
+      positions: account?.positions ?? null,
+      leverageOf: (category, symbol) =>
+        account?.positions.find((position) => position.category === category && position.symbol === symbol)?.leverage || null,
+    }),
+    [account, orders, tops, instrumentOf],
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { categories } from '../../../shared/exchange/fields'
+import type { Order } from '../../../shared/trading/order'
+import { isOver } from '../../../shared/trading/order-lifecycle'
+import { formatDateTime, formatUtc } from '../../format/time'
+import { ask } from '../../queries/client'
+import { useApp } from '../../stores/app-store'
+import { useIsCurrent } from '../../stores/health-store'
+import { allOrders, useOrders } from '../../stores/orders-store'
+import { useSelection } from '../../stores/selection-store'
+import { Amount } from '../../ui/amount'
+import { Button } from '../../ui/button'
+import { DataTable, type Column } from '../../ui/data-table'
+import { Panel } from '../../ui/panel'
+import { PanelBand, PanelState } from '../../ui/panel-state'
+import { Select } from '../../ui/select'
+import { matchesFilter, noFilter } from '../open-orders/open-order-rows'
+import { OrderFilterBar } from '../open-orders/order-filter-bar'
+import { OrderSide, OrderState } from '../open-orders/order-state'
+import { OrderTimeline } from '../open-orders/order-timeline'
+import { reasonOf, tifShort } from '../open-orders/order-words'
+import { historyRows } from './history-rows'
+
+const columns: readonly Column<Order>[] = [
+  { id: 'time', title: 'Ended', width: '136px', cell: (order) => <span title={formatUtc(order.updatedAt)}>{formatDateTime(order.updatedAt)}</span>, compare: (a, b) => a.updatedAt - b.updatedAt },
+  { id: 'symbol', title: 'Symbol', width: 'minmax(96px, 1fr)', cell: (order) => order.symbol, compare: (a, b) => a.symbol.localeCompare(b.symbol) },
+  { id: 'side', title: 'Side', width: '72px', cell: (order) => <OrderSide order={order} /> },
+  { id: 'type', title: 'Type', width: '88px', cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
+  { id: 'price', title: 'Price', width: '96px', numeric: true, cell: (order) => <Amount value={order.price || null} emphasise /> },
+  { id: 'qty', title: 'Quantity', width: '92px', numeric: true, cell: (order) => <Amount value={order.qty} /> },
+  { id: 'filled', title: 'Filled', width: '92px', numeric: true, cell: (order) => <Amount value={order.filledQty || null} /> },
+  { id: 'average', title: 'Average', width: '96px', numeric: true, cell: (order) => <Amount value={order.avgPrice || null} emphasise /> },
+  { id: 'state', title: 'State', width: '88px', cell: (order) => <OrderState order={order} />, compare: (a, b) => a.state.localeCompare(b.state) },
+  { id: 'reason', title: 'Why', width: 'minmax(120px, 1.6fr)', cell: (order) => <span className="muted" title={reasonOf(order)}>{reasonOf(order)}</span> },
+  { id: 'timeline', title: '', width: '34px', cell: (order) => <OrderTimeline order={order} /> },
+]
+
+/** Orders that are over: what the exchange lists and what the journal of this account knows. */
+export function OrderHistoryPanel() {
+  const selected = useSelection((state) => state.category)
+  const [category, setCategory] = useState(selected)
+  const profileId = useApp(({ app }) => app?.profile.id ?? '')
+  const live = useIsCurrent('privateFeed')
+  const known = useOrders(allOrders)
+  const { data, error, isFetching, refetch } = useQuery({ queryKey: ['history', profileId, category], queryFn: () => ask('orders.history', { category }), enabled: profileId !== '' })
+  const [filter, setFilter] = useState(noFilter)
+  const rows = useMemo(() => historyRows(data ?? [], known.filter((order) => order.category === category && isOver(order.state))), [data, known, category])
+  const shown = useMemo(() => rows.filter((order) => matchesFilter(order, filter)), [rows, filter])
+  const toolbar = (
+    <>
+      <Select size="small" label="Category" value={category} options={categories.map((value) => ({ value, label: value }))} onChange={setCategory} />
+      <OrderFilterBar orders={rows} filter={filter} onChange={setFilter} />
+      <span>{shown.length === rows.length ? rows.length : `${shown.length} of ${rows.length}`}</span>
+      <span className="toolbar__gap" />
+      <Button size="small" tone="quiet" disabled={isFetching} onClick={() => void refetch()}>
+        {isFetching ? 'Reading…' : 'Refresh'}
+      </Button>
+    </>
+  )
+  const empty =
+    data === undefined && error === null ? (
+      <PanelState kind="loading" title="Reading the history" />
+    ) : (
+      <PanelState kind="empty" title={rows.length > 0 ? 'No order matches the filter' : `No finished ${category} orders`} text={rows.length > 0 ? undefined : 'Filled, canceled and refused orders are kept here.'} />
+    )
+  return (
+    <Panel label="Order history" toolbar={toolbar}>
+      <div className="orders-view" data-live={live}>
+        {error !== null && <PanelBand tone="warn">The exchange’s own list could not be read: {error.message} Shown is what Volley saw.</PanelBand>}
+        <div className="orders-table">
+          <DataTable
+            label="Order history"
+            rows={shown}
+            columns={columns}
+            rowKey={(order) => order.key}
+            rowData={(order) => ({ 'data-state': order.state, 'data-testid': 'history-order' })}
+            empty={empty}
+          />
+        </div>
+      </div>
+    </Panel>
+  )
+}
