@@ -1,7 +1,6 @@
 import type { Clock } from '../../shared/clock'
 import type { Category, Interval } from '../../shared/exchange/fields'
-import type { Candle } from '../../shared/ipc/contract'
-import { multiply } from '../../shared/trading/decimal'
+import type { Candle, Ticker } from '../../shared/ipc/contract'
 import { instrumentKey, instrumentOf as instrumentFrom, type Instrument } from '../../shared/trading/instrument'
 import type { CallResult, ExchangeClient } from '../exchange/exchange-client'
 import { watchBookFrames, type BookWatch } from './book-frames'
@@ -19,7 +18,7 @@ export interface Market {
   instruments(category: Category): Promise<readonly Instrument[]>
   /** What is known without asking: the instrument, null when the category has no such symbol, 'not-loaded' before its list was read. */
   instrumentOf(category: string, symbol: string): Instrument | null | 'not-loaded'
-  tickers(category: Category): Promise<readonly { symbol: string; lastPrice: string; change24h: string; volume24h: string }[]>
+  tickers(category: Category): Promise<readonly Ticker[]>
   candles(ask: { category: Category; symbol: string; interval: Interval; before?: number | undefined; limit?: number | undefined }): Promise<readonly Candle[]>
   /** Calls back with a frame whenever the book or its state changed. Returns the function that stops. */
   watchBook(watch: BookWatch, onFrame: (frame: Float64Array) => void): Promise<() => void>
@@ -66,7 +65,7 @@ export function createMarket({ client, clock }: { client: ExchangeClient; clock:
       return list.map((ticker) => ({
         symbol: ticker.symbol,
         lastPrice: ticker.lastPrice,
-        change24h: ticker.price24hPcnt === '' ? '' : multiply(ticker.price24hPcnt, '100'),
+        change24h: ticker.price24hPcnt,
         volume24h: ticker.volume24h,
       }))
     },

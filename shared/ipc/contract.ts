@@ -101,6 +101,15 @@ export interface Candle {
   readonly volume: string
 }
 
+/** '' where the exchange does not say. */
+export interface Ticker {
+  readonly symbol: string
+  readonly lastPrice: string
+  /** A ratio: 0.01 is one percent. */
+  readonly change24h: string
+  readonly volume24h: string
+}
+
 const empty = z.strictObject({})
 const instrument = z.strictObject({ category: Category, symbol: SymbolName })
 const orderKey = z.string().min(1).max(64)
@@ -140,7 +149,7 @@ export const methods = {
   ),
   'keys.forget': method<Profile>()(z.strictObject({ profileId: z.string().max(64) })),
   'market.instruments': method<readonly Instrument[]>()(z.strictObject({ category: Category })),
-  'market.tickers': method<readonly { symbol: string; lastPrice: string; change24h: string; volume24h: string }[]>()(z.strictObject({ category: Category })),
+  'market.tickers': method<readonly Ticker[]>()(z.strictObject({ category: Category })),
   /** Oldest first; the last one may still be forming. `before` pages back in time. */
   'market.candles': method<readonly Candle[]>()(
     instrument.extend({ interval: Interval, before: z.number().int().positive().optional(), limit: z.number().int().min(1).max(1000).optional() }),
