@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { ClientOid } from '../../exchange/fields'
+import { draftRow } from '../../testing/draft-rows'
+import { choiceSchemas, isChoiceColumn, readChoice, synonymsOf } from './choice-words'
+import type { DraftRow } from './draft'
+import { expandExponent, readNumber } from './read-number'
+import { rowToOrder } from './row-to-order'
+
+function problemsOf(change: Partial<DraftRow>) {
+  const reading = rowToOrder(draftRow(change))
+  return reading.ok ? [] : reading.problems
+}
+const briefly = (change: Partial<DraftRow>) => problemsOf(change).map(({ field, rule, fix }) => [field, rule, fix?.value])
+
+describe('a row of text', () => {
+  it('becomes a complete order, with the words the exchange knows', () => {
+    expect(rowToOrder(draftRow({ side: 'S', symbol: 'btc/usdt', timeInForce: 'PO', category: 'Perp', price: ' 61250.00 ', posSide: 'Short' }))).toEqual({
+      ok: true,
+      order: { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'sell', orderType: 'limit', price: '61250', qty: '0.01', timeInForce: 'post_only', posSide: 'short', stpMode: 'none' },
+    })
+  })
+
+  it('that is empty names every cell it needs', () => {
+    const empty = draftRow({ category: '', symbol: '', side: '', orderType: '', timeInForce: '', price: '', qty: '', stpMode: '' })
+    const reading = rowToOrder(empty)
+    expect(reading.ok ? [] : reading.problems.map((problem) => [problem.field, problem.rule])).toEqual([
+      ['symbol', 'required'],
+      ['category', 'required'],
+      ['side', 'required'],
+      ['orderType', 'required'],
+      ['qty', 'required'],
+    ])
+  })
+
+  it('needs a price for a limit order and takes none for a market order', () => {
+    expect(briefly({ price: '' })).toEqual([['price', 'required', undefined]])
+    expect(briefly({ orderType: 'market' })).toEqual([['price', 'market-price', '']])
+    expect(briefly({ orderType: 'market', price: '' })).toEqual([])
+  })
+
+  it('needs a time in force for a limit order; a market order cannot rest', () => {
+    expect(briefly({ timeInForce: '' })).toEqual([['timeInForce', 'required', 'gtc']])
+    for (const timeInForce of ['post_only', 'rpi']) expect(briefly({ orderType: 'market', price: '', timeInForce })).toEqual([['timeInForce', 'market-tif', 'gtc']])
+  })
+
+  it('takes a position side for futures only', () => expect(briefly({ category: 'SPOT', posSide: 'long' })).toEqual([['posSide', 'futures-only', '']]))
+
+  it('refuses look-alike letters in a symbol and words it does not know', () => {
+    expect(briefly({ symbol: 'ВTCUSDT' })).toEqual([['symbol', 'symbol', undefined]])
+    expect(problemsOf({ side: 'buys' })[0]?.message).toBe('Side must be one of buy, sell')
+  })
+
+  it('refuses a clientOid outside its pattern', () => {
+    for (const clientOid of ['a\\b', 'a b', 'é', 'x'.repeat(33), 'a\n']) expect(briefly({ clientOid })).toEqual([['clientOid', 'client-oid', undefined]])
+    for (let code = 0; code < 0x3000; code += 1) {
+      const char = String.fromCodePoint(code)
+      expect(problemsOf({ clientOid: char }).length === 0).toBe(ClientOid.safeParse(char).success)
+    }
+  })
+})
+
+describe('the number in a cell', () => {
+  it.each([
+    ['1e5', 'Price "1e5" uses an exponent; write 100000', '100000'],
+    ['1.5E-05', 'Price "1.5E-05" uses an exponent; write 0.000015', '0.000015'],
+    ['1,5', 'Price "1,5" has a comma; write decimals with a point, thousands without a separator', '1.5'],
+    ['1.234,50', 'Price "1.234,50" mixes separators; write decimals with a point, thousands without a separator', undefined],
+    ['1 000', 'Price "1 000" has a separator inside', '1000'],
+    ['NaN', 'Price "NaN" is not a number', undefined],
+    ['Infinity', 'Price "Infinity" is not a number', undefined],
+    ['abc', 'Price "abc" is not a number', undefined],
+    ['0x10', 'Price "0x10" is not a number', undefined],
+    ['#REF!', 'Price "#REF!" is a formula or a spreadsheet error, not a number', undefined],
+    ['-5', 'Price "-5" has a sign; the side says which way', '5'],
+    ['+5', 'Price "+5" has a sign', '5'],
+    ['.5', 'Price ".5" is not plain notation; write 0.5', '0.5'],
+    ['007', 'Price "007" is not plain notation; write 7', '7'],
+    ['６１０００', 'Price "６１０００" has digits that are not 0 to 9', '61000'],
+    ['٣', 'Price "٣" has digits that are not 0 to 9', undefined],
+    ['1'.repeat(21), `Price "${'1'.repeat(21)}" is too long: at most 20 digits before and 18 after the point`, undefined],
+    ['0.000', 'Price must be above 0', undefined],
+  ])('%s is refused with its own reason', (price, message, fix) => {
+    expect(problemsOf({ price }).map((problem) => [problem.message, problem.fix?.value])).toEqual([[message, fix]])
+  })
+
+  it('keeps its value: what is accepted only loses zeros that mean nothing', () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000), fc.stringMatching(/^\d{0,8}$/), (whole, fraction) => {
+        const text = fraction === '' ? `${whole}` : `${whole}.${fraction}`
+        const reading = readNumber(text)
+        expect(reading.ok && Number(reading.value)).toBe(Number(text))
+      }),
+    )
+  })
+
+  it('writes exponents out exactly', () => {
+    fc.assert(
+      fc.property(fc.nat(99_999), fc.integer({ min: -10, max: 10 }), (digits, exponent) => {
+        expect(Number(expandExponent(`${digits}e${exponent}`))).toBe(Number(`${digits}e${exponent}`))
+      }),
+    )
+    expect(expandExponent('1E-05')).toBe('0.00001')
+  })
+})
+
+it('every synonym leads to a word of its column', () => {
+  for (const column of Object.keys(choiceSchemas).filter(isChoiceColumn)) {
+    for (const [synonym, word] of synonymsOf(column)) expect([synonym, readChoice(column, synonym)]).toEqual([synonym, word])
+  }
+})
