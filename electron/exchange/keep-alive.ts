@@ -34,7 +34,7 @@ export function createKeepAlive({ clock, ping, changed }: KeepAliveOptions): Kee
   let pingAt = clock.mono()
   let last: Pulse = 'live'
   let stopped = false
-  const wallAhead = clock.now() - clock.mono()
+  let wallAhead = clock.now() - clock.mono()
   let cancel = clock.after(CHECK_MS, check)
 
   function pulse(): Pulse {
@@ -57,6 +57,8 @@ export function createKeepAlive({ clock, ping, changed }: KeepAliveOptions): Kee
       ping()
     }
     report()
+    // Measured from check to check: a clock that is slewed gently is no sleep.
+    wallAhead = clock.now() - clock.mono()
     if (!stopped) cancel = clock.after(CHECK_MS, check)
   }
 

@@ -3,7 +3,8 @@ import { type ServerEvent, socketErrors } from '../../shared/exchange/ws-message
 
 /** A refused key stays refused; more tries could only lock it. */
 const MOST_TRIES = 3
-const ANSWER_MS = 10_000
+/** Longer than a dead connection lives, so that only a live server's silence counts as a try. */
+const ANSWER_MS = 12_000
 
 const refusals: ReadonlySet<number> = new Set([
   socketErrors.loginFailed,
@@ -51,14 +52,15 @@ export function createLogin({ clock, loginFrame, send, done, failed }: LoginOpti
   }
   async function sendFrame(mine: number): Promise<void> {
     const frame = await loginFrame()
-    if (mine === attempt) send(frame)
+    if (mine !== attempt) return
+    waiting = true
+    cancelTimer = clock.after(ANSWER_MS, () => refuse('The exchange did not answer the login'))
+    send(frame)
   }
 
   return {
     begin: () => {
       cancel()
-      waiting = true
-      cancelTimer = clock.after(ANSWER_MS, () => refuse('The exchange did not answer the login'))
       void sendFrame(attempt)
     },
     cancel,

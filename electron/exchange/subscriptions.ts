@@ -134,7 +134,8 @@ export function createSubscriptions({ clock, send, changed }: SubscriptionsOptio
     },
     hear: (event) => {
       const one = meant(event)
-      if (one === undefined || one.state !== 'waiting') return
+      if (one === undefined || one.state === 'acknowledged') return
+      // A late acknowledgement still counts: the pushes have begun.
       if (event.event === 'subscribe') settle(one, 'acknowledged', null)
       else if (event.event === 'error') settle(one, 'refused', `The exchange refused it: ${event.msg ?? 'no reason given'} (${event.code ?? 'no code'})`)
     },
