@@ -16,7 +16,7 @@ export interface Market {
 }
 
 /** How busy a coin is: pause between steps, trades a second, quote coin per level and trade. */
-const busy = { stepMs: 110, rate: 1.4, levelValue: 9000, tradeValue: 900 }
+const busy = { stepMs: 110, rate: 2.2, levelValue: 9000, tradeValue: 900 }
 const usual = { stepMs: 300, rate: 0.4, levelValue: 3000, tradeValue: 350 }
 const paceOf = (coin: string): typeof busy => (coin === 'BTC' || coin === 'ETH' ? busy : usual)
 

@@ -12,6 +12,8 @@ const REACH = 0.0025
 /** A big resting order now and then. */
 const WALL_CHANCE = 0.02
 const WALL_FACTOR = 8
+/** A stretch without levels this many times the usual gap is a hole that somebody fills. */
+const HOLE = 6
 
 /** One account that keeps the book of one symbol around a moving price. */
 export interface Maker {
@@ -62,10 +64,8 @@ export function createMaker({ core, uid, instrument, quantities, random, levelVa
     if (orderId !== undefined) core.cancel(uid, { orderId })
   }
 
-  const gapAt = (depth: number, price: number): number => {
-    const usual = (price * REACH) / LEVELS / Number(instrument.tickSize)
-    return 1 + Math.floor(exponential(random, usual * (0.3 + 1.4 * depth)))
-  }
+  /** Usual distance to the next level, in ticks: levels stand closer near the top. */
+  const usualGap = (depth: number, price: number): number => Math.max(1, ((price * REACH) / LEVELS / Number(instrument.tickSize)) * (0.3 + 1.4 * depth))
 
   /** Walks away from the best price: fills holes, and cuts what lies beyond the reach. */
   function fill(book: BookSide, best: number): void {
@@ -76,10 +76,10 @@ export function createMaker({ core, uid, instrument, quantities, random, levelVa
     if (!book.orders.has(best)) place(book, best, 0)
     for (let level = 1; level < LEVELS; level += 1) {
       while (next < ticks.length && (ticks[next]! - at) * book.away <= 0) next += 1
-      const gap = gapAt(level / LEVELS, price)
+      const usual = usualGap(level / LEVELS, price)
       const existing = ticks[next]
-      const nearEnough = existing !== undefined && (existing - at) * book.away <= gap * 3
-      at = nearEnough ? existing : at + gap * book.away
+      const nearEnough = existing !== undefined && (existing - at) * book.away <= usual * HOLE
+      at = nearEnough ? existing : at + Math.max(1, Math.round(exponential(random, usual))) * book.away
       if (at <= 0) return
       if (!nearEnough) place(book, at, level / LEVELS)
     }

@@ -97,7 +97,7 @@ describe('the practice exchange over HTTP', () => {
     it('serves exactly five place-batch requests in a second and refuses the sixth with 429', async () => {
       const label = 'one-way'
       const answers = await Promise.all(Array.from({ length: 6 }, () => post(descriptor(), PLACE, [order({ qty: '0' })], key(label))))
-      expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 200, 200, 200, 200, 429])
+      expect(answers.map((answer) => answer.status).filter((status) => status === 200)).toHaveLength(5)
       const refused = answers.find((answer) => answer.status === 429)!
       expect([refused.code, refused.msg, refused.data]).toEqual(['429', 'Too Many Requests', null])
       // Another account and another call have allowances of their own.

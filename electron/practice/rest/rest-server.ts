@@ -85,8 +85,12 @@ export function createRestServer({ clock, answer, settle, faults, control }: Res
   }
 
   const server = createServer((request, response) => {
-    // A client that hangs up in the middle of its request is nobody's error.
-    handle(request, response).catch(() => response.destroy())
+    handle(request, response).catch((error: unknown) => {
+      // A client that hangs up in the middle of its request is nobody's error.
+      if (request.destroyed && !request.complete) return response.destroy()
+      console.error('practice exchange:', error)
+      if (!response.headersSent) send(response, 500, { code: '25000', msg: 'System error', requestTime: clock.now(), data: null })
+    })
   })
   // Longer than a client keeps an idle connection, so that it never writes into one we are closing.
   server.keepAliveTimeout = 75_000

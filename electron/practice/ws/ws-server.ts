@@ -2,12 +2,13 @@ import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../../shared/clock'
+import { socketErrors } from '../../../shared/exchange/ws-messages'
 import type { PracticeKey } from '../accounts'
 import { createSession, type Session } from './session'
 import type { OpenSubscription } from './subscriptions'
 
 /** The doors of the socket server by path. */
-export const socketPaths = { '/v2/ws/public': 'public', '/v2/ws/private': 'private' } as const
+export const socketPaths = { '/v2/ws/public': 'public', '/v2/ws/private': 'private', '/v3/ws/public': 'closed', '/v3/ws/private': 'closed' } as const
 
 const isSocketPath = (path: string): path is keyof typeof socketPaths => Object.hasOwn(socketPaths, path)
 
@@ -31,6 +32,12 @@ export function createSocketServer(server: Server, { clock, keys, open }: Socket
   const sessions = new Set<Session>()
   let count = 0
 
+  /** The v3 topics are not served yet: whoever comes is told so, in the exchange's own words for it. */
+  function turnAway(socket: WebSocket): void {
+    socket.send(JSON.stringify({ event: 'error', code: socketErrors.channelUnknown, msg: 'The practice exchange serves /v2/ws/public and /v2/ws/private, to unified accounts too' }))
+    socket.close()
+  }
+
   function begin(socket: WebSocket, access: 'public' | 'private'): void {
     count += 1
     const session = createSession({ clock, keys, access, connId: `practice-${count}`, open, socket })
@@ -42,7 +49,8 @@ export function createSocketServer(server: Server, { clock, keys, open }: Socket
     const path = (request.url ?? '').split('?')[0] ?? ''
     stream.on('error', () => stream.destroy())
     if (!isSocketPath(path)) return void stream.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
-    sockets.handleUpgrade(request, stream, head, (socket) => begin(socket, socketPaths[path]))
+    const access = socketPaths[path]
+    sockets.handleUpgrade(request, stream, head, (socket) => (access === 'closed' ? turnAway(socket) : begin(socket, access)))
   })
 
   return {
