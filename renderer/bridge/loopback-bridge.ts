@@ -50,8 +50,17 @@ function deliver(data: unknown, tell: <Name extends EventName>(name: Name, paylo
     if (data.byteLength > frameUnit && data.byteLength % frameUnit === 0) tell('book.frame', unpackBookFrame(data))
     return
   }
-  const message: { event?: unknown; payload?: never } = JSON.parse(String(data))
-  if (isEventName(message.event) && message.payload !== undefined) tell(message.event, message.payload)
+  const message = eventIn(String(data))
+  if (message && isEventName(message.event) && message.payload !== undefined) tell(message.event, message.payload)
+}
+
+/** Null for text that is no JSON: a broken frame is dropped and harms nothing. */
+function eventIn(text: string): { event?: unknown; payload?: never } | null {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
 }
 
 async function post(page: Page, path: string, body: unknown, token?: string): Promise<Response> {

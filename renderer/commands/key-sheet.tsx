@@ -12,7 +12,6 @@ const local = [
   ['Ten, a hundred of them', 'Shift, Ctrl + ↑ ↓'],
   ['Book: pick a price', '↑ ↓, Enter'],
   ['Book: price and size up to it', 'Shift-Enter'],
-  ['Next panel group', 'F6'],
 ] as const
 
 function Group({ heading, rows }: { readonly heading: string; readonly rows: readonly (readonly [string, string])[] }) {

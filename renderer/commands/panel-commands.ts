@@ -1,5 +1,5 @@
 import { panels } from '../panels/panels'
-import { resetLayout, showPanel } from '../workspace/workspace-door'
+import { resetLayout, showNextGroup, showPanel } from '../workspace/workspace-door'
 import type { Command } from './command'
 
 /** One per panel: brings it to the front, or opens it again. */
@@ -14,5 +14,7 @@ export const panelCommands: readonly Command[] = [
       run: () => showPanel(id),
     }),
   ),
+  { name: 'panel.next', label: 'Next panel', group: 'Panels', keys: ['F6'], available: () => true, run: () => showNextGroup(1) },
+  { name: 'panel.previous', label: 'Previous panel', group: 'Panels', keys: ['Shift+F6'], available: () => true, run: () => showNextGroup(-1) },
   { name: 'panel.resetLayout', label: 'Reset layout', group: 'Panels', available: () => true, run: resetLayout },
 ]

@@ -3,10 +3,11 @@ import { absent, grouped, isAmount } from './decimals'
 
 export type Direction = 'up' | 'down' | 'flat'
 
-/** Which way an amount points. Absent and zero point nowhere. */
-export function directionOf(value: string | null | undefined): Direction {
+/** Which way an amount points. Absent and zero point nowhere, nor does what is shown as zero once rounded to `decimals`. */
+export function directionOf(value: string | null | undefined, decimals?: number): Direction {
   if (!isAmount(value)) return 'flat'
-  return (['down', 'flat', 'up'] as const)[compare(value, '0') + 1]!
+  const shown = decimals === undefined ? value : toDecimals(value, decimals, 'nearest')
+  return (['down', 'flat', 'up'] as const)[compare(shown, '0') + 1]!
 }
 
 /** The sign is always printed, with a true minus, so that direction never hangs on colour alone. */

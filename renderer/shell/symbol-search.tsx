@@ -28,7 +28,7 @@ function Symbols({ category }: { readonly category: Category }) {
       <Palette.Item key={symbol} value={`${symbol} ${baseCoin} ${quoteCoin}`} className="palette__item symbols__row" onSelect={choose}>
         <span>{symbol}</span>
         <span className="num">{formatExact(ticker?.lastPrice, priceDecimals)}</span>
-        <span className={`num ${directionOf(ticker?.change24h)}`}>{formatPercent(ticker?.change24h)}</span>
+        <span className={`num ${directionOf(ticker?.change24h, 4)}`}>{formatPercent(ticker?.change24h)}</span>
         <span className="num muted">{formatCompact(ticker?.volume24h)}</span>
       </Palette.Item>
     )

@@ -28,7 +28,7 @@ function SymbolButton() {
       <span className="symbol-button__price" data-live={current && ticker !== null ? 'true' : undefined}>
         {ticker ? formatExact(ticker.lastPrice, instrument?.priceDecimals) : absent}
       </span>
-      <span className={`symbol-button__change ${directionOf(change)}`}>{formatPercent(change)}</span>
+      <span className={`symbol-button__change ${directionOf(change, 4)}`}>{formatPercent(change)}</span>
       <ChevronDown aria-hidden />
     </button>
   )

@@ -12,7 +12,7 @@ export function addOptions(entry: PanelEntry, shown: (id: string) => boolean, sc
     id: entry.id,
     component: entry.id,
     title: entry.title,
-    ...(beside !== undefined && shown(beside) ? { position: { referencePanel: beside, direction } } : beside === undefined ? {} : { position: { direction: 'right' } }),
+    ...(beside === undefined ? {} : { position: shown(beside) ? { referencePanel: beside, direction } : { direction: 'right' as const } }),
     ...(width === undefined ? {} : { initialWidth: Math.round(width * scale.x) }),
     ...(height === undefined ? {} : { initialHeight: Math.round(height * scale.y) }),
   }
@@ -28,9 +28,9 @@ export function arrangeByDefault(api: DockviewApi, panels: readonly PanelEntry[]
   api.getPanel(panels[0]?.id ?? '')?.api.setActive()
 }
 
-/** Every later split takes from the panels before it, so the sizes are set once more at the end. */
+/** Every later split takes from the panels before it, and every resize from a neighbour: two rounds settle it. */
 function resize(api: DockviewApi, panels: readonly PanelEntry[], scale: { readonly x: number; readonly y: number }): void {
-  for (const { id, place } of panels) {
+  for (const { id, place } of [...panels, ...panels]) {
     if (place.width === undefined && place.height === undefined) continue
     api.getPanel(id)?.group.api.setSize({
       ...(place.width === undefined ? {} : { width: Math.round(place.width * scale.x) }),

@@ -24,7 +24,14 @@ export function showPanel(id: string): void {
   })
 }
 
-export const closePanel = (id: string): void => api?.getPanel(id)?.api.close()
+/** Goes round the groups of panels, forwards or backwards. */
+export function showNextGroup(step: 1 | -1): void {
+  const groups = api?.groups ?? []
+  const at = groups.findIndex(({ id }) => id === api?.activeGroup?.id)
+  const next = groups[(at + step + groups.length) % groups.length]
+  if (next?.activePanel) showPanel(next.activePanel.id)
+}
+
 export const isShown = (id: string): boolean => api?.getPanel(id) !== undefined
 
 /** Back to the arrangement of the panel table. */

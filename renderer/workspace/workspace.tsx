@@ -74,7 +74,6 @@ export function Workspace() {
       onReady={onReady}
       theme={theme}
       disableFloatingGroups
-      keyboardNavigation
     />
   )
 }

@@ -27,7 +27,7 @@ export function CandleLegend({ candle, decimals, hovered }: { readonly candle: C
       <span>
         <i>V</i> {formatCompact(candle.volume)}
       </span>
-      <span className={directionOf(change)}>{formatPercent(change)}</span>
+      <span className={directionOf(change, 4)}>{formatPercent(change)}</span>
     </div>
   )
 }

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { BookView } from '../../../shared/ipc/book-frame'
+import { multiply, equals } from '../../../shared/trading/decimal'
+import { frozenRows, ladderRows, layoutBook, rowAt, spreadBps, topToBottom } from './book-geometry'
+import { createStepText } from './step-text'
+import { statusOf } from './use-book-status'
+import type { BookScreen } from './book-screen'
+
+const side = (from: number, step: number) => Array.from({ length: 30 }, (_, index) => ({ price: from + index * step, size: index + 1, total: ((index + 1) * (index + 2)) / 2 }))
+const view: BookView = { state: 'live', ageMs: 0, group: 1, bestBid: 100, bestAsk: 102, bids: side(100, -1), asks: side(102, 1) }
+
+describe('the ladder', () => {
+  it('stacks asks above the spread and bids below it, best prices next to it, nothing overlapping', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 60, max: 1200 }), fc.constantFrom(18, 20, 24), (height, rowHeight) => {
+        const layout = layoutBook(260, height, rowHeight)
+        const rows = topToBottom(ladderRows(view, layout))
+        const prices = rows.map(({ price }) => price)
+        expect(prices).toEqual(prices.toSorted((a, b) => b - a))
+        rows.slice(1).forEach((row, index) => expect(row.top - rows[index]!.top).toBeGreaterThanOrEqual(rowHeight))
+        const bestAsk = rows.find(({ price }) => price === 102)!
+        const bestBid = rows.find(({ price }) => price === 100)!
+        expect([bestAsk.top + rowHeight, bestBid.top]).toEqual([layout.spreadTop, layout.spreadTop + layout.spreadHeight])
+        expect(rows[0]!.top).toBeGreaterThanOrEqual(0)
+      }),
+    )
+  })
+
+  it('finds the row under a point, and none on the spread', () => {
+    const layout = layoutBook(260, 400, 18)
+    const rows = ladderRows(view, layout)
+    for (const row of rows) expect(rowAt(rows, layout, row.top + 9)?.price).toBe(row.price)
+    expect(rowAt(rows, layout, layout.spreadTop + layout.spreadHeight / 2)).toBeNull()
+  })
+
+  it('keeps every price in its place while the pointer rests on it, with the sizes of the newer book', () => {
+    const layout = layoutBook(260, 400, 18)
+    const held = ladderRows(view, layout)
+    const moved: BookView = { ...view, bestBid: 103, bestAsk: 104, bids: side(103, -1), asks: side(104, 1) }
+    const now = frozenRows(held, moved)
+    expect(now.map(({ price, top }) => [price, top])).toEqual(held.map(({ price, top }) => [price, top]))
+    const crossed = now.find(({ price }) => price === 102)
+    expect([crossed?.side, crossed?.size]).toEqual(['bid', 2])
+    expect(frozenRows(held, { ...moved, asks: [], bids: [] }).every(({ size }) => size === 0)).toBe(true)
+  })
+
+  it('tells the spread in basis points of the middle, and nothing for a one-sided book', () => {
+    expect(spreadBps({ bestBid: 9999, bestAsk: 10001 })).toBeCloseTo(2, 10)
+    expect(spreadBps({ bestBid: null, bestAsk: 5 })).toBeNull()
+  })
+})
+
+describe('steps as text', () => {
+  it('is exact for every tick and count', () => {
+    const steps = fc.constantFrom('0.1', '0.5', '1', '0.00000001', '0.05', '25', '0.000025', '10')
+    fc.assert(fc.property(steps, fc.integer({ min: 0, max: 10_000_000 }), (step, count) => equals(createStepText(step)(count), multiply(step, String(count)))))
+  })
+
+  it('keeps the decimals of the step', () => {
+    expect([createStepText('0.1')(612500), createStepText('0.00000001')(351), createStepText('0.5')(3), createStepText('5')(7)]).toEqual(['61250.0', '0.00000351', '1.5', '35'])
+  })
+})
+
+describe('what the book panel may claim', () => {
+  const screen: BookScreen = {
+    view: () => view,
+    frame: () => undefined,
+    change: () => undefined,
+    pointer: () => undefined,
+    step: () => null,
+    markedRow: () => null,
+    dispose: () => undefined,
+  }
+
+  it('is live only while frames come and the door is connected', () => {
+    expect(statusOf(screen, 100, true).state).toBe('live')
+    expect(statusOf(screen, 3500, true).state).toBe('stale')
+    expect(statusOf(screen, 100, false).state).toBe('offline')
+    expect(statusOf(null, 0, true).state).toBe('resyncing')
+  })
+
+  it('repeats what the main process said of its feed', () => {
+    expect(statusOf({ ...screen, view: () => ({ ...view, state: 'stale', ageMs: 4000 }) }, 100, true)).toMatchObject({ state: 'stale', ageMs: 4100 })
+  })
+})
