@@ -1,36 +1,37 @@
 import { isFutures } from '../../exchange/fields'
 import type { OrderIntent } from '../../ipc/contract'
-import type { Position } from '../account'
-import { add, compare, divide, isPositive, multiply, subtract, toDecimals, trim } from '../decimal'
-import { instrumentKey } from '../instrument'
+import { add, compare, divide, isPositive, multiply, toDecimals, trim } from '../decimal'
 import type { Instrument } from '../instrument'
 import { qtyUnit } from '../qty-unit'
 import { problemOf } from './batch-context'
 import type { BatchContext, CheckedRow } from './batch-context'
+import { checkClosing, closingsOf, isHedgeClose } from './check-closing'
 import { midOf } from './check-market'
 import type { Problem } from './draft'
 
 /** What the account's coins and positions say about the batch as a whole. Estimates: they warn and never refuse. */
 export function checkAccount(rows: readonly CheckedRow[], context: BatchContext): Problem[] {
-  return [...checkBalances(rows, context), ...checkClosing(rows, context)]
+  const closings = closingsOf(rows, context.positions ?? [])
+  const opening = new Map(closings.map((closing) => [closing.row, closing.opening]))
+  const needs = rows.map((row) => ({ row, need: needOf(row, opening.get(row) ?? row.order.qty, context) }))
+  return [...checkClosing(closings, context.holdMode), ...checkNeeds(needs, context.balances)]
 }
 
-/** Coins an order ties up, or null when it ties up none, or 'unknown' when nothing known says how much. */
 interface Need {
   readonly coin: string
   readonly amount: string
 }
+/** Coins an order ties up: null when it ties up none, 'unknown' when nothing known says how much. */
+type Needed = Need | 'unknown' | null
 
-function checkBalances(rows: readonly CheckedRow[], context: BatchContext): Problem[] {
+function checkNeeds(needs: readonly { row: CheckedRow; need: Needed }[], balances: BatchContext['balances']): Problem[] {
   const needed = new Map<string, string>()
-  const unknown: CheckedRow[] = []
-  for (const row of rows) {
-    const need = needOf(row, context)
-    if (need === 'unknown') unknown.push(row)
+  const marks: Problem[] = []
+  for (const { row, need } of needs) {
+    if (need === 'unknown') marks.push(problemOf(row, 'qty', 'unchecked', 'balance', 'Not checked against the balance: price or leverage is not known'))
     else if (need !== null) needed.set(need.coin, add(needed.get(need.coin) ?? '0', need.amount))
   }
-  const marks = unknown.map((row) => problemOf(row, 'qty', 'unchecked', 'balance', 'Not checked against the balance: price, rules or leverage are not known'))
-  return [...marks, ...[...needed].flatMap(([coin, amount]) => shortageOf(coin, amount, context.balances))]
+  return [...marks, ...[...needed].flatMap(([coin, amount]) => shortageOf(coin, amount, balances))]
 }
 
 function shortageOf(coin: string, needed: string, balances: BatchContext['balances']): Problem[] {
@@ -42,11 +43,11 @@ function shortageOf(coin: string, needed: string, balances: BatchContext['balanc
   return [{ ...whole, level: 'warning', rule: 'balance', message }]
 }
 
-function needOf(row: CheckedRow, context: BatchContext): Need | 'unknown' | null {
-  const { order, instrument } = row
-  // Margin orders borrow by themselves (spec: call 1).
+function needOf({ order, instrument }: CheckedRow, opening: string, context: BatchContext): Needed {
+  // Margin orders borrow by themselves (spec: call 1). Without its rules a row is already marked as unchecked.
   if (order.category === 'MARGIN' || instrument === null) return null
-  return isFutures(order.category) ? marginOf(order, instrument, context) : spotNeed(order, instrument)
+  if (!isFutures(order.category)) return spotNeed(order, instrument)
+  return isHedgeClose(order) || !isPositive(opening) ? null : marginOf(order, opening, instrument, context)
 }
 
 function spotNeed(order: OrderIntent, { baseCoin, quoteCoin }: Instrument): Need {
@@ -54,49 +55,13 @@ function spotNeed(order: OrderIntent, { baseCoin, quoteCoin }: Instrument): Need
   return { coin: quoteCoin, amount: order.price === undefined ? order.qty : multiply(order.price, order.qty) }
 }
 
-/** Orders that close a position tie up no new margin. */
-function marginOf(order: OrderIntent, instrument: Instrument, context: BatchContext): Need | 'unknown' | null {
-  if (closes(order, context.positions ?? [])) return null
+/** Margin of the part that opens a position: its value divided by the leverage. */
+function marginOf(order: OrderIntent, opening: string, instrument: Instrument, context: BatchContext): Needed {
   const top = context.bookTop(order.category, order.symbol)
   const price = order.price ?? (top && midOf(top))
   const leverage = context.leverageOf(order.category, order.symbol)
   if (price === null || leverage === null || !isPositive(leverage)) return 'unknown'
-  const inQuote = qtyUnit(order, instrument).kind === 'quote'
   // Coin-margined contracts count in quote coin and are margined in base coin (A-coin-qty).
-  if (inQuote) return { coin: instrument.baseCoin, amount: divide(divide(order.qty, price), leverage) }
-  return { coin: instrument.quoteCoin, amount: divide(multiply(order.qty, price), leverage) }
-}
-
-/** Hedge mode names the position; in one-way mode the opposite side closes first. */
-function closedPosition(order: OrderIntent, positions: readonly Position[]): Position | undefined {
-  const closing = order.side === 'buy' ? 'short' : 'long'
-  if (order.posSide !== undefined && order.posSide !== closing) return undefined
-  return positions.find((position) => position.category === order.category && position.symbol === order.symbol && position.posSide === closing)
-}
-const closes = (order: OrderIntent, positions: readonly Position[]): boolean => closedPosition(order, positions) !== undefined || isHedgeClose(order)
-const isHedgeClose = (order: OrderIntent): boolean => order.posSide !== undefined && (order.side === 'buy') === (order.posSide === 'short')
-
-/**
- * Reduce-only is not available in a batch (A-reduce-only): in one-way mode nothing keeps a close from turning the
- * position around, and in hedge mode a close larger than the position is refused.
- */
-function checkClosing(rows: readonly CheckedRow[], { positions, holdMode }: BatchContext): Problem[] {
-  if (positions === null) return []
-  const left = new Map<string, string>()
-  return rows.flatMap((row) => {
-    if (!isFutures(row.order.category)) return []
-    const position = closedPosition(row.order, positions)
-    if (position === undefined) return []
-    const key = `${instrumentKey(position.category, position.symbol)}:${position.posSide}`
-    const remaining = subtract(left.get(key) ?? position.total, row.order.qty)
-    left.set(key, remaining)
-    return compare(remaining, '0') >= 0 ? [] : [tooLarge(row, position, holdMode)]
-  })
-}
-
-function tooLarge(row: CheckedRow, position: Position, holdMode: BatchContext['holdMode']): Problem {
-  const held = `the ${position.posSide} position of ${position.total}`
-  if (holdMode === 'hedge_mode') return problemOf(row, 'qty', 'warning', 'close-size', `With the rows above this closes more than ${held}`)
-  const message = `With the rows above this sells more than ${held} and could turn it around; a batch has no reduce-only`
-  return problemOf(row, 'qty', 'warning', 'could-flip', row.order.side === 'sell' ? message : message.replace('sells', 'buys back'))
+  if (qtyUnit(order, instrument).kind === 'quote') return { coin: instrument.baseCoin, amount: divide(divide(opening, price), leverage) }
+  return { coin: instrument.quoteCoin, amount: divide(multiply(opening, price), leverage) }
 }

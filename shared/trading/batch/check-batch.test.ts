@@ -1,0 +1,179 @@
+import { describe, expect, it } from 'vitest'
+import { btcPerp, btcSpot, draftRow } from '../../testing/draft-rows'
+import type { Position } from '../account'
+import { mergeSighting } from '../merge-sighting'
+import type { Order, Sighting } from '../order'
+import { checkBatch } from './check-batch'
+import type { BatchContext } from './check-batch'
+import type { DraftRow } from './draft'
+
+const rich = ['USDT', 'BTC'].map((coin) => ({ coin, total: '1000000', available: '1000000', locked: '0', equity: '1000000', usdValue: '' }))
+const calm: BatchContext = {
+  instrumentOf: (category, symbol) => (symbol !== 'BTCUSDT' ? null : category === 'SPOT' ? btcSpot : btcPerp),
+  holdMode: 'one_way_mode',
+  mayUseRpi: false,
+  openOrders: [],
+  bookTop: () => ({ bid: '60500', ask: '60501' }),
+  balances: rich,
+  positions: [],
+  leverageOf: () => '10',
+}
+const check = (rows: readonly Partial<DraftRow>[], change: Partial<BatchContext> = {}) =>
+  checkBatch(
+    rows.map((row, at) => draftRow({ id: `r${at + 1}`, ...row })),
+    { ...calm, ...change },
+  ).map(({ rowId, field, level, rule }) => [rowId, field, level, rule].join(' '))
+const messagesOf = (rows: readonly Partial<DraftRow>[], change: Partial<BatchContext> = {}) =>
+  checkBatch(rows.map((row, at) => draftRow({ id: `r${at + 1}`, ...row })), { ...calm, ...change }).map((problem) => problem.message)
+
+const resting: Sighting = {
+  source: 'push',
+  orderId: '1',
+  clientOid: 'mine',
+  category: 'USDT-FUTURES',
+  symbol: 'BTCUSDT',
+  side: 'sell',
+  posSide: null,
+  orderType: 'limit',
+  timeInForce: 'gtc',
+  stpMode: null,
+  reduceOnly: false,
+  price: '60400',
+  qty: '1',
+  status: 'live',
+  filledQty: '0',
+  filledValue: '0',
+  avgPrice: '',
+  fees: [],
+  cancelReason: null,
+  createdAt: 1,
+  updatedAt: 1,
+}
+const open = (change: Partial<Sighting> = {}): Order => mergeSighting(null, { ...resting, ...change }, { at: 1, revision: 1 })
+
+const long: Position = {
+  category: 'USDT-FUTURES',
+  symbol: 'BTCUSDT',
+  posSide: 'long',
+  holdMode: 'one_way_mode',
+  marginMode: 'crossed',
+  marginCoin: 'USDT',
+  total: '0.02',
+  available: '0.02',
+  avgPrice: '',
+  markPrice: '',
+  liquidationPrice: '',
+  leverage: '10',
+  unrealisedPnl: '',
+  realisedPnl: '',
+}
+
+describe('the check of a batch', () => {
+  it('finds nothing wrong with correct rows of two categories, and passes over rows that are not included', () => {
+    expect(check([{}, { category: 'SPOT', price: '60000.01' }, { include: false, price: '1e5', side: '' }])).toEqual([])
+  })
+
+  it('names row, field and rule of a cell that cannot be read, and still checks the other rows', () => {
+    expect(check([{ price: '1,5' }, { qty: '' }, { price: '60000.3' }, { qty: '0.00001' }])).toEqual([
+      'r1 price error number',
+      'r2 qty error required',
+      'r3 price error tick',
+      'r4 qty error lot',
+      'r4 qty error minimum',
+    ])
+  })
+
+  it('tells an unknown symbol from rules that are not loaded', () => {
+    expect(check([{ symbol: 'NOSUCHCOIN' }])).toContain('r1 symbol error unknown-symbol')
+    expect(check([{}], { instrumentOf: () => 'not-loaded' })).toEqual(['r1 symbol unchecked rules-unknown'])
+    expect(check([{}], { instrumentOf: () => ({ ...btcPerp, tradable: false }) })).toEqual(['r1 symbol error closed'])
+  })
+
+  it('asks for a position side in hedge mode and refuses one in one-way mode', () => {
+    expect(check([{}], { holdMode: 'hedge_mode' })).toEqual(['r1 posSide error hedge'])
+    expect(check([{ posSide: 'long' }])).toEqual(['r1 posSide error one-way'])
+    expect(check([{}], { holdMode: null })).toEqual(['r1 posSide unchecked hold-mode'])
+    expect(check([{ category: 'SPOT' }], { holdMode: 'hedge_mode' })).toEqual([])
+  })
+
+  it('refuses rpi without the permission', () => {
+    expect(check([{ timeInForce: 'rpi' }])).toEqual(['r1 timeInForce error rpi'])
+    expect(check([{ timeInForce: 'rpi' }], { mayUseRpi: true })).toEqual([])
+  })
+})
+
+describe('the check of rows together', () => {
+  it('refuses a clientOid that is used twice, in the batch or among open orders', () => {
+    expect(check([{ clientOid: 'a' }, { clientOid: 'a', price: '59000' }, { clientOid: 'mine', price: '58000' }], { openOrders: [open()] })).toEqual([
+      'r2 clientOid error duplicate-client-oid',
+      'r3 clientOid error duplicate-client-oid',
+    ])
+    expect(check([{ clientOid: 'mine' }], { openOrders: [open({ status: 'filled' })] })).toEqual([])
+  })
+
+  it('warns of rows that would meet each other or own resting orders, whichever comes first', () => {
+    expect(check([{ price: '60000' }, { side: 'sell', price: '60000', timeInForce: 'ioc' }])).toEqual(['r2 price warning self-cross'])
+    expect(check([{ side: 'sell', price: '60600' }, { price: '60600', timeInForce: 'ioc' }])).toEqual(['r2 price warning self-cross'])
+    expect(messagesOf([{ price: '60400' }, { price: '60399.5' }], { openOrders: [open()] })).toEqual(['Would meet your open sell at 60400 (self-trade prevention: none)'])
+    expect(check([{ category: 'SPOT', price: '60400' }], { openOrders: [open()] })).toEqual([])
+  })
+
+  it('warns of identical rows', () => expect(check([{}, {}])).toEqual(['r2 null warning identical'.replace('null', '')]))
+
+  it('refuses more open orders than the exchange keeps, per business line', () => {
+    const openOrders = Array.from({ length: 399 }, (_, at) => open({ orderId: `${at}`, clientOid: `o${at}`, price: '70000' }))
+    expect(check([{}, { category: 'SPOT' }], { openOrders })).toEqual([])
+    expect(messagesOf([{}, { price: '59999' }], { openOrders })).toEqual(['399 open futures orders and 2 new ones exceed the limit of 400'])
+  })
+})
+
+describe('the check against the market', () => {
+  it('warns of prices more than 5 % from the middle and refuses those more than 50 % away', () => {
+    expect(check([{ price: '57475.5' }, { price: '57475' }, { price: '30250.5' }, { price: '30250' }])).toEqual([
+      'r2 price warning collar',
+      'r3 price warning collar',
+      'r4 price error collar',
+    ])
+  })
+
+  it('warns of a limit order that would trade at once and of a post-only order that would be canceled', () => {
+    expect(check([{ price: '60501' }, { price: '60500.5' }, { price: '60501', timeInForce: 'post_only' }, { side: 'sell', price: '60600', timeInForce: 'ioc' }])).toEqual([
+      'r1 price warning would-take',
+      'r3 price warning post-only',
+    ])
+    expect(check([{ side: 'sell', price: '60500' }])).toEqual(['r1 price warning would-take'])
+    expect(check([{ price: '60501', timeInForce: 'ioc' }])).toEqual([])
+  })
+
+  it('says so when the book is not current, instead of passing', () => {
+    expect(check([{}, { orderType: 'market', price: '' }], { bookTop: () => null })).toEqual(['r1 price unchecked book', 'r2 qty unchecked balance'])
+  })
+})
+
+describe('the check against the account', () => {
+  const poor = (coin: string, available: string) => [{ ...rich[0]!, coin, available }]
+
+  it('sums what spot buys, spot sells and futures margin need, per coin', () => {
+    const spot = { category: 'SPOT', qty: '0.01' }
+    expect(check([spot, { ...spot, price: '50000.01' }], { bookTop: () => ({ bid: '60500', ask: null }), balances: poor('USDT', '1100.0001') })).toEqual(['r2 price warning collar'])
+    expect(messagesOf([spot, { ...spot, price: '60001' }], { balances: poor('USDT', '1200') })).toEqual(['The batch needs about 1200.01 USDT; 1200 USDT is available'])
+    expect(check([{ ...spot, orderType: 'market', price: '', qty: '1201' }], { balances: poor('USDT', '1200') })).toEqual(['  warning balance'])
+    expect(check([{ ...spot, side: 'sell', price: '60600' }], { balances: poor('BTC', '0.009') })).toEqual(['  warning balance'])
+    expect(check([{}], { balances: poor('USDT', '60') })).toEqual([])
+    expect(check([{}], { balances: poor('USDT', '59.9') })).toEqual(['  warning balance'])
+    expect(check([{ category: 'MARGIN' }], { balances: [] })).toEqual([])
+  })
+
+  it('marks what it cannot know as unchecked', () => {
+    expect(check([{}], { balances: null })).toEqual(['  unchecked balance'])
+    expect(check([{}], { leverageOf: () => null })).toEqual(['r1 qty unchecked balance'])
+  })
+
+  it('warns when a one-way close could turn the position around, and asks no margin for closing', () => {
+    const sell = { side: 'sell', price: '60600' }
+    const context = { positions: [long], balances: poor('USDT', '0') }
+    expect(check([sell, { ...sell, price: '60700' }], context)).toEqual([])
+    expect(check([sell, { ...sell, price: '60700' }, { ...sell, price: '60800', qty: '0.0001' }], context)).toEqual(['r3 qty warning could-flip', '  warning balance'])
+    expect(check([{ ...sell, posSide: 'long', qty: '0.03' }], { ...context, holdMode: 'hedge_mode' })).toEqual(['r1 qty warning close-size'])
+  })
+})
