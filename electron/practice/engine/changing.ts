@@ -19,7 +19,7 @@ interface Terms {
 function closeTooLarge(order: EngineOrder, lots: number): Rejection | null {
   if (!order.closes || lots <= order.lots) return null
   const { closing } = closedPosition(order, exposureOf(order.account, order.market))
-  return closeProblem(order.account, order.market, { side: order.side, posSide: order.posSide ?? undefined }, lots - order.filled, closing - order.remaining)
+  return closeProblem(order.account, order.market, order, lots - order.filled, closing - order.remaining)
 }
 
 /** What the change asks for, or the rule it breaks. */
@@ -29,7 +29,7 @@ function readTerms(order: EngineOrder, change: OrderChange): Terms | Rejection {
   if (isRejection(price)) return price
   const lots = change.qty === undefined ? order.lots : readLots(order.market, change.qty, order.isLimit)
   if (isRejection(lots)) return lots
-  if (lots <= order.filled) return reject('25568', `qty ${change.qty ?? ''} must be above the filled quantity ${order.market.lots.plain(order.filled)}`)
+  if (lots <= order.filled) return reject('25568', `qty must be above the filled quantity ${order.market.lots.plain(order.filled)}`)
   if (price === order.price && lots === order.lots) return reject('25571', 'price and qty are what they were: nothing changed')
   return (order.closes ? closeTooLarge(order, lots) : lotsValueProblem(order.market, price, lots)) ?? { price, lots }
 }

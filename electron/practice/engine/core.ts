@@ -101,7 +101,9 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
     const order = findOpen(account, request)
     if (isRejection(order)) return order
     const { category, symbol } = order.market.instrument
-    if (category !== request.category || symbol !== request.symbol) return reject('25204', `Order does not exist in ${request.category} ${request.symbol}`)
+    if (category !== request.category || symbol !== request.symbol) {
+      return reject('25204', `Order does not exist in ${request.category} ${request.symbol}`)
+    }
     const problem = changeOrder(order, request, clock.now())
     outbox.flush()
     return problem ?? done(order)

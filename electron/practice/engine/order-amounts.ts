@@ -22,7 +22,8 @@ export function readLots(market: Market, qty: string, isLimit: boolean): number 
   const minimum = minQty === '' ? 1 : Math.max(1, market.lots.steps(minQty))
   if (lots < minimum) return reject('25207', `qty ${qty} is below the minimum of ${minQty || lotSize}`)
   const bound = isLimit ? maxQty : maxMarketQty || maxQty
-  if (lots === TOO_LARGE || (bound !== '' && lots > market.lots.steps(bound))) return reject('25208', `qty ${qty} is above the maximum of ${bound}`)
+  const isTooLarge = lots === TOO_LARGE || (bound !== '' && lots > market.lots.steps(bound))
+  if (isTooLarge) return reject('25208', `qty ${qty} is above the maximum of ${bound}`)
   return lots
 }
 
@@ -36,7 +37,9 @@ export interface QuoteAmount {
 export function readQuoteAmount(market: Market, qty: string): QuoteAmount | Rejection {
   const { quoteDecimals, quoteCoin } = market.instrument
   const decimals = qty.split('.')[1]?.replace(/0+$/, '').length ?? 0
-  if (!/^\d+(\.\d+)?$/.test(qty) || decimals > quoteDecimals) return reject('25200', `qty ${qty} takes at most ${quoteDecimals} decimals of ${quoteCoin}`)
+  if (!/^\d+(\.\d+)?$/.test(qty) || decimals > quoteDecimals) {
+    return reject('25200', `qty ${qty} takes at most ${quoteDecimals} decimals of ${quoteCoin}`)
+  }
   const units = toUnits(qty)
   const tooSmall = valueProblem(market, units)
   if (tooSmall !== null) return tooSmall

@@ -32,10 +32,12 @@ function positionFieldProblem(account: Account, market: Market, order: NewOrder)
     if (order.posSide !== undefined) return reject('25200', 'posSide is for futures only')
     return order.reduceOnly === 'yes' ? reject('25200', 'reduceOnly is for futures only') : null
   }
-  if (account.holdMode === 'one_way_mode') return order.posSide === undefined ? null : reject('25200', 'posSide is not used in one-way mode')
+  if (account.holdMode === 'one_way_mode') {
+    return order.posSide === undefined ? null : reject('25200', 'posSide is not used in one-way mode')
+  }
   if (order.posSide === undefined) return reject('25200', 'posSide is required in hedge mode')
-  if (order.reduceOnly === 'yes' && !closesPosition(account, order)) return reject('25200', 'reduceOnly contradicts side and posSide, which open a position')
-  return null
+  const contradicts = order.reduceOnly === 'yes' && !closesPosition(account, order)
+  return contradicts ? reject('25200', 'reduceOnly contradicts side and posSide, which open a position') : null
 }
 
 function timeInForceProblem(order: NewOrder): Rejection | null {
@@ -56,18 +58,20 @@ function countProblem(account: Account, market: Market): Rejection | null {
   return reject('25211', `At most ${limit} orders may be open in ${market.isFutures ? 'all futures' : 'spot and margin'} together`)
 }
 
+type ClosingOrder = Parameters<typeof closedPosition>[0]
+
 /** A close may not exceed the position less what earlier closes claim; a reduce-only order may displace those (spec, call 1). */
-export function closeProblem(account: Account, market: Market, order: Pick<NewOrder, 'side' | 'posSide'>, lots: number, claimed: number): Rejection | null {
-  const position = closedPosition({ side: order.side, posSide: order.posSide ?? null }, exposureOf(account, market))
+export function closeProblem(account: Account, market: Market, order: ClosingOrder, lots: number, claimed: number): Rejection | null {
+  const position = closedPosition(order, exposureOf(account, market))
   if (position.lots === 0) return reject('25227', 'No position available to close')
   if (lots <= position.lots - claimed) return null
   return reject('25231', `qty is larger than the ${market.lots.plain(Math.max(0, position.lots - claimed))} of the position that can be closed`)
 }
 
-function closingProblem(account: Account, market: Market, order: NewOrder, lots: number): Rejection | null {
-  if (account.holdMode === 'one_way_mode') return closeProblem(account, market, order, lots, 0)
-  const { closing } = closedPosition({ side: order.side, posSide: order.posSide ?? null }, exposureOf(account, market))
-  return closeProblem(account, market, order, lots, closing)
+function closingProblem(account: Account, market: Market, { side, posSide }: NewOrder, lots: number): Rejection | null {
+  const order = { side, posSide: posSide ?? null }
+  const claimed = account.holdMode === 'one_way_mode' ? 0 : closedPosition(order, exposureOf(account, market)).closing
+  return closeProblem(account, market, order, lots, claimed)
 }
 
 /** Market orders are valued at the best price they could get, else at the last price. */
@@ -100,7 +104,8 @@ export function checkOrder(account: Account, market: Market, order: NewOrder): C
   if (problem !== null) return problem
   const amounts = readAmounts(market, order, closes)
   if (isRejection(amounts)) return amounts
-  const later = clientOidProblem(account, order) ?? (closes ? closingProblem(account, market, order, amounts.lots) : null) ?? countProblem(account, market)
+  const closing = closes ? closingProblem(account, market, order, amounts.lots) : null
+  const later = clientOidProblem(account, order) ?? closing ?? countProblem(account, market)
   if (later !== null) return later
   return {
     ...amounts,

@@ -64,7 +64,8 @@ export function createOutbox(ids: Ids): Outbox {
     trade(market, trade, price, lots, side, at) {
       if (listeners.size === 0) return
       const { category, symbol } = market.instrument
-      queue.push({ kind: 'trade', category, symbol, tradeId: ids.tradeId(trade), price: market.ticks.fixed(price), qty: market.lots.plain(lots), side, at })
+      const print = { tradeId: ids.tradeId(trade), price: market.ticks.fixed(price), qty: market.lots.plain(lots), side, at }
+      queue.push({ kind: 'trade', category, symbol, ...print })
     },
     bookChanged: (market) => void changedBooks.add(market),
     balanceChanged(account, coin) {

@@ -69,7 +69,8 @@ export function holdPriceOf(order: EngineOrder): number {
 export function insufficient(order: EngineOrder): Rejection {
   const { isFutures, instrument } = order.market
   if (isFutures) return reject('25203', `Insufficient margin: qty and price need more ${instrument.quoteCoin} than is available`)
-  return reject('25202', `Insufficient balance: qty needs more ${order.side === 'buy' ? instrument.quoteCoin : instrument.baseCoin} than is available`)
+  const coin = order.side === 'buy' ? instrument.quoteCoin : instrument.baseCoin
+  return reject('25202', `Insufficient balance: qty needs more ${coin} than is available`)
 }
 
 /** The earlier reduce-only orders a new one displaces: all it takes, oldest first (spec, call 1: one-way mode). */

@@ -14,7 +14,16 @@ export interface Settlement {
   /** Brings the hold in line with what is left of the order. */
   rehold(order: EngineOrder): void
   /** Books one leg of a trade; `remaining` is already reduced. */
-  settle(order: EngineOrder, leg: { readonly price: number; readonly lots: number; readonly value: bigint; readonly rate: bigint; readonly at: number }): Settled
+  settle(order: EngineOrder, leg: Leg): Settled
+}
+
+/** One side of a trade: ticks, lots, ledger units of quote coin, fee rate, Unix ms. */
+export interface Leg {
+  readonly price: number
+  readonly lots: number
+  readonly value: bigint
+  readonly rate: bigint
+  readonly at: number
 }
 
 /** Receives every fee. */

@@ -80,7 +80,10 @@ export function createGrid(step: string): Grid {
   const decimals = trimmed(step).split('.')[1]?.length ?? 0
   const size = scaled(step, decimals)
   const unit = toUnits(step)
-  const fixed = (steps: number): string => withPoint(Number.isSafeInteger(steps * size) ? String(steps * size) : String(BigInt(steps) * BigInt(size)), decimals)
+  function fixed(steps: number): string {
+    const value = steps * size
+    return withPoint(Number.isSafeInteger(value) ? String(value) : String(BigInt(steps) * BigInt(size)), decimals)
+  }
   return {
     unit,
     steps: (text) => {

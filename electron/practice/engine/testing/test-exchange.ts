@@ -1,0 +1,108 @@
+import type { Clock } from '../../../../shared/clock'
+import type { Instrument } from '../../../../shared/trading/instrument'
+import type { AccountOptions, ExchangeCore, ExchangeEvent, Placed, PracticeOrder } from '../../exchange-core'
+import type { NewOrder } from '../../../../shared/exchange/trade/place-batch'
+import { createExchangeCore } from '../core'
+
+/** A clock that a test moves by hand. */
+export interface HandClock extends Clock {
+  time: number
+}
+
+export function handClock(time = 1_700_000_000_000): HandClock {
+  const clock: HandClock = { time, now: () => clock.time, mono: () => clock.time, after: () => () => undefined }
+  return clock
+}
+
+/** A small spot market: tick 0.1, lot 0.01, smallest order 0.5 USDT, fee 0.1 %. */
+export const spotCoin: Instrument = {
+  symbol: 'COINUSDT',
+  category: 'SPOT',
+  baseCoin: 'COIN',
+  quoteCoin: 'USDT',
+  tickSize: '0.1',
+  lotSize: '0.01',
+  priceDecimals: 1,
+  qtyDecimals: 2,
+  quoteDecimals: 4,
+  minQty: '0.02',
+  maxQty: '1000',
+  maxMarketQty: '100',
+  minValue: '0.5',
+  makerFeeRate: '0.001',
+  takerFeeRate: '0.001',
+  tradable: true,
+}
+/** The same as a perpetual, fees 0.02 % and 0.06 %. */
+export const futuresCoin: Instrument = { ...spotCoin, category: 'USDT-FUTURES', makerFeeRate: '0.0002', takerFeeRate: '0.0006', minValue: '5' }
+
+const rich = { USDT: '1000000', COIN: '10000' }
+/** A well-funded account in one-way mode, unless told otherwise. */
+export const account = (uid: string, options: Partial<AccountOptions> = {}): AccountOptions => ({
+  uid,
+  parentUid: uid,
+  holdMode: 'one_way_mode',
+  leverage: '10',
+  deposits: rich,
+  ...options,
+})
+
+/** An exchange with both symbols, the accounts and a log of all events. */
+export function testExchange(accounts: readonly AccountOptions[], clock: Clock = handClock()) {
+  const core = createExchangeCore({ clock, instruments: [spotCoin, futuresCoin] })
+  const events: ExchangeEvent[] = []
+  core.listen((event) => events.push(event))
+  for (const options of accounts) core.addAccount(options)
+  return { core, events }
+}
+
+const limit = { symbol: 'COINUSDT', orderType: 'limit' } as const
+/** A spot limit order. */
+export const spotLimit = (side: 'buy' | 'sell', price: string, qty: string, more: Partial<NewOrder> = {}): NewOrder => ({
+  ...limit,
+  category: 'SPOT',
+  side,
+  price,
+  qty,
+  ...more,
+})
+/** A futures limit order. */
+export const futuresLimit = (side: 'buy' | 'sell', price: string, qty: string, more: Partial<NewOrder> = {}): NewOrder => ({
+  ...limit,
+  category: 'USDT-FUTURES',
+  side,
+  price,
+  qty,
+  ...more,
+})
+/** A market order. */
+export const market = (category: 'SPOT' | 'USDT-FUTURES', side: 'buy' | 'sell', qty: string, more: Partial<NewOrder> = {}): NewOrder => ({
+  category,
+  symbol: 'COINUSDT',
+  side,
+  orderType: 'market',
+  qty,
+  ...more,
+})
+
+/** The accepted order; throws with the refusal otherwise. */
+export function accepted(placed: Placed): PracticeOrder {
+  if (!placed.ok) throw new Error(`${placed.code}: ${placed.message}`)
+  return placed.order
+}
+/** The code of a refusal; 'accepted' otherwise. */
+export const codeOf = (answer: { ok: boolean; code?: string }): string => answer.code ?? 'accepted'
+
+/** The statuses one order went through, as the events told them; a cancel shows its reason. */
+export const historyOf = (events: readonly ExchangeEvent[], orderId: string): string[] =>
+  events.flatMap((event) =>
+    event.kind === 'order' && event.order.orderId === orderId
+      ? [event.order.status === 'canceled' ? `canceled: ${event.order.cancelReason}` : event.order.status]
+      : [],
+  )
+
+/** `available/locked` of a coin. */
+export function fundsOf(core: ExchangeCore, uid: string, coin: string): string {
+  const asset = core.assets(uid).find((candidate) => candidate.coin === coin)
+  return asset === undefined ? '0/0' : `${asset.available}/${asset.locked}`
+}
