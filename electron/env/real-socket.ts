@@ -7,10 +7,12 @@ const HANDSHAKE_MS = 10_000
 /** A peer that does not answer our close is cut off. */
 const CLOSE_MS = 500
 
+const options = { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false, handshakeTimeout: HANDSHAKE_MS, followRedirects: false }
+
 /** WebSockets over `ws`: no compression (the exchange uses none, and bombs need it), no redirects. */
 export function createSocketOpener(): OpenSocket {
   return (url, handlers) => {
-    const socket = new WebSocket(url, { maxPayload: MAX_FRAME_BYTES, perMessageDeflate: false, handshakeTimeout: HANDSHAKE_MS, followRedirects: false })
+    const socket = new WebSocket(url, options)
     let reason = ''
     socket.on('open', () => handlers.opened())
     socket.on('message', (data, isBinary) => handlers.message(isBinary ? null : textOf(data)))

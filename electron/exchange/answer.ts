@@ -32,7 +32,11 @@ export function judge(declaration: Endpoint, result: HttpResult, envelope: Envel
   return failure(declaration, result.status, envelope)
 }
 
-const unreadable = (status: number, what: string): Verdict => ({ kind: 'unknown', code: `http-${status}`, message: `The answer was ${what} (HTTP ${status})` })
+const unreadable = (status: number, what: string): Verdict => ({
+  kind: 'unknown',
+  code: `http-${status}`,
+  message: `The answer was ${what} (HTTP ${status})`,
+})
 
 function success(declaration: Endpoint, status: number, data: unknown): Verdict {
   if (status !== 200) return unreadable(status, 'a success with a failing status')

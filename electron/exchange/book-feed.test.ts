@@ -14,7 +14,8 @@ const first = { bids: [['100', '1'], ['99', '2']], asks: [['101', '1'], ['102', 
 function world() {
   const clock = createManualClock()
   const network = createFakeNetwork()
-  const env: Env = { clock, random: seededRandom(5), openSocket: network.openSocket, sendHttp: async () => ({ kind: 'not-connected', reason: 'test' }) }
+  const sendHttp: Env['sendHttp'] = async () => ({ kind: 'not-connected', reason: 'test' })
+  const env: Env = { clock, random: seededRandom(5), openSocket: network.openSocket, sendHttp }
   const client = createExchangeClient({ env, addresses, credentials: null, placePace: () => 5, categories: ['SPOT'] })
   return { clock, network, client }
 }
@@ -158,7 +159,9 @@ describe('subscriptions', () => {
   it('that are refused are offline with the reason while others live (W18)', async () => {
     const { clock, client, network, push, seen } = await watching()
     network.receive = (connection, text) =>
-      text.includes('NOSUCH') ? connection.push({ event: 'error', code: 30001, arg: { ...arg, instId: 'NOSUCH' }, msg: 'does not exist' }) : behaveWell(connection, text)
+      text.includes('NOSUCH')
+        ? connection.push({ event: 'error', code: 30001, arg: { ...arg, instId: 'NOSUCH' }, msg: 'does not exist' })
+        : behaveWell(connection, text)
     let refused: Feed | null = null
     client.watchBook('SPOT', 'NOSUCH', 'books', { changed: (_book, feed) => (refused = feed) })
     await clock.advanceAsync(100)

@@ -127,7 +127,8 @@ export function createBookFeed({ clock, subscriptions, sessionFeed, malformed }:
 
   function open(key: string, arg: SubscriptionArg): Watched {
     const feed: Feed = { state: 'offline', lastAt: null, reason: null }
-    const watched: Watched = { arg, book: createOrderBook(), listeners: new Set(), valid: false, problem: null, touchedAt: clock.mono(), lastAt: null, feed }
+    const empty = { book: createOrderBook(), listeners: new Set<BookListener>(), valid: false, problem: null, lastAt: null }
+    const watched: Watched = { ...empty, arg, touchedAt: clock.mono(), feed }
     books.set(key, watched)
     cancelChecks ??= every(clock, CHECK_MS, check)
     subscriptions.want(arg)

@@ -15,7 +15,8 @@ export function readBookPush(value: unknown): BookChange | null {
   return { bids, asks, seq, pseq, checksum }
 }
 
-const isSequence = (value: unknown): value is string | number | undefined => value === undefined || typeof value === 'string' || typeof value === 'number'
+const isSequence = (value: unknown): value is string | number | undefined =>
+  value === undefined || typeof value === 'string' || typeof value === 'number'
 
 function areLevels(value: unknown): value is readonly WireLevel[] {
   return Array.isArray(value) && value.every((level) => Array.isArray(level) && typeof level[0] === 'string' && typeof level[1] === 'string')

@@ -29,7 +29,8 @@ const until = async (what: string, holds: () => boolean): Promise<void> => {
 
 /** What a private listener was told. */
 function recorder(client: ExchangeClient) {
-  const seen = { sightings: [] as Sighting[], fills: [] as Fill[], balances: new Map<string, Balance>(), positions: [] as Position[], ready: 0, feed: null as Feed | null }
+  const orders = { sightings: [] as Sighting[], fills: [] as Fill[] }
+  const seen = { ...orders, balances: new Map<string, Balance>(), positions: [] as Position[], ready: 0, feed: null as Feed | null }
   client.listenPrivate({
     orders: (sightings, fills) => {
       seen.sightings.push(...sightings)
@@ -58,7 +59,8 @@ const tradingKey = () => {
 function connect(change: { secretKey?: string } = {}): ExchangeClient {
   const { apiKey, secretKey, passphrase } = { ...tradingKey(), ...change }
   const categories: Category[] = ['SPOT', 'USDT-FUTURES']
-  const client = createExchangeClient({ env, addresses: exchange.descriptor, credentials: { apiKey, secretKey, passphrase }, placePace: () => 5, categories })
+  const credentials = { apiKey, secretKey, passphrase }
+  const client = createExchangeClient({ env, addresses: exchange.descriptor, credentials, placePace: () => 5, categories })
   closing.push(() => client.stop())
   return client
 }
@@ -99,14 +101,18 @@ describe('the exchange client on the practice exchange', () => {
       ...(hedge ? { posSide: 'long' as const } : {}),
     }))
     const placed = await client.rest.placeBatch(orders)
-    expect(placed.kind === 'done' && placed.data.map(({ clientOid, code }) => `${clientOid} ${code}`)).toEqual(orders.map(({ clientOid }) => `${clientOid} `))
+    const elements = placed.kind === 'done' ? placed.data.map(({ clientOid, code }) => `${clientOid} ${code}`) : []
+    expect(elements).toEqual(orders.map(({ clientOid }) => `${clientOid} `))
     await until('20 live orders were pushed', () => seen.sightings.filter((one) => one.status === 'live').length === 20)
     const listed = await client.rest.unfilledOrders({ category: 'USDT-FUTURES' })
-    expect(new Set(listed.kind === 'done' ? listed.data.list.map((order) => order.clientOid) : [])).toEqual(new Set(orders.map((order) => order.clientOid)))
+    const found = listed.kind === 'done' ? listed.data.list.map((order) => order.clientOid) : []
+    expect(new Set(found)).toEqual(new Set(orders.map((order) => order.clientOid)))
 
-    const market: NewOrder = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'market', qty: '500', stpMode: 'none', clientOid: 'client-test-market' }
+    const spot = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'market' } as const
+    const market: NewOrder = { ...spot, qty: '500', stpMode: 'none', clientOid: 'client-test-market' }
     expect(await client.rest.placeBatch([market])).toMatchObject({ kind: 'done' })
-    await until('the market order is over', () => seen.sightings.some((one) => one.clientOid === 'client-test-market' && one.status !== 'live' && one.status !== 'partially_filled'))
+    const isOver = ({ status }: Sighting): boolean => status !== 'live' && status !== 'partially_filled'
+    await until('the market order is over', () => seen.sightings.some((one) => one.clientOid === 'client-test-market' && isOver(one)))
     const executed = exchange.core.fills(tradingKey().uid).filter((fill) => fill.clientOid === 'client-test-market')
     expect(executed.length).toBeGreaterThan(0)
     const ours = seen.fills.filter((fill) => fill.clientOid === 'client-test-market')
@@ -165,7 +171,8 @@ describe('the exchange client on the practice exchange', () => {
 
   it('sends a burst of 15 batches, each once, with at most five in any sliding second at the server (R30)', async () => {
     const client = connect()
-    const order: NewOrder = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '1000', qty: '0.01', timeInForce: 'gtc', stpMode: 'none' }
+    const rest = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', stpMode: 'none' } as const
+    const order: NewOrder = { ...rest, price: '1000', qty: '0.01' }
     const results = await Promise.all(Array.from({ length: 15 }, (_, burst) => client.rest.placeBatch([{ ...order, clientOid: `burst-${burst}` }])))
     expect(results.map((result) => result.kind)).toEqual(results.map(() => 'done'))
     expect(client.counters().rateLimited).toBe(0)

@@ -50,7 +50,8 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   }
 
   const market = createMarketSession(env, addresses.wsPublic)
-  const own = signer === null ? null : createPrivateSession({ env, url: addresses.wsPrivate, loginFrame: () => freshLogin(signer), categories: options.categories })
+  const { wsPrivate: url } = addresses
+  const own = signer === null ? null : createPrivateSession({ env, url, loginFrame: () => freshLogin(signer), categories: options.categories })
 
   async function freshLogin(key: Signer): Promise<string> {
     await clockSync.ready()

@@ -40,7 +40,8 @@ async function world(prepare: (network: FakeNetwork) => void = () => {}) {
     loginFrame: async () => '{"op":"login","args":[{}]}',
     categories: ['SPOT', 'MARGIN', 'USDT-FUTURES'],
   })
-  const seen = { sightings: [] as Sighting[], fills: [] as Fill[], balances: [] as Balance[], positions: null as readonly Position[] | null, ready: 0, feeds: [] as string[] }
+  const orders = { sightings: [] as Sighting[], fills: [] as Fill[] }
+  const seen = { ...orders, balances: [] as Balance[], positions: null as readonly Position[] | null, ready: 0, feeds: [] as string[] }
   own.listen({
     orders: (sightings, fills) => {
       seen.sightings.push(...sightings)

@@ -13,7 +13,8 @@ import { createThrottle } from './throttle'
 import { envelope, httpAnswer, type RawServer, startRawServer } from './testing/raw-server'
 
 const credentials: Credentials = { apiKey: 'CANARY-KEY', secretKey: 'CANARY-SECRET', passphrase: 'CANARY-PASS' }
-const order = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '1', qty: '1', timeInForce: 'gtc', clientOid: 'a-1' } as const
+const resting = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc' } as const
+const order = { ...resting, price: '1', qty: '1', clientOid: 'a-1' } as const
 const placed = envelope('00000', [{ orderId: '9', clientOid: 'a-1' }])
 
 let server: RawServer
@@ -88,7 +89,8 @@ describe('a placement whose answer proves nothing', () => {
     }
     const rest = clientOf({ timeoutMs: 150 })
     expect(await rest.placeBatch([order])).toMatchObject({ kind: 'unknown' })
-    expect(await rest.batchModifyOrder([{ orderId: '1', price: '2', symbol: 'BTCUSDT', category: 'SPOT' }])).toMatchObject({ kind: 'unknown', code: 'no-answer' })
+    const change = { orderId: '1', price: '2', symbol: 'BTCUSDT', category: 'SPOT' } as const
+    expect(await rest.batchModifyOrder([change])).toMatchObject({ kind: 'unknown', code: 'no-answer' })
     expect(posts()).toBe(2)
   })
 
@@ -135,7 +137,8 @@ describe('a placement that is settled at once', () => {
 
   it('was not sent when TLS is not established (R01, R21)', async () => {
     // The plain server answers the handshake with an HTTP error, so `secureConnect` never comes.
-    expect(await clientOf({ base: server.base.replace('http:', 'https:') }).placeBatch([order])).toMatchObject({ kind: 'not-sent', code: 'not-connected' })
+    const result = await clientOf({ base: server.base.replace('http:', 'https:') }).placeBatch([order])
+    expect(result).toMatchObject({ kind: 'not-sent', code: 'not-connected' })
     expect(posts()).toBe(0)
   })
 })
@@ -181,7 +184,8 @@ describe('around a call', () => {
   })
 
   it('what the server echoes of our key is hidden (R50)', async () => {
-    server.behave = (socket) => socket.write(httpAnswer(400, JSON.stringify({ code: '40009', msg: 'bad CANARY-KEY and CANARY-PASS', requestTime: 1, data: null })))
+    const echo = { code: '40009', msg: 'bad CANARY-KEY and CANARY-PASS', requestTime: 1, data: null }
+    server.behave = (socket) => socket.write(httpAnswer(400, JSON.stringify(echo)))
     expect(await clientOf().unfilledOrders({})).toMatchObject({ kind: 'refused', message: 'bad ‹secret› and ‹secret›' })
     expect(JSON.stringify(heard)).not.toContain('CANARY')
   })

@@ -91,7 +91,8 @@ function createCaller(options: RestClientOptions) {
     return verdict.kind === 'done' ? { ...verdict, tookMs: env.clock.mono() - sentMono } : verdict
   }
 
-  return async function call<Name extends EndpointName>(name: Name, request: RequestFor<Name>, given: CallOptions): Promise<CallResult<DataFor<Name>>> {
+  type Caller = <Name extends EndpointName>(name: Name, request: RequestFor<Name>, given: CallOptions) => Promise<CallResult<DataFor<Name>>>
+  const call: Caller = async (name, request, given) => {
     const declaration: Endpoint = endpoints[name]
     const checked = declaration.request.safeParse(request)
     if (!checked.success) return notSent('invalid-input', problemText(checked.error))
@@ -106,8 +107,9 @@ function createCaller(options: RestClientOptions) {
       turn.done(true)
       return notSent('before-send', error instanceof Error ? error.message : 'The call was stopped before it was sent')
     }
-    return (await sendInTurn(name, text, turn)) as CallResult<DataFor<Name>>
+    return (await sendInTurn(name, text, turn)) as CallResult<DataFor<typeof name>>
   }
+  return call
 }
 
 /** Field and rule of the first problem; rows are counted from 1. */
@@ -121,6 +123,7 @@ function problemText(error: z.ZodError): string {
 /** Servers have been seen to echo what they were sent (R50). */
 function redacted(verdict: Verdict, signer: Signer | null): Verdict {
   if (verdict.kind === 'done' || signer === null) return verdict
-  const message = [signer.apiKey, signer.passphrase.reveal()].reduce((text, hidden) => (hidden === '' ? text : text.replaceAll(hidden, '‹secret›')), verdict.message)
+  const hidden = [signer.apiKey, signer.passphrase.reveal()].filter((text) => text !== '')
+  const message = hidden.reduce((text, one) => text.replaceAll(one, '‹secret›'), verdict.message)
   return { ...verdict, message }
 }

@@ -137,10 +137,12 @@ export function createSubscriptions({ clock, send, changed }: SubscriptionsOptio
       if (one === undefined || one.state === 'acknowledged') return
       // A late acknowledgement still counts: the pushes have begun.
       if (event.event === 'subscribe') settle(one, 'acknowledged', null)
-      else if (event.event === 'error') settle(one, 'refused', `The exchange refused it: ${event.msg ?? 'no reason given'} (${event.code ?? 'no code'})`)
+      else if (event.event === 'error') settle(one, 'refused', refusalOf(event))
     },
   }
 }
+
+const refusalOf = ({ msg, code }: ServerEvent): string => `The exchange refused it: ${msg ?? 'no reason given'} (${code ?? 'no code'})`
 
 /** Cuts a list of args into requests of allowed size. */
 function inRequests(args: readonly SubscriptionArg[]): SubscriptionArg[][] {
