@@ -26,6 +26,7 @@ const problemWords: Record<BookProblem, string> = {
   'off-grid': 'A price was off the tick',
 }
 
+/** Order books by instrument and channel, from one public socket. */
 export interface BookFeed {
   watch: ExchangeClient['watchBook']
   /** False when nobody watches that book. */
@@ -38,6 +39,7 @@ export interface BookFeed {
   gaps(): number
 }
 
+/** What the books need of the connection that carries them. */
 export interface BookFeedOptions {
   readonly clock: Clock
   readonly subscriptions: Subscriptions

@@ -15,6 +15,7 @@ import { createSocketSession } from './socket-session'
 import { createSubscriptions } from './subscriptions'
 import { createThrottle } from './throttle'
 
+/** One profile’s connection: where, with which key, and how fast. */
 export interface ExchangeClientOptions {
   readonly env: Env
   readonly addresses: ExchangeAddresses

@@ -9,6 +9,7 @@ const STEP_MS = 500
 const KEPT_SAMPLES = 9
 const RESYNC_MS = 60_000
 
+/** The exchange’s clock against ours, in ms. */
 export interface ClockEstimate {
   /** Server clock minus ours. */
   readonly offsetMs: number
@@ -16,6 +17,7 @@ export interface ClockEstimate {
   readonly errorMs: number
 }
 
+/** Stamps requests with the exchange’s time: a stamp more than 30 s off is refused (exchange-facts 3). */
 export interface ClockSync {
   /** Null before the first answer, and again after this computer's clock jumped. */
   estimate(): ClockEstimate | null

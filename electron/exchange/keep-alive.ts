@@ -12,14 +12,17 @@ const LIVE_MS = 2000
 /** A wall clock that moved this much against the monotonic one: the computer slept. */
 const SLEPT_MS = 5000
 
+/** `quiet` is proven alive without data, `stale` unproven for 3 s, `dead` not worth waiting for. */
 export type Pulse = 'live' | 'quiet' | 'stale' | 'dead'
 
+/** The watch over one open socket; hears every frame. */
 export interface KeepAlive {
   heardFrame(isData: boolean): void
   pulse(): Pulse
   stop(): void
 }
 
+/** How the watch acts on its socket. */
 export interface KeepAliveOptions {
   readonly clock: Clock
   readonly ping: () => void

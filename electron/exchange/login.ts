@@ -15,6 +15,7 @@ const refusals: ReadonlySet<number> = new Set([
   socketErrors.signatureInvalid,
 ])
 
+/** One login per connection; tries are counted across connections until one succeeds. */
 export interface Login {
   begin(): void
   cancel(): void
@@ -22,6 +23,7 @@ export interface Login {
   hear(event: ServerEvent): boolean
 }
 
+/** How a login speaks to its connection. */
 export interface LoginOptions {
   readonly clock: Clock
   /** Writes a frame with a fresh timestamp. */

@@ -14,12 +14,14 @@ import type { PushFrame } from './socket-message'
 import { createSocketSession, type SocketSession } from './socket-session'
 import { createSubscriptions } from './subscriptions'
 
+/** The account’s live side: one socket, all its private channels. */
 export interface PrivateSession {
   readonly session: SocketSession
   feed(): Feed
   listen(listener: PrivateListener): () => void
 }
 
+/** Where to connect and which products to follow. */
 export interface PrivateSessionOptions {
   readonly env: Pick<Env, 'clock' | 'random' | 'openSocket'>
   readonly url: string

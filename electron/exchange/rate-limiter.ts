@@ -16,8 +16,10 @@ export interface Turn {
   /** To be called once, when the answer is in or given up; `nothingSent` gives the slot back at once. */
   done(nothingSent: boolean): void
 }
+/** The call must not be sent; it never was. */
 export type NoTurn = { readonly kind: 'no-turn'; readonly code: 'queue-timeout' | 'withdrawn' | 'stopped' }
 
+/** Turns for every declared endpoint, each counted on its own. */
 export interface RateLimiter {
   take(name: EndpointName, options: CallOptions): Promise<Turn | NoTurn>
   /** Nothing of this endpoint leaves for the next `ms`. */
@@ -27,6 +29,7 @@ export interface RateLimiter {
   stop(): void
 }
 
+/** Time, and how much slower than allowed to go. */
 export interface RateLimiterOptions {
   readonly clock: Clock
   /** Requests per second Volley holds itself to, for endpoints where that may be lower than the exchange's limit. */

@@ -10,6 +10,7 @@ const CONNECTS_WINDOW_MS = 300_000
 /** A connection that lived this long starts the next series of attempts afresh. */
 const STABLE_MS = 60_000
 
+/** When a lost connection may be tried again. */
 export interface ReconnectDelay {
   connecting(): void
   /** Ms to wait before the next attempt. */

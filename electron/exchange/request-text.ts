@@ -32,6 +32,7 @@ export function requestText(declaration: Endpoint, checked: unknown): RequestTex
   return { target: path, signedTarget: path, body: prepared ? placeBatchBody(checked) : JSON.stringify(checked) }
 }
 
+/** Everything that turns a written call into a request on the wire. */
 export interface PrepareOptions {
   /** Scheme and host, without a slash at the end. */
   readonly base: string

@@ -14,6 +14,7 @@ const TIMEOUT_MS = 10_000
 /** An order stamped with a clock we know this badly might be refused, or live longer than planned (R24). */
 const WORST_CLOCK_ERROR_MS = 5000
 
+/** The parts a call passes through. */
 export interface RestClientOptions {
   readonly env: Pick<Env, 'clock' | 'sendHttp'>
   /** Scheme and host of every call. */

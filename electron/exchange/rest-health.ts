@@ -6,6 +6,7 @@ import type { Verdict } from './answer'
 const SILENCE_MS = 90_000
 const RECENT_MS = 5000
 
+/** The REST side’s vital signs, for the footer. */
 export interface RestHealth {
   heard(verdict: Verdict): void
   feed(): Feed

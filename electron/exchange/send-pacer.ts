@@ -4,6 +4,7 @@ import type { Clock } from '../../shared/clock'
 const MOST_PER_WINDOW = 8
 const WINDOW_MS = 1100
 
+/** Outgoing messages of one connection, held to the exchange’s limit. */
 export interface SendPacer {
   send(text: string): void
   /** Forgets what waits; for a new connection. */

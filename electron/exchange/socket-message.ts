@@ -7,6 +7,7 @@ export interface PushFrame {
   readonly arg: SubscriptionArg
   readonly data: readonly unknown[]
 }
+/** What a text frame turned out to be. */
 export type SocketMessage =
   | { readonly kind: 'pong' }
   | { readonly kind: 'push'; readonly push: PushFrame }

@@ -11,6 +11,7 @@ import { type PushFrame, readSocketMessage } from './socket-message'
 const MOST_MALFORMED = 5
 const MALFORMED_WINDOW_MS = 10_000
 
+/** What the owner of a session hears. */
 export interface SessionHandlers {
   /** Connected, and logged in where that is needed: subscribe now. */
   ready(): void
@@ -22,6 +23,7 @@ export interface SessionHandlers {
   feedChanged(): void
 }
 
+/** A connection that comes back by itself. */
 export interface SocketSession {
   start(): void
   /** Ends it for good. */
@@ -36,6 +38,7 @@ export interface SocketSession {
   counters(): { readonly malformed: number; readonly ignored: number; readonly reconnects: number }
 }
 
+/** Where to connect, as whom, and who listens. */
 export interface SessionOptions {
   readonly env: Pick<Env, 'clock' | 'random' | 'openSocket'>
   readonly url: string

@@ -11,6 +11,7 @@ const REFILL_MS = 20_000
 /** More args in one frame were seen to close the connection (exchange-facts 10). */
 const ARGS_PER_REQUEST = 20
 
+/** `waiting` until the exchange has answered. */
 export type SubscriptionState = 'waiting' | 'acknowledged' | 'refused'
 
 interface Subscription {
@@ -22,6 +23,7 @@ interface Subscription {
   cancelAckTimer: () => void
 }
 
+/** The wishes of one connection; they outlive it and are asked for again on the next. */
 export interface Subscriptions {
   want(arg: SubscriptionArg): void
   unwant(arg: SubscriptionArg): void
@@ -34,6 +36,7 @@ export interface Subscriptions {
   hear(event: ServerEvent): void
 }
 
+/** How subscriptions reach their connection and their owner. */
 export interface SubscriptionsOptions {
   readonly clock: Clock
   readonly send: (text: string) => void

@@ -9,6 +9,7 @@ export interface FakeConnection {
   push(message: unknown): void
 }
 
+/** A network under the test’s control; put its `openSocket` into an Env. */
 export interface FakeNetwork {
   readonly openSocket: OpenSocket
   readonly connections: FakeConnection[]

@@ -11,6 +11,7 @@ export interface Received {
 /** Writes raw bytes, or destroys the socket: nothing keeps it from misbehaving. */
 export type Misbehave = (socket: Socket, request: Received) => void
 
+/** The server and what reached it. */
 export interface RawServer {
   readonly base: string
   readonly received: Received[]
@@ -23,6 +24,7 @@ export function httpAnswer(status: number, body: string, headers: Record<string,
   const lines = Object.entries({ ...headers, 'Content-Length': String(length) }).map(([name, value]) => `${name}: ${value}\r\n`)
   return `HTTP/1.1 ${status} X\r\n${lines.join('')}\r\n${body}`
 }
+/** An answer’s body; `code` may be of any kind, right or wrong. */
 export const envelope = (code: unknown, data: unknown): string => JSON.stringify({ code, msg: 'success', requestTime: 1_700_000_000_000, data })
 
 /** An HTTP server on 127.0.0.1 that reads properly and answers as the test says. */
