@@ -11,7 +11,7 @@ type Top = { readonly bid: string | null; readonly ask: string | null }
 
 /** The middle of the book, or its only side; null when it is empty. */
 export function midOf({ bid, ask }: Top): string | null {
-  return bid !== null && ask !== null ? divide(add(bid, ask), '2') : (bid ?? ask)
+  return bid !== null && ask !== null ? multiply(add(bid, ask), '0.5') : (bid ?? ask)
 }
 
 /** What the book says about a limit price. Market orders have none to check. */
@@ -25,13 +25,12 @@ export function checkMarket(row: CheckedRow, context: BatchContext): Problem[] {
 }
 
 function checkDistance(row: CheckedRow, price: string, mid: string): Problem[] {
-  const percent = multiply(divide(absolute(subtract(price, mid)), mid), '100')
-  const far = toDecimals(percent, 1, 'nearest')
-  if (compare(percent, REFUSE_PERCENT) > 0) {
-    return [problemOf(row, 'price', 'error', 'collar', `Price ${price} is ${far} % from the middle of the market; the limit is ${REFUSE_PERCENT} %`)]
-  }
-  if (compare(percent, WARN_PERCENT) > 0) return [problemOf(row, 'price', 'warning', 'collar', `Price ${price} is ${far} % from the middle of the market`)]
-  return []
+  const distance = multiply(absolute(subtract(price, mid)), '100')
+  const beyond = (percent: string): boolean => compare(distance, multiply(mid, percent)) > 0
+  if (!beyond(WARN_PERCENT)) return []
+  const message = `Price ${price} is ${toDecimals(divide(distance, mid), 1, 'nearest')} % from the middle of the market`
+  if (!beyond(REFUSE_PERCENT)) return [problemOf(row, 'price', 'warning', 'collar', message)]
+  return [problemOf(row, 'price', 'error', 'collar', `${message}; the limit is ${REFUSE_PERCENT} %`)]
 }
 
 /** Orders that are meant to take (ioc, fok) are not questioned for taking. */

@@ -51,14 +51,15 @@ export const isChoiceColumn = (column: string): column is ChoiceColumn => Object
 /** The words a choice column takes, in the order of the description. */
 export const wordsOf = (column: ChoiceColumn): readonly string[] => choiceSchemas[column].options
 
+/** Every accepted spelling of a column, lower case, with the word it stands for. */
+const spellingsOf = (column: ChoiceColumn): ReadonlyMap<string, string> =>
+  new Map([...Object.entries(synonyms[column]), ...wordsOf(column).map((word) => [word.toLowerCase().replaceAll(/[_-]/g, ' '), word] as const)])
+const spellings = new Map(Object.keys(choiceSchemas).filter(isChoiceColumn).map((column) => [column, spellingsOf(column)]))
+
 /** The exchange's word for what was typed, or null when it is none we know. */
 export function readChoice<Column extends ChoiceColumn>(column: Column, text: string): ChoiceOf<Column> | null {
-  const typed = text.trim().toLowerCase()
-  const exact = choiceSchemas[column].options.find((word) => word.toLowerCase() === typed)
-  const known = new Map<string, string>(Object.entries(synonyms[column]))
-  const word = exact ?? known.get(typed.replaceAll(/[\s_-]+/g, ' '))
-  const parsed = choiceSchemas[column].safeParse(word)
-  return parsed.success ? (parsed.data as ChoiceOf<Column>) : null
+  const typed = text.trim().toLowerCase().replaceAll(/[\s_-]+/g, ' ')
+  return (spellings.get(column)?.get(typed) ?? null) as ChoiceOf<Column> | null
 }
 
 export const synonymsOf = (column: ChoiceColumn): readonly (readonly [string, string])[] => Object.entries(synonyms[column])

@@ -90,7 +90,7 @@ describe('splitting a batch', () => {
   it('puts one category and at most 20 orders into a request and keeps their order', () => {
     const orders = Array.from({ length: 47 }, (_, row) => ({ row, category: row % 3 === 0 ? 'SPOT' : 'USDT-FUTURES' }))
     const requests = splitIntoRequests(orders)
-    expect(requests.map((request) => request.length).toSorted()).toEqual([11, 16, 20])
+    expect(requests.map((request) => request.length).toSorted((a, b) => a - b)).toEqual([11, 16, 20])
     for (const request of requests) {
       expect(new Set(request.map((order) => order.category)).size).toBe(1)
       expect(request.map((order) => order.row)).toEqual(request.map((order) => order.row).toSorted((a, b) => a - b))
