@@ -2,6 +2,7 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { sleep } from '../shared/clock'
 import type { OrderIntent } from '../shared/ipc/contract'
 import type { Notice } from '../shared/ipc/events'
 import { multiply, roundToStep } from '../shared/trading/decimal'
@@ -67,7 +68,9 @@ beforeEach(async () => {
   life = begin(join(folder, 'journal.db'))
   await isReady()
 })
-afterEach(() => {
+afterEach(async () => {
+  // The next client does not know what this one has used of the exchange's rate limit.
+  await sleep(realEnv().clock, 1000)
   life.orders.stop()
   life.client.stop()
   life.database.close()

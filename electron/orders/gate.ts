@@ -1,5 +1,5 @@
 /** What can keep new orders from leaving, gravest first; each is lifted by whoever set it. */
-const causes = ['safe-mode', 'account', 'invariant', 'guard', 'journal', 'recovery'] as const
+const causes = ['closing', 'safe-mode', 'account', 'invariant', 'guard', 'journal', 'recovery'] as const
 export type GateCause = (typeof causes)[number]
 
 /** New orders leave only while nothing keeps the gate closed; cancels always may. */

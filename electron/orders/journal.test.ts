@@ -128,6 +128,23 @@ describe('the journal', () => {
   })
 })
 
+describe('orders that were stopped', () => {
+  it('send nothing any more, and late answers harm nothing: the next start finds out', async () => {
+    const { exchange, orders, place, clock } = await openOrders()
+    exchange.script.pushes = false
+    exchange.script.fateOf = () => ({ answerAfter: 1000 })
+    await place(45)
+    orders.stop()
+    database.close()
+    await clock.advanceAsync(200_000)
+    expect(exchange.requests).toHaveLength(1)
+    database = openDatabase(join(folder, 'a.db')).database
+    const next = await openOrders()
+    expect(next.orders.list().filter((order) => order.state === 'unknown')).toHaveLength(20)
+    expect(next.orders.list().filter((order) => order.state === 'not_sent')).toHaveLength(25)
+  })
+})
+
 describe('clientOids', () => {
   it('are 32 characters, valid, and never collide across restarts, clocks set back, and installations (R27)', () => {
     const clock = createManualClock()

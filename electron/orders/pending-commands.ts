@@ -68,6 +68,7 @@ export function createPendingCommands({ client, store, journal, clock, notify }:
 
   return {
     start: (): void => {
+      if (running) return
       running = true
       store.watch(begin)
       for (const order of store.all()) begin(order, null)

@@ -190,6 +190,7 @@ export function createResolver({ client, store, journal, clock, notify }: Resolv
       schedule()
     },
     start: () => {
+      if (stopWatching !== null) return
       stopWatching = store.watch(consider)
       for (const order of store.all()) if (needsLooking(order)) begin(order)
       schedule()

@@ -1,0 +1,34 @@
+import type { Clock } from '../../shared/clock'
+import type { Category } from '../../shared/exchange/fields'
+import type { Fill, Order } from '../../shared/trading/order'
+import { isOver } from '../../shared/trading/order-lifecycle'
+import type { RestClient } from '../exchange/exchange-client'
+import type { Journal } from './journal'
+import type { OrderStore } from './order-store'
+import { readFills, readHistory } from './read-orders'
+
+const SHOWN = 500
+const LOOK_BACK_MS = 7 * 24 * 3600_000
+
+/** Closed orders and fills, newest first: the last seven days of the exchange together with what is known here. */
+export function createPastOrders({ rest, store, journal, clock }: { rest: RestClient; store: OrderStore; journal: Journal; clock: Clock }) {
+  async function history(category: Category, symbol?: string): Promise<readonly Order[]> {
+    const listing = await readHistory(rest, symbol === undefined ? { category } : { category, symbol }, clock.now() - LOOK_BACK_MS)
+    const keys = new Set(listing.items.flatMap((sighting) => store.sight(sighting)?.key ?? []))
+    const isMeant = (order: Order): boolean => order.category === category && (symbol === undefined || order.symbol === symbol)
+    for (const order of store.all()) if (isOver(order.state) && isMeant(order)) keys.add(order.key)
+    return [...keys]
+      .map(store.get)
+      .filter((order): order is Order => order !== null && isOver(order.state))
+      .sort((a, b) => b.updatedAt - a.updatedAt)
+      .slice(0, SHOWN)
+  }
+
+  async function fills(category: Category): Promise<readonly Fill[]> {
+    const listing = await readFills(rest, { category }, clock.now() - LOOK_BACK_MS)
+    for (const fill of listing.items) store.addFill(fill)
+    return journal.fills(category, SHOWN)
+  }
+
+  return { history, fills }
+}

@@ -1,0 +1,81 @@
+import type { Clock } from '../../shared/clock'
+import type { OrderIntent, PlaceResult } from '../../shared/ipc/contract'
+import { splitIntoRequests } from '../../shared/trading/batch/split-batch'
+import type { Order } from '../../shared/trading/order'
+import type { Batches, BatchRecord } from './batches'
+import { checkIntents, type CheckContext } from './check-intents'
+import type { Gate } from './gate'
+import type { Journal } from './journal'
+import type { OrderStore } from './order-store'
+import { queuedOrder } from './queued-order'
+import type { Sender } from './sender'
+
+export interface PlaceOptions {
+  readonly onUnknown: 'continue' | 'stop'
+  readonly accepted: readonly string[]
+}
+
+interface Parts {
+  readonly store: OrderStore
+  readonly batches: Batches
+  readonly journal: Journal
+  readonly gate: Gate
+  readonly sender: Sender
+  readonly clock: Clock
+  readonly nextClientOid: () => string
+  /** What the account's rules and orders are right now. */
+  readonly checkContext: () => Pick<CheckContext, 'instrumentOf' | 'holdMode' | 'isFenced'>
+}
+
+const refuseAll = (rule: string, message: string): PlaceResult => ({ accepted: false, refusals: [{ row: 0, field: '', rule, message }] })
+
+/** Checks a batch for the last time, records it and hands it to the sender. Nothing is recorded unless every row may be sent. */
+export function createPlace({ store, batches, journal, gate, sender, clock, nextClientOid, checkContext }: Parts) {
+  const rowsOf = (batchId: string): Order[] =>
+    batches
+      .keysOf(batchId)
+      .map(store.get)
+      .filter((order): order is Order => order !== null)
+
+  function recordedBefore(token: string): PlaceResult | null {
+    const record = journal.batchOfToken(token)
+    if (record === null) return null
+    return { accepted: true, batch: batches.get(record.id) ?? record, orders: rowsOf(record.id) }
+  }
+
+  function objection(intents: readonly OrderIntent[], accepted: readonly string[]): PlaceResult | null {
+    const { open, reason } = gate.state()
+    if (!open) return refuseAll('gate', `Trading is paused: ${reason ?? ''}`)
+    const isUsed = (clientOid: string): boolean => store.get(clientOid) !== null
+    const refusals = checkIntents(intents, { ...checkContext(), orders: store.all(), isUsed, accepted })
+    return refusals.length > 0 ? { accepted: false, refusals } : null
+  }
+
+  function record(token: string, intents: readonly OrderIntent[], onUnknown: PlaceOptions['onUnknown']) {
+    const id = nextClientOid()
+    const createdAt = clock.now()
+    const rows = intents.map((intent, row) => {
+      const clientOid = intent.clientOid ?? nextClientOid()
+      return queuedOrder(intent, { clientOid, batchId: id, row, createdAt, revision: store.nextRevision() })
+    })
+    const requests = splitIntoRequests(rows).map((request) => request.map((order) => order.key))
+    const sizes = { size: rows.length, requests: requests.length }
+    const batch: BatchRecord = { id, token, onUnknown, createdAt, ...sizes, state: 'sending', revision: store.nextRevision() }
+    journal.recordBatch(batch, rows)
+    batches.add(batch, rows)
+    store.add(rows)
+    return { batch, requests }
+  }
+
+  return (token: string, intents: readonly OrderIntent[], { onUnknown, accepted }: PlaceOptions): PlaceResult => {
+    const known = recordedBefore(token) ?? objection(intents, accepted)
+    if (known !== null) return known
+    try {
+      const { batch, requests } = record(token, intents, onUnknown)
+      void sender.send(batch, requests)
+      return { accepted: true, batch: batches.get(batch.id) ?? batch, orders: rowsOf(batch.id) }
+    } catch (error) {
+      return refuseAll('journal', `The order journal cannot be written, so nothing was sent: ${error instanceof Error ? error.message : ''}`)
+    }
+  }
+}
