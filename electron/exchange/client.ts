@@ -33,10 +33,11 @@ const noKey: Feed = { state: 'offline', lastAt: null, reason: 'No API key' }
 
 /** One exchange, one key or none: REST, both sockets, clock and limits. Throws when the secret cannot be used as a key. */
 export function createExchangeClient(options: ExchangeClientOptions): ExchangeClient {
-  const { env, addresses, credentials } = options
+  // Nothing below may close over `options`: it holds the secret, which must not outlive this call.
+  const { env, addresses, credentials, placePace, categories } = options
   const { clock } = env
   const signer = credentials === null ? null : createSigner(credentials, options.credentialsHost ?? new URL(addresses.rest).host)
-  const limiter = createRateLimiter({ clock, pace: (name) => (name === 'placeBatch' ? options.placePace() : Number.POSITIVE_INFINITY) })
+  const limiter = createRateLimiter({ clock, pace: (name) => (name === 'placeBatch' ? placePace() : Number.POSITIVE_INFINITY) })
   const throttle = createThrottle({ clock, random: env.random, limiter })
   const health = createRestHealth(clock)
   const clockSync = createClockSync(clock, askTime)
@@ -52,7 +53,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
 
   const market = createMarketSession(env, addresses.wsPublic)
   const { wsPrivate: url } = addresses
-  const own = signer === null ? null : createPrivateSession({ env, url, loginFrame: () => freshLogin(signer), categories: options.categories })
+  const own = signer === null ? null : createPrivateSession({ env, url, loginFrame: () => freshLogin(signer), categories })
 
   async function freshLogin(key: Signer): Promise<string> {
     await clockSync.ready()
