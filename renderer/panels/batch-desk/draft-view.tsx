@@ -5,7 +5,7 @@ import { useSettings } from '../../stores/settings-store'
 import { useSelection } from '../../stores/selection-store'
 import { useAccount } from '../../stores/account-store'
 import { showToast } from '../../ui/toasts'
-import { PanelState } from '../../ui/panel-state'
+import { PanelBand, PanelState } from '../../ui/panel-state'
 import { DeskFacts } from './desk-header'
 import { DraftEmpty } from './draft-empty'
 import { DraftFoot } from './draft-foot'
@@ -70,6 +70,14 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
       <div className="desk-facts">
         <DeskFacts rows={rows} />
       </div>
+      {intake.notice !== null && (
+        <PanelBand tone="warn">
+          <span className="desk-foot-note">{intake.notice}</span>
+          <Button size="small" tone="quiet" onClick={intake.dismissNotice}>
+            Understood
+          </Button>
+        </PanelBand>
+      )}
       {rows.length === 0 ? (
         <DraftEmpty onRow={() => editDraft([sheetModel.newRow()], unitOf)} onLadder={intake.openLadder} onImport={() => intake.openImport('')} />
       ) : (
@@ -88,6 +96,7 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
         <ReviewDialog
           orders={subject.orders}
           warnings={subject.warnings}
+          rowNumbers={new Map(rows.map((row, at) => [row.id, at + 1]))}
           onClose={() => setSubject(null)}
           onAccepted={(batch) => {
             setSubject(null)

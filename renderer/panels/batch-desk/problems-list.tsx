@@ -12,6 +12,11 @@ interface ProblemsListProps {
   readonly onUntick: () => void
 }
 
+const placeWords = (issue: Issue): string => {
+  if (issue.kind === 'finding' && issue.rows > 1) return `${issue.rows} rows`
+  return issue.row === null ? 'batch' : `row ${issue.row + 1}`
+}
+
 /** What a fix button says; null where only the user can know. */
 export function fixLabel(issue: Issue): string | null {
   if (issue.kind === 'unit') return `Keep the number in ${issue.change.to}`
@@ -44,7 +49,7 @@ export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: Probl
           <li key={`${issue.row} ${issueWords(issue)} ${at}`} data-current={at === current || undefined} data-blocks={blocks(issue) || undefined} data-testid="problem">
             <button type="button" className="problem" onClick={() => onGoTo(at)}>
               <CheckMark level={issueLevel(issue)} />
-              <span className="problem-row">{issue.row === null ? 'batch' : `row ${issue.row + 1}`}</span>
+              <span className="problem-row">{placeWords(issue)}</span>
               <span>{issueWords(issue)}</span>
             </button>
             {fixLabel(issue) !== null && (

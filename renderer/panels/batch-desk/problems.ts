@@ -4,16 +4,28 @@ import { unitWords } from './sheet/row-view'
 
 /** One line of the problems list: a finding of the checks, or a quantity whose coin must be confirmed. */
 export type Issue =
-  | { readonly kind: 'finding'; readonly row: number | null; readonly problem: Problem }
+  | { readonly kind: 'finding'; readonly row: number | null; readonly problem: Problem; /** Rows the same sentence is about. */ readonly rows: number }
   | { readonly kind: 'unit'; readonly row: number; readonly change: UnitChange }
 
 const order = { error: 0, unit: 1, unchecked: 3, warning: 2 } as const
 const rank = (issue: Issue): number => (issue.kind === 'unit' ? order.unit : order[issue.problem.level])
 
+type Finding = Extract<Issue, { kind: 'finding' }>
+
+/** What could not be checked for the same reason in many rows is one line, at its first row. Errors and warnings stay apart. */
+function toldOnce(findings: readonly Finding[]): readonly Finding[] {
+  const unchecked = Map.groupBy(
+    findings.filter(({ problem }) => problem.level === 'unchecked'),
+    ({ problem }) => problem.message,
+  )
+  const gathered = [...unchecked.values()].flatMap(([first, ...rest]) => (first ? [{ ...first, rows: 1 + rest.length }] : []))
+  return [...findings.filter(({ problem }) => problem.level !== 'unchecked'), ...gathered]
+}
+
 /** Everything to look at: what must be fixed first, then row by row. Row numbers count from 0; null is the whole batch. */
 export function issuesOf(rows: readonly DraftRow[], problems: readonly Problem[], changes: readonly UnitChange[]): readonly Issue[] {
   const index = new Map(rows.map((row, at) => [row.id, at]))
-  const findings: readonly Issue[] = problems.map((problem) => ({ kind: 'finding', row: problem.rowId === null ? null : (index.get(problem.rowId) ?? null), problem }))
+  const findings = toldOnce(problems.map((problem) => ({ kind: 'finding', row: problem.rowId === null ? null : (index.get(problem.rowId) ?? null), problem, rows: 1 })))
   const units: readonly Issue[] = changes.map((change) => ({ kind: 'unit', row: index.get(change.rowId) ?? 0, change }))
   return [...findings, ...units].toSorted((a, b) => rank(a) - rank(b) || (a.row ?? -1) - (b.row ?? -1))
 }
@@ -39,5 +51,5 @@ export interface IssueCounts {
 export const countIssues = (issues: readonly Issue[]): IssueCounts => ({
   blocking: issues.filter(blocks).length,
   warnings: issues.filter((issue) => issueLevel(issue) === 'warning').length,
-  unchecked: issues.filter((issue) => issueLevel(issue) === 'unchecked').length,
+  unchecked: issues.reduce((count, issue) => count + (issue.kind === 'finding' && issue.problem.level === 'unchecked' ? issue.rows : 0), 0),
 })

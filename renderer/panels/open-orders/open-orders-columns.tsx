@@ -11,6 +11,7 @@ import { OrderSide, OrderState } from './order-state'
 import { OrderTimeline } from './order-timeline'
 import { tifShort } from './order-words'
 import type { Amending } from './use-amend'
+import type { PriceDecimals } from './use-price-decimals'
 
 const byText = (read: (order: Order) => string) => (a: Order, b: Order) => read(a).localeCompare(read(b))
 const byAmount = (read: (order: Order) => string) => (a: Order, b: Order) => compare(read(a) || '0', read(b) || '0')
@@ -45,16 +46,16 @@ function Actions({ order, amending }: { readonly order: Order; readonly amending
   )
 }
 
-function editable(field: 'price' | 'qty', label: string, amending: Amending) {
+function editable(field: 'price' | 'qty', label: string, amending: Amending, decimals: PriceDecimals) {
   return (order: Order) => {
-    if (amending.key !== order.key || amending.edit === null) return <Ghosted value={order[field]} next={pendingOf(order, field)} {...(field === 'price' ? { decimals: 0 } : {})} />
+    if (amending.key !== order.key || amending.edit === null) return <Ghosted value={order[field]} next={pendingOf(order, field)} {...(field === 'price' ? { decimals: decimals(order) } : {})} />
     const wrong = amending.reading !== null && !amending.reading.ok && amending.reading.field === field
     return <AmendInput label={label} value={amending.edit[field]} wrong={wrong} focus={field === 'price'} onChange={(value) => amending.type({ [field]: value })} />
   }
 }
 
 /** The columns of the open orders; the amended row shows inputs in place of its amounts. */
-export const openOrderColumns = (amending: Amending, now: number): readonly Column<Order>[] => [
+export const openOrderColumns = (amending: Amending, now: number, decimals: PriceDecimals): readonly Column<Order>[] => [
   { id: 'time', title: 'Time', width: '72px', cell: (order) => <span title={formatUtc(order.createdAt)}>{formatTime(order.createdAt)}</span>, compare: (a, b) => a.createdAt - b.createdAt },
   {
     id: 'symbol',
@@ -69,8 +70,8 @@ export const openOrderColumns = (amending: Amending, now: number): readonly Colu
   },
   { id: 'side', title: 'Side', width: '72px', cell: (order) => <OrderSide order={order} />, compare: byText((order) => order.side) },
   { id: 'type', title: 'Type', width: '88px', cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
-  { id: 'price', title: 'Price', width: '132px', numeric: true, cell: editable('price', 'New price', amending), compare: byAmount((order) => order.price) },
-  { id: 'qty', title: 'Quantity', width: '120px', numeric: true, cell: editable('qty', 'New quantity', amending), compare: byAmount((order) => order.qty) },
+  { id: 'price', title: 'Price', width: '132px', numeric: true, cell: editable('price', 'New price', amending, decimals), compare: byAmount((order) => order.price) },
+  { id: 'qty', title: 'Quantity', width: '120px', numeric: true, cell: editable('qty', 'New quantity', amending, decimals), compare: byAmount((order) => order.qty) },
   { id: 'filled', title: 'Filled', width: '60px', numeric: true, cell: (order) => <Filled order={order} />, compare: byAmount(filledPercent) },
   {
     id: 'state',

@@ -3,7 +3,6 @@ import type { DraftRow } from '../../../../shared/trading/batch/draft'
 import { parseSheet } from '../../../../shared/trading/batch/paste'
 import { useSelection } from '../../../stores/selection-store'
 import { useSettings } from '../../../stores/settings-store'
-import { showToast } from '../../../ui/toasts'
 import { showDraft } from '../desk-view'
 import { plural } from '../draft-summary'
 import { editDraft } from '../draft-store'
@@ -18,6 +17,7 @@ const typing = (target: EventTarget | null): boolean => target instanceof HTMLIn
 /** Every way rows come into the draft: paste anywhere in the panel, the import dialog, the ladder. */
 export function useIntake(model: DraftModel) {
   const [dialog, setDialog] = useState<Open>(null)
+  const [notice, setNotice] = useState<string | null>(null)
   const root = useRef<HTMLDivElement>(null)
   const { category, symbol } = useSelection()
   const remembered = useSettings(({ settings }) => settings.pasteMappings)
@@ -38,8 +38,8 @@ export function useIntake(model: DraftModel) {
     if (!isCertain(sheet, mapping)) return setDialog({ kind: 'import', text })
     const { rows: added, notes } = importRows(sheet, mapping, decimalOf(sheet, mapping), defaults)
     append(added)
-    if (notes.length === 0) showToast('info', `${plural(added.length, 'row')} pasted`)
-    else showToast('warning', `${plural(added.length, 'row')} pasted, ${plural(notes.length, 'number')} rewritten`, notes.slice(0, 3).join('. '))
+    // A band, not a toast: it must be read before the review, and must not lie over its button.
+    setNotice(notes.length === 0 ? null : `${plural(notes.length, 'number')} of the pasted rows ${notes.length === 1 ? 'was' : 'were'} rewritten. ${notes.slice(0, 3).join('. ')}.`)
   }
 
   /** A paste onto the sheet is a whole sheet when it has a header or there is nothing to paste onto; else it is cells. */
@@ -73,6 +73,8 @@ export function useIntake(model: DraftModel) {
 
   return {
     dialog,
+    notice,
+    dismissNotice: useCallback(() => setNotice(null), []),
     root,
     defaults,
     append,

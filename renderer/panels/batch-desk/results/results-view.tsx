@@ -9,6 +9,7 @@ import { PanelBand, PanelState } from '../../../ui/panel-state'
 import { OrderSide, OrderState } from '../../open-orders/order-state'
 import { OrderTimeline } from '../../open-orders/order-timeline'
 import { reasonOf, tifShort } from '../../open-orders/order-words'
+import { usePriceDecimals, type PriceDecimals } from '../../open-orders/use-price-decimals'
 import { plural } from '../draft-summary'
 import { useNow } from '../use-now'
 import { ResultBar } from './result-bar'
@@ -19,16 +20,16 @@ function Result({ order, now }: { readonly order: Order; readonly now: number })
   return <span title={reasonOf(order)}>{reasonOf(order)}</span>
 }
 
-const columnsAt = (now: number): readonly Column<Order>[] => [
+const columnsAt = (now: number, decimals: PriceDecimals): readonly Column<Order>[] => [
   { id: 'row', title: '#', width: '40px', numeric: true, cell: (order) => (order.row ?? 0) + 1 },
   { id: 'state', title: 'State', width: '112px', cell: (order) => <OrderState order={order} /> },
-  { id: 'symbol', title: 'Symbol', width: '168px', cell: (order) => <>{order.symbol} <span className="faint">{order.category}</span></> },
+  { id: 'symbol', title: 'Symbol', width: '186px', cell: (order) => <>{order.symbol} <span className="faint">{order.category}</span></> },
   { id: 'side', title: 'Side', width: '72px', cell: (order) => <OrderSide order={order} /> },
   { id: 'type', title: 'Type', width: '88px', cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
-  { id: 'price', title: 'Price', width: '100px', numeric: true, cell: (order) => <Amount value={order.price || null} emphasise /> },
+  { id: 'price', title: 'Price', width: '100px', numeric: true, cell: (order) => <Amount value={order.price || null} decimals={decimals(order)} emphasise /> },
   { id: 'qty', title: 'Quantity', width: '96px', numeric: true, cell: (order) => <Amount value={order.qty} /> },
   { id: 'filled', title: 'Filled', width: '96px', numeric: true, cell: (order) => <Amount value={order.filledQty || null} /> },
-  { id: 'average', title: 'Average', width: '100px', numeric: true, cell: (order) => <Amount value={order.avgPrice || null} emphasise /> },
+  { id: 'average', title: 'Average', width: '100px', numeric: true, cell: (order) => <Amount value={order.avgPrice || null} decimals={decimals(order)} emphasise /> },
   { id: 'result', title: 'Result', width: 'minmax(180px, 1fr)', cell: (order) => <Result order={order} now={now} /> },
   { id: 'timeline', title: '', width: '34px', cell: (order) => <OrderTimeline order={order} /> },
 ]
@@ -41,7 +42,8 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
   const orders = useMemo(() => ordersOfBatch(known.values(), batch.id), [known, batch.id])
   const unknown = orders.filter((order) => order.state === 'unknown').length
   const now = useNow(unknown > 0)
-  const columns = useMemo(() => columnsAt(now), [now])
+  const decimals = usePriceDecimals()
+  const columns = useMemo(() => columnsAt(now, decimals), [now, decimals])
   return (
     <div className="desk-view" data-testid="batch-results" data-state={batch.state}>
       {unknown > 0 && (

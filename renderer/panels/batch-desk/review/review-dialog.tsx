@@ -25,6 +25,8 @@ export interface ReviewProps {
   /** Taken when the review opened; the dialog sends exactly these. */
   readonly orders: readonly OrderIntent[]
   readonly warnings: readonly Problem[]
+  /** Numbers of the rows in their document, by row id, for the warnings. */
+  readonly rowNumbers?: ReadonlyMap<string, number>
   readonly onAccepted: (batch: Batch) => void
   readonly onRefused: (refusals: readonly RowRefusal[]) => void
   readonly onClose: () => void
@@ -46,6 +48,8 @@ function useSending({ orders, warnings, onAccepted, onRefused }: ReviewProps, on
   }
   return { sending, failure, send }
 }
+
+const noNumbers: ReadonlyMap<string, number> = new Map()
 
 function useGate(orders: readonly OrderIntent[]) {
   const { connected, health } = useHealth()
@@ -98,7 +102,7 @@ export function ReviewDialog(props: ReviewProps) {
           {gate.blocked !== null && <PanelBand tone="danger">{gate.blocked}</PanelBand>}
           {failure !== null && <PanelBand tone="danger">{failure}</PanelBand>}
           <ReviewTotals orders={orders} instruments={instruments} />
-          <ReviewWarnings warnings={warnings} />
+          <ReviewWarnings warnings={warnings} rowNumbers={props.rowNumbers ?? noNumbers} />
           <ReviewSentences orders={orders} instruments={instruments} />
           <div className="review-policy">
             <span>If the outcome of a request is unknown</span>

@@ -5,27 +5,30 @@ interface Gathered {
   readonly level: Problem['level']
   readonly message: string
   readonly count: number
+  /** The row it is about when it is only one; '' otherwise. */
+  readonly rowId: string
 }
 
 /** Equal sentences are told once, with how many orders they are about. */
 export function gathered(warnings: readonly Problem[]): readonly Gathered[] {
   const groups = new Map<string, Gathered>()
-  for (const { level, message } of warnings) {
-    groups.set(message, { level, message, count: (groups.get(message)?.count ?? 0) + 1 })
+  for (const { level, message, rowId } of warnings) {
+    const count = (groups.get(message)?.count ?? 0) + 1
+    groups.set(message, { level, message, count, rowId: count === 1 ? (rowId ?? '') : '' })
   }
   return [...groups.values()]
 }
 
 /** What needs no fix but should be known before sending. */
-export function ReviewWarnings({ warnings }: { readonly warnings: readonly Problem[] }) {
+export function ReviewWarnings({ warnings, rowNumbers }: { readonly warnings: readonly Problem[]; readonly rowNumbers: ReadonlyMap<string, number> }) {
   if (warnings.length === 0) return null
   return (
     <ul className="review-warnings" aria-label="Warnings">
-      {gathered(warnings).map(({ level, message, count }) => (
+      {gathered(warnings).map(({ level, message, count, rowId }) => (
         <li key={message}>
           <CheckMark level={level} />
           <span>{message}</span>
-          {count > 1 && <span className="faint">{count} rows</span>}
+          <span className="faint">{count > 1 ? `${count} rows` : rowNumbers.has(rowId) ? `row ${rowNumbers.get(rowId)}` : ''}</span>
         </li>
       ))}
     </ul>

@@ -32,7 +32,7 @@ const shown = (id: 'include' | 'state' | 'notional' | 'result', title: string, w
 const all: readonly SheetColumn[] = [
   shown('include', 'Send', 36, 'center'),
   shown('state', 'Check', 48, 'center'),
-  typed('category', 'Category', 104, 'left', categories),
+  typed('category', 'Category', 118, 'left', categories),
   typed('symbol', 'Symbol', 108),
   typed('side', 'Side', 48, 'left', Side.options),
   typed('posSide', 'Position', 64, 'left', PosSide.options),
