@@ -100,9 +100,9 @@ const become = (rows: readonly Order[], ...states: string[]): Promise<void> =>
 
 /** Our open orders are the exchange's open orders, filled quantity included. */
 function expectTruth(): void {
-  const truth = exchange.core.openOrders(uid()).map((order) => [order.clientOid, order.orderId, order.filledQty])
+  const truth = exchange.core.openOrders(uid()).map(({ clientOid, orderId, filledQty }) => `${clientOid} ${orderId} ${filledQty}`)
   const shown = life.orders.list().filter((order) => order.state === 'live' || order.state === 'partially_filled')
-  expect(shown.map((order) => [order.clientOid, order.orderId, order.filledQty]).sort()).toEqual(truth.sort())
+  expect(new Set(shown.map(({ clientOid, orderId, filledQty }) => `${clientOid} ${orderId} ${filledQty}`))).toEqual(new Set(truth))
 }
 
 describe('orders on the practice exchange, over real sockets', () => {

@@ -10,7 +10,7 @@ import type { Outcome } from '../../shared/trading/outcome'
 import { checkPrice, checkQty } from '../../shared/trading/symbol-rules'
 import type { Clock } from '../../shared/clock'
 import type { RestClient } from '../exchange/exchange-client'
-import { outcomesOf } from './batch-outcomes'
+import { notMentioned, outcomesOf, wordsFor } from './batch-outcomes'
 import type { Journal } from './journal'
 import type { Notify } from './notices'
 import type { OrderStore } from './order-store'
@@ -93,7 +93,7 @@ export function createAmend({ rest, store, journal, clock, notify, instrumentOf 
 
   function apply(item: Waiting, outcome: Outcome): void {
     underWay.delete(item.key)
-    journal.note(item.key, 'command-result', outcome.kind === 'acknowledged' ? 'change acknowledged' : `change ${outcome.kind}: ${outcome.code} ${outcome.message}`)
+    journal.note(item.key, 'command-result', `change ${wordsFor(outcome)}`)
     if (outcome.kind === 'acknowledged') unconfirmed.set(item.key, (unconfirmed.get(item.key) ?? 0) + 1)
     if (outcome.kind === 'acknowledged' || outcome.kind === 'unknown') setPending(item, outcome.kind)
     else if (store.get(item.key)?.pending?.kind === 'amend') store.amend(item.key, { pending: null })
@@ -101,7 +101,7 @@ export function createAmend({ rest, store, journal, clock, notify, instrumentOf 
   }
 
   async function sendRequest(items: readonly Waiting[]): Promise<void> {
-    const asked = items.map((item) => ({ key: item.key, clientOid: store.get(item.key)?.clientOid ?? '', orderId: store.get(item.key)?.orderId ?? null }))
+    const asked = items.map(({ key }) => ({ key, clientOid: store.get(key)?.clientOid ?? '', orderId: store.get(key)?.orderId ?? null }))
     const result = await rest.batchModifyOrder(items.map(wireOf), {
       beforeSend: () => {
         for (const item of items) {
@@ -112,7 +112,7 @@ export function createAmend({ rest, store, journal, clock, notify, instrumentOf 
     })
     const { byKey, alarms } = outcomesOf(asked, result)
     for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)
-    for (const item of items) apply(item, byKey.get(item.key) ?? { kind: 'unknown', code: 'no-element', message: 'The answer does not mention this order' })
+    for (const item of items) apply(item, byKey.get(item.key) ?? notMentioned)
     await pump()
   }
 

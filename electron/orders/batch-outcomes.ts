@@ -18,6 +18,12 @@ export interface Asked {
   readonly orderId: string | null
 }
 
+export const notMentioned: Outcome = { kind: 'unknown', code: 'no-element', message: 'The answer does not mention this order' }
+
+/** An outcome for the timeline. */
+export const wordsFor = (outcome: Outcome): string =>
+  outcome.kind === 'acknowledged' ? 'acknowledged' : `${outcome.kind}: ${outcome.code} ${outcome.message}`
+
 const isSuccess = (element: BatchResult): boolean => element.code === '' || element.code === SUCCESS
 
 function outcomeOf(element: BatchResult): Outcome {
@@ -48,7 +54,7 @@ function outcomesOfElements(asked: readonly Asked[], elements: readonly BatchRes
     } else byKey.set(key, outcome)
   }
   for (const { key } of asked) {
-    if (!byKey.has(key)) byKey.set(key, { kind: 'unknown', code: 'no-element', message: 'The answer does not mention this order' })
+    if (!byKey.has(key)) byKey.set(key, notMentioned)
   }
   return { byKey, alarms }
 }

@@ -26,6 +26,15 @@ interface CancelAllOptions {
   readonly isStopped: () => boolean
 }
 
+interface Unsettled {
+  readonly category: Category
+  readonly symbol: string | undefined
+  readonly targets: readonly Order[]
+  readonly withdrawn: number
+  /** The exchange said that it took the command; otherwise it may still be on its way. */
+  readonly isCertain: boolean
+}
+
 /** The order was gone before the cancel reached it. */
 const ALREADY_GONE = '24056'
 const REREAD_DELAYS_MS = [200, 500, 1000, 2000, 5000] as const
@@ -35,7 +44,7 @@ const nameOf = (scope: Scope): string => scope.symbol ?? `all of ${scope.categor
 
 /** Cancels every order of a category or symbol; what became of them is read again, never taken from the answer (R34). */
 export function createCancelAll({ client, store, journal, clock, fences, sender, notify, isStopped }: CancelAllOptions) {
-  const inScope = (scope: Scope): Order[] => store.all().filter((order) => covers(scope, order) && (isOpen(order.state) || order.state === 'sent' || isInFlight(order.state)))
+  const inScope = (scope: Scope): Order[] => store.all().filter((order) => covers(scope, order) && (isOpen(order.state) || isInFlight(order.state)))
 
   function mark(orders: readonly Order[], state: 'sent' | 'acknowledged' | 'unknown'): void {
     for (const { key } of orders) {
@@ -69,14 +78,14 @@ export function createCancelAll({ client, store, journal, clock, fences, sender,
   }
 
   /** The fence stays until nothing is left in the scope, or until a delayed cancel-all can no longer strike. */
-  async function settle(category: Category, symbol: string | undefined, scope: Scope, targets: readonly Order[], withdrawn: number, certain: boolean): Promise<void> {
+  async function settle({ category, symbol, targets, withdrawn, isCertain }: Unsettled): Promise<void> {
     const until = clock.mono() + settleWindowMs(client)
     for (let look = 0; clock.mono() < until && !isStopped(); look += 1) {
       await sleep(clock, REREAD_DELAYS_MS[Math.min(look, REREAD_DELAYS_MS.length - 1)] ?? 5000)
       // An empty scope settles a cancel that arrived; one that may still be on its way can strike later.
-      if ((await isEmpty(category, symbol, targets)) && certain) break
+      if ((await isEmpty(category, symbol, targets)) && isCertain) break
     }
-    if (!isStopped()) report(scope, targets, withdrawn)
+    if (!isStopped()) report({ category, symbol: symbol ?? null }, targets, withdrawn)
   }
 
   return async (category: Category, symbol: string | undefined): Promise<Outcome> => {
@@ -98,7 +107,7 @@ export function createCancelAll({ client, store, journal, clock, fences, sender,
     }
     if (outcome.kind === 'acknowledged' || outcome.kind === 'unknown') {
       mark(targets, outcome.kind)
-      void settle(category, symbol, scope, targets, withdrawn.length, outcome.kind === 'acknowledged').finally(lift)
+      void settle({ category, symbol, targets, withdrawn: withdrawn.length, isCertain: outcome.kind === 'acknowledged' }).finally(lift)
     } else {
       lift()
       for (const { key } of targets) store.amend(key, { pending: null })

@@ -5,7 +5,7 @@ import type { Order } from '../../shared/trading/order'
 import { isOver } from '../../shared/trading/order-lifecycle'
 import type { Outcome } from '../../shared/trading/outcome'
 import type { RestClient } from '../exchange/exchange-client'
-import { outcomeOfCall } from './batch-outcomes'
+import { outcomeOfCall, wordsFor } from './batch-outcomes'
 import type { Journal } from './journal'
 import type { OrderStore } from './order-store'
 import { NO_SUCH_CALL, readOrder } from './read-orders'
@@ -30,7 +30,8 @@ export function createCancel({ rest, store, journal, clock, sender }: CancelOpti
   function setPending(key: string, state: 'sent' | 'acknowledged' | 'unknown'): void {
     const order = store.get(key)
     if (order === null || isOver(order.state)) return
-    store.amend(key, { pending: { kind: 'cancel', state, price: null, qty: null, since: order.pending?.kind === 'cancel' ? order.pending.since : clock.now() } })
+    const since = order.pending?.kind === 'cancel' ? order.pending.since : clock.now()
+    store.amend(key, { pending: { kind: 'cancel', state, price: null, qty: null, since } })
   }
 
   /** "Does not exist" is no proof of a cancel: the order may have been filled (R33). Reading it tells. */
@@ -56,7 +57,7 @@ export function createCancel({ rest, store, journal, clock, sender }: CancelOpti
     )
     const called = outcomeOfCall(result, order.orderId)
     const outcome = called.kind === 'refused' && called.code === NO_SUCH_CALL ? missingCall : called
-    journal.note(order.key, 'command-result', outcome.kind === 'acknowledged' ? 'cancel acknowledged' : `cancel ${outcome.kind}: ${outcome.code} ${outcome.message}`)
+    journal.note(order.key, 'command-result', `cancel ${wordsFor(outcome)}`)
     if (outcome.kind === 'acknowledged' || outcome.kind === 'unknown') setPending(order.key, outcome.kind)
     return outcome.kind === 'refused' ? afterRefusal(order, outcome) : outcome
   }

@@ -40,13 +40,16 @@ function symbolProblems(intent: OrderIntent, { instrumentOf }: CheckContext): Fi
 function posSideProblems(intent: OrderIntent, { holdMode }: CheckContext): Finding[] {
   if (!isFutures(intent.category)) return []
   if (holdMode === 'hedge_mode' && intent.posSide === undefined) return finding('posSide', 'required', 'posSide: hedge mode needs long or short')
-  if (holdMode === 'one_way_mode' && intent.posSide !== undefined) return finding('posSide', 'one-way', 'posSide: one-way mode takes no position side')
-  return []
+  const isExtra = holdMode === 'one_way_mode' && intent.posSide !== undefined
+  return isExtra ? finding('posSide', 'one-way', 'posSide: one-way mode takes no position side') : []
 }
 
 function stateProblems(intent: OrderIntent, context: CheckContext): Finding[] {
   const problems: Finding[] = []
-  if (context.isFenced(intent)) problems.push({ field: 'symbol', rule: 'fence', message: `symbol: a cancel-all of ${intent.symbol} is not settled yet and could cancel this order` })
+  if (context.isFenced(intent)) {
+    const message = `symbol: a cancel-all of ${intent.symbol} is not settled yet and could cancel this order`
+    problems.push({ field: 'symbol', rule: 'fence', message })
+  }
   if (intent.clientOid !== undefined && context.isUsed(intent.clientOid)) {
     problems.push({ field: 'clientOid', rule: 'duplicate', message: `clientOid: ${intent.clientOid} was used before` })
   }
@@ -99,10 +102,14 @@ export function checkIntents(intents: readonly OrderIntent[], context: CheckCont
   const tooMany = surplus(intents, context.orders)
   return intents.flatMap((intent, row) => {
     const shape = shapeProblems(intent)
-    const problems = shape.length > 0 ? shape : [...symbolProblems(intent, context), ...posSideProblems(intent, context), ...stateProblems(intent, context)]
+    const rules = [symbolProblems, posSideProblems, stateProblems]
+    const problems = shape.length > 0 ? shape : rules.flatMap((rule) => rule(intent, context))
     if (repeated.has(row)) problems.push({ field: 'clientOid', rule: 'duplicate', message: `clientOid: ${intent.clientOid} is in an earlier row` })
     const cap = tooMany.get(row)
-    if (cap !== undefined) problems.push({ field: 'qty', rule: 'open-orders', message: `At most ${cap} ${isFutures(intent.category) ? 'futures' : 'spot'} orders may be open` })
+    if (cap !== undefined) {
+      const message = `At most ${cap} ${isFutures(intent.category) ? 'futures' : 'spot'} orders may be open`
+      problems.push({ field: 'qty', rule: 'open-orders', message })
+    }
     return problems.map((problem) => ({ row, ...problem }))
   })
 }

@@ -77,12 +77,17 @@ function statementsOf(database: Database) {
     `INSERT INTO orders (key, batch_id, is_over, updated_at, revision, body) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET
      is_over = excluded.is_over, updated_at = excluded.updated_at, revision = excluded.revision, body = excluded.body`,
   )
-  const saveBatch = database.prepare('INSERT INTO batches (id, token, created_at, body) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body')
+  const saveBatch = database.prepare(
+    'INSERT INTO batches (id, token, created_at, body) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
+  )
   const addEntry = database.prepare('INSERT INTO entries (at, key, kind, detail) VALUES (?, ?, ?, ?)')
   const addFill = database.prepare('INSERT INTO fills (exec_id, order_id, category, at, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING')
   const saveAlias = database.prepare('INSERT INTO aliases (order_id, key) VALUES (?, ?) ON CONFLICT DO NOTHING')
   return {
-    order: (order: Order) => saveOrder.run(order.key, order.batchId, isOver(order.state) ? 1 : 0, order.updatedAt, order.revision, JSON.stringify(order)),
+    order: (order: Order) => {
+      const { key, batchId, updatedAt, revision } = order
+      saveOrder.run(key, batchId, isOver(order.state) ? 1 : 0, updatedAt, revision, JSON.stringify(order))
+    },
     batch: (batch: BatchRecord) => saveBatch.run(batch.id, batch.token, batch.createdAt, JSON.stringify(batch)),
     entry: (entry: Entry) => addEntry.run(entry.at, entry.key, entry.kind, entry.detail),
     fill: (fill: Fill) => addFill.run(fill.execId, fill.orderId, fill.category, fill.at, JSON.stringify(fill)),
@@ -149,7 +154,10 @@ export function createJournal({ database, clock, onTrouble }: JournalOptions): J
   return {
     replay: () => ({
       orders: database
-        .prepare('SELECT body FROM orders WHERE is_over = 0 UNION ALL SELECT body FROM (SELECT body FROM orders WHERE is_over = 1 ORDER BY updated_at DESC LIMIT ?)')
+        .prepare(
+          `SELECT body FROM orders WHERE is_over = 0
+           UNION ALL SELECT body FROM (SELECT body FROM orders WHERE is_over = 1 ORDER BY updated_at DESC LIMIT ?)`,
+        )
         .all(RECENT_CLOSED)
         .map((row) => parse<Order>(row.body)),
       batches: database
@@ -235,7 +243,8 @@ export function createJournal({ database, clock, onTrouble }: JournalOptions): J
         .map((row) => ({ at: Number(row.at), what: String(row.kind), detail: String(row.detail) }))
     },
     fact: (name) => text(one('SELECT value FROM facts WHERE name = ?', name)?.value),
-    setFact: (name, value) => run('INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value', name, value),
+    setFact: (name, value) =>
+      run('INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value', name, value),
     flush,
     close: () => {
       flush()

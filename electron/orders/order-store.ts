@@ -5,7 +5,7 @@ import type { Fill, Order, Sighting } from '../../shared/trading/order'
 import { canBecome, isOver, type OrderState } from '../../shared/trading/order-lifecycle'
 import { ownPrefix } from './client-oid'
 import { RECENT_CLOSED, type Journal, type Replayed } from './journal'
-import type { Notify } from './notices'
+import { nameOf, type Notify } from './notices'
 
 export interface OrderStore {
   /** Also finds closed orders that are no longer at hand. */
@@ -37,12 +37,12 @@ interface StoreOptions {
   readonly onViolation: (what: string) => void
 }
 
-const describe = (order: Order): string => `${order.side} ${order.qty} ${order.symbol}`
 /** These say that no such order exists; a sighting proves otherwise. */
 const denied = (order: Order): boolean => order.state === 'refused' || order.state === 'not_sent' || order.state === 'queued'
 
 const isAmount = (text: string): boolean => /^\d+(\.\d+)?$/.test(text)
-const isReadable = (sighting: Sighting): boolean => sighting.orderId !== '' && isAmount(sighting.filledQty) && (sighting.price === '' || isAmount(sighting.price)) && Number.isFinite(sighting.updatedAt)
+const isReadable = ({ orderId, filledQty, price, updatedAt }: Sighting): boolean =>
+  orderId !== '' && isAmount(filledQty) && (price === '' || isAmount(price)) && Number.isFinite(updatedAt)
 
 /** Every order of the account that is open, in flight or recently closed, whoever placed it. */
 export function createOrderStore({ journal, replayed, clock, installTag, notify, onViolation }: StoreOptions): OrderStore {
@@ -116,24 +116,31 @@ export function createOrderStore({ journal, replayed, clock, installTag, notify,
     learnId(order.orderId, order.key)
     journal.note(order.key, 'adopt', `${identity.origin}, ${sighting.source}: ${sighting.status}`)
     if (denier !== null) {
-      notify('error', 'An order exists that was reported as not placed', `${describe(order)} (${sighting.clientOid}) is on the exchange as ${sighting.orderId}.`)
+      const text = `${nameOf(order)} (${sighting.clientOid}) is on the exchange as ${sighting.orderId}.`
+      notify('error', 'An order exists that was reported as not placed', text)
     } else if (identity.origin === 'orphan' && sighting.source !== 'history') {
-      notify('warning', 'An order of this installation was not in its journal', `${describe(order)} (${sighting.clientOid}) was adopted.`)
+      notify('warning', 'An order of this installation was not in its journal', `${nameOf(order)} (${sighting.clientOid}) was adopted.`)
     }
     return put(order, null)
   }
 
   function noteSeen(order: Order, before: Order, sighting: Sighting): void {
     if (before.state !== order.state || before.filledQty !== order.filledQty || before.price !== order.price || before.qty !== order.qty) {
-      journal.note(order.key, 'seen', `${sighting.source}: ${sighting.status}, filled ${sighting.filledQty} of ${sighting.qty}${sighting.price === '' ? '' : ` at ${sighting.price}`}`)
+      const at = sighting.price === '' ? '' : ` at ${sighting.price}`
+      journal.note(order.key, 'seen', `${sighting.source}: ${sighting.status}, filled ${sighting.filledQty} of ${sighting.qty}${at}`)
     }
-    if (isOver(before.state) && order.filledQty !== before.filledQty) notify('warning', 'A fill arrived after its order was closed', `${describe(order)} (${order.key}) is filled ${order.filledQty}.`)
-    if (before.state === 'not_found') notify('error', 'An order that could not be found has appeared', `${describe(order)} (${order.clientOid}) is ${order.state}.`)
+    if (isOver(before.state) && order.filledQty !== before.filledQty) {
+      notify('warning', 'A fill arrived after its order was closed', `${nameOf(order)} (${order.key}) is filled ${order.filledQty}.`)
+    }
+    if (before.state === 'not_found') {
+      notify('error', 'An order that could not be found has appeared', `${nameOf(order)} (${order.clientOid}) is ${order.state}.`)
+    }
   }
 
   function sight(sighting: Sighting): Order | null {
     if (!isReadable(sighting)) {
-      notify('warning', 'The exchange described an order in a way that cannot be read', `${sighting.orderId} ${sighting.clientOid}, ${sighting.source}`)
+      const text = `${sighting.orderId} ${sighting.clientOid}, ${sighting.source}`
+      notify('warning', 'The exchange described an order in a way that cannot be read', text)
       return null
     }
     const before = find(sighting)

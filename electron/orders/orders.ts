@@ -18,6 +18,7 @@ import { createClientOids } from './client-oid'
 import { createFences } from './fences'
 import { createGate } from './gate'
 import { createJournal, hasGap } from './journal'
+import type { Notify } from './notices'
 import { createOnce } from './once'
 import { createOrderStore } from './order-store'
 import { createOutboundGuard, type GuardLimits } from './outbound-guard'
@@ -81,7 +82,7 @@ export function createOrders(options: OrdersOptions): Orders {
     for (const listener of gateListeners) listener()
   })
   const nextClientOid = createClientOids({ clock, random, installTag })
-  const notify = (level: Notice['level'], title: string, text: string): void => options.notify({ id: nextClientOid(), at: clock.now(), level, title, text })
+  const notify: Notify = (level, title, text) => options.notify({ id: nextClientOid(), at: clock.now(), level, title, text })
   const journal = createJournal({ database, clock, onTrouble: (reason) => (reason === null ? gate.lift('journal') : gate.close('journal', reason)) })
 
   function onViolation(what: string): void {

@@ -1,7 +1,7 @@
 import type { Clock } from '../../shared/clock'
 import type { ExchangeClient } from '../exchange/exchange-client'
 import type { Journal } from './journal'
-import type { Notify } from './notices'
+import { nameOf, type Notify } from './notices'
 import type { OrderStore } from './order-store'
 import { readOrder } from './read-orders'
 import { settleWindowMs } from './resolver'
@@ -20,7 +20,8 @@ interface PendingOptions {
   readonly notify: Notify
 }
 
-const isSameCommand = (a: PendingCommand, b: PendingCommand | null): boolean => b !== null && a.kind === b.kind && a.price === b.price && a.qty === b.qty
+const isSameCommand = (a: PendingCommand, b: PendingCommand | null): boolean =>
+  b !== null && a.kind === b.kind && a.price === b.price && a.qty === b.qty
 
 /** Reads orders with an unsettled cancel or change again, until what happened is known (R32, R35). */
 export function createPendingCommands({ client, store, journal, clock, notify }: PendingOptions) {
@@ -63,7 +64,7 @@ export function createPendingCommands({ client, store, journal, clock, notify }:
     const what = order.pending?.kind === 'cancel' ? 'cancel' : 'change'
     journal.note(order.key, 'verdict', `the ${what} did not take effect`)
     store.amend(order.key, { pending: null })
-    notify('warning', `A ${what} did not take effect`, `${order.side} ${order.qty} ${order.symbol} (${order.key}) is as it was before.`)
+    notify('warning', `A ${what} did not take effect`, `${nameOf(order)} (${order.key}) is as it was before.`)
   }
 
   return {

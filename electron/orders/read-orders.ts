@@ -24,19 +24,25 @@ interface Page<Item> {
 }
 
 /** `absent` only when the exchange itself says that there is no such order; a failed question answers nothing (R37). */
-export type Found = { readonly kind: 'found'; readonly sighting: Sighting } | { readonly kind: 'absent' } | { readonly kind: 'no-answer'; readonly missing: boolean; readonly why: string }
+export type Found =
+  | { readonly kind: 'found'; readonly sighting: Sighting }
+  | { readonly kind: 'absent' }
+  | { readonly kind: 'no-answer'; readonly missing: boolean; readonly why: string }
 
 export const NO_SUCH_CALL = '40404'
+const isNoSuchCall = (result: CallResult<unknown>): boolean => result.kind === 'refused' && result.code === NO_SUCH_CALL
 const noSuchOrder = new Set(['25204', '22001', '43001', '40768', '40109'])
 
-async function readPages<Item>(ask: (cursor: string | undefined) => Promise<CallResult<Page<Item>>>, idOf: (item: Item) => string): Promise<Listing<Item>> {
+type AskPage<Item> = (cursor: string | undefined) => Promise<CallResult<Page<Item>>>
+
+async function readPages<Item>(ask: AskPage<Item>, idOf: (item: Item) => string): Promise<Listing<Item>> {
   const byId = new Map<string, Item>()
   const cursors = new Set<string>()
   let cursor: string | undefined
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const result = await ask(cursor)
     const items = () => [...byId.values()]
-    if (result.kind !== 'done') return { items: items(), complete: false, missing: result.kind === 'refused' && result.code === NO_SUCH_CALL, alarm: null }
+    if (result.kind !== 'done') return { items: items(), complete: false, missing: isNoSuchCall(result), alarm: null }
     for (const item of result.data.list) byId.set(idOf(item), byId.get(idOf(item)) ?? item)
     cursor = result.data.cursor
     if (cursor === '' || result.data.list.length === 0) return { items: items(), complete: true, missing: false, alarm: null }
@@ -50,17 +56,19 @@ const asSightings = ({ items, ...rest }: Listing<OrderRecord>, source: 'open-lis
   ...rest,
   items: items.map((record) => sightingOfRecord(record, source)),
 })
+type OpenScope = Pick<RequestFor<'unfilledOrders'>, 'category' | 'symbol'>
+type HistoryScope = Pick<RequestFor<'historyOrders'>, 'category' | 'symbol'>
 const limit = String(PAGE_SIZE)
 const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
 
 /** Every open order of the account, or of a category or symbol. */
-export async function readOpenOrders(rest: RestClient, scope: Pick<RequestFor<'unfilledOrders'>, 'category' | 'symbol'> = {}): Promise<Listing<Sighting>> {
+export async function readOpenOrders(rest: RestClient, scope: OpenScope = {}): Promise<Listing<Sighting>> {
   const listing = await readPages((cursor) => rest.unfilledOrders({ ...scope, limit, ...after(cursor) }), (record) => record.orderId)
   return asSightings(listing, 'open-list')
 }
 
 /** Closed orders of a category since a time (Unix ms). */
-export async function readHistory(rest: RestClient, scope: Pick<RequestFor<'historyOrders'>, 'category' | 'symbol'>, since: number): Promise<Listing<Sighting>> {
+export async function readHistory(rest: RestClient, scope: HistoryScope, since: number): Promise<Listing<Sighting>> {
   const startTime = String(Math.max(0, Math.floor(since)))
   const listing = await readPages((cursor) => rest.historyOrders({ ...scope, startTime, limit, ...after(cursor) }), (record) => record.orderId)
   return asSightings(listing, 'history')
@@ -71,7 +79,7 @@ export async function readOrder(rest: RestClient, id: { readonly orderId: string
   const result = await rest.orderInfo(id.orderId === null ? { clientOid: id.clientOid } : { orderId: id.orderId })
   if (result.kind === 'done') return { kind: 'found', sighting: sightingOfRecord(result.data, 'order-info') }
   if (result.kind === 'refused' && noSuchOrder.has(result.code)) return { kind: 'absent' }
-  return { kind: 'no-answer', missing: result.kind === 'refused' && result.code === NO_SUCH_CALL, why: `${result.code} ${result.message}` }
+  return { kind: 'no-answer', missing: isNoSuchCall(result), why: `${result.code} ${result.message}` }
 }
 
 const scopeWords = ['taker', 'maker'] as const

@@ -6,7 +6,7 @@ import { isCurrent, type Feed } from '../../shared/trading/health'
 import type { ExchangeClient } from '../exchange/exchange-client'
 import type { Gate } from './gate'
 import type { Journal } from './journal'
-import type { Notify } from './notices'
+import { nameOf, type Notify } from './notices'
 import type { OrderStore } from './order-store'
 import { NO_SUCH_CALL, readFills, readHistory, readOpenOrders, readOrder } from './read-orders'
 
@@ -108,13 +108,15 @@ export function createRecovery({ client, store, journal, clock, gate, notify, on
     const found = await readOrder(client.rest, order)
     if (found.kind === 'found') return void store.sight(found.sighting)
     const category = Category.safeParse(order.category)
-    const inHistory = category.success ? await readHistory(client.rest, { category: category.data, symbol: order.symbol }, order.createdAt - FILLS_MARGIN_MS) : null
-    const sighting = inHistory?.items.find((each) => each.orderId === order.orderId)
+    const since = order.createdAt - FILLS_MARGIN_MS
+    const past = category.success ? await readHistory(client.rest, { category: category.data, symbol: order.symbol }, since) : null
+    const sighting = past?.items.find((each) => each.orderId === order.orderId)
     if (sighting !== undefined) return void store.sight(sighting)
     if (found.kind === 'no-answer' && !found.missing) throw new Unfinished(`order ${order.key}: ${found.why}`)
     if (alarmed.has(order.key)) return
     alarmed.add(order.key)
-    notify('error', 'An open order is no longer shown by the exchange', `${order.side} ${order.qty} ${order.symbol} (${order.key}) is in no list; it stays as last seen until proven otherwise.`)
+    const text = `${nameOf(order)} (${order.key}) is in no list; it stays as last seen until proven otherwise.`
+    notify('error', 'An open order is no longer shown by the exchange', text)
   }
 
   async function readRecentFills(): Promise<void> {

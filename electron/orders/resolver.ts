@@ -4,7 +4,7 @@ import { CLOCK_WINDOW_MS } from '../../shared/exchange/limits'
 import type { Order } from '../../shared/trading/order'
 import type { ExchangeClient } from '../exchange/exchange-client'
 import type { Journal } from './journal'
-import type { Notify } from './notices'
+import { nameOf, type Notify } from './notices'
 import type { OrderStore } from './order-store'
 import { readFills, readHistory, readOpenOrders, readOrder } from './read-orders'
 
@@ -130,7 +130,8 @@ export function createResolver({ client, store, journal, clock, notify }: Resolv
     const must = (late && order.state === 'unknown') || (found.kind === 'no-answer' && found.missing)
     const listed = must || watch.looks % 3 === 0 ? await sweep(order) : null
     if (store.get(watch.key)?.state !== order.state) return
-    journal.note(watch.key, 'check', `look ${watch.looks}: ${isMiss ? 'the exchange knows no such order' : found.why}${late ? ', after the deadline' : ''}`)
+    const answer = isMiss ? 'the exchange knows no such order' : found.why
+    journal.note(watch.key, 'check', `look ${watch.looks}: ${answer}${late ? ', after the deadline' : ''}`)
     if (late) judge(watch, order, askedAt, isMiss && listed === 'absent')
   }
 
@@ -171,14 +172,16 @@ export function createResolver({ client, store, journal, clock, notify }: Resolv
     }
     if (askedAt - watch.missAt < LISTING_LAG_MS) return
     journal.note(watch.key, 'verdict', `not found in ${watch.looks} looks; the last two after no request could be accepted any more`)
-    store.become(watch.key, 'not_found', { problem: { code: 'not-found', message: `Not found after ${watch.looks} looks. Watched on for 24 hours.` } })
+    const message = `Not found after ${watch.looks} looks. Watched on for 24 hours.`
+    store.become(watch.key, 'not_found', { problem: { code: 'not-found', message } })
   }
 
   function alarmUnseen(watch: Watch, order: Order): void {
     if (watch.alarmed) return
     watch.alarmed = true
     store.amend(order.key, { problem: { code: 'not-visible', message: 'Acknowledged, but not shown by the exchange' } })
-    notify('error', 'An acknowledged order is not visible', `${order.side} ${order.qty} ${order.symbol} (${order.clientOid}) was received by the exchange, which does not show it.`)
+    const text = `${nameOf(order)} (${order.clientOid}) was received by the exchange, which does not show it.`
+    notify('error', 'An acknowledged order is not visible', text)
   }
 
   return {

@@ -86,13 +86,15 @@ export function createSender({ placeBatch, store, batches, journal, gate, fences
     if (before === null) return
     if (outcome.kind === 'acknowledged') {
       journal.note(key, 'result', `acknowledged${outcome.orderId === null ? '' : `, order ${outcome.orderId}`}`)
-      if (!store.become(key, 'acknowledged', { orderId: outcome.orderId ?? before.orderId })) store.amend(key, { orderId: before.orderId ?? outcome.orderId })
+      const orderId = before.orderId ?? outcome.orderId
+      if (!store.become(key, 'acknowledged', { orderId }) && before.orderId !== orderId) store.amend(key, { orderId })
       return
     }
     const problem = { code: outcome.code, message: outcome.message }
     journal.note(key, 'result', `${outcome.kind}: ${outcome.code} ${outcome.message}`)
     if (before.state === 'queued' ? store.become(key, 'not_sent', { problem }) : store.become(key, outcome.kind, { problem })) return
-    if (outcome.kind === 'refused') notify('error', 'The exchange refused an order that exists', `${key} was refused (${outcome.code}) but has been seen as ${before.state}.`)
+    if (outcome.kind !== 'refused') return
+    notify('error', 'The exchange refused an order that exists', `${key} was refused (${outcome.code}) but has been seen as ${before.state}.`)
   }
 
   function applyAll(rows: readonly Order[], result: BatchAnswer): boolean {
@@ -107,11 +109,14 @@ export function createSender({ placeBatch, store, batches, journal, gate, fences
     return [...byKey.values()].some((outcome) => outcome.kind === 'unknown')
   }
 
-  const reduceOnlyBeside = (rows: readonly Order[]): string[] =>
-    store
+  function reduceOnlyBeside(rows: readonly Order[]): string[] {
+    const isBeside = (order: Order): boolean =>
+      rows.some((row) => row.category === order.category && row.symbol === order.symbol && row.key !== order.key)
+    return store
       .all()
-      .filter((order) => order.reduceOnly && rows.some((row) => row.category === order.category && row.symbol === order.symbol && row.key !== order.key))
+      .filter((order) => order.reduceOnly && isBeside(order))
       .map((order) => order.key)
+  }
 
   /** One request. Rows that were withdrawn while it waited for its turn are left out, and it waits again. */
   async function sendRequest(batch: BatchRecord, keys: readonly string[]): Promise<boolean> {

@@ -20,7 +20,9 @@ export interface OpenedDatabase {
   readonly safeMode: string | null
 }
 
-const sqliteCode = (error: unknown): number => (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0)
+/** SQLite's primary result code; 0 for any other error. */
+const sqliteCode = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0
 const BUSY = new Set([5, 6])
 const DAMAGED = new Set([11, 26])
 
@@ -42,7 +44,8 @@ const versionOf = (database: Database): number => Number(database.prepare('PRAGM
 function migrate(database: Database): void {
   const version = versionOf(database)
   if (version > migrations.length) {
-    throw new DatabaseRefused('newer', `This account's journal was written by a newer Volley (version ${version}, this one knows ${migrations.length}). Update Volley.`)
+    const versions = `version ${version}, this one knows ${migrations.length}`
+    throw new DatabaseRefused('newer', `This account's journal was written by a newer Volley (${versions}). Update Volley.`)
   }
   for (let next = version; next < migrations.length; next += 1) {
     transaction(database, () => {

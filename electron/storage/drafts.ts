@@ -19,5 +19,7 @@ export function loadDraft(database: Database): Draft {
 
 /** Keeps the batch being written across restarts. */
 export function saveDraft(database: Database, draft: Draft): void {
-  database.prepare('INSERT INTO draft (id, document) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET document = excluded.document').run(JSON.stringify(draft))
+  database
+    .prepare('INSERT INTO draft (id, document) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET document = excluded.document')
+    .run(JSON.stringify(draft))
 }
