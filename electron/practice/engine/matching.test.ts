@@ -16,9 +16,10 @@ function meet(mode: StpMode, relation: (typeof relations)[number], place: (typeo
     account('crowd'),
   ])
   const relative = relation === 'same account' ? 'taker' : relation
+  // The resting orders carry the opposite mode, to show that it is ignored.
+  const ignored: StpMode = mode === 'none' ? 'cancel_both' : 'none'
   const makers = places.map((position, index) =>
-    // The resting orders carry the opposite mode, to show that it is ignored.
-    accepted(core.place(position === place ? relative : 'crowd', spotLimit('sell', `10.${index}`, '1', { stpMode: mode === 'none' ? 'cancel_both' : 'none' }))),
+    accepted(core.place(position === place ? relative : 'crowd', spotLimit('sell', `10.${index}`, '1', { stpMode: ignored }))),
   )
   const taker = accepted(core.place('taker', spotLimit('buy', '10.2', amount === 'full' ? '3' : '2', { stpMode: mode })))
   const own = makers[places.indexOf(place)]!

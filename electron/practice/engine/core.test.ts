@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../../shared/random'
+import { compare, multiply, subtract, sum } from '../../../shared/trading/decimal'
+import type { NewOrder } from '../../../shared/exchange/trade/place-batch'
+import type { AccountOptions, AccountSnapshot, ExchangeCore, ExchangeEvent } from '../exchange-core'
+import { createExchangeCore } from './core'
+import { listedInstruments } from './listed-symbols'
+import { accepted, account, codeOf, futuresCoin, futuresLimit, handClock } from './testing/test-exchange'
+import { historyOf, market, spotCoin, spotLimit, testExchange } from './testing/test-exchange'
+
+describe('an order that breaks a rule', () => {
+  const { core, events } = testExchange([account('trader', { deposits: { USDT: '100' } })])
+  accepted(core.place('trader', spotLimit('buy', '1.0', '1', { clientOid: 'pending' })))
+  const quiet = events.length
+  const refused: [string, NewOrder, string][] = [
+    ['an unknown symbol', { ...spotLimit('buy', '1.0', '1'), symbol: 'NOSUCH' }, '40034'],
+    ['margin', { ...spotLimit('buy', '1.0', '1'), category: 'MARGIN' }, '25100'],
+    ['coin-margined futures', { ...spotLimit('buy', '1.0', '1'), category: 'COIN-FUTURES' }, '25100'],
+    ['a price off the tick', spotLimit('buy', '1.05', '1'), '25244'],
+    ['a price in scientific notation', spotLimit('buy', '1e5', '1'), '25244'],
+    ['a quantity under the minimum', spotLimit('buy', '100.0', '0.01'), '25207'],
+    ['a quantity off the step', spotLimit('buy', '1.0', '1.005'), '25200'],
+    ['a quantity above the maximum', spotLimit('buy', '1.0', '1000.01'), '25208'],
+    ['a market quantity above its own maximum', market('SPOT', 'sell', '100.01'), '25208'],
+    ['a value under the minimum', spotLimit('buy', '1.0', '0.49'), '45110'],
+    ['a market buy under the minimum value', market('SPOT', 'buy', '0.4999'), '45110'],
+    ['a market buy with too many decimals', market('SPOT', 'buy', '1.00001'), '25200'],
+    ['more quote coin than there is', spotLimit('buy', '10.0', '9.91'), '25202'],
+    ['more base coin than there is', spotLimit('sell', '10.0', '1'), '25202'],
+    ['more margin than there is', futuresLimit('buy', '10.0', '100'), '25203'],
+    ['a pending clientOid', spotLimit('buy', '1.0', '1', { clientOid: 'pending' }), '25212'],
+    ['rpi', spotLimit('buy', '1.0', '1', { timeInForce: 'rpi' }), '40014'],
+    ['a post-only market order', market('SPOT', 'buy', '5', { timeInForce: 'post_only' }), '25200'],
+    ['reduce-only on spot', spotLimit('buy', '1.0', '1', { reduceOnly: 'yes' }), '25200'],
+  ]
+  for (const [what, order, code] of refused) it(`is refused with ${code}: ${what}`, () => expect(codeOf(core.place('trader', order))).toBe(code))
+
+  it('leaves no event, no hold and no order behind (X11)', () => {
+    expect(events.length).toBe(quiet)
+    expect(core.openOrders('trader')).toHaveLength(1)
+    expect(core.assets('trader')[0]).toMatchObject({ available: '99', locked: '1' })
+  })
+  it('is the 401st open one: 25211, spot and futures counted apart', () => {
+    const full = testExchange([account('trader')]).core
+    for (let count = 0; count < 400; count += 1) accepted(full.place('trader', spotLimit('buy', '1.0', '1')))
+    expect(codeOf(full.place('trader', spotLimit('buy', '1.0', '1')))).toBe('25211')
+    expect(codeOf(full.place('trader', futuresLimit('buy', '1.0', '10')))).toBe('accepted')
+  })
+})
+
+describe('a clientOid', () => {
+  it('names the latest order that had it, and is free again once that one is closed (X12)', () => {
+    const { core } = testExchange([account('trader')])
+    const first = accepted(core.place('trader', spotLimit('buy', '1.0', '1', { clientOid: 'name' })))
+    core.cancel('trader', { clientOid: 'name' })
+    const second = accepted(core.place('trader', spotLimit('buy', '1.0', '2', { clientOid: 'name' })))
+    core.cancel('trader', { clientOid: 'name' })
+    expect(core.findOrder('trader', { clientOid: 'name' })?.orderId).toBe(second.orderId)
+    expect(core.findOrder('trader', { orderId: first.orderId, clientOid: 'name' })?.orderId).toBe(first.orderId)
+    expect(codeOf(core.cancel('trader', { clientOid: 'name' }))).toBe('25204')
+  })
+})
+
+describe('cancel all (spec, call 4)', () => {
+  it('takes one symbol of one category, or the whole category', () => {
+    const { core } = testExchange([account('trader')])
+    accepted(core.place('trader', spotLimit('buy', '1.0', '1')))
+    accepted(core.place('trader', futuresLimit('buy', '1.0', '10')))
+    expect(core.cancelAll('trader', 'USDT-FUTURES', 'OTHER')).toEqual([])
+    expect(core.cancelAll('trader', 'USDT-FUTURES')).toMatchObject([{ status: 'canceled', cancelReason: 'normal_cancel' }])
+    expect(core.openOrders('trader').map(({ category }) => category)).toEqual(['SPOT'])
+  })
+})
+
+describe('a post-only order whose new price would trade', () => {
+  it('is canceled by the change (spec, call 2)', () => {
+    const { core, events } = testExchange([account('trader'), account('crowd')])
+    core.place('crowd', spotLimit('sell', '10.0', '1'))
+    const { orderId } = accepted(core.place('trader', spotLimit('buy', '9.0', '1', { timeInForce: 'post_only' })))
+    expect(codeOf(core.change('trader', { category: 'SPOT', symbol: 'COINUSDT', orderId, price: '10.0' }))).toBe('accepted')
+    expect(historyOf(events, orderId)).toEqual(['live', 'live', 'canceled: post_only_fill_cancel'])
+  })
+})
+
+/** A few thousand commands of mixed kinds from three accounts, two of which trade futures one-way, one hedged. */
+const crew: AccountOptions[] = [account('a'), account('b', { holdMode: 'hedge_mode' }), account('c', { keepsHistory: false })]
+function drive(core: ExchangeCore, seed: number, steps: number): void {
+  const random = seededRandom(seed)
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random.next() * items.length)]!
+  for (let step = 0; step < steps; step += 1) {
+    const uid = pick(['a', 'b', 'c'])
+    const build = pick([spotLimit, futuresLimit, futuresLimit])
+    const posSide = uid === 'b' && build === futuresLimit ? { posSide: pick(['long', 'short'] as const) } : {}
+    const reduceOnly = uid !== 'b' && build === futuresLimit && random.next() < 0.2 ? { reduceOnly: 'yes' as const } : {}
+    const price = (9 + Math.floor(random.next() * 20) / 10).toFixed(1)
+    core.place(uid, build(pick(['buy', 'sell']), price, (1 + Math.floor(random.next() * 900) / 100).toFixed(2), { ...posSide, ...reduceOnly }))
+    const open = core.openOrders(uid)
+    if (random.next() < 0.3 && open.length > 0) core.cancel(uid, { orderId: pick(open).orderId })
+    if (random.next() < 0.3 && open.length > 0) {
+      const { orderId, category } = pick(open)
+      core.change(uid, { orderId, category, symbol: 'COINUSDT', price, autoCancel: pick(['yes', 'no']) })
+    }
+  }
+}
+
+const hashOf = (events: readonly ExchangeEvent[]): string => createHash('sha256').update(JSON.stringify(events)).digest('hex')
+
+describe('the event log', () => {
+  it('is the same for the same commands and clock, and another for others (X15)', () => {
+    const logs = [7, 7, 8].map((seed) => {
+      const { core, events } = testExchange(crew)
+      drive(core, seed, 1500)
+      return hashOf(events)
+    })
+    expect(logs[0]).toBe(logs[1])
+    expect(logs[2]).not.toBe(logs[0])
+  })
+})
+
+/** What a futures account’s open opening orders need, reckoned from their text alone. */
+function expectedOrderMargin(core: ExchangeCore, uid: string): number {
+  const positions = core.positions(uid)
+  const open = core.openOrders(uid).filter(({ category, reduceOnly }) => category === 'USDT-FUTURES' && !reduceOnly)
+  const margins = (['buy', 'sell'] as const).map((side) => {
+    const opening = open.filter((order) => order.side === side && (order.posSide === null || (side === 'buy') === (order.posSide === 'long')))
+    const lots = sum(opening.map((order) => subtract(order.qty, order.filledQty)))
+    const value = sum(opening.map((order) => multiply(order.price, subtract(order.qty, order.filledQty))))
+    const netted = core.holdMode(uid) === 'one_way_mode' ? positions.find(({ posSide }) => (posSide === 'long') === (side === 'sell')) : undefined
+    const opposite = netted?.total ?? '0'
+    const share = compare(lots, opposite) <= 0 ? 0 : 1 - Number(opposite) / Number(lots)
+    return (Number(value) * share) / 10 + Number(value) * share * 0.0006
+  })
+  return margins[0]! + margins[1]!
+}
+
+describe('money in futures (X01, X02, X08)', () => {
+  it('is neither made nor lost: balances, entry values and fees add up to the deposits, holds follow from orders and positions', () => {
+    for (let seed = 0; seed < 25; seed += 1) {
+      const { core } = testExchange(crew)
+      drive(core, seed, 120)
+      const uids = crew.map(({ uid }) => uid)
+      const cash = uids.flatMap((uid) => core.assets(uid)).filter(({ coin }) => coin === 'USDT')
+      // Long positions were paid for at entry, short ones were paid: what is not yet realised nets out over all accounts.
+      const costs = uids.flatMap((uid) => core.exportAccount(uid)!.positions).map(({ posSide, cost }) => (posSide === 'long' ? `-${cost}` : cost))
+      const money = cash.flatMap(({ available, locked }) => [available, locked])
+      expect(sum([...money, ...costs, core.collectedFees()['USDT'] ?? '0'])).toBe('3000000')
+      for (const uid of uids) {
+        const spotHolds = core.openOrders(uid).filter(({ category, side }) => category === 'SPOT' && side === 'buy')
+        const spot = spotHolds.map((order) => multiply(order.price, subtract(order.qty, order.filledQty)))
+        const held = sum([...spot, ...core.positions(uid).map(({ margin }) => margin)])
+        const locked = core.assets(uid).find(({ coin }) => coin === 'USDT')!.locked
+        expect(Number(locked)).toBeCloseTo(Number(held) + expectedOrderMargin(core, uid), 6)
+        const closing = core.openOrders(uid).filter(({ reduceOnly }) => reduceOnly)
+        const frozen = core.positions(uid).map(({ frozen: lots }) => lots)
+        if (uid !== 'b') expect(sum(closing.map((order) => subtract(order.qty, order.filledQty)))).toBe(sum(frozen))
+      }
+    }
+  })
+})
+
+describe('an account that was exported', () => {
+  it('comes back after a restart with its money, positions, orders, history and ids', () => {
+    const before = testExchange(crew).core
+    drive(before, 3, 300)
+    const saved = JSON.parse(JSON.stringify(before.exportAccount('a'))) as AccountSnapshot
+    const after = createExchangeCore({ clock: handClock(), instruments: [spotCoin, futuresCoin] })
+    after.importAccount(saved)
+    expect(saved.openOrders.length).toBeGreaterThan(0)
+    expect(saved.positions.length).toBeGreaterThan(0)
+    expect(after.exportAccount('a')).toEqual(saved)
+    expect(after.assets('a').map(({ coin, available, locked }) => [coin, available, locked])).toEqual(
+      before.assets('a').map(({ coin, available, locked }) => [coin, available, locked]),
+    )
+    const next = accepted(after.place('a', spotLimit('buy', '5.0', '1')))
+    const known = [...saved.openOrders, ...saved.closedOrders].map(({ orderId }) => orderId)
+    expect(known.every((orderId) => orderId < next.orderId)).toBe(true)
+    expect(after.cancelAll('a', 'SPOT').length + after.cancelAll('a', 'USDT-FUTURES').length).toBe(saved.openOrders.length + 1)
+  })
+})
+
+describe('the listed symbols', () => {
+  it('all trade at their start price', () => {
+    const core = createExchangeCore({ clock: handClock(), instruments: listedInstruments })
+    const coins = { BTC: '99', ETH: '99', SOL: '999', XRP: '9999', DOGE: '99999', PEPE: '9999999' }
+    core.addAccount(account('maker', { deposits: { USDT: '100000000', ...coins } }))
+    core.addAccount(account('taker', { deposits: { USDT: '100000' } }))
+    for (const { category, symbol, startPrice, baseCoin } of listedInstruments) {
+      expect(core.lastPrice(category, symbol)).toBe(startPrice)
+      const qty = { BTC: '0.01', PEPE: '1000000' }[baseCoin] ?? '20'
+      const common = { category, symbol, orderType: 'limit', price: startPrice, qty } as const
+      accepted(core.place('maker', { ...common, side: 'sell' }))
+      const order = accepted(core.place('taker', { ...common, side: 'buy' }))
+      expect([symbol, order.status]).toEqual([symbol, 'filled'])
+    }
+  })
+})
