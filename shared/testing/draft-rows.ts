@@ -21,7 +21,20 @@ export const btcPerp: Instrument = {
   tradable: true,
 }
 
-export const btcSpot: Instrument = { ...btcPerp, category: 'SPOT', tickSize: '0.01', lotSize: '0.000001', priceDecimals: 2, qtyDecimals: 6, quoteDecimals: 2, minQty: '', maxQty: '0', maxMarketQty: '', minValue: '1' }
+/** BTCUSDT spot: finer steps, and bounds the exchange leaves out or sends as 0. */
+export const btcSpot: Instrument = {
+  ...btcPerp,
+  category: 'SPOT',
+  tickSize: '0.01',
+  lotSize: '0.000001',
+  priceDecimals: 2,
+  qtyDecimals: 6,
+  quoteDecimals: 2,
+  minQty: '',
+  maxQty: '0',
+  maxMarketQty: '',
+  minValue: '1',
+}
 
 /** A correct resting row; a test changes what it is about. */
 export const draftRow = (change: Partial<DraftRow> = {}): DraftRow => ({

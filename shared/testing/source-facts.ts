@@ -50,11 +50,19 @@ function importIn(node: Node): string | null {
 }
 
 const timers = new Set(['setTimeout', 'setInterval', 'setImmediate'])
-const clocks: Readonly<Record<string, RegExp>> = { Date: /^now$/, Math: /^random$/, performance: /^now$/, process: /^hrtime$/, crypto: /^(random|getRandom)/ }
+const clocks: Readonly<Record<string, RegExp>> = {
+  Date: /^now$/,
+  Math: /^random$/,
+  performance: /^now$/,
+  process: /^hrtime$/,
+  crypto: /^(random|getRandom)/,
+}
+
+const isNewDate = (node: Node): boolean => nameOf(node.callee) === 'Date' && Array.isArray(node.arguments) && node.arguments.length === 0
 
 function ambientIn(node: Node): string | null {
   if (node.type === 'Identifier') return timers.has(nameOf(node) ?? '') ? nameOf(node) : null
-  if (node.type === 'NewExpression') return nameOf(node.callee) === 'Date' && Array.isArray(node.arguments) && node.arguments.length === 0 ? 'new Date()' : null
+  if (node.type === 'NewExpression') return isNewDate(node) ? 'new Date()' : null
   if (node.type === 'ImportSpecifier') return /^(random|getRandom)/.test(nameOf(node.imported) ?? '') ? nameOf(node.imported) : null
   if (node.type !== 'MemberExpression') return null
   const owner = ownerOf(node.object)

@@ -69,8 +69,10 @@ const filledIn = (sighting: Sighting): Filled => ({
 })
 
 /** Sources know more or less about the same fills: at equal quantity the fuller account wins, then the larger text. */
-const weightOf = (filled: Filled): string =>
-  [filled.filledQty, filled.avgPrice === '' ? '0' : '1', String(filled.fees.length).padStart(3, '0'), filled.filledValue, filled.avgPrice, JSON.stringify(filled.fees)].join('|')
+function weightOf({ filledQty, filledValue, avgPrice, fees }: Filled): string {
+  const known = [avgPrice === '' ? '0' : '1', String(fees.length).padStart(3, '0')]
+  return [filledQty, ...known, filledValue, avgPrice, JSON.stringify(fees)].join('|')
+}
 
 function fuller(a: Filled, b: Filled): Filled {
   const more = compare(a.filledQty, b.filledQty)

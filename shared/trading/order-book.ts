@@ -76,10 +76,11 @@ export function createOrderBook(): MutableOrderBook {
     clear()
     return problem
   }
+  const checksum = (): number => bookChecksum(bids.top(CHECKSUM_DEPTH), asks.top(CHECKSUM_DEPTH))
   const take = (push: BookChange, seq: string): BookProblem | null => {
     if (!write(bids, push.bids) || !write(asks, push.asks)) return invalid('malformed')
     if (bids.bestPrice > asks.bestPrice) return invalid('crossed')
-    if (push.checksum !== undefined && bookChecksum(bids.top(CHECKSUM_DEPTH), asks.top(CHECKSUM_DEPTH)) !== (push.checksum | 0)) return invalid('checksum')
+    if (push.checksum !== undefined && checksum() !== (push.checksum | 0)) return invalid('checksum')
     if (seq !== '') last = seq
     valid = true
     return null

@@ -35,7 +35,8 @@ export function checkPrice(price: string, instrument: Instrument, side: Side): r
   if (wrong) return [wrong]
   const { tickSize, priceDecimals, symbol } = instrument
   if (!isMultipleOf(price, tickSize)) {
-    return [{ field: 'price', rule: 'tick', message: `Price ${price} is not a multiple of the tick ${tickSize}`, ...offer(snapPrice(price, tickSize, side)) }]
+    const message = `Price ${price} is not a multiple of the tick ${tickSize}`
+    return [{ field: 'price', rule: 'tick', message, ...offer(snapPrice(price, tickSize, side)) }]
   }
   if (decimalsOf(price) > priceDecimals) {
     const message = `Price ${price} has ${decimalsOf(price)} decimals; ${symbol} takes at most ${priceDecimals}`
@@ -80,7 +81,8 @@ function checkBounds(qty: string, instrument: Instrument, orderType: OrderIntent
   const market = orderType === 'market' && bounds(instrument.maxMarketQty)
   const largest = market ? instrument.maxMarketQty : instrument.maxQty
   if (bounds(minQty) && compare(qty, minQty) < 0) {
-    return [{ field: 'qty', rule: 'minimum', message: `Quantity ${qty} is below the minimum ${minQty} ${coin}`, ...offer(snapQty(minQty, lotSize, 'up')) }]
+    const message = `Quantity ${qty} is below the minimum ${minQty} ${coin}`
+    return [{ field: 'qty', rule: 'minimum', message, ...offer(snapQty(minQty, lotSize, 'up')) }]
   }
   if (bounds(largest) && compare(qty, largest) > 0) {
     const message = `Quantity ${qty} is above the maximum ${largest} ${coin} of a ${orderType} order`

@@ -28,7 +28,8 @@ function checkNeeds(needs: readonly { row: CheckedRow; need: Needed }[], balance
   const needed = new Map<string, string>()
   const marks: Problem[] = []
   for (const { row, need } of needs) {
-    if (need === 'unknown') marks.push(problemOf(row, 'qty', 'unchecked', 'balance', 'Not checked against the balance: price or leverage is not known'))
+    const message = 'Not checked against the balance: price or leverage is not known'
+    if (need === 'unknown') marks.push(problemOf(row, 'qty', 'unchecked', 'balance', message))
     else if (need !== null) needed.set(need.coin, add(needed.get(need.coin) ?? '0', need.amount))
   }
   return [...marks, ...[...needed].flatMap(([coin, amount]) => shortageOf(coin, amount, balances))]

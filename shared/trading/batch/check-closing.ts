@@ -18,7 +18,8 @@ export interface Closing {
 function positionClosedBy(order: OrderIntent, positions: readonly Position[]): Position | null {
   const closing = order.side === 'buy' ? 'short' : 'long'
   if (order.posSide !== undefined && order.posSide !== closing) return null
-  return positions.find((position) => position.category === order.category && position.symbol === order.symbol && position.posSide === closing) ?? null
+  const { category, symbol } = order
+  return positions.find((held) => held.category === category && held.symbol === symbol && held.posSide === closing) ?? null
 }
 
 /** In hedge mode buying a short or selling a long can only close, whatever is held. */
@@ -51,5 +52,6 @@ function tooLarge(row: CheckedRow, position: Position, holdMode: BatchContext['h
   const held = `the ${position.posSide} position of ${position.total}`
   if (holdMode === 'hedge_mode') return problemOf(row, 'qty', 'warning', 'close-size', `With the rows above this closes more than ${held}`)
   const does = row.order.side === 'sell' ? 'sells' : 'buys back'
-  return problemOf(row, 'qty', 'warning', 'could-flip', `With the rows above this ${does} more than ${held} and could turn it around; a batch has no reduce-only`)
+  const message = `With the rows above this ${does} more than ${held} and could turn it around; a batch has no reduce-only`
+  return problemOf(row, 'qty', 'warning', 'could-flip', message)
 }

@@ -4,8 +4,8 @@ import type { BatchContext, CheckedRow } from './batch-context'
 import type { Problem } from './draft'
 
 /** Distance from the middle beyond which a price is questioned, and beyond which it is refused (reliability V10). */
-export const WARN_PERCENT = '5'
-export const REFUSE_PERCENT = '50'
+const WARN_PERCENT = '5'
+const REFUSE_PERCENT = '50'
 
 type Top = { readonly bid: string | null; readonly ask: string | null }
 
@@ -20,7 +20,9 @@ export function checkMarket(row: CheckedRow, context: BatchContext): Problem[] {
   if (price === undefined) return []
   const top = context.bookTop(category, symbol)
   const mid = top && midOf(top)
-  if (!top || mid === null) return [problemOf(row, 'price', 'unchecked', 'book', `Not checked against the market: the book of ${symbol} is not current`)]
+  if (!top || mid === null) {
+    return [problemOf(row, 'price', 'unchecked', 'book', `Not checked against the market: the book of ${symbol} is not current`)]
+  }
   return [...checkDistance(row, price, mid), ...checkTaking(row, price, top)]
 }
 

@@ -21,9 +21,9 @@ function checkClientOids(rows: readonly CheckedRow[], openOrders: readonly Order
     const { clientOid } = row.order
     if (clientOid === undefined) continue
     const twin = first.get(clientOid)
-    if (twin !== undefined) problems.push(problemOf(row, 'clientOid', 'error', 'duplicate-client-oid', `Row ${twin} has the same client order ID`))
-    else if (pending.has(clientOid)) problems.push(problemOf(row, 'clientOid', 'error', 'duplicate-client-oid', 'An open order has the same client order ID'))
-    else first.set(clientOid, row.number)
+    if (twin === undefined) first.set(clientOid, row.number)
+    const holder = twin === undefined ? (pending.has(clientOid) ? 'An open order' : null) : `Row ${twin}`
+    if (holder !== null) problems.push(problemOf(row, 'clientOid', 'error', 'duplicate-client-oid', `${holder} has the same client order ID`))
   }
   return problems
 }
@@ -86,14 +86,17 @@ function checkCrossing(rows: readonly CheckedRow[], openOrders: readonly Order[]
 }
 
 function checkCapacity(rows: readonly CheckedRow[], openOrders: readonly Order[]): Problem[] {
+  const adding = rows.filter((row) => isFutures(row.order.category)).length
+  // An open order's category is a word that may be new, and what is no futures category counts as spot.
+  const open = openOrders.filter((order) => !isOver(order.state))
+  const futures = open.filter((order) => order.category.endsWith('-FUTURES')).length
   return [
-    capacityOf('futures', OPEN_ORDERS_FUTURES, rows.filter((row) => isFutures(row.order.category)).length, openOrders.filter((order) => order.category.endsWith('-FUTURES'))),
-    capacityOf('spot and margin', OPEN_ORDERS_SPOT, rows.filter((row) => !isFutures(row.order.category)).length, openOrders.filter((order) => !order.category.endsWith('-FUTURES'))),
-  ].flat()
+    ...capacityOf('futures', OPEN_ORDERS_FUTURES, adding, futures),
+    ...capacityOf('spot and margin', OPEN_ORDERS_SPOT, rows.length - adding, open.length - futures),
+  ]
 }
 
-function capacityOf(business: string, limit: number, adding: number, openOrders: readonly Order[]): Problem[] {
-  const open = openOrders.filter((order) => !isOver(order.state)).length
+function capacityOf(business: string, limit: number, adding: number, open: number): Problem[] {
   if (adding === 0 || open + adding <= limit) return []
   const message = `${open} open ${business} orders and ${adding} new ones exceed the limit of ${limit}`
   return [{ rowId: null, field: null, level: 'error', rule: 'capacity', message }]

@@ -41,7 +41,14 @@ const synonyms = {
 } as const satisfies Partial<Record<DraftColumn, Readonly<Record<string, string>>>>
 
 /** The schema is the list of accepted words; a test proves that every synonym leads to one. */
-export const choiceSchemas = { category: Category, side: Side, posSide: PosSide, orderType: OrderType, timeInForce: TimeInForce, stpMode: StpMode } as const
+export const choiceSchemas = {
+  category: Category,
+  side: Side,
+  posSide: PosSide,
+  orderType: OrderType,
+  timeInForce: TimeInForce,
+  stpMode: StpMode,
+} as const
 export type ChoiceColumn = keyof typeof choiceSchemas
 /** What a choice column means once it is read. */
 export type ChoiceOf<Column extends ChoiceColumn> = (typeof choiceSchemas)[Column]['_output']

@@ -1,5 +1,5 @@
 import { SymbolName } from '../../exchange/fields'
-import { isChoiceColumn, readChoice, readSymbol } from './choice-words'
+import { readChoice, readSymbol } from './choice-words'
 import type { ChoiceColumn } from './choice-words'
 import type { DraftColumn } from './draft'
 import { draftColumns } from './draft'
@@ -25,7 +25,10 @@ const columnByTitle = new Map<string, DraftColumn>(draftColumns.flatMap((column)
 /** The column a header names, or null. */
 export const columnOf = (title: string): DraftColumn | null => columnByTitle.get(title.toLowerCase().replaceAll(/\([^)]*\)|[^a-z]/g, '')) ?? null
 
-const isNumber = (cell: string): boolean => /\d/.test(cell) && (readLocalNumber(cell).point !== undefined || readLocalNumber(cell).comma !== undefined)
+const isNumber = (cell: string): boolean => {
+  const { point, comma } = readLocalNumber(cell)
+  return point !== undefined || comma !== undefined
+}
 
 /** A first row is a header when it names columns we know and holds no number. */
 export function isHeader(cells: readonly string[]): boolean {
@@ -42,7 +45,7 @@ const mostly = (cells: readonly string[], fits: (cell: string) => boolean): bool
 }
 
 function meaningOf(cells: readonly string[], taken: ReadonlySet<string>): DraftColumn | 'number' | 'extra' {
-  const choice = choiceOrder.find((column) => !taken.has(column) && isChoiceColumn(column) && mostly(cells, (cell) => readChoice(column, cell) !== null))
+  const choice = choiceOrder.find((column) => !taken.has(column) && mostly(cells, (cell) => readChoice(column, cell) !== null))
   if (choice !== undefined) return choice
   if (mostly(cells, isNumber)) return 'number'
   const isSymbol = (cell: string): boolean => SymbolName.safeParse(readSymbol(cell)).success && readSymbol(cell).length >= 5

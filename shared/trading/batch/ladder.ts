@@ -33,7 +33,9 @@ function refuseSpec(spec: LadderSpec, instrument: Instrument): Refusal | null {
     const wrong = checkPrice(spec[field], instrument, spec.side)[0]
     if (wrong) return { ok: false, field, message: wrong.message }
   }
-  if (!Number.isInteger(spec.count) || spec.count < 1) return { ok: false, field: 'count', message: 'The number of orders must be a whole number from 1' }
+  if (!Number.isInteger(spec.count) || spec.count < 1) {
+    return { ok: false, field: 'count', message: 'The number of orders must be a whole number from 1' }
+  }
   if (spec.count > MOST_RUNGS) return { ok: false, field: 'count', message: `At most ${MOST_RUNGS} orders can be open`, maxCount: MOST_RUNGS }
   if (spec.sizes.shape === 'ramp' && !isPositiveDecimal(spec.sizes.ratio)) {
     return { ok: false, field: 'ratio', message: 'The ratio of the last to the first size must be a decimal number above 0' }
@@ -55,7 +57,9 @@ function rungsOf(spec: LadderSpec, count: number, instrument: Instrument): { pri
   const from = stepsIn(spec.from, tickSize)
   const to = stepsIn(spec.to, tickSize)
   const ticks = spreadTicks(from, to, count, spec.spacing, spec.side)
-  if (ticks === null) return { ok: false, field: 'count', message: `${count} orders do not fit between ${spec.from} and ${spec.to} at tick ${tickSize}` }
+  if (ticks === null) {
+    return { ok: false, field: 'count', message: `${count} orders do not fit between ${spec.from} and ${spec.to} at tick ${tickSize}` }
+  }
   const ratio = spec.sizes.shape === 'ramp' ? spec.sizes.ratio : '1'
   const lots = spreadLots(BigInt(divide(spec.total, lotSize)), count, ratio)
   const rungAt = (at: number) => ({ price: stepsToText(ticks[at]!, tickSize), qty: multiply(lots[at]!.toString(), lotSize) })

@@ -12,7 +12,8 @@ export interface LocalNumber {
 }
 
 // Plain digits or digits grouped by threes, then decimals, then an exponent. Spaces and apostrophes only ever group.
-const pattern = (group: string, decimal: string): RegExp => new RegExp(`^(\\d+|[1-9]\\d{0,2}(?:${group}\\d{3})+)(?:${decimal}(\\d+))?([eE][+-]?\\d{1,2})?$`)
+const pattern = (group: string, decimal: string): RegExp =>
+  new RegExp(`^(\\d+|[1-9]\\d{0,2}(?:${group}\\d{3})+)(?:${decimal}(\\d+))?([eE][+-]?\\d{1,2})?$`)
 const spaces = "[ \\u00a0\\u202f\\u2009'’]"
 const patterns = {
   point: [pattern(',', '\\.'), pattern(spaces, '\\.')],

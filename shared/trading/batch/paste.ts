@@ -92,7 +92,8 @@ export function rowsFromSheet(sheet: Sheet, mapping: ColumnMapping, options: Row
       values[column] = readCell(column, cell, options.decimal)
       if (isAmount(column) && values[column] !== cell) notes.push(`Row ${index + 1}, ${column}: ${cell} was read as ${values[column]}`)
     })
-    return { ...values, ...marketCells(values, cells, mapping), note: [values.note, ...extras].filter((part) => part !== '').join('; '), id: options.newId(), include: true }
+    const note = [values.note, ...extras].filter((part) => part !== '').join('; ')
+    return { ...values, ...marketCells(values, cells, mapping), note, id: options.newId(), include: true }
   })
   return { rows, notes }
 }

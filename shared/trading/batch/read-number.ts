@@ -3,7 +3,8 @@ import { isDecimal } from '../decimal'
 /** What a cell's text means as an amount, or what is wrong with it and, where it is certain, how to write it. */
 export type NumberReading = { readonly ok: true; readonly value: string } | { readonly ok: false; readonly reason: string; readonly fix?: string }
 
-const refuse = (reason: string, fix?: string): NumberReading => (fix !== undefined && isDecimal(fix) ? { ok: false, reason, fix } : { ok: false, reason })
+const refuse = (reason: string, fix?: string): NumberReading =>
+  fix !== undefined && isDecimal(fix) ? { ok: false, reason, fix } : { ok: false, reason }
 
 /** An exponent written out digit by digit: '1.5E-05' is '0.000015'. Null when the text is no such number or absurdly large. */
 export function expandExponent(text: string): string | null {
@@ -38,13 +39,17 @@ function refuseOddCharacters(text: string): NumberReading | null {
   return null
 }
 
+const howToWrite = 'write decimals with a point, thousands without a separator'
+const separators = /[\s_'’]/g
+
 function refuseNotation(text: string): NumberReading {
   const expanded = expandExponent(text)
   if (expanded !== null && isDecimal(expanded)) return refuse(`${quoted(text)} uses an exponent; write ${expanded}`, expanded)
   if (/^[\d.]+e[+-]?\d+$/i.test(text)) return refuse(`${quoted(text)} uses an exponent; write the number out`)
-  if (/^\d+,\d+$/.test(text)) return refuse(`${quoted(text)} has a comma; write decimals with a point, thousands without a separator`, text.replace(',', '.'))
-  if (/^[\d.,]+$/.test(text) && text.includes(',')) return refuse(`${quoted(text)} mixes separators; write decimals with a point, thousands without a separator`)
-  if (/^[\d\s_'’.]+$/.test(text) && /[\s_'’]/.test(text)) return refuse(`${quoted(text)} has a separator inside`, text.replaceAll(/[\s_'’]/g, ''))
+  if (/^\d+,\d+$/.test(text)) return refuse(`${quoted(text)} has a comma; ${howToWrite}`, text.replace(',', '.'))
+  if (/^[\d.,]+$/.test(text) && text.includes(',')) return refuse(`${quoted(text)} mixes separators; ${howToWrite}`)
+  const joined = text.replaceAll(separators, '')
+  if (joined !== text && /^[\d.]+$/.test(joined)) return refuse(`${quoted(text)} has a separator inside`, joined)
   return refuseShape(text)
 }
 

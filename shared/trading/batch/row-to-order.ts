@@ -27,7 +27,8 @@ const labels = {
 function createCellReader(row: DraftRow) {
   const problems: Problem[] = []
   const report = (field: DraftColumn, rule: string, message: string, fix?: string): undefined => {
-    problems.push({ rowId: row.id, field, level: 'error', rule, message, ...(fix === undefined ? {} : { fix: { label: fix === '' ? 'Clear' : `Use ${fix}`, value: fix } }) })
+    const offer = fix === undefined ? {} : { fix: { label: fix === '' ? 'Clear' : `Use ${fix}`, value: fix } }
+    problems.push({ rowId: row.id, field, level: 'error', rule, message, ...offer })
     return undefined
   }
   const choice = <Column extends ChoiceColumn>(column: Column): ChoiceOf<Column> | undefined => {
@@ -71,7 +72,8 @@ function readPosSide(row: DraftRow, category: OrderIntent['category'] | undefine
 function readText(row: DraftRow, cells: CellReader): { symbol: string | undefined; clientOid: string | undefined } {
   const typed = readSymbol(row.symbol)
   const symbol = SymbolName.safeParse(typed)
-  if (!symbol.success) cells.report('symbol', typed === '' ? 'required' : 'symbol', typed === '' ? 'Symbol is missing' : `Symbol ${symbol.error.issues[0]!.message}`)
+  if (typed === '') cells.report('symbol', 'required', 'Symbol is missing')
+  else if (!symbol.success) cells.report('symbol', 'symbol', `Symbol ${symbol.error.issues[0]!.message}`)
   const clientOid = row.clientOid === '' ? null : ClientOid.safeParse(row.clientOid)
   if (clientOid?.success === false) cells.report('clientOid', 'client-oid', `Client order ID ${clientOid.error.issues[0]!.message}`)
   return { symbol: symbol.data, clientOid: clientOid?.data }
@@ -90,7 +92,9 @@ export function rowToOrder(row: DraftRow): RowReading {
   const posSide = readPosSide(row, category, cells)
   // A-stp-default: an empty cell means none, and none is sent.
   const stpMode = row.stpMode.trim() === '' ? 'none' : cells.choice('stpMode')
-  if (cells.problems.length > 0 || !symbol || !category || !side || !orderType || !qty || !timeInForce || !stpMode) return { ok: false, problems: cells.problems }
+  if (cells.problems.length > 0 || !symbol || !category || !side || !orderType || !qty || !timeInForce || !stpMode) {
+    return { ok: false, problems: cells.problems }
+  }
   const order: OrderIntent = {
     category,
     symbol,
