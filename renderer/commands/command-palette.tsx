@@ -9,7 +9,7 @@ import { keyLabel } from './keys'
 import './command-palette.css'
 import { commandContext, runCommand } from './run-command'
 
-const groups = ['Orders', 'Symbol', 'Panels', 'Connection', 'View'] as const satisfies readonly Command['group'][]
+const groups = ['Orders', 'Panels', 'Connection', 'View', 'Symbol'] as const satisfies readonly Command['group'][]
 
 function Entry({ value, keys, run, children }: { readonly value: string; readonly keys?: string | undefined; readonly run: () => void; readonly children: ReactNode }) {
   const choose = (): void => {
@@ -27,7 +27,8 @@ function Entry({ value, keys, run, children }: { readonly value: string; readonl
 function CommandEntries() {
   const context = commandContext()
   const available = commands.filter((command) => command.available(context) && command.name !== 'view.palette')
-  return groups.map((group) => (
+  const filled = groups.filter((group) => available.some((command) => command.group === group))
+  return filled.map((group) => (
     <Palette.Group key={group} heading={group} className="palette__group">
       {available
         .filter((command) => command.group === group)

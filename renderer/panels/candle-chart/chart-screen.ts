@@ -57,7 +57,7 @@ export function createChartScreen(host: HTMLElement, hands: ChartHands): ChartSc
     autoSize: true,
     localization: { timeFormatter: (time: Time) => formatDateTime(msOf(time)).slice(0, 16) },
     timeScale: { ...chartColours(host).timeScale, timeVisible: true, secondsVisible: false, rightOffset: 6, barSpacing: 7, tickMarkFormatter: tickMark },
-    rightPriceScale: { ...chartColours(host).rightPriceScale, scaleMargins: { top: 0.08, bottom: volumeShare + 0.04 } },
+    rightPriceScale: { ...chartColours(host).rightPriceScale, scaleMargins: { top: 0.14, bottom: volumeShare + 0.04 } },
   })
   const candles = chart.addSeries(CandlestickSeries, candleColours(host))
   const volume = chart.addSeries(HistogramSeries, { priceScaleId: 'volume', priceFormat: { type: 'volume' }, lastValueVisible: false, priceLineVisible: false })

@@ -27,26 +27,42 @@ export interface LadderRow {
   readonly top: number
 }
 
-const place = (layout: BookLayout, side: 'ask' | 'bid', index: number): number =>
-  side === 'ask' ? layout.spreadTop - (index + 1) * layout.rowHeight : layout.spreadTop + layout.spreadHeight + index * layout.rowHeight
-
-/** Best prices next to the spread row, asks upwards, bids downwards. */
-export function ladderRows(view: BookView, layout: BookLayout): LadderRow[] {
-  const rowsOf = (side: 'ask' | 'bid') =>
-    view[side === 'ask' ? 'asks' : 'bids'].slice(0, layout.rowsPerSide).map((row, index): LadderRow => ({ side, ...row, top: place(layout, side, index) }))
-  return [...rowsOf('ask'), ...rowsOf('bid')]
+/** What is on screen: the rows, and where the row between asks and bids lies. */
+export interface Ladder {
+  readonly rows: readonly LadderRow[]
+  readonly spreadTop: number
 }
 
-/** The same prices in the same places with the sizes of a newer book: what the pointer rests on does not move. */
-export function frozenRows(held: readonly LadderRow[], view: BookView): LadderRow[] {
-  const asks = new Map(view.asks.map((row) => [row.price, row]))
-  const bids = new Map(view.bids.map((row) => [row.price, row]))
-  return held.map((row) => {
-    const ask = asks.get(row.price)
-    const now = ask ?? bids.get(row.price)
-    if (!now) return { ...row, size: 0, total: 0 }
-    return { side: ask ? 'ask' : 'bid', price: row.price, size: now.size, total: now.total, top: row.top }
-  })
+/** Best prices next to the spread row, asks upwards, bids downwards, from the spread's place. */
+function stack(view: BookView, { rowHeight, spreadHeight, height }: BookLayout, spreadTop: number): Ladder {
+  const asks = view.asks.map((row, index): LadderRow => ({ side: 'ask', ...row, top: spreadTop - (index + 1) * rowHeight }))
+  const bids = view.bids.map((row, index): LadderRow => ({ side: 'bid', ...row, top: spreadTop + spreadHeight + index * rowHeight }))
+  return { rows: [...asks, ...bids].filter(({ top }) => top > -rowHeight && top < height), spreadTop }
+}
+
+/** The ladder at rest: the spread in the middle. */
+export const ladderRows = (view: BookView, layout: BookLayout): Ladder => stack(view, layout, layout.spreadTop)
+
+/** Adds an empty level for a price the book no longer holds, so that it keeps its row. */
+function withPrice(view: BookView, price: number): BookView {
+  if ([...view.asks, ...view.bids].some((row) => row.price === price)) return view
+  const level = { price, size: 0, total: 0 }
+  const isAsk = view.bestAsk !== null && price >= view.bestAsk
+  if (isAsk) return { ...view, asks: [...view.asks, level].toSorted((a, b) => a.price - b.price) }
+  return { ...view, bids: [...view.bids, level].toSorted((a, b) => b.price - a.price) }
+}
+
+/** The ladder while the pointer rests on a price: that price stays where it is and the rest flows around it. */
+export function anchoredRows(view: BookView, layout: BookLayout, anchor: Pick<LadderRow, 'price' | 'top'>): Ladder {
+  const held = withPrice(view, anchor.price)
+  const resting = stack(held, { ...layout, height: Infinity }, 0)
+  const now = resting.rows.find(({ price }) => price === anchor.price) ?? unclipped(held, layout, anchor.price)
+  return stack(held, layout, anchor.top - now.top)
+}
+
+/** Where a price lies relative to the spread when it is too far up to be on screen. */
+function unclipped(view: BookView, { rowHeight }: BookLayout, price: number): { readonly top: number } {
+  return { top: -(view.asks.findIndex((row) => row.price === price) + 1) * rowHeight }
 }
 
 /** The row at a height in the panel, if any. */

@@ -17,7 +17,7 @@ import { useBookFrames } from './use-book-frames'
 import { type BookStatus, useBookStatus } from './use-book-status'
 
 const rowHeights = { compact: 18, normal: 20, roomy: 24 } as const
-const rowsAsked = (perSide: number): number => Math.min(200, Math.ceil((perSide + 1) / 8) * 8)
+const rowsAsked = (perSide: number): number => Math.min(200, Math.ceil((perSide * 1.6) / 8) * 8)
 
 function wordsOf({ tickSize, lotSize }: Instrument) {
   return { price: createStepText(tickSize), halfPrice: createStepText(divide(tickSize, '2')), size: createStepText(lotSize) }
@@ -120,7 +120,10 @@ export function BookLadder({ instrument, group }: BookLadderProps) {
       onKeyDown={onKeyDown}
       onMouseMove={onPointer}
       onMouseLeave={() => screen.current?.pointer(null)}
-      onClick={(event) => take(screen.current?.markedRow() ?? null, event.shiftKey)}
+      onClick={(event) => {
+        onPointer(event)
+        take(screen.current?.markedRow() ?? null, event.shiftKey)
+      }}
     >
       <canvas ref={canvas} aria-hidden />
       <Summary status={status} words={words} symbol={symbol} />

@@ -1,5 +1,5 @@
 import type { BookView } from '../../../shared/ipc/book-frame'
-import { type BookLayout, deepestTotal, type LadderRow, spreadBps } from './book-geometry'
+import { type BookLayout, deepestTotal, type Ladder, type LadderRow, spreadBps } from './book-geometry'
 import type { OwnOrders } from './own-orders'
 
 /** Colours and type of the book, read once from the tokens. */
@@ -23,9 +23,8 @@ export interface BookWords {
   readonly size: (lots: number) => string
 }
 
-export interface BookPicture {
+export interface BookPicture extends Ladder {
   readonly view: BookView
-  readonly rows: readonly LadderRow[]
   readonly layout: BookLayout
   readonly own: OwnOrders
   /** Ticks of the row under the pointer or the keyboard. */
@@ -90,8 +89,8 @@ function paintRow(ink: CanvasRenderingContext2D, row: LadderRow, picture: BookPi
   if (ours) paintOwnMark(ink, row.top, rowHeight, ours === 'buy' ? colours.up : colours.down)
 }
 
-function paintSpread(ink: CanvasRenderingContext2D, { view, layout, age }: BookPicture, words: BookWords, colours: BookInk): void {
-  const { width, spreadTop, spreadHeight } = layout
+function paintSpread(ink: CanvasRenderingContext2D, { view, layout, spreadTop, age }: BookPicture, words: BookWords, colours: BookInk): void {
+  const { width, spreadHeight } = layout
   const middle = spreadTop + spreadHeight / 2
   ink.fillStyle = colours.ground
   ink.fillRect(0, spreadTop, width, spreadHeight)
@@ -117,6 +116,7 @@ function paintSpread(ink: CanvasRenderingContext2D, { view, layout, age }: BookP
 export function createBookPainter(ink: CanvasRenderingContext2D) {
   let looks = new Map<number, string>()
   let spreadLook = ''
+  let spreadTop = 0
 
   function blank(picture: BookPicture, colours: BookInk): void {
     ink.fillStyle = colours.ground
@@ -131,10 +131,11 @@ export function createBookPainter(ink: CanvasRenderingContext2D) {
     paint(picture: BookPicture, words: BookWords, colours: BookInk): void {
       const deepest = deepestTotal(picture.rows)
       const tops = new Set(picture.rows.map(({ top }) => top))
-      if (looks.size === 0 || [...looks.keys()].some((top) => !tops.has(top))) {
+      if (looks.size === 0 || picture.spreadTop !== spreadTop || [...looks.keys()].some((top) => !tops.has(top))) {
         blank(picture, colours)
         looks = new Map()
         spreadLook = ''
+        spreadTop = picture.spreadTop
       }
       ink.textAlign = 'right'
       for (const row of picture.rows) {
@@ -143,7 +144,7 @@ export function createBookPainter(ink: CanvasRenderingContext2D) {
         looks.set(row.top, look)
         paintRow(ink, row, picture, deepest, words, colours)
       }
-      const look = `${picture.view.bestBid}|${picture.view.bestAsk}|${picture.age}`
+      const look = `${picture.spreadTop}|${picture.view.bestBid}|${picture.view.bestAsk}|${picture.age}`
       if (look === spreadLook) return
       spreadLook = look
       paintSpread(ink, picture, words, colours)

@@ -1,5 +1,5 @@
 import { type BookView, decodeBookFrame } from '../../../shared/ipc/book-frame'
-import { type BookLayout, frozenRows, type LadderRow, ladderRows, rowAt, topToBottom } from './book-geometry'
+import { anchoredRows, type BookLayout, type Ladder, type LadderRow, ladderRows, rowAt, topToBottom } from './book-geometry'
 import { type BookInk, type BookPicture, type BookWords, createBookPainter } from './book-paint'
 import type { OwnOrders } from './own-orders'
 
@@ -7,7 +7,7 @@ import type { OwnOrders } from './own-orders'
 export interface BookScreen {
   readonly frame: (numbers: Float64Array) => void
   readonly change: (change: Partial<BookSetup>) => void
-  /** The pointer's height over the canvas, null when it left. While it is there the prices stand still. */
+  /** The pointer's height over the canvas, null when it left. The price under it stands still. */
   readonly pointer: (y: number | null) => void
   /** Moves the keyboard's mark by rows; returns the row it landed on. */
   readonly step: (rows: number) => LadderRow | null
@@ -31,9 +31,9 @@ export function createBookScreen(canvas: HTMLCanvasElement, start: BookSetup): B
   const painter = createBookPainter(ink)
   let setup = start
   let view: BookView | null = null
-  let rows: readonly LadderRow[] = []
-  let held: readonly LadderRow[] | null = null
-  let pointerY: number | null = null
+  let ladder: Ladder = { rows: [], spreadTop: 0 }
+  /** The row the pointer rests on; it keeps its price until the pointer moves to another. */
+  let anchor: LadderRow | null = null
   let marked: number | null = null
   let pending = 0
 
@@ -49,14 +49,13 @@ export function createBookScreen(canvas: HTMLCanvasElement, start: BookSetup): B
   function paint(): void {
     pending = 0
     if (!view) return
-    rows = held ? frozenRows(held, view) : ladderRows(view, setup.layout)
-    if (pointerY !== null) marked = rowAt(rows, setup.layout, pointerY)?.price ?? null
-    painter.paint({ view, rows, layout: setup.layout, own: setup.own, marked, age: setup.age }, setup.words, setup.ink)
+    ladder = anchor ? anchoredRows(view, setup.layout, anchor) : ladderRows(view, setup.layout)
+    painter.paint({ view, ...ladder, layout: setup.layout, own: setup.own, marked, age: setup.age }, setup.words, setup.ink)
   }
   function schedule(): void {
     if (pending === 0) pending = requestAnimationFrame(paint)
   }
-  const rowOf = (price: number | null): LadderRow | null => rows.find((row) => row.price === price) ?? null
+  const rowOf = (price: number | null): LadderRow | null => ladder.rows.find((row) => row.price === price) ?? null
 
   fit()
   return {
@@ -69,20 +68,18 @@ export function createBookScreen(canvas: HTMLCanvasElement, start: BookSetup): B
       setup = { ...setup, ...change }
       if (setup.layout !== before.layout || setup.ratio !== before.ratio) {
         fit()
-        held = null
+        anchor = null
       }
       if (setup.layout !== before.layout || setup.ratio !== before.ratio || setup.ink !== before.ink || setup.words !== before.words) painter.forget()
       schedule()
     },
     pointer(y) {
-      if (y !== null) held ??= rows
-      else held = null
-      pointerY = y
-      if (y === null) marked = null
+      anchor = y === null ? null : rowAt(ladder.rows, setup.layout, y)
+      marked = anchor?.price ?? null
       schedule()
     },
     step(count) {
-      const order = topToBottom(rows)
+      const order = topToBottom(ladder.rows)
       const at = order.findIndex(({ price }) => price === marked)
       const firstBid = order.findIndex(({ side }) => side === 'bid')
       const next = at < 0 ? firstBid + (count < 0 ? -1 : 0) : at + count

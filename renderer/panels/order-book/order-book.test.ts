@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BookView } from '../../../shared/ipc/book-frame'
 import { multiply, equals } from '../../../shared/trading/decimal'
-import { frozenRows, ladderRows, layoutBook, rowAt, spreadBps, topToBottom } from './book-geometry'
+import { anchoredRows, ladderRows, layoutBook, rowAt, spreadBps, topToBottom } from './book-geometry'
 import { createStepText } from './step-text'
 import { statusOf } from './use-book-status'
 import type { BookScreen } from './book-screen'
@@ -15,34 +15,44 @@ describe('the ladder', () => {
     fc.assert(
       fc.property(fc.integer({ min: 60, max: 1200 }), fc.constantFrom(18, 20, 24), (height, rowHeight) => {
         const layout = layoutBook(260, height, rowHeight)
-        const rows = topToBottom(ladderRows(view, layout))
+        const rows = topToBottom(ladderRows(view, layout).rows)
         const prices = rows.map(({ price }) => price)
         expect(prices).toEqual(prices.toSorted((a, b) => b - a))
         rows.slice(1).forEach((row, index) => expect(row.top - rows[index]!.top).toBeGreaterThanOrEqual(rowHeight))
         const bestAsk = rows.find(({ price }) => price === 102)!
         const bestBid = rows.find(({ price }) => price === 100)!
         expect([bestAsk.top + rowHeight, bestBid.top]).toEqual([layout.spreadTop, layout.spreadTop + layout.spreadHeight])
-        expect(rows[0]!.top).toBeGreaterThanOrEqual(0)
+        expect(rows.every(({ top }) => top > -rowHeight && top < height)).toBe(true)
       }),
     )
   })
 
   it('finds the row under a point, and none on the spread', () => {
     const layout = layoutBook(260, 400, 18)
-    const rows = ladderRows(view, layout)
+    const { rows } = ladderRows(view, layout)
     for (const row of rows) expect(rowAt(rows, layout, row.top + 9)?.price).toBe(row.price)
     expect(rowAt(rows, layout, layout.spreadTop + layout.spreadHeight / 2)).toBeNull()
   })
 
-  it('keeps every price in its place while the pointer rests on it, with the sizes of the newer book', () => {
+  it('never moves the price under the pointer, however far the market goes', () => {
     const layout = layoutBook(260, 400, 18)
-    const held = ladderRows(view, layout)
-    const moved: BookView = { ...view, bestBid: 103, bestAsk: 104, bids: side(103, -1), asks: side(104, 1) }
-    const now = frozenRows(held, moved)
-    expect(now.map(({ price, top }) => [price, top])).toEqual(held.map(({ price, top }) => [price, top]))
-    const crossed = now.find(({ price }) => price === 102)
-    expect([crossed?.side, crossed?.size]).toEqual(['bid', 2])
-    expect(frozenRows(held, { ...moved, asks: [], bids: [] }).every(({ size }) => size === 0)).toBe(true)
+    const { rows } = ladderRows(view, layout)
+    fc.assert(
+      fc.property(fc.constantFrom(...rows), fc.integer({ min: 60, max: 140 }), (anchor, bestBid) => {
+        const moved: BookView = { ...view, bestBid, bestAsk: bestBid + 2, bids: side(bestBid, -1), asks: side(bestBid + 2, 1) }
+        const now = anchoredRows(moved, layout, anchor)
+        expect(now.rows.find(({ price }) => price === anchor.price)?.top).toBe(anchor.top)
+        const prices = topToBottom(now.rows).map(({ price }) => price)
+        expect(prices).toEqual(prices.toSorted((a, b) => b - a))
+      }),
+    )
+  })
+
+  it('shows an empty size for the held price once the book no longer has it', () => {
+    const layout = layoutBook(260, 400, 18)
+    const anchor = ladderRows(view, layout).rows.find(({ price }) => price === 103)!
+    const gone: BookView = { ...view, asks: view.asks.filter(({ price }) => price !== 103) }
+    expect(anchoredRows(gone, layout, anchor).rows.find(({ price }) => price === 103)).toMatchObject({ size: 0, side: 'ask', top: anchor.top })
   })
 
   it('tells the spread in basis points of the middle, and nothing for a one-sided book', () => {
