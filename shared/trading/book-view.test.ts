@@ -14,7 +14,10 @@ const bookOf = (push: BookChange) => {
   book.applySnapshot(push)
   return book
 }
-const book = bookOf({ bids: [['100.5', '1.5'], ['100.0', '2'], ['99.5', '0.001'], ['98', '4']], asks: [['101', '0.25'], ['102.50', '1'], ['103', '2']] })
+const book = bookOf({
+  bids: [['100.5', '1.5'], ['100.0', '2'], ['99.5', '0.001'], ['98', '4']],
+  asks: [['101', '0.25'], ['102.50', '1'], ['103', '2']],
+})
 
 describe('the view of a book', () => {
   it('counts prices in ticks, sizes in lots, and totals from the top', () => {
@@ -37,11 +40,15 @@ describe('the view of a book', () => {
 
   it('takes levels off the grid: prices away from the middle, sizes cut', () => {
     const odd = bookOf({ bids: [['100.3', '0.0019']], asks: [['100.7', '1.00000000']] })
-    expect(viewBook(odd, rules, options)).toMatchObject({ bestBid: 200, bestAsk: 202, bids: [{ price: 200, size: 1 }], asks: [{ price: 202, size: 1000 }] })
+    expect(viewBook(odd, rules, options)).toMatchObject(
+      { bestBid: 200, bestAsk: 202, bids: [{ price: 200, size: 1 }], asks: [{ price: 202, size: 1000 }] },
+    )
   })
 
   it('is empty without a book', () => {
-    expect(viewBook(null, rules, { ...options, state: 'offline' })).toEqual({ state: 'offline', ageMs: 7, group: 1, bestBid: null, bestAsk: null, bids: [], asks: [] })
+    expect(viewBook(null, rules, { ...options, state: 'offline' })).toEqual(
+      { state: 'offline', ageMs: 7, group: 1, bestBid: null, bestAsk: null, bids: [], asks: [] },
+    )
   })
 })
 

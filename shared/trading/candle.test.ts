@@ -17,5 +17,7 @@ it('candles of six hours and more open on UTC+8 boundaries, shorter ones on the 
     ['12H', '2024-08-08T16:00'],
     ['1D', '2024-08-08T16:00'],
   ])
-  for (const interval of Interval.options) expect(candleOpen(candleOpen(at, interval) + intervalMs[interval], interval)).toBe(candleOpen(at, interval) + intervalMs[interval])
+  for (const interval of Interval.options) {
+    expect(candleOpen(candleOpen(at, interval) + intervalMs[interval], interval)).toBe(candleOpen(at, interval) + intervalMs[interval])
+  }
 })

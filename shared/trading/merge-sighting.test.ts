@@ -37,12 +37,23 @@ function merged(sightings: readonly Sighting[], from: Order | null = null): Orde
 }
 const stripped = ({ updatedAt: _at, revision: _revision, ...order }: Order) => order
 
-const sent: Order = { ...merged([base]), orderId: null, state: 'sent', price: '100', updatedAt: 5000, problem: { code: 'timeout', message: 'No answer' }, batchId: 'b', row: 3 }
+const sent: Order = {
+  ...merged([base]),
+  orderId: null,
+  state: 'sent',
+  price: '100',
+  updatedAt: 5000,
+  problem: { code: 'timeout', message: 'No answer' },
+  batchId: 'b',
+  row: 3,
+}
 delete (sent as { sightedAt?: number }).sightedAt
 
 describe('merging sightings of an order', () => {
   it('makes an order of the first one', () => {
-    expect(merged([base])).toMatchObject({ key: 'mine-1', orderId: '77', origin: 'volley', state: 'live', rawStatus: null, filledQty: '0', pending: null })
+    expect(merged([base])).toMatchObject(
+      { key: 'mine-1', orderId: '77', origin: 'volley', state: 'live', rawStatus: null, filledQty: '0', pending: null },
+    )
     expect(mergeSighting(null, base, { at: 1, revision: 1 })).toMatchObject({ key: '77', origin: 'elsewhere' })
   })
 
@@ -83,7 +94,9 @@ describe('merging sightings of an order', () => {
   })
 
   it('survives amounts it cannot read', () => {
-    expect(merged([fill('2', 2), see({ filledQty: 'NaN', filledValue: '', updatedAt: 3 })])).toMatchObject({ filledQty: '2', state: 'partially_filled' })
+    expect(merged([fill('2', 2), see({ filledQty: 'NaN', filledValue: '', updatedAt: 3 })])).toMatchObject(
+      { filledQty: '2', state: 'partially_filled' },
+    )
   })
 
   const sighting = fc

@@ -42,7 +42,9 @@ describe('an order book', () => {
     const gone = prices.filter((_, at) => at % 10 !== 0)
     expect(book.applyUpdate({ bids: gone.map((price) => [price, '0'] as const), asks: [] })).toBeNull()
     expect(book.applyUpdate({ bids: [['15.5', '1'], ['2', '3'], ['1991.5', '1']], asks: [] })).toBeNull()
-    expect(book.bids(9999).map((level) => Number(level.price))).toEqual([1991.5, ...Array.from({ length: 198 }, (_, at) => 1991 - at * 10), 15.5, 11, 2, 1])
+    expect(book.bids(9999).map((level) => Number(level.price))).toEqual(
+      [1991.5, ...Array.from({ length: 198 }, (_, at) => 1991 - at * 10), 15.5, 11, 2, 1],
+    )
   })
 
   it('refuses an update before any snapshot', () => {
@@ -136,6 +138,8 @@ describe('sequence numbers in JSON text', () => {
     expect(parseExact(text)).toEqual({ data: [{ seq: '9007199254740993', pseq: '9007199254740992', ts: '1', checksum: -5 }] })
     const short = '{"seq":123456789012345,"note":"\\"seq\\":9007199254740993,"}'
     expect(exactIntegers(short)).toBe(short)
-    expect(parseExact('{"note":"\\"seq\\":9007199254740993,","seq":9007199254740993}')).toEqual({ note: '"seq":9007199254740993,', seq: '9007199254740993' })
+    expect(parseExact('{"note":"\\"seq\\":9007199254740993,","seq":9007199254740993}')).toEqual(
+      { note: '"seq":9007199254740993,', seq: '9007199254740993' },
+    )
   })
 })

@@ -25,10 +25,16 @@ describe('the price of an order', () => {
 describe('the quantity of an order', () => {
   const limit = { side: 'buy', orderType: 'limit', price: '60000' } as const
   it('meets lot, minimum and maximum, each named with its value', () => {
-    expect(checkQty('0.00015', btcPerp, limit)).toMatchObject([{ rule: 'lot', message: 'Quantity 0.00015 is not a multiple of the lot 0.0001', fix: { value: '0.0001' } }])
-    expect(checkQty('1', { ...btcPerp, minQty: '2' }, limit)).toMatchObject([{ rule: 'minimum', message: 'Quantity 1 is below the minimum 2 BTC', fix: { value: '2.0000' } }])
+    expect(checkQty('0.00015', btcPerp, limit)).toMatchObject(
+      [{ rule: 'lot', message: 'Quantity 0.00015 is not a multiple of the lot 0.0001', fix: { value: '0.0001' } }],
+    )
+    expect(checkQty('1', { ...btcPerp, minQty: '2' }, limit)).toMatchObject(
+      [{ rule: 'minimum', message: 'Quantity 1 is below the minimum 2 BTC', fix: { value: '2.0000' } }],
+    )
     expect(rulesOf(checkQty('121', btcPerp, limit))).toEqual([])
-    expect(checkQty('121', btcPerp, { side: 'buy', orderType: 'market' })).toMatchObject([{ rule: 'maximum', message: 'Quantity 121 is above the maximum 120 BTC of a market order' }])
+    expect(checkQty('121', btcPerp, { side: 'buy', orderType: 'market' })).toMatchObject(
+      [{ rule: 'maximum', message: 'Quantity 121 is above the maximum 120 BTC of a market order' }],
+    )
     expect(rulesOf(checkQty('1201', btcPerp, limit))).toEqual(['maximum'])
     expect(snapQty('0.00019', '0.0001')).toBe('0.0001')
   })
@@ -62,7 +68,16 @@ describe('the unit of a quantity', () => {
 })
 
 it('an order on a closed symbol is refused', () => {
-  const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.01', price: '60000', timeInForce: 'gtc', stpMode: 'none' } as const
+  const order = {
+    category: 'USDT-FUTURES',
+    symbol: 'BTCUSDT',
+    side: 'buy',
+    orderType: 'limit',
+    qty: '0.01',
+    price: '60000',
+    timeInForce: 'gtc',
+    stpMode: 'none',
+  } as const
   expect(checkOrder(order, btcPerp)).toEqual([])
   expect(rulesOf(checkOrder({ ...order, price: '60000.2', qty: '0' }, { ...btcPerp, tradable: false }))).toEqual(['closed', 'tick', 'positive'])
 })

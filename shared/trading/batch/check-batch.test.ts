@@ -114,7 +114,9 @@ describe('the check of rows together', () => {
   it('warns of rows that would meet each other or own resting orders, whichever comes first', () => {
     expect(check([{ price: '60000' }, { side: 'sell', price: '60000', timeInForce: 'ioc' }])).toEqual(['r2 price warning self-cross'])
     expect(check([{ side: 'sell', price: '60600' }, { price: '60600', timeInForce: 'ioc' }])).toEqual(['r2 price warning self-cross'])
-    expect(messagesOf([{ price: '60400' }, { price: '60399.5' }], { openOrders: [open()] })).toEqual(['Would meet your open sell at 60400 (self-trade prevention: none)'])
+    expect(messagesOf([{ price: '60400' }, { price: '60399.5' }], { openOrders: [open()] })).toEqual(
+      ['Would meet your open sell at 60400 (self-trade prevention: none)'],
+    )
     expect(check([{ category: 'SPOT', price: '60400' }], { openOrders: [open()] })).toEqual([])
   })
 
@@ -155,8 +157,12 @@ describe('the check against the account', () => {
 
   it('sums what spot buys, spot sells and futures margin need, per coin', () => {
     const spot = { category: 'SPOT', qty: '0.01' }
-    expect(check([spot, { ...spot, price: '50000.01' }], { bookTop: () => ({ bid: '60500', ask: null }), balances: poor('USDT', '1100.0001') })).toEqual(['r2 price warning collar'])
-    expect(messagesOf([spot, { ...spot, price: '60001' }], { balances: poor('USDT', '1200') })).toEqual(['The batch needs about 1200.01 USDT; 1200 USDT is available'])
+    expect(check([spot, { ...spot, price: '50000.01' }], { bookTop: () => ({ bid: '60500', ask: null }), balances: poor('USDT', '1100.0001') })).toEqual(
+      ['r2 price warning collar'],
+    )
+    expect(messagesOf([spot, { ...spot, price: '60001' }], { balances: poor('USDT', '1200') })).toEqual(
+      ['The batch needs about 1200.01 USDT; 1200 USDT is available'],
+    )
     expect(check([{ ...spot, orderType: 'market', price: '', qty: '1201' }], { balances: poor('USDT', '1200') })).toEqual(['  warning balance'])
     expect(check([{ ...spot, side: 'sell', price: '60600' }], { balances: poor('BTC', '0.009') })).toEqual(['  warning balance'])
     expect(check([{}], { balances: poor('USDT', '60') })).toEqual([])
@@ -173,7 +179,9 @@ describe('the check against the account', () => {
     const sell = { side: 'sell', price: '60600' }
     const context = { positions: [long], balances: poor('USDT', '0') }
     expect(check([sell, { ...sell, price: '60700' }], context)).toEqual([])
-    expect(check([sell, { ...sell, price: '60700' }, { ...sell, price: '60800', qty: '0.0001' }], context)).toEqual(['r3 qty warning could-flip', '  warning balance'])
+    expect(check([sell, { ...sell, price: '60700' }, { ...sell, price: '60800', qty: '0.0001' }], context)).toEqual(
+      ['r3 qty warning could-flip', '  warning balance'],
+    )
     expect(check([{ ...sell, posSide: 'long', qty: '0.03' }], { ...context, holdMode: 'hedge_mode' })).toEqual(['r1 qty warning close-size'])
   })
 })

@@ -30,7 +30,9 @@ describe('a ladder', () => {
   })
 
   it('of 20 orders in a range of 5 ticks is refused and offers the 6 that fit', () => {
-    expect(generateLadder({ ...spec, from: '60000', to: '60002.5', count: 20, total: '2' }, btcPerp)).toMatchObject({ ok: false, field: 'count', maxCount: 6 })
+    expect(generateLadder({ ...spec, from: '60000', to: '60002.5', count: 20, total: '2' }, btcPerp)).toMatchObject(
+      { ok: false, field: 'count', maxCount: 6 },
+    )
     expect(generateLadder({ ...spec, from: '60000', to: '60002.5', count: 6, total: '2' }, btcPerp).ok).toBe(true)
   })
 
@@ -41,7 +43,9 @@ describe('a ladder', () => {
     const ramp = { shape: 'ramp', ratio: '0.1' } as const
     const thin = generateLadder({ ...spec, count: 50, total: '0.01', sizes: ramp }, { ...btcPerp, minQty: '0.0002' })
     expect(thin.ok).toBe(false)
-    if (!thin.ok) expect(generateLadder({ ...spec, count: thin.maxCount!, total: '0.01', sizes: ramp }, { ...btcPerp, minQty: '0.0002' }).ok).toBe(true)
+    if (!thin.ok) {
+      expect(generateLadder({ ...spec, count: thin.maxCount!, total: '0.01', sizes: ramp }, { ...btcPerp, minQty: '0.0002' }).ok).toBe(true)
+    }
   })
 
   it.each([
@@ -71,7 +75,15 @@ describe('a ladder', () => {
     fc.assert(
       fc.property(random, ({ side, fromTick, span, count, lots, spacing, ratio }) => {
         const total = stepsToText(lots, '0.0001')
-        const ladder = generateLadder({ side, from: stepsToText(fromTick, '0.5'), to: stepsToText(fromTick + span, '0.5'), count, total, spacing, sizes: { shape: 'ramp', ratio } }, loose)
+        const ladder = generateLadder({
+          side,
+          from: stepsToText(fromTick, '0.5'),
+          to: stepsToText(fromTick + span, '0.5'),
+          count,
+          total,
+          spacing,
+          sizes: { shape: 'ramp', ratio },
+        }, loose)
         if (!ladder.ok) return
         made += 1
         const prices = ladder.rows.map((row) => row.price)
@@ -96,6 +108,8 @@ describe('splitting a batch', () => {
       expect(request.map((order) => order.row)).toEqual(request.map((order) => order.row).toSorted((a, b) => a - b))
     }
     expect(requests.flat().toSorted((a, b) => a.row - b.row)).toEqual(orders)
-    expect([0, 1, 20, 21, 200].map((size) => splitIntoRequests(Array.from({ length: size }, () => ({ category: 'SPOT' }))).length)).toEqual([0, 1, 1, 2, 10])
+    expect([0, 1, 20, 21, 200].map((size) => splitIntoRequests(Array.from({ length: size }, () => ({ category: 'SPOT' }))).length)).toEqual(
+      [0, 1, 1, 2, 10],
+    )
   })
 })

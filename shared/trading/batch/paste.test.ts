@@ -60,7 +60,9 @@ describe('the guess of columns', () => {
 describe('rows from a sheet', () => {
   it('carry words the exchange knows, defaults, and unknown columns as a note', () => {
     const { rows, notes } = paste('Symbol,Side,Price,Size,TIF,Desk\nBTC/USDT,Long,60000,0.1,PO,seven\nbtc-usdt,S,61000,0.2,,\n')
-    expect(rows[0]).toMatchObject({ symbol: 'BTCUSDT', side: 'buy', price: '60000', qty: '0.1', timeInForce: 'post_only', note: 'Desk: seven', category: 'USDT-FUTURES', include: true })
+    expect(rows[0]).toMatchObject(
+      { symbol: 'BTCUSDT', side: 'buy', price: '60000', qty: '0.1', timeInForce: 'post_only', note: 'Desk: seven', category: 'USDT-FUTURES', include: true },
+    )
     expect(rows[1]).toMatchObject({ symbol: 'BTCUSDT', side: 'sell', timeInForce: 'gtc', note: '' })
     expect(new Set(rows.map((row) => row.id)).size).toBe(2)
     expect(notes).toEqual([])

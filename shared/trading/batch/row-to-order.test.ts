@@ -41,7 +41,9 @@ describe('a row of text', () => {
 
   it('needs a time in force for a limit order; a market order cannot rest', () => {
     expect(briefly({ timeInForce: '' })).toEqual([['timeInForce', 'required', 'gtc']])
-    for (const timeInForce of ['post_only', 'rpi']) expect(briefly({ orderType: 'market', price: '', timeInForce })).toEqual([['timeInForce', 'market-tif', 'gtc']])
+    for (const timeInForce of ['post_only', 'rpi']) {
+      expect(briefly({ orderType: 'market', price: '', timeInForce })).toEqual([['timeInForce', 'market-tif', 'gtc']])
+    }
   })
 
   it('takes a position side for futures only', () => expect(briefly({ category: 'SPOT', posSide: 'long' })).toEqual([['posSide', 'futures-only', '']]))
@@ -52,7 +54,9 @@ describe('a row of text', () => {
   })
 
   it('refuses a clientOid outside its pattern', () => {
-    for (const clientOid of ['a\\b', 'a b', 'é', 'x'.repeat(33), 'a\n']) expect(briefly({ clientOid })).toEqual([['clientOid', 'client-oid', undefined]])
+    for (const clientOid of ['a\\b', 'a b', 'é', 'x'.repeat(33), 'a\n']) {
+      expect(briefly({ clientOid })).toEqual([['clientOid', 'client-oid', undefined]])
+    }
     for (let code = 0; code < 0x3000; code += 1) {
       const char = String.fromCodePoint(code)
       expect(problemsOf({ clientOid: char }).length === 0).toBe(ClientOid.safeParse(char).success)
