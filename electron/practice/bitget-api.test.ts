@@ -23,8 +23,12 @@ describe('an independent client, the npm package bitget-api', () => {
     const rest = new RestClientV3({ ...credentials, baseUrl: exchange.descriptor.rest })
     sockets = new WebsocketClientV2({ ...credentials, wsUrl: exchange.descriptor.wsPrivate }, silent)
     const pushes: { clientOid: string; status: string; price: string }[] = []
-    const subscribed = new Promise<void>((resolve) => sockets!.on('response', (event: { event?: string }) => event.event === 'subscribe' && resolve()))
-    sockets.on('update', (event: { arg?: { channel?: string }; data?: typeof pushes }) => event.arg?.channel === 'orders' && pushes.push(...(event.data ?? [])))
+    const subscribed = new Promise<void>((resolve) => {
+      sockets!.on('response', (event: { event?: string }) => event.event === 'subscribe' && resolve())
+    })
+    sockets.on('update', (event: { arg?: { channel?: string }; data?: typeof pushes }) => {
+      if (event.arg?.channel === 'orders') pushes.push(...(event.data ?? []))
+    })
     void sockets.subscribeTopic('USDT-FUTURES', 'orders')
     await subscribed
 
@@ -44,7 +48,8 @@ describe('an independent client, the npm package bitget-api', () => {
     const listed = await rest.getUnfilledOrders({ category: 'USDT-FUTURES' })
     expect(listed.data.list.map((order) => order.clientOid).toSorted()).toEqual(orders.map((order) => order.clientOid).toSorted())
 
-    await rest.batchModifyOrders(orders.map(({ clientOid, symbol, category }, row) => ({ clientOid, symbol, category, price: (40_000 + row).toFixed(1) })))
+    const changes = orders.map(({ clientOid, symbol, category }, row) => ({ clientOid, symbol, category, price: (40_000 + row).toFixed(1) }))
+    await rest.batchModifyOrders(changes)
     const changed = await rest.getUnfilledOrders({ category: 'USDT-FUTURES' })
     expect(new Set(changed.data.list.map((order) => Number(order.price)))).toEqual(new Set(orders.map((_, row) => 40_000 + row)))
 

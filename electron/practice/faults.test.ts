@@ -11,10 +11,11 @@ describe('faults on demand', () => {
   })
   afterAll(() => exchange.close())
   const control = () => exchange.descriptor.control!
-  const fault = (body: Record<string, unknown>) => send(exchange.descriptor.rest, 'POST', '/control/faults', { 'x-control-token': control().token }, JSON.stringify(body))
+  const withToken = () => ({ 'x-control-token': control().token })
+  const fault = (body: Record<string, unknown>) => send(exchange.descriptor.rest, 'POST', '/control/faults', withToken(), JSON.stringify(body))
   const key = () => keyOf(exchange.descriptor, 'one-way')
-  const order = (clientOid: string) => [{ category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', price: '50000.00', qty: '0.001', clientOid }]
-  /** Waits out the second's allowance: faults come after the rate limit. */
+  const resting = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', price: '50000.00', qty: '0.001' }
+  const order = (clientOid: string) => [{ ...resting, clientOid }]
   async function place(clientOid: string) {
     const answer = await post(exchange.descriptor, PLACE, order(clientOid), key())
     expect(answer.status).not.toBe(429)
@@ -59,7 +60,8 @@ describe('faults on demand', () => {
   it('refuse the sixth change that pends on one order', async () => {
     await fault({ kind: 'change-delay', ms: 1500 })
     const { orderId } = exchange.core.findOrder(key().uid, { clientOid: 'f-1' })!
-    const change = (price: number) => post(exchange.descriptor, '/api/v3/trade/batch-modify-order', [{ orderId, symbol: 'BTCUSDT', category: 'SPOT', price: price.toFixed(2) }], key())
+    const changes = (price: number) => [{ orderId, symbol: 'BTCUSDT', category: 'SPOT', price: price.toFixed(2) }]
+    const change = (price: number) => post(exchange.descriptor, '/api/v3/trade/batch-modify-order', changes(price), key())
     const answers = []
     for (let price = 40_001; price <= 40_006; price += 1) answers.push((await change(price)).data)
     expect(answers.slice(0, 5)).toEqual(Array(5).fill([{ orderId, clientOid: 'f-1' }]))
@@ -91,7 +93,7 @@ describe('faults on demand', () => {
   })
 
   it('come with a log of what was received', async () => {
-    const answer = await send(exchange.descriptor.rest, 'GET', '/control/log', { 'x-control-token': control().token })
+    const answer = await send(exchange.descriptor.rest, 'GET', '/control/log', withToken())
     const log = JSON.parse(answer.text) as { requests: { endpoint: string; at: number }[]; placed: Record<string, number> }
     expect(log.placed).toEqual({ 'f-1': 1, 'f-2': 1, 'f-3': 1, 'f-4': 1 })
     expect(log.requests.filter((request) => request.endpoint === 'placeBatch')).toHaveLength(4)

@@ -6,7 +6,7 @@ import { CONTROL_PATH, createControl } from './control'
 import { createExchangeCore } from './engine/core'
 import { listedInstruments } from './engine/listed-symbols'
 import type { ExchangeCore } from './exchange-core'
-import { createFaults, type Faults, type InstantFault } from './faults'
+import { createFaults, type InstantFault } from './faults'
 import { startCrowd } from './market/crowd'
 import { openReplay } from './replay/replay'
 import { createAnswer } from './rest/answer'
@@ -16,9 +16,9 @@ import { createRestServer } from './rest/rest-server'
 import { createRoutes } from './rest/routes'
 import { openStore, type Store } from './store'
 import { createBookFeed } from './ws/book-feed'
-import { createPrivateFeed } from './ws/private-feed'
+import { createPrivateFeed, type PrivateFeed } from './ws/private-feed'
 import { createSubscriptions } from './ws/subscriptions'
-import { createSocketServer } from './ws/ws-server'
+import { createSocketServer, type SocketServer } from './ws/ws-server'
 
 /** Where the exchange is and who may use it: the first line of `npm run practice`. */
 export interface PracticeDescriptor {
@@ -88,6 +88,54 @@ function describe(port: number, members: Members, token: string | null): Practic
   }
 }
 
+/** Stores and pushes what happens to the users' accounts: at the end of a request, or in the same turn as the market's doing. */
+function createSettlement(core: ExchangeCore, clock: Clock, users: ReadonlySet<string>, store: Store | null, privateFeed: PrivateFeed) {
+  let isDue = false
+  /** Stored before anybody hears of it. */
+  function settle(): void {
+    isDue = false
+    store?.commit()
+    privateFeed.flush()
+  }
+  const stop = core.listen(
+    (event) => {
+      if (isDue || event.kind === 'book' || event.kind === 'trade') return
+      isDue = true
+      clock.after(0, () => isDue && settle())
+    },
+    (uid) => users.has(uid),
+  )
+  return { settle, stop }
+}
+
+interface Doors {
+  readonly server: Server
+  readonly sockets: SocketServer
+  readonly token: string | null
+}
+
+/** The HTTP and WebSocket doors in front of the engine, not yet listening. */
+function createDoors(core: ExchangeCore, members: Members, privateFeed: PrivateFeed, settle: () => void, options: PracticeOptions): Doors {
+  const { clock, random } = options
+  const books = createBookFeed(core, clock)
+  const changes = createChangeQueue(core, clock, settle)
+  function act(fault: InstantFault): void {
+    if (fault.kind === 'drop-sockets') sockets.dropAll()
+    else if (fault.kind === 'stall') sockets.stall(fault.ms)
+    else if (fault.kind === 'gap') books.skipNext()
+    else changes.setDelay(fault.ms)
+  }
+  const faults = options.faults ? createFaults(act) : null
+  const token = faults ? Buffer.from(random.bytes(24)).toString('base64url') : null
+  const control = faults && token !== null ? createControl(faults, token) : null
+  const limiter = createRateLimiter(() => clock.mono())
+  const answer = createAnswer({ clock, keys: members.keys, limiter, routes: createRoutes(core, clock, changes) })
+  const server = createRestServer({ clock, answer, settle, faults, control })
+  const open = createSubscriptions(core, books, privateFeed, () => clock.now())
+  const sockets = createSocketServer(server, { clock, keys: members.keys, open })
+  return { server, sockets, token }
+}
+
 /** Starts the exchange on 127.0.0.1 with a living market. Rejects when the port is taken or the recording cannot be read. */
 export async function startPracticeExchange(options: PracticeOptions): Promise<PracticeExchange> {
   const { clock, seed } = options
@@ -100,64 +148,31 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
   openAccounts(core, members, store)
   store?.follow(core, users)
   const market = replay?.start(core, clock) ?? startCrowd({ core, clock, seed, resumeAt: store?.prices ?? new Map() })
-
   const privateFeed = createPrivateFeed(core, clock, users)
-  let isDue = false
-  /** Stored before anybody hears of it. */
-  function settle(): void {
-    isDue = false
-    store?.commit()
-    privateFeed.flush()
-  }
-  // The market fills users' orders between requests: those changes settle in the same turn.
-  const stopSettling = core.listen(
-    (event) => {
-      if (isDue || event.kind === 'book' || event.kind === 'trade') return
-      isDue = true
-      clock.after(0, () => isDue && settle())
-    },
-    (uid) => users.has(uid),
-  )
-
-  const books = createBookFeed(core, clock)
-  const changes = createChangeQueue(core, clock, settle)
-  function act(fault: InstantFault): void {
-    if (fault.kind === 'drop-sockets') sockets.dropAll()
-    else if (fault.kind === 'stall') sockets.stall(fault.ms)
-    else if (fault.kind === 'gap') books.skipNext()
-    else changes.setDelay(fault.ms)
-  }
-  const faults: Faults | null = options.faults ? createFaults(act) : null
-  const token = faults ? Buffer.from(options.random.bytes(24)).toString('base64url') : null
-  const limiter = createRateLimiter(() => clock.mono())
-  const answer = createAnswer({ clock, keys: members.keys, limiter, routes: createRoutes(core, clock, changes) })
-  const server = createRestServer({ clock, answer, settle, faults, control: faults && token !== null ? createControl(faults, token) : null })
-  const open = createSubscriptions(core, books, privateFeed, () => clock.now())
-  const sockets = createSocketServer(server, { clock, keys: members.keys, open })
+  const settlement = createSettlement(core, clock, users, store, privateFeed)
+  const { server, sockets, token } = createDoors(core, members, privateFeed, settlement.settle, options)
   const stopSaving = store ? every(clock, SAVE_PRICES_MS, () => store.savePrices(core)) : () => {}
 
   function stop(): void {
     market.stop()
-    stopSettling()
+    settlement.stop()
     stopSaving()
     privateFeed.close()
     sockets.close()
-    settle()
+    settlement.settle()
     store?.savePrices(core)
     store?.close()
   }
-  settle()
+  async function close(): Promise<void> {
+    stop()
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+
+  settlement.settle()
   try {
     const port = await listen(server, options.port)
-    return {
-      descriptor: describe(port, members, token),
-      core,
-      async close() {
-        stop()
-        server.closeAllConnections()
-        await new Promise((resolve) => server.close(resolve))
-      },
-    }
+    return { descriptor: describe(port, members, token), core, close }
   } catch (error) {
     stop()
     throw error

@@ -8,12 +8,21 @@ import type { PracticeDescriptor } from './practice-exchange'
 import { get, keyOf, post, startExchange } from './testing/driver'
 
 const PLACE = '/api/v3/trade/place-batch'
-const resting = (clientOid: string) => ({ category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', price: '50000.00', qty: '0.002', clientOid })
+const bid = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', price: '50000.00', qty: '0.002' }
+const resting = (clientOid: string) => ({ ...bid, clientOid })
 const taking = { category: 'USDT-FUTURES', symbol: 'ETHUSDT', side: 'sell', orderType: 'market', qty: '2.00', clientOid: 'kept-taker' }
+
+interface KeptPosition {
+  readonly symbol: string
+  readonly total: string
+  readonly avgPrice: string
+}
 
 /** Lets plain Node run the sources: their imports carry no extension. */
 const resolver = `import { registerHooks } from 'node:module'
-registerHooks({ resolve: (name, context, next) => next(/^\\.\\.?\\//.test(name) && context.parentURL.endsWith('.ts') ? name + '.ts' : name, context) })`
+registerHooks({
+  resolve: (name, context, next) => next(/^\\.\\.?\\//.test(name) && context.parentURL.endsWith('.ts') ? name + '.ts' : name, context),
+})`
 
 describe('the practice exchange after a restart', () => {
   const children: ChildProcess[] = []
@@ -44,12 +53,14 @@ describe('the practice exchange after a restart', () => {
   async function picture(descriptor: PracticeDescriptor) {
     const key = keyOf(descriptor, 'one-way')
     const read = async (target: string) => (await get(descriptor, target, key)).data
+    const { list } = (await read('/api/v3/position/current-position?category=USDT-FUTURES')) as { list: KeptPosition[] }
+    const { assets } = (await read('/api/v3/account/assets')) as { assets: { coin: string; balance: string }[] }
     return {
       open: await read('/api/v3/trade/unfilled-orders'),
       history: await read('/api/v3/trade/history-orders?category=USDT-FUTURES'),
       fills: await read('/api/v3/trade/fills'),
-      position: ((await read('/api/v3/position/current-position?category=USDT-FUTURES')) as { list: { symbol: string; total: string; avgPrice: string }[] }).list.map(({ symbol, total, avgPrice }) => ({ symbol, total, avgPrice })),
-      balances: ((await read('/api/v3/account/assets')) as { assets: { coin: string; balance: string }[] }).assets.map(({ coin, balance }) => ({ coin, balance })),
+      position: list.map(({ symbol, total, avgPrice }) => ({ symbol, total, avgPrice })),
+      balances: assets.map(({ coin, balance }) => ({ coin, balance })),
     }
   }
 
@@ -80,12 +91,13 @@ describe('the practice exchange after a restart', () => {
   it('takes the market up where it was', async () => {
     const dataDir = newFolder()
     const first = await startExchange({ dataDir })
-    first.core.place(keyOf(first.descriptor, 'one-way').uid, { category: 'SPOT', symbol: 'DOGEUSDT', side: 'buy', orderType: 'market', qty: '500000' })
+    const { uid } = keyOf(first.descriptor, 'one-way')
+    first.core.place(uid, { category: 'SPOT', symbol: 'DOGEUSDT', side: 'buy', orderType: 'market', qty: '500000' })
     const left = first.core.lastPrice('SPOT', 'DOGEUSDT')
     await first.close()
     const second = await startExchange({ dataDir })
-    const bid = second.core.book('SPOT', 'DOGEUSDT', 1).bids[0]!
+    const best = second.core.book('SPOT', 'DOGEUSDT', 1).bids[0]!
     await second.close()
-    expect(Math.abs(Number(bid.price) / Number(left) - 1)).toBeLessThan(0.002)
+    expect(Math.abs(Number(best.price) / Number(left) - 1)).toBeLessThan(0.002)
   })
 })

@@ -49,6 +49,11 @@ function readAccounts(db: DatabaseSync): AccountSnapshot[] {
   }))
 }
 
+function readPrices(db: DatabaseSync): ReadonlyMap<string, string> {
+  const rows = db.prepare('SELECT symbol, price FROM price').all().map((row) => PriceRow.parse(row))
+  return new Map(rows.map(({ symbol, price }) => [symbol, price]))
+}
+
 /** Opens `practice.sqlite` in `dir`. The database survives a killed process; only a power cut may lose the last moments. */
 export function openStore(dir: string): Store {
   mkdirSync(dir, { recursive: true })
@@ -79,7 +84,7 @@ export function openStore(dir: string): Store {
 
   return {
     accounts: readAccounts(db),
-    prices: new Map(db.prepare('SELECT symbol, price FROM price').all().map((row) => PriceRow.parse(row)).map(({ symbol, price }) => [symbol, price])),
+    prices: readPrices(db),
     follow(core, users) {
       followed = core
       users.forEach((uid) => dirty.add(uid))

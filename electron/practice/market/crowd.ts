@@ -1,5 +1,5 @@
 import type { Clock } from '../../../shared/clock'
-import { type Category, isFutures } from '../../../shared/exchange/fields'
+import { isFutures } from '../../../shared/exchange/fields'
 import { type Random, seededRandom } from '../../../shared/random'
 import { type Instrument, instrumentKey } from '../../../shared/trading/instrument'
 import type { ExchangeCore } from '../exchange-core'
@@ -22,21 +22,27 @@ const paceOf = (coin: string): typeof busy => (coin === 'BTC' || coin === 'ETH' 
 
 const WEALTH = '1000000000000'
 const MARK_MS = 1000
+/** How far futures usually stand above spot. */
+const USUAL_BASIS = 1e-4
 
 /** One symbol at work. */
 interface Stall {
   readonly instrument: Instrument
   readonly maker: Maker
   readonly taker: Taker
-  readonly process: PriceProcess
   /** Futures trade a little off spot; the difference wanders. */
   basis: number
   steppedAt: number
 }
 
+/** Pulled back to its usual premium within minutes. */
+const nextBasis = (basis: number, seconds: number, random: Random): number =>
+  basis + (USUAL_BASIS - basis) * Math.min(1, seconds / 300) + 2e-6 * Math.sqrt(seconds) * normal(random)
+
 /** Accounts of the crowd: ordinary ones, rich, without a history and never shown. */
 export function addCrowdAccount(core: ExchangeCore, uid: string, instrument: Instrument): string {
-  core.addAccount({ uid, parentUid: uid, holdMode: 'one_way_mode', leverage: '100', deposits: { [instrument.quoteCoin]: WEALTH, [instrument.baseCoin]: WEALTH }, keepsHistory: false })
+  const deposits = { [instrument.quoteCoin]: WEALTH, [instrument.baseCoin]: WEALTH }
+  core.addAccount({ uid, parentUid: uid, holdMode: 'one_way_mode', leverage: '100', deposits, keepsHistory: false })
   return uid
 }
 
@@ -60,7 +66,7 @@ export function startCrowd({ core, clock, seed, resumeAt }: CrowdParts): Market 
   const makers = new Map<string, Maker>()
   const cancels = new Set<() => void>()
   const randomFor = (name: string): Random => seededRandom(seedFor(seed, name))
-  const startOf = ({ category, symbol }: Instrument): string => resumeAt.get(instrumentKey(category, symbol)) ?? core.lastPrice(category as Category, symbol)
+  const startOf = ({ category, symbol }: Instrument): string => resumeAt.get(instrumentKey(category, symbol)) ?? core.lastPrice(category, symbol)
 
   function coinOf(instrument: Instrument): Coin {
     const known = coins.get(instrument.baseCoin)
@@ -85,7 +91,7 @@ export function startCrowd({ core, clock, seed, resumeAt }: CrowdParts): Market 
   function step(stall: Stall, coin: Coin, random: Random): void {
     const seconds = (clock.mono() - stall.steppedAt) / 1000
     stall.steppedAt = clock.mono()
-    if (isFutures(stall.instrument.category)) stall.basis += (1e-4 - stall.basis) * Math.min(1, seconds / 300) + 2e-6 * Math.sqrt(seconds) * normal(random)
+    if (isFutures(stall.instrument.category)) stall.basis = nextBasis(stall.basis, seconds, random)
     const price = fairPrice(stall, coin)
     stall.maker.quote(price, coin.process.activity())
     stall.taker.act(seconds, price, coin.process.activity())
@@ -113,18 +119,21 @@ export function startCrowd({ core, clock, seed, resumeAt }: CrowdParts): Market 
     const maker = createMaker({ ...parts, uid: addCrowdAccount(core, `crowd-maker-${key}`, instrument) })
     const taker = createTaker({ ...parts, uid: addCrowdAccount(core, `crowd-taker-${key}`, instrument) })
     makers.set(`crowd-maker-${key}`, maker)
-    const stall: Stall = { instrument, maker, taker, process: coin.process, basis: isFutures(instrument.category) ? 1e-4 : 0, steppedAt: clock.mono() }
-    core.seedCandles(instrument.category, instrument.symbol, printPast(coin.past, instrument, fairPrice(stall, coin), pace.rate * pace.tradeValue * 3, random))
+    const stall: Stall = { instrument, maker, taker, basis: isFutures(instrument.category) ? USUAL_BASIS : 0, steppedAt: clock.mono() }
+    const valuePerSecond = pace.rate * pace.tradeValue * 3
+    core.seedCandles(instrument.category, instrument.symbol, printPast(coin.past, instrument, fairPrice(stall, coin), valuePerSecond, random))
     maker.quote(fairPrice(stall, coin), 1)
     run(() => Math.max(20, exponential(random, pace.stepMs)), () => step(stall, coin, random))
     if (isFutures(instrument.category)) {
-      run(() => MARK_MS, () => core.setMarkPrice(instrument.category, instrument.symbol, quantities.priceText(quantities.tickOf(coin.process.price()))))
+      const mark = (): string => quantities.priceText(quantities.tickOf(coin.process.price()))
+      run(() => MARK_MS, () => core.setMarkPrice(instrument.category, instrument.symbol, mark()))
     }
   }
 
   const stopListening = core.listen(
     (event) => {
-      if (event.kind === 'order' && (event.order.status === 'filled' || event.order.status === 'canceled')) makers.get(event.order.uid)?.ended(event.order)
+      if (event.kind !== 'order') return
+      if (event.order.status === 'filled' || event.order.status === 'canceled') makers.get(event.order.uid)?.ended(event.order)
     },
     (uid) => makers.has(uid),
   )

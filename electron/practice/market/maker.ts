@@ -65,7 +65,8 @@ export function createMaker({ core, uid, instrument, quantities, random, levelVa
   }
 
   /** Usual distance to the next level, in ticks: levels stand closer near the top. */
-  const usualGap = (depth: number, price: number): number => Math.max(1, ((price * REACH) / LEVELS / Number(instrument.tickSize)) * (0.3 + 1.4 * depth))
+  const usualGap = (depth: number, price: number): number =>
+    Math.max(1, ((price * REACH) / LEVELS / Number(instrument.tickSize)) * (0.3 + 1.4 * depth))
 
   /** Walks away from the best price: fills holes, and cuts what lies beyond the reach. */
   function fill(book: BookSide, best: number): void {

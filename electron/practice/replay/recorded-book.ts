@@ -2,7 +2,7 @@ import type { Side } from '../../../shared/exchange/fields'
 import type { ExchangeCore } from '../exchange-core'
 import type { ListedInstrument } from '../engine/listed-symbols'
 import { createQuantities } from '../market/quantities'
-import type { Recorded, RecordedLevel } from './recorded'
+import type { Recorded, RecordedDepth, RecordedLevel } from './recorded'
 import { createRecordedSide, type RecordedSide } from './recorded-side'
 
 /** Levels a side that stand in the engine; the rest of the recording waits until it comes near. */
@@ -43,7 +43,8 @@ export function createRecordedBook({ core, instrument, makerUid, takerUid }: Rec
   const onLot = (size: string): string => (Math.max(1, Math.round(Number(size) / lot)) * lot).toFixed(instrument.qtyDecimals)
 
   function place({ side, recorded, orders }: Standing, tick: number): void {
-    const placed = core.place(makerUid, { category, symbol, side, orderType: 'limit', timeInForce: 'gtc', stpMode: 'cancel_maker', price: priceText(tick), qty: onLot(recorded.sizeAt(tick) ?? '0') })
+    const amounts = { price: priceText(tick), qty: onLot(recorded.sizeAt(tick) ?? '0') }
+    const placed = core.place(makerUid, { category, symbol, side, orderType: 'limit', timeInForce: 'gtc', stpMode: 'cancel_maker', ...amounts })
     if (placed.ok) orders.set(tick, placed.order.orderId)
   }
 
@@ -85,7 +86,7 @@ export function createRecordedBook({ core, instrument, makerUid, takerUid }: Rec
     return new Set(ticks)
   }
 
-  function applyBook(event: Extract<Recorded, { kind: 'book' }>): void {
+  function applyBook(event: RecordedDepth): void {
     if (event.snapshot) {
       snapshotId = event.updateId
       bids.recorded.clear()
@@ -104,7 +105,8 @@ export function createRecordedBook({ core, instrument, makerUid, takerUid }: Rec
     apply(event) {
       if (event.kind === 'book') return applyBook(event)
       if (snapshotId === null) return
-      core.place(takerUid, { category, symbol, side: event.side, orderType: 'limit', timeInForce: 'ioc', price: priceText(tickOf(Number(event.price))), qty: onLot(event.qty) })
+      const amounts = { price: priceText(tickOf(Number(event.price))), qty: onLot(event.qty) }
+      core.place(takerUid, { category, symbol, side: event.side, orderType: 'limit', timeInForce: 'ioc', ...amounts })
     },
     reset() {
       core.cancelAll(makerUid, category, symbol)

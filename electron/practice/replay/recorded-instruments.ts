@@ -67,6 +67,8 @@ export function instrumentsOf(recording: Recording): readonly ListedInstrument[]
     if (read >= MOMENTS_READ) break
   }
   const instruments = [...learned.values()].flatMap(instrumentOf)
-  if (instruments.length === 0) throw new Error('The recording holds no book of a spot or USDT-margined symbol; coin-margined contracts are not served')
+  if (instruments.length === 0) {
+    throw new Error('The recording holds no book of a spot or USDT-margined symbol; coin-margined contracts are not served')
+  }
   return instruments
 }

@@ -4,23 +4,55 @@ import type { Category, Side } from '../../../shared/exchange/fields'
 /** A level as recorded; size zero removes it. */
 export type RecordedLevel = readonly [price: string, size: string]
 
-/** One thing that happened in a recording, whoever recorded it. */
-export type Recorded =
-  | { readonly kind: 'book'; readonly category: Category; readonly symbol: string; readonly snapshot: boolean; readonly bids: readonly RecordedLevel[]; readonly asks: readonly RecordedLevel[]; readonly updateId: number }
-  | { readonly kind: 'trade'; readonly category: Category; readonly symbol: string; readonly side: Side; readonly price: string; readonly qty: string }
+interface RecordedMarket {
+  readonly category: Category
+  readonly symbol: string
+}
 
-const Levels = z.array(z.tuple([z.string(), z.string()]).rest(z.unknown())).transform((levels) => levels.map(([price, size]): RecordedLevel => [price, size]))
-const BinanceDepth = z.object({ e: z.literal('depthUpdate'), s: z.string(), u: z.number(), pu: z.number().optional(), ps: z.string().optional(), b: Levels, a: Levels })
+/** Levels of a book: all of them, or those that changed. */
+export interface RecordedDepth extends RecordedMarket {
+  readonly kind: 'book'
+  readonly snapshot: boolean
+  readonly bids: readonly RecordedLevel[]
+  readonly asks: readonly RecordedLevel[]
+  /** 0 where the recording counts none. */
+  readonly updateId: number
+}
+
+/** A public trade; `side` is the taker's. */
+export interface RecordedTrade extends RecordedMarket {
+  readonly kind: 'trade'
+  readonly side: Side
+  readonly price: string
+  readonly qty: string
+}
+
+/** One thing that happened in a recording, whoever recorded it. */
+export type Recorded = RecordedDepth | RecordedTrade
+
+const Levels = z
+  .array(z.tuple([z.string(), z.string()]).rest(z.unknown()))
+  .transform((levels) => levels.map(([price, size]): RecordedLevel => [price, size]))
+const BinanceDepth = z.object({
+  e: z.literal('depthUpdate'),
+  s: z.string(),
+  u: z.number(),
+  pu: z.number().optional(),
+  ps: z.string().optional(),
+  b: Levels,
+  a: Levels,
+})
 const BinanceTrade = z.object({ e: z.literal('trade'), s: z.string(), p: z.string(), q: z.string(), m: z.boolean() })
 const BinanceMessage = z.object({ stream: z.string(), data: z.union([BinanceDepth, BinanceTrade]) })
 const BinanceSnapshot = z.object({ lastUpdateId: z.number(), bids: Levels, asks: Levels })
 const Arg = z.object({ channel: z.string(), instId: z.string(), instType: z.string().optional() })
 const BookMessage = z.object({ action: z.enum(['snapshot', 'update']), arg: Arg, data: z.tuple([z.object({ asks: Levels, bids: Levels })]) })
 const OkxTrades = z.object({ arg: Arg, data: z.array(z.object({ px: z.string(), sz: z.string(), side: z.enum(['buy', 'sell']) })) })
-const BitgetTrades = z.object({ action: z.literal('update'), arg: Arg, data: z.array(z.tuple([z.string(), z.string(), z.string(), z.enum(['buy', 'sell'])])) })
+const BitgetTrade = z.tuple([z.string(), z.string(), z.string(), z.enum(['buy', 'sell'])])
+const BitgetTrades = z.object({ action: z.literal('update'), arg: Arg, data: z.array(BitgetTrade) })
 
 /** Which product the content says it is. Contracts that are not counted in base coin are not served: null. */
-function marketOf({ instType, instId }: z.output<typeof Arg>): { category: Category; symbol: string } | null {
+function marketOf({ instType, instId }: z.output<typeof Arg>): RecordedMarket | null {
   if (instType === 'sp') return { category: 'SPOT', symbol: instId }
   if (instType === 'mc') return { category: 'USDT-FUTURES', symbol: instId }
   const spot = /^([A-Z0-9]+)-(USDT)$/.exec(instId)
@@ -35,7 +67,7 @@ export interface Reader {
 /** Understands Bitget v1, OKX v5 and Binance messages; everything else is passed over. */
 export function createReader(): Reader {
   /** A Binance REST snapshot names no symbol: it belongs to the stream around it. */
-  let binance: { category: Category; symbol: string } | null = null
+  let binance: RecordedMarket | null = null
 
   function readBinance(message: unknown): readonly Recorded[] | null {
     const parsed = BinanceMessage.safeParse(message)

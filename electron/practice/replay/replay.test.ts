@@ -59,12 +59,14 @@ describe.each(recordings)('the replay of %s', (name, category, symbol) => {
 })
 
 describe('a replay', () => {
-  it.skipIf(!existsSync(pathOf('binance-usdtfutures-btcusdt-20240808')))('shows the recorded book level by level, and fills a resting order when recorded prices cross it', () => {
-    const { clock, core, market, uid } = stage('binance-usdtfutures-btcusdt-20240808')
+  const deep = 'binance-usdtfutures-btcusdt-20240808'
+  it.skipIf(!existsSync(pathOf(deep)))('shows the recorded levels, and fills a resting order when recorded prices cross it', () => {
+    const { clock, core, market, uid } = stage(deep)
     // The snapshot of the recording, with its best levels.
     const { bids } = core.book('USDT-FUTURES', 'BTCUSDT', 3)
-    expect(bids).toEqual([{ price: '61800.2', qty: '2.909' }, { price: '61800.1', qty: '0.696' }, { price: '61800.0', qty: '20.004' }])
-    const placed = core.place(uid, { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'sell', orderType: 'limit', timeInForce: 'gtc', price: '61815.0', qty: '0.010' })
+    expect(bids.map(({ price, qty }) => [price, qty])).toEqual([['61800.2', '2.909'], ['61800.1', '0.696'], ['61800.0', '20.004']])
+    const resting = { side: 'sell', orderType: 'limit', timeInForce: 'gtc', price: '61815.0', qty: '0.010' } as const
+    const placed = core.place(uid, { category: 'USDT-FUTURES', symbol: 'BTCUSDT', ...resting })
     expect(placed.ok && placed.order.status).toBe('live')
     clock.advance(60_000)
     expect(core.fills(uid)).toMatchObject([{ scope: 'maker', price: '61815', qty: '0.01' }])

@@ -24,7 +24,6 @@ export interface Replay {
 }
 
 interface Stage {
-  readonly core: ExchangeCore
   readonly recording: Recording
   readonly books: ReadonlyMap<string, RecordedBook>
 }
@@ -84,12 +83,13 @@ export function openReplay(path: string, seed: number): Replay {
   return {
     instruments,
     start(core, clock) {
-      const books = new Map(instruments.map((instrument) => [instrumentKey(instrument.category, instrument.symbol), openBook(core, clock, seed, instrument)]))
-      const walk = createWalk({ core, recording, books })
+      const keyOf = ({ category, symbol }: ListedInstrument): string => instrumentKey(category, symbol)
+      const books = new Map(instruments.map((instrument) => [keyOf(instrument), openBook(core, clock, seed, instrument)]))
+      const walk = createWalk({ recording, books })
       walk(clock.mono())
       const stopWalking = every(clock, STEP_MS, () => walk(clock.mono()))
       function mark(instrument: ListedInstrument): void {
-        const middle = books.get(instrumentKey(instrument.category, instrument.symbol))?.middle() ?? null
+        const middle = books.get(keyOf(instrument))?.middle() ?? null
         const { priceText, tickOf } = createQuantities(instrument)
         if (middle !== null) core.setMarkPrice(instrument.category, instrument.symbol, priceText(tickOf(middle)))
       }

@@ -1,6 +1,5 @@
-import { isFutures } from '../../../shared/exchange/fields'
 import { add, multiply, sum, toDecimals } from '../../../shared/trading/decimal'
-import type { ExchangeCore } from '../exchange-core'
+import type { ExchangeCore, PracticePosition } from '../exchange-core'
 import { positionRecord } from './records'
 import type { Routes } from './routes'
 
@@ -47,12 +46,13 @@ export function createAccountRoutes(core: ExchangeCore): AccountRoutes {
       const symbolConfigList = (['USDT-FUTURES', 'COIN-FUTURES', 'USDC-FUTURES'] as const)
         .flatMap((category) => core.instruments(category))
         .map(({ category, symbol }) => ({ category, symbol, marginMode: 'crossed', leverage }))
-      return { ok: true, data: { uid, accountMode: 'unified', assetMode: 'multi_assets', holdMode: core.holdMode(uid), stpMode: 'none', symbolConfigList } }
+      const modes = { accountMode: 'unified', assetMode: 'multi_assets', holdMode: core.holdMode(uid), stpMode: 'none' }
+      return { ok: true, data: { uid, ...modes, symbolConfigList } }
     },
     currentPosition({ category, symbol, posSide }, uid) {
-      const open = core
-        .positions(uid)
-        .filter((position) => isFutures(category) && position.category === category && (!symbol || position.symbol === symbol) && (!posSide || position.posSide === posSide))
+      const isAsked = (position: PracticePosition): boolean =>
+        position.category === category && (!symbol || position.symbol === symbol) && (!posSide || position.posSide === posSide)
+      const open = core.positions(uid).filter(isAsked)
       return { ok: true, data: { list: open.length > 0 ? open.map(positionRecord) : null } }
     },
   }

@@ -20,7 +20,7 @@ export interface Answer {
 const byCall = new Map<string, EndpointName>(endpointNames.map((name) => [`${endpoints[name].method} ${endpoints[name].path}`, name]))
 
 /** The endpoint a request is for, or null for an unknown path. */
-export const endpointOf = (incoming: Pick<Incoming, 'method' | 'path'>): EndpointName | null => byCall.get(`${incoming.method} ${incoming.path}`) ?? null
+export const endpointOf = ({ method, path }: Pick<Incoming, 'method' | 'path'>): EndpointName | null => byCall.get(`${method} ${path}`) ?? null
 
 const words: Readonly<Record<Endpoint['permission'], string>> = {
   public: 'no',
@@ -44,7 +44,8 @@ export function createAnswer({ clock, keys, limiter, routes }: AnswerParts): (in
     if (endpoint.permission === 'public') return { ok: true, uid: '' }
     const key = checkKey(keys, incoming, now)
     if ('code' in key) return key
-    return key.permissions.includes(endpoint.permission) ? { ok: true, uid: key.uid } : refuse('40014', `Incorrect permissions, need ${words[endpoint.permission]} permissions`)
+    if (key.permissions.includes(endpoint.permission)) return { ok: true, uid: key.uid }
+    return refuse('40014', `Incorrect permissions, need ${words[endpoint.permission]} permissions`)
   }
 
   return (incoming) => {
@@ -54,7 +55,8 @@ export function createAnswer({ clock, keys, limiter, routes }: AnswerParts): (in
       headers: { ...headers, 'x-bg-request-accept-time': String(now), 'x-bg-response-complete-time': String(clock.now()) },
       body: { code, msg, requestTime: now, data },
     })
-    const no = ({ code, message, ...rest }: Rejection | Refusal, headers?: Record<string, string>): Answer => say('status' in rest ? rest.status : 400, code, message, null, headers)
+    const no = (refusal: Rejection | Refusal, headers?: Record<string, string>): Answer =>
+      say('status' in refusal ? refusal.status : 400, refusal.code, refusal.message, null, headers)
 
     const name = endpointOf(incoming)
     if (name === null) return no(refuse('40404', 'Request URL NOT FOUND', 404))

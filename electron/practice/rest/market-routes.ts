@@ -70,7 +70,8 @@ export function createMarketRoutes(core: ExchangeCore, clock: Clock): MarketRout
     },
     tickers({ category, symbol }) {
       const found = listed(core, category, symbol)
-      return symbol !== undefined && found.length === 0 ? unknownSymbol : { ok: true, data: found.map((instrument) => ticker(category, instrument.symbol)) }
+      if (symbol !== undefined && found.length === 0) return unknownSymbol
+      return { ok: true, data: found.map((instrument) => ticker(category, instrument.symbol)) }
     },
     candles({ category, symbol, interval, startTime, endTime, type, limit }) {
       if (listed(core, category, symbol).length === 0) return unknownSymbol

@@ -9,8 +9,15 @@ export interface PageRequest {
 /** Ids grow with time and are longer than a number can hold. */
 const isOlder = (id: string, cursor: string): boolean => (id.length === cursor.length ? id < cursor : id.length < cursor.length)
 
+/** How a list reads and shows its items. */
+export interface PageItems<Item, Shown> {
+  readonly idOf: (item: Item) => string
+  readonly timeOf: (item: Item) => number
+  readonly show: (item: Item) => Shown
+}
+
 /** One page of a newest-first list. The cursor is the last id shown; an empty page has neither list nor cursor (exchange-facts 4). */
-export function pageOf<Item, Shown>(items: readonly Item[], request: PageRequest, idOf: (item: Item) => string, timeOf: (item: Item) => number, show: (item: Item) => Shown) {
+export function pageOf<Item, Shown>(items: readonly Item[], request: PageRequest, { idOf, timeOf, show }: PageItems<Item, Shown>) {
   const { startTime, endTime, limit, cursor } = request
   const wanted = items.filter(
     (item) =>

@@ -9,18 +9,21 @@ type Issue = z.core.$ZodIssue
 /** 'orders[3].price' is written '3.price': the row, then the field. */
 const fieldOf = (issue: Issue): string => (issue.path.length > 0 ? issue.path.join('.') : 'body')
 
+const memberOf = (value: unknown, step: PropertyKey): unknown => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined)
 const isMissing = (issue: Issue, input: unknown): boolean =>
-  (issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.path.reduce<unknown>((value, step) => (value as Record<PropertyKey, unknown> | undefined)?.[step], input) === undefined
+  (issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.path.reduce(memberOf, input) === undefined
 
 /** The code of the rule that was broken (exchange-facts 13, "Which code for which rule"). */
 function refusalOf(issue: Issue, input: unknown, method: Endpoint['method']): Refusal {
   const field = fieldOf(issue)
-  if (issue.code === 'too_big' && issue.origin === 'array') return refuse('40306', `Batch processing orders can only process up to ${ORDERS_PER_BATCH}`)
+  if (issue.code === 'too_big' && issue.origin === 'array') {
+    return refuse('40306', `Batch processing orders can only process up to ${ORDERS_PER_BATCH}`)
+  }
   if (issue.code === 'custom' && typeof issue.params?.code === 'string') return refuse(issue.params.code, `${field}: ${issue.message}`)
   if (isMissing(issue, input)) return refuse('40019', `Parameter ${field} cannot be empty`)
   if (issue.code === 'invalid_value') return refuse('40020', `Parameter ${field} error: one of ${issue.values.join(', ')}`)
-  if (method === 'GET') return field === 'symbol' ? refuse('40034', `Parameter ${field} does not exist`) : refuse('40020', `Parameter ${field} error: ${issue.message}`)
-  return refuse('400172', `Parameter verification failed: ${field} ${issue.message}`)
+  if (method === 'POST') return refuse('400172', `Parameter verification failed: ${field} ${issue.message}`)
+  return field === 'symbol' ? refuse('40034', `Parameter ${field} does not exist`) : refuse('40020', `Parameter ${field} error: ${issue.message}`)
 }
 
 /** An empty query value is an absent one: clients send both. */

@@ -5,7 +5,10 @@ import { get, headersFor, keyOf, post, send, startExchange } from '../testing/dr
 const UNFILLED = '/api/v3/trade/unfilled-orders'
 const PLACE = '/api/v3/trade/place-batch'
 const MODIFY = '/api/v3/trade/batch-modify-order'
-const order = (change: Record<string, unknown> = {}) => ({ category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', price: '50000.00', qty: '0.001', ...change })
+const resting = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', price: '50000.00', qty: '0.001' }
+const order = (change: Record<string, unknown> = {}) => ({ ...resting, ...change })
+
+const change = (id: Record<string, string>) => ({ symbol: 'BTCUSDT', category: 'SPOT', price: '1', ...id })
 
 describe('the practice exchange over HTTP', () => {
   let exchange: PracticeExchange
@@ -40,8 +43,10 @@ describe('the practice exchange over HTTP', () => {
     })
     it('takes the signature of the wire text and of its decoded form', async () => {
       const target = '/api/v3/trade/order-info?clientOid=a%3Ab%2Fc'
-      const signed = [target, decodeURIComponent(target)].map((signedTarget) => send(descriptor().rest, 'GET', target, headersFor(key(), 'GET', target, '', { signedTarget })))
-      for (const answer of await Promise.all(signed)) expect(answer.code).toBe('25204')
+      for (const signedTarget of [target, decodeURIComponent(target)]) {
+        const answer = await send(descriptor().rest, 'GET', target, headersFor(key(), 'GET', target, '', { signedTarget }))
+        expect(answer.code).toBe('25204')
+      }
     })
     it('refuses an order by a read-only key and names the permission', async () => {
       const answer = await post(descriptor(), PLACE, [order()], key('read-only'))
@@ -67,8 +72,8 @@ describe('the practice exchange over HTTP', () => {
       ['1e5', PLACE, [order({ qty: '1e5' })], '400172', '0.qty'],
       ['a limit order without price', PLACE, [order({ price: undefined })], '400172', 'price'],
       ['a clientOid outside its pattern', PLACE, [order({ clientOid: 'no spaces' })], '400172', '0.clientOid'],
-      ['an order twice in one modify', MODIFY, [1, 2].map(() => ({ orderId: '1', symbol: 'BTCUSDT', category: 'SPOT', price: '1' })), '25200', 'once'],
-      ['a change that names no order', MODIFY, [{ symbol: 'BTCUSDT', category: 'SPOT', price: '1' }], '40924', 'orderId'],
+      ['an order twice in one modify', MODIFY, [change({ orderId: '1' }), change({ orderId: '1' })], '25200', 'once'],
+      ['a change that names no order', MODIFY, [change({})], '40924', 'orderId'],
     ])('refuses %s, naming field and rule, without any effect', async (_name, path, body, code, words) => {
       // The limit is per second: these cases come faster than that.
       let answer = await post(descriptor(), path, body, key())
@@ -96,7 +101,8 @@ describe('the practice exchange over HTTP', () => {
   describe('how often', () => {
     it('serves exactly five place-batch requests in a second and refuses the sixth with 429', async () => {
       const label = 'one-way'
-      const answers = await Promise.all(Array.from({ length: 6 }, () => post(descriptor(), PLACE, [order({ qty: '0' })], key(label))))
+      const six = Array.from({ length: 6 }, () => post(descriptor(), PLACE, [order({ qty: '0' })], key(label)))
+      const answers = await Promise.all(six)
       expect(answers.map((answer) => answer.status).filter((status) => status === 200)).toHaveLength(5)
       const refused = answers.find((answer) => answer.status === 429)!
       expect([refused.code, refused.msg, refused.data]).toEqual(['429', 'Too Many Requests', null])
@@ -104,31 +110,37 @@ describe('the practice exchange over HTTP', () => {
       expect((await get(descriptor(), UNFILLED, key(label))).status).toBe(200)
     })
     it('says how many are left', async () => {
-      expect((await get(descriptor(), '/api/v3/account/settings', key('one-way'))).headers['x-mbx-used-remain-limit']).toBe('19')
+      const answer = await get(descriptor(), '/api/v3/account/settings', key('one-way'))
+      expect(answer.headers['x-mbx-used-remain-limit']).toBe('19')
     })
   })
 
   describe('what it answers', () => {
     it('places a batch element by element: a bad one rolls nothing back', async () => {
-      const body = [order({ clientOid: 'ok-1' }), order({ price: '50000.001' }), order({ symbol: 'NOPEUSDT' }), order({ clientOid: 'ok-1' }), order({ clientOid: 'ok-2' })]
+      const wrong = [order({ price: '50000.001' }), order({ symbol: 'NOPEUSDT' }), order({ clientOid: 'ok-1' })]
+      const body = [order({ clientOid: 'ok-1' }), ...wrong, order({ clientOid: 'ok-2' })]
       let answer = await post(descriptor(), PLACE, body, key())
       while (answer.status === 429) answer = await post(descriptor(), PLACE, body, key())
       expect([answer.status, answer.code, answer.msg]).toEqual([200, '00000', 'success'])
-      expect(answer.data).toMatchObject([{ clientOid: 'ok-1' }, { code: '25244' }, { code: '40034' }, { code: '25212', clientOid: 'ok-1' }, { clientOid: 'ok-2' }])
+      const refused = [{ code: '25244' }, { code: '40034' }, { code: '25212', clientOid: 'ok-1' }]
+      expect(answer.data).toMatchObject([{ clientOid: 'ok-1' }, ...refused, { clientOid: 'ok-2' }])
       const list = await get(descriptor(), `${UNFILLED}?category=SPOT&limit=1`, key())
       expect(list.data).toMatchObject({ list: [{ clientOid: 'ok-2', orderStatus: 'live', cumExecQty: '0' }] })
       const { cursor } = list.data as { cursor: string }
-      expect((await get(descriptor(), `${UNFILLED}?category=SPOT&limit=1&cursor=${cursor}`, key())).data).toMatchObject({ list: [{ clientOid: 'ok-1' }] })
+      const next = await get(descriptor(), `${UNFILLED}?category=SPOT&limit=1&cursor=${cursor}`, key())
+      expect(next.data).toMatchObject({ list: [{ clientOid: 'ok-1' }] })
       await post(descriptor(), '/api/v3/trade/cancel-symbol-order', { category: 'SPOT' }, key())
       expect((await get(descriptor(), UNFILLED, key())).data).toEqual({ list: null, cursor: null })
       const info = await get(descriptor(), '/api/v3/trade/order-info?clientOid=ok-1', key())
       expect(info.data).toMatchObject({ orderStatus: 'cancelled', cancelReason: 'normal_cancel' })
     })
     it('has a full chart at once', async () => {
-      const minutes = (await get(descriptor(), '/api/v3/market/candles?category=USDT-FUTURES&symbol=BTCUSDT&interval=1m&limit=1000')).data as string[][]
-      const days = (await get(descriptor(), '/api/v3/market/candles?category=SPOT&symbol=ETHUSDT&interval=1D')).data as string[][]
+      const candles = async (query: string) => (await get(descriptor(), `/api/v3/market/candles?${query}`)).data as string[][]
+      const minutes = await candles('category=USDT-FUTURES&symbol=BTCUSDT&interval=1m&limit=1000')
+      const days = await candles('category=SPOT&symbol=ETHUSDT&interval=1D')
       expect(minutes).toHaveLength(1000)
-      expect(minutes.every((row, index) => row.length === 7 && (index === 0 || Number(row[0]) - Number(minutes[index - 1]![0]) === 60_000))).toBe(true)
+      const first = Number(minutes[0]![0])
+      expect(minutes.every((row, index) => row.length === 7 && Number(row[0]) === first + index * 60_000)).toBe(true)
       expect(days.length).toBeGreaterThan(85)
     })
     it('answers in the declared shape, with a numeric requestTime', async () => {

@@ -49,7 +49,10 @@ const unknownElement = (element: { clientOid?: string }) => ({ orderId: '', clie
 function sendFaulty(response: ServerResponse, answer: Answer, fault: RequestFault, clock: Clock): void {
   if (fault.kind === 'error-after') return send(response, 400, { ...answer.body, code: fault.code, msg: 'Request timed out', data: null })
   if (fault.kind === 'delay') return void clock.after(fault.ms, () => send(response, answer.status, answer.body, answer.headers))
-  if (fault.kind === 'bad-gateway') return void response.writeHead(502, { 'content-type': 'text/html' }).end('<html><body>502 Bad Gateway</body></html>')
+  if (fault.kind === 'bad-gateway') {
+    response.writeHead(502, { 'content-type': 'text/html' }).end('<html><body>502 Bad Gateway</body></html>')
+    return
+  }
   if (fault.kind === 'element-unknown' && Array.isArray(answer.body.data)) {
     return send(response, answer.status, { ...answer.body, data: answer.body.data.map(unknownElement) }, answer.headers)
   }
@@ -80,7 +83,8 @@ export function createRestServer({ clock, answer, settle, faults, control }: Res
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request)
-    if (body === null) send(response, 413, { code: '400172', msg: 'Parameter verification failed: body is too large', requestTime: clock.now(), data: null }, { connection: 'close' })
+    const refusal = { code: '400172', msg: 'Parameter verification failed: body is too large', requestTime: clock.now(), data: null }
+    if (body === null) send(response, 413, refusal, { connection: 'close' })
     else respond(incomingOf(request, body), response)
   }
 

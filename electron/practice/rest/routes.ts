@@ -6,9 +6,11 @@ import type { ChangeQueue } from './change-queue'
 import { createMarketRoutes } from './market-routes'
 import { createTradeRoutes } from './trade-routes'
 
+type Result<Name extends EndpointName> = { readonly ok: true; readonly data: AnswerFor<Name> } | Rejection
+
 /** One handler per endpoint, with checked requests and typed answers: leaving one out is a compile error. `uid` is '' on public calls. */
 export type Routes = {
-  readonly [Name in EndpointName]: (request: CheckedRequestFor<Name>, uid: string) => { readonly ok: true; readonly data: AnswerFor<Name> } | Rejection
+  readonly [Name in EndpointName]: (request: CheckedRequestFor<Name>, uid: string) => Result<Name>
 }
 
 export function createRoutes(core: ExchangeCore, clock: Clock, changes: ChangeQueue): Routes {

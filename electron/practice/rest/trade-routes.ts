@@ -1,12 +1,15 @@
 import type { NewOrder } from '../../../shared/exchange/trade/place-batch'
-import type { ExchangeCore, PracticeOrder } from '../exchange-core'
+import type { ExchangeCore, PracticeFill, PracticeOrder } from '../exchange-core'
 import type { ChangeQueue } from './change-queue'
 import { pageOf } from './pages'
 import { fillRecord, orderRecord } from './records'
 import { refuse } from './refusal'
 import type { Routes } from './routes'
 
-type TradeRoutes = Pick<Routes, 'placeBatch' | 'batchModifyOrder' | 'cancelSymbolOrder' | 'unfilledOrders' | 'orderInfo' | 'cancelOrder' | 'historyOrders' | 'fills'>
+type TradeRoutes = Pick<
+  Routes,
+  'placeBatch' | 'batchModifyOrder' | 'cancelSymbolOrder' | 'unfilledOrders' | 'orderInfo' | 'cancelOrder' | 'historyOrders' | 'fills'
+>
 
 const LOOK_BACK_MS = 30 * 86_400_000
 
@@ -18,7 +21,8 @@ function placeOne(core: ExchangeCore, uid: string, order: NewOrder) {
 }
 
 const acknowledged = (order: PracticeOrder) => ({ orderId: order.orderId, clientOid: order.clientOid })
-const orderId = (order: PracticeOrder): string => order.orderId
+const orderItems = { idOf: (order: PracticeOrder) => order.orderId, timeOf: (order: PracticeOrder) => order.createdTime, show: orderRecord }
+const fillItems = { idOf: (fill: PracticeFill) => fill.execId, timeOf: (fill: PracticeFill) => fill.at, show: fillRecord }
 
 /** Placing, changing, canceling and listing orders. */
 export function createTradeRoutes(core: ExchangeCore, changes: ChangeQueue): TradeRoutes {
@@ -40,19 +44,19 @@ export function createTradeRoutes(core: ExchangeCore, changes: ChangeQueue): Tra
     unfilledOrders(request, uid) {
       const { category, symbol } = request
       const open = core.openOrders(uid).filter((order) => (!category || order.category === category) && (!symbol || order.symbol === symbol))
-      return { ok: true, data: pageOf(open, request, orderId, (order) => order.createdTime, orderRecord) }
+      return { ok: true, data: pageOf(open, request, orderItems) }
     },
     historyOrders(request, uid) {
       if (isTooLong(request)) return windowTooLong
       const { category, symbol } = request
       const closed = core.closedOrders(uid).filter((order) => order.category === category && (!symbol || order.symbol === symbol))
-      return { ok: true, data: pageOf(byIdDescending(closed), request, orderId, (order) => order.createdTime, orderRecord) }
+      return { ok: true, data: pageOf(byIdDescending(closed), request, orderItems) }
     },
     fills(request, uid) {
       if (isTooLong(request)) return windowTooLong
       const { category, orderId: id } = request
       const fills = core.fills(uid).filter((fill) => (!category || fill.category === category) && (!id || fill.orderId === id))
-      return { ok: true, data: pageOf(fills, request, (fill) => fill.execId, (fill) => fill.at, fillRecord) }
+      return { ok: true, data: pageOf(fills, request, fillItems) }
     },
   }
 }

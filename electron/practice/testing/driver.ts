@@ -128,7 +128,8 @@ export async function connect(url: string): Promise<TestSocket> {
 
 /** The login frame of a key. `stamp` is Unix seconds unless a test says otherwise. */
 export function loginOf(key: PracticeKey, stamp: string | number = Math.floor(Date.now() / 1000)) {
-  return { op: 'login', args: [{ apiKey: key.apiKey, passphrase: key.passphrase, timestamp: stamp, sign: signatureOf(key.secretKey, `${stamp}GET/user/verify`) }] }
+  const sign = signatureOf(key.secretKey, `${stamp}GET/user/verify`)
+  return { op: 'login', args: [{ apiKey: key.apiKey, passphrase: key.passphrase, timestamp: stamp, sign }] }
 }
 
 export async function connectPrivate(descriptor: PracticeDescriptor, key: PracticeKey): Promise<TestSocket> {

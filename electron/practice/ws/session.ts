@@ -93,7 +93,9 @@ export function createSession({ clock, keys, access, connId, open, socket }: Ses
     const message = readMessage(text)
     if ('code' in message) return answer({ event: 'error', ...message })
     if (message.op === 'login') return login(message.args)
-    if (JSON.stringify(message.args).length > SUBSCRIBE_ARGS_BYTES) return answer({ event: 'error', code: socketErrors.parameterError, msg: 'args are longer than 4096 bytes', op: message.op })
+    if (JSON.stringify(message.args).length > SUBSCRIBE_ARGS_BYTES) {
+      return answer({ event: 'error', code: socketErrors.parameterError, msg: `args are longer than ${SUBSCRIBE_ARGS_BYTES} bytes`, op: message.op })
+    }
     message.args.forEach(message.op === 'subscribe' ? subscribe : unsubscribe)
   }
 
@@ -105,7 +107,8 @@ export function createSession({ clock, keys, access, connId, open, socket }: Ses
   socket.on('message', (data, isBinary) => {
     expectTraffic()
     if (limiter.take('messages', SOCKET_MESSAGES_PER_SECOND) === null) {
-      answer({ event: 'error', code: socketErrors.limitExceeded, msg: `More than ${SOCKET_MESSAGES_PER_SECOND} messages per second, connection closed` })
+      const msg = `More than ${SOCKET_MESSAGES_PER_SECOND} messages per second, connection closed`
+      answer({ event: 'error', code: socketErrors.limitExceeded, msg })
       return socket.close()
     }
     const text = isBinary || !Buffer.isBuffer(data) ? '' : data.toString('utf8')

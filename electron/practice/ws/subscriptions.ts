@@ -2,8 +2,10 @@ import { channels, type ChannelName, isChannelName } from '../../../shared/excha
 import { categories, type Category } from '../../../shared/exchange/fields'
 import { socketErrors, type SubscriptionArg } from '../../../shared/exchange/ws-messages'
 import type { ExchangeCore } from '../exchange-core'
-import type { BookFeed, BookPicture } from './book-feed'
+import type { BookChannel, BookFeed, BookPicture } from './book-feed'
 import type { PrivateFeed } from './private-feed'
+
+type PrivateChannel = Exclude<ChannelName, BookChannel>
 
 /** What a subscription needs from its session. */
 export interface Subscriber {
@@ -15,27 +17,39 @@ export interface Subscriber {
 /** A running subscription, or the code and text of why there is none. */
 export type Subscribed = { readonly stop: () => void } | { readonly code: number; readonly msg: string }
 
-const bookData = ({ bids, asks, seq, pseq }: BookPicture, now: number) => ({ asks, bids, seq, ...(pseq === null ? {} : { pseq }), ts: String(now) })
+const bookData = ({ bids, asks, seq, pseq }: BookPicture, now: number) => ({
+  asks,
+  bids,
+  seq,
+  ...(pseq === null ? {} : { pseq }),
+  ts: String(now),
+})
 
 /** The same subscription asked for twice is one: this names it. */
-export const subscriptionKey = ({ instType, channel, instId, coin }: SubscriptionArg): string => [instType.toUpperCase(), channel, instId ?? '', coin ?? ''].join('|')
+export const subscriptionKey = ({ instType, channel, instId, coin }: SubscriptionArg): string =>
+  [instType.toUpperCase(), channel, instId ?? '', coin ?? ''].join('|')
 
-const unknown = (arg: SubscriptionArg) => ({ code: socketErrors.channelUnknown, msg: `instType:${arg.instType},channel:${arg.channel},instId:${arg.instId ?? arg.coin ?? ''} doesn't exist` })
+const unknown = ({ instType, channel, instId, coin }: SubscriptionArg) => ({
+  code: socketErrors.channelUnknown,
+  msg: `instType:${instType},channel:${channel},instId:${instId ?? coin ?? ''} doesn't exist`,
+})
 const categoryOf = (instType: string): Category | undefined => categories.find((category) => category === instType.toUpperCase())
 
 /** Opens subscriptions in the dialect of the description (spec: Subscribe and operate messages; A-ws-dialect). */
 export function createSubscriptions(core: ExchangeCore, books: BookFeed, privateFeed: PrivateFeed, now: () => number) {
   /** A symbol of another category is acknowledged and stays silent (exchange-facts 10). */
-  function openBook(subscriber: Subscriber, arg: SubscriptionArg, category: Category, channel: Exclude<ChannelName, 'orders' | 'account' | 'positions' | 'position'>): Subscribed {
+  function openBook(subscriber: Subscriber, arg: SubscriptionArg, category: Category, channel: BookChannel): Subscribed {
     const symbol = arg.instId ?? ''
     const lists = (of: Category): boolean => core.instruments(of).some((instrument) => instrument.symbol === symbol)
     if (!lists(category)) return categories.some(lists) ? { stop: () => {} } : unknown(arg)
     const echo = { instType: category, channel, instId: symbol }
-    const send = (picture: BookPicture): void => subscriber.send({ action: picture.action, arg: echo, data: [bookData(picture, now())], ts: now() })
-    return { stop: books.subscribe(category, symbol, channel, send) }
+    const stop = books.subscribe(category, symbol, channel, (picture) =>
+      subscriber.send({ action: picture.action, arg: echo, data: [bookData(picture, now())], ts: now() }),
+    )
+    return { stop }
   }
 
-  function openPrivate(subscriber: Subscriber, uid: string, arg: SubscriptionArg, category: Category, channel: 'orders' | 'account' | 'positions' | 'position'): Subscribed {
+  function openPrivate(subscriber: Subscriber, uid: string, arg: SubscriptionArg, category: Category, channel: PrivateChannel): Subscribed {
     const scope = channel === 'account' ? arg.coin : arg.instId
     if (scope === undefined) return unknown(arg)
     const only = channel === 'account' || scope === 'default' ? null : scope

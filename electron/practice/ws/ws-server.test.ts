@@ -128,8 +128,8 @@ describe('the practice exchange over WebSocket', () => {
       const socket = await logIn()
       socket.send({ op: 'subscribe', args: [arg('orders', { instId: 'default' })] })
       await socket.until((frame) => frame.event === 'subscribe')
-      const resting = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', price: '50000.00', qty: '0.001', clientOid: 'push-1' }
-      await post(exchange.descriptor, PLACE, [resting], key())
+      const resting = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', price: '50000.00', qty: '0.001' }
+      await post(exchange.descriptor, PLACE, [{ ...resting, clientOid: 'push-1' }], key())
       await socket.until((frame) => dataOf(frame).clientOid === 'push-1')
       await post(exchange.descriptor, '/api/v3/trade/cancel-order', { clientOid: 'push-1' }, key())
       await socket.until((frame) => dataOf(frame).status === 'canceled')
@@ -138,11 +138,13 @@ describe('the practice exchange over WebSocket', () => {
     })
     it('report every fill of a taker once, and balances and the position after it', async () => {
       const socket = await logIn('hedge')
-      socket.send({ op: 'subscribe', args: [arg('orders', { instType: 'USDT-FUTURES', instId: 'default' }), arg('positions', { instType: 'USDT-FUTURES', instId: 'default' }), { instType: 'USDT-FUTURES', channel: 'account', coin: 'default' }] })
+      const futures = { instType: 'USDT-FUTURES', instId: 'default' }
+      const account = { instType: 'USDT-FUTURES', channel: 'account', coin: 'default' }
+      socket.send({ op: 'subscribe', args: [arg('orders', futures), arg('positions', futures), account] })
       const empty = await socket.until((frame) => frame.arg?.channel === 'positions' && frame.action === 'snapshot')
       expect(empty.data).toEqual([])
-      const taker = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', posSide: 'long', orderType: 'market', qty: '1.5000', clientOid: 'take-1' }
-      await post(exchange.descriptor, PLACE, [taker], key('hedge'))
+      const taker = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', posSide: 'long', orderType: 'market', qty: '1.5000' }
+      await post(exchange.descriptor, PLACE, [{ ...taker, clientOid: 'take-1' }], key('hedge'))
       await socket.until((frame) => dataOf(frame).status === 'filled')
       await socket.until((frame) => frame.arg?.channel === 'positions' && dataOf(frame).holdSide === 'long')
       const orders = socket.frames.filter((frame) => frame.arg?.channel === 'orders' && frame.data).map(dataOf)
@@ -163,8 +165,8 @@ describe('the practice exchange over WebSocket', () => {
       // In front of everybody: the next seller meets it.
       const { bids, asks } = exchange.core.book('USDT-FUTURES', 'BTCUSDT', 1)
       const price = Math.max(Number(bids[0]!.price), Number(asks[0]!.price) - 0.1).toFixed(1)
-      const maker = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', price, qty: '0.0010', clientOid: 'make-1' }
-      await post(exchange.descriptor, PLACE, [maker], key())
+      const maker = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', price, qty: '0.0010' }
+      await post(exchange.descriptor, PLACE, [{ ...maker, clientOid: 'make-1' }], key())
       await expect.poll(() => socket.frames.map(dataOf).some((push) => push.status === 'filled'), { timeout: 15_000 }).toBe(true)
       expect(socket.frames.filter((frame) => frame.data).map(dataOf)[0]).toMatchObject({ status: 'live', clientOid: 'make-1' })
     })

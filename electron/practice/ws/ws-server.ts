@@ -34,7 +34,8 @@ export function createSocketServer(server: Server, { clock, keys, open }: Socket
 
   /** The v3 topics are not served yet: whoever comes is told so, in the exchange's own words for it. */
   function turnAway(socket: WebSocket): void {
-    socket.send(JSON.stringify({ event: 'error', code: socketErrors.channelUnknown, msg: 'The practice exchange serves /v2/ws/public and /v2/ws/private, to unified accounts too' }))
+    const msg = 'The practice exchange serves /v2/ws/public and /v2/ws/private, to unified accounts too'
+    socket.send(JSON.stringify({ event: 'error', code: socketErrors.channelUnknown, msg }))
     socket.close()
   }
 
