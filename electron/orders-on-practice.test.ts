@@ -24,7 +24,8 @@ const token = (): string => `integration-${String((tokens += 1)).padStart(8, '0'
 
 function begin(file: string): typeof life {
   const env = realEnv()
-  const client = createExchangeClient({ env, addresses: exchange.descriptor, credentials: unified(), placePace: () => 5, categories: ['SPOT', 'USDT-FUTURES'] })
+  const account = { addresses: exchange.descriptor, credentials: unified() }
+  const client = createExchangeClient({ env, ...account, placePace: () => 5, categories: ['SPOT', 'USDT-FUTURES'] })
   const { database } = openDatabase(file)
   const notices: Notice[] = []
   const orders = createOrders({
@@ -40,7 +41,8 @@ function begin(file: string): typeof life {
   orders.start()
   return { orders, client, database, file, notices }
 }
-const isReady = (): Promise<void> => vi.waitFor(() => expect(life.orders.gate()).toEqual({ open: true, reason: null }), { timeout: 8000, interval: 20 })
+const isReady = (): Promise<void> =>
+  vi.waitFor(() => expect(life.orders.gate()).toEqual({ open: true, reason: null }), { timeout: 8000, interval: 20 })
 
 /** As a killed process: its sockets break, its file stays as it is. */
 function crash(): void {
@@ -54,7 +56,8 @@ function crash(): void {
 
 async function control<Answer>(path: string, body?: unknown): Promise<Answer> {
   const { url, token: secret } = exchange.descriptor.control!
-  const response = await fetch(url + path, { method: body === undefined ? 'GET' : 'POST', headers: { 'x-control-token': secret }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) })
+  const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const response = await fetch(url + path, { headers: { 'x-control-token': secret }, ...sent })
   return (await response.json()) as Answer
 }
 const posts = async (): Promise<number> => Math.max(...Object.values((await control<{ placed: Record<string, number> }>('/log')).placed))
@@ -107,7 +110,8 @@ function expectTruth(): void {
 
 describe('orders on the practice exchange, over real sockets', () => {
   it('are placed, changed and canceled, and every state is the exchange’s own', async () => {
-    const rows = await place([...Array.from({ length: 21 }, (_, row) => bid(`0.${80 + (row % 15)}`)), market(), bid('0.5', { category: 'SPOT', qty: '0.01' })])
+    const resting = Array.from({ length: 21 }, (_, row) => bid(`0.${80 + (row % 15)}`))
+    const rows = await place([...resting, market(), bid('0.5', { category: 'SPOT', qty: '0.01' })])
     await become(rows, ...Array<string>(21).fill('live'), 'filled', 'live')
     expectTruth()
     const [first, second] = rows
@@ -124,7 +128,8 @@ describe('orders on the practice exchange, over real sockets', () => {
     expect(await posts()).toBe(1)
   })
 
-  it.each(['lost-answer', 'lost-request', 'bad-gateway', 'truncated', 'element-unknown'])('survive %s: found or still looked for, and sent once', async (kind) => {
+  const faults = ['lost-answer', 'lost-request', 'bad-gateway', 'truncated', 'element-unknown']
+  it.each(faults)('survive %s: found or still looked for, and sent once', async (kind) => {
     await control('/faults', { kind, endpoint: 'placeBatch' })
     const rows = await place([bid('0.8'), bid('0.81')])
     await become(rows, kind === 'lost-request' ? 'unknown' : 'live')

@@ -14,7 +14,8 @@ async function answered<Result>(command: Promise<Result>): Promise<Result> {
   await desk.clock.advanceAsync(0)
   return command
 }
-const amend = (key: string, change: { price?: string; qty?: string }, autoCancel = false) => desk.orders.amend(newToken(), [{ key, autoCancel, ...change }])
+const amend = (key: string, change: { price?: string; qty?: string }, autoCancel = false) =>
+  desk.orders.amend(newToken(), [{ key, autoCancel, ...change }])
 const posted = (name: string): number => desk.exchange.calls.filter((call) => call === name).length
 
 describe('cancel', () => {
@@ -44,7 +45,8 @@ describe('cancel', () => {
     const rows = await desk.place(buys(2))
     desk.exchange.script.cancel = () => refusal('40404', true)
     const results = await answered(desk.orders.cancel(newToken(), rows.map((row) => row.key)))
-    expect(results.map(({ outcome }) => outcome.kind === 'refused' && outcome.message)).toEqual(Array(2).fill(expect.stringContaining('no call that cancels one order')))
+    const messages = results.map(({ outcome }) => outcome.kind === 'refused' && outcome.message)
+    expect(messages).toEqual(Array(2).fill(expect.stringContaining('no call that cancels one order')))
     expect(posted('cancelSymbolOrder')).toBe(0)
     expect(desk.order(rows[0]!.key)).toMatchObject({ state: 'live', pending: null })
   })
@@ -129,7 +131,8 @@ describe('cancel all', () => {
 
   it('takes the answer list for nothing: empty or with errors, the orders are read again', async () => {
     const [resting] = await desk.place([buy()])
-    desk.exchange.script.cancelAll = () => ({ kind: 'done', tookMs: 1, data: { list: [{ orderId: '1', clientOid: '', code: '24056', msg: 'notExisted' }] } })
+    const list = [{ orderId: '1', clientOid: '', code: '24056', msg: 'notExisted' }]
+    desk.exchange.script.cancelAll = () => ({ kind: 'done', tookMs: 1, data: { list } })
     await answered(desk.orders.cancelAll(newToken(), CATEGORY, 'BTCUSDT'))
     await desk.clock.advanceAsync(30_000)
     expect(desk.order(resting!.key).state).toBe('live')
@@ -166,7 +169,8 @@ describe('amend', () => {
   it('keeps only the latest of several wishes while one is under way', async () => {
     const [row] = await desk.place([buy()])
     const all = await answered(Promise.all(['101', '102', '103', '104'].map((price) => amend(row!.key, { price }))))
-    expect(all.map(([result]) => (result?.outcome.kind === 'not_sent' ? result.outcome.code : result?.outcome.kind))).toEqual(['acknowledged', 'superseded', 'superseded', 'acknowledged'])
+    const words = all.map(([result]) => (result?.outcome.kind === 'not_sent' ? result.outcome.code : result?.outcome.kind))
+    expect(words).toEqual(['acknowledged', 'superseded', 'superseded', 'acknowledged'])
     expect(posted('batchModifyOrder')).toBe(2)
     expect(desk.order(row!.key).price).toBe('104')
   })
@@ -213,8 +217,9 @@ describe('an order that gets a new orderId when it is changed', () => {
   it('stays one order, and fills under either id land on it (R36)', async () => {
     const [row] = await desk.place([buy()])
     const first = desk.exchange.named(row!.key)!
-    desk.exchange.push({ ...first, orderId: 'renamed', price: '101', updatedTime: String(Number(first.updatedTime) + 1) })
-    desk.exchange.push({ ...first, orderId: 'renamed', price: '101', orderStatus: 'partially_filled', cumExecQty: '0.05', updatedTime: String(Number(first.updatedTime) + 2) })
+    const renamed = (later: number) => ({ ...first, orderId: 'renamed', price: '101', updatedTime: String(Number(first.updatedTime) + later) })
+    desk.exchange.push(renamed(1))
+    desk.exchange.push({ ...renamed(2), orderStatus: 'partially_filled', cumExecQty: '0.05' })
     expect(desk.orders.list()).toHaveLength(1)
     expect(desk.order(row!.key)).toMatchObject({ state: 'partially_filled', price: '101', filledQty: '0.05' })
     expect(desk.orders.timeline(row!.key).filter((entry) => entry.what === 'fill')).toHaveLength(1)

@@ -26,7 +26,8 @@ describe('the answer of an order and the pushes about it', () => {
       fc.asyncProperty(fc.scheduler(), fc.constantFrom('acknowledged', 'timeout', '40010'), fc.nat(3), async (scheduler, answer, repeated) => {
         desk.exchange.script.pushes = false
         let answered = (): void => {}
-        desk.exchange.script.fateOf = () => ({ ...(answer === 'acknowledged' ? {} : { answer: answer === 'timeout' ? timeout : refusal('40010', false) }), answerAfter: 1 })
+        const wrong = answer === 'timeout' ? timeout : refusal('40010', false)
+        desk.exchange.script.fateOf = () => ({ ...(answer === 'acknowledged' ? {} : { answer: wrong }), answerAfter: 1 })
         const result = await desk.orders.place(newToken(), [buy({ qty: '0.1' })], { onUnknown: 'continue', accepted: ['unresolved'] })
         await desk.clock.advanceAsync(0)
         if (!result.accepted) throw new Error('refused')

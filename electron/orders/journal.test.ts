@@ -26,7 +26,8 @@ afterEach(() => {
 async function openOrders(safeMode: string | null = null) {
   const clock = createManualClock()
   const exchange = createFaultyExchange(clock)
-  const orders = createOrders({ client: exchange.client, database, safeMode, clock, random: seededRandom(1), instrumentOf: instrumentNamed, installTag: 'TEST', notify: () => {} })
+  const world = { client: exchange.client, database, clock, random: seededRandom(1), instrumentOf: instrumentNamed }
+  const orders = createOrders({ ...world, safeMode, installTag: 'TEST', notify: () => {} })
   orders.start()
   exchange.ready()
   await clock.advanceAsync(0)
@@ -45,7 +46,8 @@ describe('an order whose intent cannot be written', () => {
     database.exec("CREATE TRIGGER full BEFORE INSERT ON entries WHEN new.kind = 'intent' BEGIN SELECT RAISE(FAIL, 'disk full'); END")
     const result = await place(3)
     expect(result.accepted).toBe(true)
-    expect(orders.list().filter((order) => order.state === 'not_sent').map((order) => order.problem?.message)).toEqual(Array(3).fill(expect.stringContaining('disk full')))
+    const unsent = orders.list().filter((order) => order.state === 'not_sent')
+    expect(unsent.map((order) => order.problem?.message)).toEqual(Array(3).fill(expect.stringContaining('disk full')))
     expect(exchange.requests).toHaveLength(1)
     const cancel = orders.cancel(newToken(), [orders.list()[0]!.key])
     await clock.advanceAsync(0)
@@ -167,7 +169,8 @@ describe('the outbound guard', () => {
     const clock = createManualClock()
     const exchange = createFaultyExchange(clock)
     const trips: string[] = []
-    const guard = createOutboundGuard({ placeBatch: exchange.client.rest.placeBatch, clock, limits: { ordersPerMinute: 100, unknownRequestsPerMinute: 3 }, onTrip: (reason) => trips.push(reason) })
+    const limits = { ordersPerMinute: 100, unknownRequestsPerMinute: 3 }
+    const guard = createOutboundGuard({ placeBatch: exchange.client.rest.placeBatch, clock, limits, onTrip: (reason) => trips.push(reason) })
     for (let nth = 0; nth < 1000; nth += 1) await guard.placeBatch([{ ...buy(), clientOid: `n${nth}` }])
     expect(exchange.posts.size).toBe(100)
     expect(trips).toHaveLength(1)

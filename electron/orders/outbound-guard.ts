@@ -7,7 +7,7 @@ export interface GuardLimits {
 }
 const MINUTE = 60_000
 /** Far above what a person sends by hand, far below what a runaway loop does. */
-const defaultLimits: GuardLimits = { ordersPerMinute: 1500, unknownRequestsPerMinute: 3 }
+const defaultLimits: GuardLimits = { ordersPerMinute: 3000, unknownRequestsPerMinute: 3 }
 
 /** The last check before the wire. It trusts nothing above it and is re-armed by a person only (R55). */
 export interface OutboundGuard {

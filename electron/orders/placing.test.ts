@@ -74,7 +74,7 @@ describe('a batch', () => {
   })
 
   it('accepts an acknowledgement without orderId and reads earlier reduce-only orders of the symbol again (R16)', async () => {
-    desk.exchange.execute({ category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'sell', orderType: 'limit', qty: '1', price: '200', reduceOnly: 'yes', clientOid: 'other' })
+    desk.exchange.execute({ ...buy({ side: 'sell', price: '200', clientOid: 'other' }), reduceOnly: 'yes' })
     await desk.clock.advanceAsync(0)
     const reduceOnly = desk.orders.list().find((order) => order.reduceOnly)
     expect(reduceOnly).toMatchObject({ origin: 'elsewhere', state: 'live' })
@@ -89,7 +89,8 @@ describe('a batch', () => {
     expect(['acknowledged', 'live']).toContain(desk.order(row!.key).state)
   })
 
-  it.each(['25212', '40786', '43118', '45034'])('takes duplicate clientOid (%s) as a sign that ours exists: it asks, and never sends again (R26)', async (code) => {
+  const duplicates = ['25212', '40786', '43118', '45034']
+  it.each(duplicates)('takes duplicate clientOid (%s) as a sign that ours exists: it asks, and never sends again (R26)', async (code) => {
     desk.exchange.script.pushes = false
     desk.exchange.script.fateOf = () => ({ elements: (elements) => elements.map((element) => ({ ...element, code, msg: 'duplicate' })) })
     const [row] = await desk.place([buy()])
@@ -166,7 +167,7 @@ describe('what is refused before anything is recorded', () => {
   })
 
   it('a clientOid twice in the batch, or ever used before', async () => {
-    const twice = await desk.orders.place(newToken(), [buy({ clientOid: 'mine' }), buy({ clientOid: 'mine' })], { onUnknown: 'continue', accepted: [] })
+    const twice = await desk.orders.place(newToken(), buys(2, { clientOid: 'mine' }), { onUnknown: 'continue', accepted: [] })
     expect(twice).toMatchObject({ accepted: false, refusals: [{ row: 1, field: 'clientOid', rule: 'duplicate' }] })
     await desk.place([buy({ clientOid: 'mine', timeInForce: 'ioc' })])
     expect(desk.order('mine').state).toBe('filled')

@@ -120,7 +120,8 @@ describe('the draft', () => {
   it('comes back as it was saved, and is empty when it cannot be read', () => {
     const database = opened(join(folder, 'a.db'))
     expect(loadDraft(database).rows).toEqual([])
-    const row = { id: '1', include: true, category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', posSide: '', orderType: 'limit', timeInForce: 'gtc', price: '1,5', qty: '', stpMode: '', clientOid: '', note: 'ж' }
+    const typed = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', price: '1,5', note: 'ж' }
+    const row = { id: '1', include: true, posSide: '', qty: '', stpMode: '', clientOid: '', ...typed }
     saveDraft(database, { name: 'Monday', rows: [row] })
     expect(loadDraft(database)).toEqual({ name: 'Monday', rows: [row] })
     database.prepare('UPDATE draft SET document = ?').run('{"rows":7')

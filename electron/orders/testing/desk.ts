@@ -76,6 +76,12 @@ function mortalRest(rest: RestClient, isAlive: () => boolean): RestClient {
 let tokens = 0
 export const newToken = (): string => `token-${String((tokens += 1)).padStart(12, '0')}`
 
+export interface DeskPlaceOptions {
+  readonly onUnknown?: 'continue' | 'stop'
+  readonly accepted?: string[]
+  readonly token?: string
+}
+
 /** Real orders over a real SQLite file, a manual clock, and an exchange behind a faulty network. */
 export interface Desk {
   readonly clock: ManualClock
@@ -85,7 +91,7 @@ export interface Desk {
   /** As kill -9: nothing that was planned happens, what is in the file is all that is left. */
   crash(): void
   /** Places, and answers with the rows of the batch. */
-  place(intents: readonly OrderIntent[], options?: { onUnknown?: 'continue' | 'stop'; accepted?: string[]; token?: string }): Promise<readonly Order[]>
+  place(intents: readonly OrderIntent[], options?: DeskPlaceOptions): Promise<readonly Order[]>
   order(key: string): Order
   close(): void
 }

@@ -127,7 +127,8 @@ export function createFaultyExchange(clock: Clock) {
     })
   }
 
-  const after = <Value>(ms: number, value: Value): Promise<Value> => (ms === 0 ? Promise.resolve(value) : new Promise((resolve) => clock.after(ms, () => resolve(value))))
+  const after = <Value>(ms: number, value: Value): Promise<Value> =>
+    ms === 0 ? Promise.resolve(value) : new Promise((resolve) => clock.after(ms, () => resolve(value)))
   const turn = (): Promise<void> => (script.turnsHeld ? new Promise((resolve) => waitingForTurn.push(resolve)) : Promise.resolve())
 
   /** The limiter's part of a call: null when it may go. */
@@ -170,7 +171,12 @@ export function createFaultyExchange(clock: Clock) {
   }
   const find = (id: { orderId?: string | undefined; clientOid?: string | undefined }): OrderRecord | undefined =>
     id.orderId === undefined ? [...truth.values()].findLast((record) => record.clientOid === id.clientOid) : truth.get(id.orderId)
-  const change = (record: OrderRecord, what: Partial<OrderRecord>): void => keep({ ...record, ...what, updatedTime: String(Math.max(clock.now(), Number(record.updatedTime) + 1)) })
+  function change(record: OrderRecord, what: Partial<OrderRecord>): void {
+    const updatedTime = String(Math.max(clock.now(), Number(record.updatedTime) + 1))
+    keep({ ...record, ...what, updatedTime })
+  }
+  const listed = (open: boolean, request: { category?: string | undefined; symbol?: string | undefined }): OrderRecord[] =>
+    [...truth.values()].filter((record) => isOpen(record) === open).filter(inScope(request))
   const inScope = (scope: { category?: string | undefined; symbol?: string | undefined }) => (record: OrderRecord) =>
     (scope.category === undefined || record.category === scope.category) && (scope.symbol === undefined || record.symbol === scope.symbol)
   const unused = (): Promise<CallResult<never>> => Promise.resolve({ kind: 'not-sent', code: 'unused', message: 'Not part of this stand-in' })
@@ -185,7 +191,8 @@ export function createFaultyExchange(clock: Clock) {
       return done(
         changes.map((each) => {
           const record = find(each)
-          if (record === undefined || !isOpen(record)) return { orderId: '', clientOid: each.clientOid ?? '', code: '25204', msg: 'Order does not exist' }
+          const gone = { orderId: '', clientOid: each.clientOid ?? '', code: '25204', msg: 'Order does not exist' }
+          if (record === undefined || !isOpen(record)) return gone
           change(record, { ...(each.price === undefined ? {} : { price: each.price }), ...(each.qty === undefined ? {} : { qty: each.qty }) })
           return { orderId: record.orderId, clientOid: record.clientOid, code: '', msg: '' }
         }),
@@ -215,8 +222,8 @@ export function createFaultyExchange(clock: Clock) {
         const record = find(id)
         return record === undefined ? refusal('25204', true) : done(record)
       }),
-    unfilledOrders: (request) => ask('unfilledOrders', request, () => page([...truth.values()].filter(isOpen).filter(inScope(request)), request.cursor)),
-    historyOrders: (request) => ask('historyOrders', request, () => page([...truth.values()].filter((record) => !isOpen(record)).filter(inScope(request)), request.cursor)),
+    unfilledOrders: (request) => ask('unfilledOrders', request, () => page(listed(true, request), request.cursor)),
+    historyOrders: (request) => ask('historyOrders', request, () => page(listed(false, request), request.cursor)),
     fills: (request) =>
       ask('fills', request, () => {
         const executed = [...truth.values()].filter((record) => record.cumExecQty !== '0').filter(inScope({ category: request.category }))
@@ -224,12 +231,16 @@ export function createFaultyExchange(clock: Clock) {
           cursor: '',
           list: executed.map((record) => {
             const fill = fillOf(record)
-            return { ...record, execId: fill.execId, execPrice: fill.price, execQty: fill.qty, execValue: '0', tradeScope: 'taker', execPnl: '', feeDetail: [] }
+            const executed = { execId: fill.execId, execPrice: fill.price, execQty: fill.qty, execValue: '0' }
+            return { ...record, ...executed, tradeScope: 'taker', execPnl: '', feeDetail: [] }
           }),
         })
       }),
     accountSettings: (request) =>
-      ask('accountSettings', request, () => done({ uid: script.uid, accountMode: '', assetMode: '', holdMode: script.holdMode, stpMode: '', symbolConfigList: [] })),
+      ask('accountSettings', request, () => {
+        const { uid, holdMode } = script
+        return done({ uid, holdMode, accountMode: '', assetMode: '', stpMode: '', symbolConfigList: [] })
+      }),
     candles: unused,
     serverTime: unused,
     instruments: unused,
