@@ -2,7 +2,7 @@ import type { HoldMode } from '../../../shared/exchange/fields'
 import { createExposure, type Exposure } from './exposure'
 import type { Market } from './market'
 import { createOrderIndex, type OrderIndex } from './orders'
-import { toUnits } from './units'
+import { toRate, toUnits } from './units'
 
 /** One coin of one account, in ledger units. */
 export interface Balance {
@@ -20,8 +20,8 @@ export interface Account {
   readonly group: number
   readonly holdMode: HoldMode
   readonly leverage: string
-  /** The same in units of 10^-18, ready for division. */
-  readonly leverageUnits: bigint
+  /** The same in 10^-8 parts, ready for division. */
+  readonly leverageParts: bigint
   readonly keepsHistory: boolean
   readonly balances: Map<string, Balance>
   readonly exposures: Map<Market, Exposure>
@@ -34,7 +34,7 @@ export type AccountSetup = Pick<Account, 'uid' | 'parentUid' | 'holdMode' | 'lev
 /** An account that holds `deposits` (coin to decimal amount) and nothing else. */
 export function createAccount(setup: AccountSetup, group: number, deposits: Readonly<Record<string, string>>): Account {
   const balances = new Map(Object.entries(deposits).map(([coin, amount]) => [coin, { available: toUnits(amount), locked: 0n }]))
-  return { ...setup, group, leverageUnits: toUnits(setup.leverage), balances, exposures: new Map(), orders: createOrderIndex(setup.keepsHistory) }
+  return { ...setup, group, leverageParts: toRate(setup.leverage), balances, exposures: new Map(), orders: createOrderIndex(setup.keepsHistory) }
 }
 
 /** The balance of a coin, opened at zero on first use. */

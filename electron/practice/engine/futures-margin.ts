@@ -8,7 +8,7 @@ import { divideUp, ONE_COIN, RATE_ONE } from './units'
 const MAINTENANCE_RATE = 400_000n
 
 /** Initial margin of a value at the account's leverage, never rounded down. */
-export const marginOf = (account: Account, value: bigint): bigint => divideUp(value * ONE_COIN, account.leverageUnits)
+export const marginOf = (account: Account, value: bigint): bigint => divideUp(value * RATE_ONE, account.leverageParts)
 
 /**
  * Margin and estimated taker fee of one side's open opening orders. Lots that only close the opposite position need

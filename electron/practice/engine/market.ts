@@ -3,7 +3,7 @@ import { isFutures } from '../../../shared/exchange/fields'
 import { createCandleStore, type CandleStore } from './candle-store'
 import type { OrderBook } from './matching'
 import type { EngineOrder } from './orders'
-import { createGrid, ONE_COIN, toRate, type Grid } from './units'
+import { createGrid, ONE_COIN, toRate, toUnits, type Grid } from './units'
 
 /** One symbol at work: its rules as integers, its book, its prices and candles. */
 export interface Market {
@@ -13,6 +13,12 @@ export interface Market {
   readonly lots: Grid
   /** Ledger units of quote coin that one tick of one lot is worth. */
   readonly valueUnit: bigint
+  /** Bounds in lots; Infinity where none is known. */
+  readonly minLots: number
+  readonly maxLots: number
+  readonly maxMarketLots: number
+  /** Smallest order value in ledger units of quote coin. */
+  readonly minValue: bigint
   readonly makerRate: bigint
   readonly takerRate: bigint
   readonly book: OrderBook<EngineOrder>
@@ -30,7 +36,12 @@ export function createMarket(instrument: Instrument, book: OrderBook<EngineOrder
   const ticks = createGrid(instrument.tickSize)
   const lots = createGrid(instrument.lotSize)
   if ((ticks.unit * lots.unit) % ONE_COIN !== 0n) throw new Error(`${instrument.symbol}: tick and lot have more than 18 decimals together`)
+  const bound = (qty: string): number => (qty === '' ? Infinity : lots.steps(qty))
   return {
+    minLots: instrument.minQty === '' ? 1 : Math.max(1, lots.steps(instrument.minQty)),
+    maxLots: bound(instrument.maxQty),
+    maxMarketLots: bound(instrument.maxMarketQty || instrument.maxQty),
+    minValue: instrument.minValue === '' ? 0n : toUnits(instrument.minValue),
     instrument,
     isFutures: isFutures(instrument.category),
     ticks,

@@ -19,11 +19,10 @@ export function readLots(market: Market, qty: string, isLimit: boolean): number 
   const { lotSize, minQty, maxQty, maxMarketQty } = market.instrument
   const lots = market.lots.steps(qty)
   if (lots === OFF_GRID) return reject('25200', `qty ${qty} should be a multiple of the lot size ${lotSize}`)
-  const minimum = minQty === '' ? 1 : Math.max(1, market.lots.steps(minQty))
-  if (lots < minimum) return reject('25207', `qty ${qty} is below the minimum of ${minQty || lotSize}`)
-  const bound = isLimit ? maxQty : maxMarketQty || maxQty
-  const isTooLarge = lots === TOO_LARGE || (bound !== '' && lots > market.lots.steps(bound))
-  if (isTooLarge) return reject('25208', `qty ${qty} is above the maximum of ${bound}`)
+  if (lots < market.minLots) return reject('25207', `qty ${qty} is below the minimum of ${minQty || lotSize}`)
+  if (lots === TOO_LARGE || lots > (isLimit ? market.maxLots : market.maxMarketLots)) {
+    return reject('25208', `qty ${qty} is above the maximum of ${isLimit ? maxQty : maxMarketQty || maxQty}`)
+  }
   return lots
 }
 
@@ -50,7 +49,7 @@ export function readQuoteAmount(market: Market, qty: string): QuoteAmount | Reje
 /** Refuses an order worth less than the symbol's minimum. */
 export function valueProblem(market: Market, value: bigint): Rejection | null {
   const { minValue, quoteCoin } = market.instrument
-  if (minValue === '' || value >= toUnits(minValue)) return null
+  if (value >= market.minValue) return null
   return reject('45110', `qty × price is worth ${toText(value)} ${quoteCoin}, less than the minimum of ${minValue} ${quoteCoin}`)
 }
 
