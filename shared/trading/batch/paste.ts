@@ -5,7 +5,6 @@ import { readLocalNumber } from './local-number'
 import type { DecimalSign } from './local-number'
 import type { DraftColumn, DraftRow } from './draft'
 import { draftColumns } from './draft'
-import { expandExponent } from './read-number'
 
 /** A pasted table: its header, if it has one, and its rows as the text they were. */
 export interface Sheet {
@@ -72,8 +71,8 @@ function readCell(column: DraftColumn, cell: string, decimal: DecimalSign): stri
   if (isChoiceColumn(column)) return readChoice(column, cell) ?? cell
   if (column === 'symbol') return readSymbol(cell)
   if (!isAmount(column)) return cell
-  const plain = readLocalNumber(cell)[decimal] ?? cell
-  return expandExponent(plain) ?? plain
+  // An exponent stays as typed: the sheet may have rounded it, so the trader sees it refused and takes the written-out fix.
+  return readLocalNumber(cell)[decimal] ?? cell
 }
 
 /** Turns a sheet into draft rows. `notes` says every number that was rewritten, for the trader to check. */
