@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createManualClock } from '../../../shared/testing/manual-clock'
 import type { PracticeExchange } from '../practice-exchange'
 import { connect, connectPrivate, type Frame, get, keyOf, loginOf, post, startExchange, type TestSocket } from '../testing/driver'
 
@@ -52,6 +53,20 @@ describe('the practice exchange over WebSocket', () => {
       socket.text('ping')
       await socket.until((frame) => frame.event === 'pong')
     })
+    it('is closed after two minutes of silence, and not before', async () => {
+      const clock = createManualClock()
+      const quiet = await startExchange({ clock })
+      const silent = await connect(quiet.descriptor.wsPublic)
+      const alive = await connect(quiet.descriptor.wsPublic)
+      clock.advance(100_000)
+      alive.text('ping')
+      await alive.until((frame) => frame.event === 'pong')
+      clock.advance(20_001)
+      await silent.closed
+      alive.text('ping')
+      await expect.poll(() => alive.frames.filter((frame) => frame.event === 'pong').length).toBe(2)
+      await quiet.close()
+    })
     it('closes after more than ten messages in a second', async () => {
       const socket = await open(exchange.descriptor.wsPublic)
       for (let count = 0; count < 11; count += 1) socket.text('ping')
@@ -89,6 +104,33 @@ describe('the practice exchange over WebSocket', () => {
   })
 
   describe('books', () => {
+    it('of 1, 5 and 15 levels are the engine’s best levels at their number', async () => {
+      const engine = new Map<number, string[][]>()
+      const rows = (levels: readonly { price: string; qty: string }[]) => levels.map(({ price, qty }) => [price, qty])
+      const note = (): void => {
+        const { bids, asks, seq } = exchange.core.book('SPOT', 'ETHUSDT', 15)
+        engine.set(seq, [...rows(bids), ['-'], ...rows(asks)])
+      }
+      note()
+      const stop = exchange.core.listen((event) => {
+        if (event.kind === 'book' && event.category === 'SPOT' && event.symbol === 'ETHUSDT') note()
+      }, () => false)
+      const socket = await open(exchange.descriptor.wsPublic)
+      const depths = { books1: 1, books5: 5, books15: 15 }
+      socket.send({ op: 'subscribe', args: Object.keys(depths).map((channel) => arg(channel, { instId: 'ETHUSDT' })) })
+      const pushes = (channel: string) => socket.frames.filter((frame) => frame.action && frame.arg?.channel === channel)
+      for (const channel of Object.keys(depths)) await expect.poll(() => pushes(channel).length, { timeout: 8000 }).toBeGreaterThan(4)
+      stop()
+      for (const [channel, depth] of Object.entries(depths)) {
+        for (const frame of pushes(channel)) {
+          const { bids, asks, seq } = dataOf(frame) as { bids: string[][]; asks: string[][]; seq: number }
+          const known = engine.get(seq)!
+          const middle = known.findIndex((row) => row[0] === '-')
+          expect(frame.action).toBe('snapshot')
+          expect([bids, asks]).toEqual([known.slice(0, middle).slice(0, depth), known.slice(middle + 1).slice(0, depth)])
+        }
+      }
+    })
     it('rebuilt from snapshot and updates equals the engine’s book at every number', async () => {
       const depth = 500
       const engine = new Map<number, string>()
