@@ -4,16 +4,7 @@ import { cancelAll } from '../../commands/order-commands'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { Menu } from '../../ui/menu'
-import type { CancelScope } from './open-order-rows'
-
-const scopeName = ({ category, symbol }: CancelScope): string => (symbol === null ? category : `${symbol} ${category}`)
-const orderWords = (count: number): string => (count === 1 ? '1 order' : `${count} orders`)
-
-/** What canceling a scope means, with the exact count and whose orders they are. */
-export function cancelSentence(scope: CancelScope): string {
-  const others = scope.elsewhere === 0 ? '' : ` ${scope.elsewhere === 1 ? 'One of them was' : `${scope.elsewhere} of them were`} placed by another program.`
-  return `Volley sees ${orderWords(scope.count)} open in ${scopeName(scope)}.${others} The exchange cancels everything open there, also orders that arrive meanwhile.`
-}
+import { cancelSentence, orderWords, scopeName, type CancelScope } from './open-order-rows'
 
 /** Cancel everything in a category or a symbol, after a question that states scope and count. */
 export function CancelAll({ scopes }: { readonly scopes: readonly CancelScope[] }) {

@@ -51,3 +51,12 @@ export function cancelScopes(orders: readonly Order[]): readonly CancelScope[] {
     ...[...Map.groupBy(inCategory, (order) => order.symbol)].map(([symbol, inSymbol]) => scope(category, symbol, inSymbol)),
   ])
 }
+
+export const scopeName = ({ category, symbol }: CancelScope): string => (symbol === null ? category : `${symbol} ${category}`)
+export const orderWords = (count: number): string => (count === 1 ? '1 order' : `${count} orders`)
+
+/** What canceling a scope means, with the exact count and whose orders they are. */
+export function cancelSentence(scope: CancelScope): string {
+  const others = scope.elsewhere === 0 ? '' : ` ${scope.elsewhere === 1 ? 'One of them was' : `${scope.elsewhere} of them were`} placed by another program.`
+  return `Volley sees ${orderWords(scope.count)} open in ${scopeName(scope)}.${others} The exchange cancels everything open there, also orders that arrive meanwhile.`
+}

@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import type { DraftRow, Problem } from '../../../shared/trading/batch/draft'
+import { parseSheet } from '../../../shared/trading/batch/paste'
+import { edited, redone, startOf, undone } from './draft-history'
+import { batchWords, requestEnds } from './draft-summary'
+import { importRows, isCertain, mappingFor } from './import/intake'
+import { newRow } from './new-row'
+import { pinRefusals, reviewSubject } from './open-review'
+import { blocks, countIssues, issuesOf } from './problems'
+import { unitChanges, unitConfirmed, unitsAfterEdit } from './unit-confirm'
+
+/** Spot market buys count USDT, everything else BTC. */
+const unitOf = (row: DraftRow): string | null => (row.side === '' ? null : row.orderType === 'market' && row.side === 'buy' ? 'USDT' : 'BTC')
+const spotMarket = newRow({ category: 'SPOT', symbol: 'BTCUSDT', side: 'sell', orderType: 'market', qty: '0.5' })
+
+describe('a quantity whose coin changes', () => {
+  const typed = unitsAfterEdit({}, [], [spotMarket], unitOf)
+  const flipped: DraftRow = { ...spotMarket, side: 'buy' }
+
+  it('must be confirmed after a side flip on a spot market row', () => {
+    const units = unitsAfterEdit(typed, [spotMarket], [flipped], unitOf)
+    expect(unitChanges(units, [flipped], unitOf)).toEqual([{ rowId: spotMarket.id, from: 'BTC', to: 'USDT' }])
+  })
+
+  it('is settled by confirming, by flipping back, or by typing the quantity anew', () => {
+    const units = unitsAfterEdit(typed, [spotMarket], [flipped], unitOf)
+    expect(unitChanges(unitConfirmed(units, { rowId: spotMarket.id, from: 'BTC', to: 'USDT' }), [flipped], unitOf)).toEqual([])
+    expect(unitChanges(unitsAfterEdit(units, [flipped], [spotMarket], unitOf), [spotMarket], unitOf)).toEqual([])
+    const retyped: DraftRow = { ...flipped, qty: '500' }
+    expect(unitChanges(unitsAfterEdit(units, [flipped], [retyped], unitOf), [retyped], unitOf)).toEqual([])
+  })
+
+  it('is not asked about when the coin only became known', () => {
+    const early = unitsAfterEdit({}, [], [spotMarket], () => null)
+    expect(unitChanges(unitsAfterEdit(early, [spotMarket], [spotMarket], unitOf), [spotMarket], unitOf)).toEqual([])
+  })
+})
+
+describe('the draft', () => {
+  it('undoes and redoes without limit of kind, and an edit drops what was undone', () => {
+    const one = edited(startOf([]), [spotMarket])
+    const two = edited(one, [spotMarket, newRow()])
+    expect(undone(undone(two)).rows).toEqual([])
+    expect(redone(undone(two)).rows).toBe(two.rows)
+    expect(redone(edited(undone(two), [])).rows).toEqual([])
+  })
+
+  it('shows where each request of at most 20 orders ends, per category', () => {
+    const rows = Array.from({ length: 45 }, (_, at) => newRow({ category: at % 9 === 8 ? 'SPOT' : 'USDT-FUTURES' }))
+    const ends = requestEnds(rows)
+    expect(ends.size).toBe(3)
+    expect(ends.get(rows.at(-1)!.id)).toBe('request 2 of 3 ends · 5 SPOT')
+    expect(batchWords('Send', 46, 3)).toBe('Send 46 orders in 3 requests')
+    expect(batchWords('Send', 1, 1)).toBe('Send 1 order in 1 request')
+  })
+})
+
+describe('the problems list', () => {
+  const rows = [newRow(), newRow()]
+  const problem = (row: number, level: Problem['level'], message: string): Problem => ({ rowId: rows[row]!.id, field: 'qty', level, rule: 'r', message })
+
+  it('puts what blocks first and tells an unchecked reason once', () => {
+    const issues = issuesOf(rows, [problem(0, 'unchecked', 'no book'), problem(1, 'unchecked', 'no book'), problem(0, 'warning', 'large'), problem(1, 'error', 'below minimum')], [{ rowId: rows[0]!.id, from: 'BTC', to: 'USDT' }])
+    expect(issues.map(blocks)).toEqual([true, true, false, false])
+    expect(countIssues(issues)).toEqual({ blocking: 2, warnings: 1, unchecked: 2 })
+  })
+})
+
+describe('a paste', () => {
+  const defaults = { category: 'SPOT', symbol: 'BTCUSDT', orderType: 'limit', timeInForce: 'gtc', stpMode: 'none' }
+
+  it('is taken at once when columns and decimals are certain, and asked about otherwise', () => {
+    const plain = parseSheet('Symbol\tSide\tPrice\tQty\nBTCUSDT\tbuy\t61250.5\t0.01')
+    expect(isCertain(plain, mappingFor(plain, {}))).toBe(true)
+    const ambiguous = parseSheet('Symbol;Side;Price;Qty\nBTCUSDT;buy;61.250;1.500')
+    expect(isCertain(ambiguous, mappingFor(ambiguous, {}))).toBe(false)
+  })
+
+  it('uses the mapping the user chose for the same header before', () => {
+    const sheet = parseSheet('Symbol\tSide\tPrice\tQty\nBTCUSDT\tbuy\t1\t2')
+    expect(mappingFor(sheet, { 'symbol\tside\tprice\tqty': ['symbol', 'side', 'qty', 'price'] })).toEqual(['symbol', 'side', 'qty', 'price'])
+  })
+
+  it('fills columns the sheet lacks, never an empty cell of one it has', () => {
+    const sheet = parseSheet('Symbol\tSide\tPrice\tQty\n\tbuy\t1\t2')
+    const [row] = importRows(sheet, mappingFor(sheet, {}), 'point', defaults).rows
+    expect(row).toMatchObject({ symbol: '', category: 'SPOT', timeInForce: 'gtc' })
+  })
+})
+
+describe('the review', () => {
+  const good = newRow({ category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', price: '1', qty: '2' })
+
+  it('takes the included rows only, and none when one of them is no order', () => {
+    expect(reviewSubject([good, { ...good, id: 'x', include: false, qty: 'NaN' }], [])?.orders).toHaveLength(1)
+    expect(reviewSubject([good, { ...good, id: 'x', qty: 'NaN' }], [])).toBeNull()
+    expect(reviewSubject([{ ...good, include: false }], [])).toBeNull()
+  })
+
+  it('pins what the main process refused to its row and cell', () => {
+    const subject = reviewSubject([good], [])!
+    const [pinned] = pinRefusals(subject, [{ row: 0, field: 'price', rule: 'tick', message: 'off the tick' }])
+    expect(pinned).toMatchObject({ row: good, problem: { rowId: good.id, field: 'price', level: 'error' } })
+  })
+})

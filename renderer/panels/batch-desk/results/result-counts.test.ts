@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest'
+import type { Order } from '../../../../shared/trading/order'
+import type { OrderState } from '../../../../shared/trading/order-lifecycle'
+import { refusedAsDraft } from './fix-refused'
+import { cancelable, fixable, ordersOfBatch, resultText, unsent } from './result-counts'
+
+const order = (state: OrderState, row = 0, more: Partial<Order> = {}): Order => ({
+  key: `k${row}`,
+  orderId: null,
+  clientOid: `k${row}`,
+  origin: 'volley',
+  category: 'SPOT',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  posSide: null,
+  orderType: 'limit',
+  timeInForce: 'gtc',
+  stpMode: 'none',
+  reduceOnly: false,
+  price: '1',
+  qty: '2',
+  state,
+  rawStatus: null,
+  filledQty: '0',
+  filledValue: '0',
+  avgPrice: '',
+  fees: [],
+  cancelReason: null,
+  problem: null,
+  batchId: 'b',
+  row,
+  pending: null,
+  createdAt: 0,
+  updatedAt: 0,
+  revision: 1,
+  ...more,
+})
+
+describe('the result bar', () => {
+  it('names what became of each order, what works first and what needs a look last', () => {
+    const states: OrderState[] = ['unknown', 'refused', 'live', 'filled', 'live', 'refused']
+    expect(resultText(states.map((state, row) => order(state, row)))).toBe('2 live · 1 filled · 2 refused · 1 unknown')
+  })
+
+  it('offers to fix only what certainly does not exist, and to cancel only what rests', () => {
+    const orders = (['unknown', 'refused', 'not_sent', 'live', 'partially_filled', 'queued'] as const).map((state, row) => order(state, row))
+    expect(fixable(orders).map(({ state }) => state)).toEqual(['refused', 'not_sent'])
+    expect(cancelable(orders).map(({ state }) => state)).toEqual(['live', 'partially_filled'])
+    expect(unsent(orders)).toBe(1)
+  })
+
+  it('lists a batch by its rows, whatever sequence the orders came in', () => {
+    const orders = [order('live', 2), order('live', 0), order('live', 1, { batchId: 'other' })]
+    expect(ordersOfBatch(orders, 'b').map(({ row }) => row)).toEqual([0, 2])
+  })
+})
+
+describe('fixing refused orders', () => {
+  it('drafts them anew without their clientOid and pins the reason to its cell', () => {
+    const [pinned] = refusedAsDraft([order('refused', 3, { problem: { code: '25244', message: 'Price is not a multiple of the tick' } })])
+    expect(pinned!.row).toMatchObject({ symbol: 'BTCUSDT', price: '1', qty: '2', clientOid: '' })
+    expect(pinned!.problem).toMatchObject({ field: 'price', message: 'Refused: 25244 Price is not a multiple of the tick' })
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import type { Order } from '../../../shared/trading/order'
+import { readAmend } from './amend'
+import { cancelScopes, cancelSentence, matchesFilter, noFilter, workingOrders } from './open-order-rows'
+
+const order = (key: string, more: Partial<Order> = {}): Order => ({
+  key,
+  orderId: key,
+  clientOid: key,
+  origin: 'volley',
+  category: 'USDT-FUTURES',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  posSide: null,
+  orderType: 'limit',
+  timeInForce: 'gtc',
+  stpMode: 'none',
+  reduceOnly: false,
+  price: '100',
+  qty: '2',
+  state: 'live',
+  rawStatus: null,
+  filledQty: '0',
+  filledValue: '0',
+  avgPrice: '',
+  fees: [],
+  cancelReason: null,
+  problem: null,
+  batchId: null,
+  row: null,
+  pending: null,
+  createdAt: 0,
+  updatedAt: 0,
+  revision: 1,
+  ...more,
+})
+const byKey = (...orders: Order[]) => new Map(orders.map((one) => [one.key, one]))
+
+describe('the open orders', () => {
+  it('begin with the unknown ones and leave out what is over', () => {
+    const orders = byKey(order('live'), order('done', { state: 'filled' }), order('lost', { state: 'unknown' }), order('sent', { state: 'sent' }))
+    expect(workingOrders(orders).map(({ key }) => key)).toEqual(['lost', 'sent', 'live'])
+  })
+
+  it('match every word of the filter', () => {
+    expect(matchesFilter(order('a'), { ...noFilter, text: 'btc live' })).toBe(true)
+    expect(matchesFilter(order('a'), { ...noFilter, text: 'btc filled' })).toBe(false)
+    expect(matchesFilter(order('a'), { ...noFilter, side: 'sell' })).toBe(false)
+  })
+
+  it('state count, scope and foreign orders before all are canceled', () => {
+    const scopes = cancelScopes([order('a'), order('b', { origin: 'elsewhere' }), order('c', { symbol: 'ETHUSDT' })])
+    expect(scopes.map(({ symbol, count }) => [symbol, count])).toEqual([
+      [null, 3],
+      ['BTCUSDT', 2],
+      ['ETHUSDT', 1],
+    ])
+    expect(cancelSentence(scopes[1]!)).toContain('2 orders open in BTCUSDT USDT-FUTURES. One of them was placed by another program.')
+  })
+})
+
+describe('an inline amend', () => {
+  it('sends only what differs', () => {
+    expect(readAmend(order('a'), { price: '101', qty: '2.0' }, null)).toEqual({ ok: true, change: { key: 'a', price: '101', autoCancel: false } })
+    expect(readAmend(order('a'), { price: '100.0', qty: '2' }, null)).toMatchObject({ ok: false, field: null })
+  })
+
+  it('refuses a quantity that is not above what is filled, and what is no number', () => {
+    expect(readAmend(order('a', { filledQty: '1' }), { price: '100', qty: '1' }, null)).toMatchObject({ ok: false, field: 'qty' })
+    expect(readAmend(order('a'), { price: '1e5', qty: '2' }, null)).toMatchObject({ ok: false, field: 'price' })
+  })
+})

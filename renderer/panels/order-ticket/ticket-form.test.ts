@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import type { Instrument } from '../../../shared/trading/instrument'
+import { emptyTicket, feeRange, posSideOf, shareOf, stepped, stepsOfKey, ticketRow } from './ticket-form'
+
+const btc: Instrument = {
+  symbol: 'BTCUSDT',
+  category: 'SPOT',
+  baseCoin: 'BTC',
+  quoteCoin: 'USDT',
+  tickSize: '0.5',
+  lotSize: '0.001',
+  priceDecimals: 1,
+  qtyDecimals: 3,
+  quoteDecimals: 2,
+  minQty: '',
+  maxQty: '',
+  maxMarketQty: '',
+  minValue: '',
+  makerFeeRate: '0.0002',
+  takerFeeRate: '0.0006',
+  tradable: true,
+}
+
+describe('the ticket', () => {
+  it('steps a price by whole ticks, from the grid, never to zero', () => {
+    expect([stepped('100.3', '0.5', 1, undefined), stepped('100', '0.5', -10, undefined), stepped('0.5', '0.5', -1, undefined), stepped('', '0.5', 1, '7.2')]).toEqual(['100.5', '95.0', '0.5', '7.5'])
+    const plain = { shiftKey: false, ctrlKey: false, metaKey: false }
+    expect([stepsOfKey({ ...plain, key: 'ArrowUp' }), stepsOfKey({ ...plain, key: 'ArrowDown', shiftKey: true }), stepsOfKey({ ...plain, key: 'ArrowUp', ctrlKey: true })]).toEqual([1, -10, 100])
+  })
+
+  it('sizes a share of the funds in the coin the order counts in, cut to the lot', () => {
+    const funds = { coin: 'USDT', amount: '1000' }
+    expect(shareOf(25, emptyTicket, btc, funds, '333', '1')).toBe('0.750')
+    expect(shareOf(25, { ...emptyTicket, orderType: 'market' }, btc, funds, '333', '1')).toBe('250.00')
+    expect(shareOf(50, { ...emptyTicket, side: 'sell' }, btc, { coin: 'BTC', amount: '0.0037' }, undefined, '1')).toBe('0.001')
+    expect(shareOf(50, emptyTicket, btc, funds, undefined, '1')).toBe('')
+  })
+
+  it('names the position side an order opens or closes', () => {
+    expect([posSideOf({ side: 'buy', intent: 'open' }), posSideOf({ side: 'buy', intent: 'close' }), posSideOf({ side: 'sell', intent: 'close' })]).toEqual(['long', 'short', 'long'])
+    expect(ticketRow(emptyTicket, 'SPOT', 'BTCUSDT', false).posSide).toBe('')
+  })
+
+  it('keeps no price in a market order and says what its fee can be', () => {
+    expect(ticketRow({ ...emptyTicket, orderType: 'market', price: '5', timeInForce: 'post_only' }, 'SPOT', 'BTCUSDT', false)).toMatchObject({ price: '', timeInForce: 'gtc' })
+    expect(feeRange('1000', emptyTicket, btc)).toEqual({ from: '0.2', to: '0.6' })
+    expect(feeRange('1000', { ...emptyTicket, timeInForce: 'post_only' }, btc)).toEqual({ from: '0.2', to: '0.2' })
+  })
+})
