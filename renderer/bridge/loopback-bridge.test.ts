@@ -13,7 +13,7 @@ function page(code: string | null, kept: string | null = null) {
   const parts: Page = {
     id: 'page-for-a-test',
     fetch: async (path, { body, headers }) => {
-      posts.push({ path, body: JSON.parse(String(body)), headers: Object.fromEntries(new Headers(headers)) })
+      posts.push({ path, body: JSON.parse(typeof body === 'string' ? body : ''), headers: Object.fromEntries(new Headers(headers)) })
       return new Response(JSON.stringify(path === '/session' ? { token: 'the-token' } : { ok: true, value: null }), { status: 200 })
     },
     openSocket: () => {

@@ -115,7 +115,7 @@ export function createLoopbackBridge(page: Page): Bridge {
     socket.onmessage = ({ data }) => {
       retryMs = firstRetryMs
       setConnected(true)
-      deliver(data, listeners.tell)
+      deliver(data, (name, payload) => listeners.tell(name, payload))
     }
     socket.onclose = () => {
       socketOpen = false

@@ -23,7 +23,7 @@ export function CandleChartPanel() {
   return (
     <Panel label="Chart" className="chart" toolbar={toolbar}>
       {instrument ? (
-        <CandleChart key={`${category}:${symbol}`} instrument={instrument} interval={interval} />
+        <CandleChart key={`${category}:${symbol}:${interval}`} instrument={instrument} interval={interval} />
       ) : instruments.isPending ? (
         <PanelState kind="loading" title="Reading the symbol's rules" />
       ) : (

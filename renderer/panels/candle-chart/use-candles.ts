@@ -19,7 +19,7 @@ export interface Candles {
 }
 const pollMs = 1000
 
-/** Feeds one chart: reads, polls the forming candle while `visible`, pages back on demand. */
+/** Feeds one chart, made for one symbol and interval: reads, polls the forming candle while `visible`, pages back on demand. */
 export function useCandles(screen: RefObject<ChartScreen | null>, { category, symbol }: Instrument, interval: Interval, visible: boolean): Candles {
   const connected = useHealth((state) => state.connected)
   const feed = useRef<CandleFeed | null>(null)
@@ -30,9 +30,8 @@ export function useCandles(screen: RefObject<ChartScreen | null>, { category, sy
 
   useEffect(() => {
     let first = true
-    setLatest(null)
     const made = createCandleFeed({
-      call: bridge.call,
+      call: (name, input) => bridge.call(name, input),
       category,
       symbol,
       interval,

@@ -37,7 +37,7 @@ export interface Ladder {
 function stack(view: BookView, { rowHeight, spreadHeight, height }: BookLayout, spreadTop: number): Ladder {
   const asks = view.asks.map((row, index): LadderRow => ({ side: 'ask', ...row, top: spreadTop - (index + 1) * rowHeight }))
   const bids = view.bids.map((row, index): LadderRow => ({ side: 'bid', ...row, top: spreadTop + spreadHeight + index * rowHeight }))
-  return { rows: [...asks, ...bids].filter(({ top }) => top > -rowHeight && top < height), spreadTop }
+  return { rows: [...asks, ...bids].filter(({ top }) => top >= 0 && top + rowHeight <= height), spreadTop }
 }
 
 /** The ladder at rest: the spread in the middle. */
@@ -55,14 +55,13 @@ function withPrice(view: BookView, price: number): BookView {
 /** The ladder while the pointer rests on a price: that price stays where it is and the rest flows around it. */
 export function anchoredRows(view: BookView, layout: BookLayout, anchor: Pick<LadderRow, 'price' | 'top'>): Ladder {
   const held = withPrice(view, anchor.price)
-  const resting = stack(held, { ...layout, height: Infinity }, 0)
-  const now = resting.rows.find(({ price }) => price === anchor.price) ?? unclipped(held, layout, anchor.price)
-  return stack(held, layout, anchor.top - now.top)
+  return stack(held, layout, anchor.top - distanceFromSpread(held, layout, anchor.price))
 }
 
-/** Where a price lies relative to the spread when it is too far up to be on screen. */
-function unclipped(view: BookView, { rowHeight }: BookLayout, price: number): { readonly top: number } {
-  return { top: -(view.asks.findIndex((row) => row.price === price) + 1) * rowHeight }
+/** How far below the spread's top a price lies; negative for asks. */
+function distanceFromSpread(view: BookView, { rowHeight, spreadHeight }: BookLayout, price: number): number {
+  const ask = view.asks.findIndex((row) => row.price === price)
+  return ask >= 0 ? -(ask + 1) * rowHeight : spreadHeight + view.bids.findIndex((row) => row.price === price) * rowHeight
 }
 
 /** The row at a height in the panel, if any. */

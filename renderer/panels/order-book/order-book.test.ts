@@ -13,7 +13,7 @@ const view: BookView = { state: 'live', ageMs: 0, group: 1, bestBid: 100, bestAs
 describe('the ladder', () => {
   it('stacks asks above the spread and bids below it, best prices next to it, nothing overlapping', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 60, max: 1200 }), fc.constantFrom(18, 20, 24), (height, rowHeight) => {
+      fc.property(fc.integer({ min: 120, max: 1200 }), fc.constantFrom(18, 20, 24), (height, rowHeight) => {
         const layout = layoutBook(260, height, rowHeight)
         const rows = topToBottom(ladderRows(view, layout).rows)
         const prices = rows.map(({ price }) => price)
@@ -22,7 +22,7 @@ describe('the ladder', () => {
         const bestAsk = rows.find(({ price }) => price === 102)!
         const bestBid = rows.find(({ price }) => price === 100)!
         expect([bestAsk.top + rowHeight, bestBid.top]).toEqual([layout.spreadTop, layout.spreadTop + layout.spreadHeight])
-        expect(rows.every(({ top }) => top > -rowHeight && top < height)).toBe(true)
+        expect(rows.every(({ top }) => top >= 0 && top + rowHeight <= height)).toBe(true)
       }),
     )
   })
