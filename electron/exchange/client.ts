@@ -1,4 +1,5 @@
 import { isChannelName } from '../../shared/exchange/channels'
+import { endpointNames, endpoints } from '../../shared/exchange/endpoints'
 import type { Category } from '../../shared/exchange/fields'
 import type { Feed } from '../../shared/trading/health'
 import type { Env } from '../env/env'
@@ -28,6 +29,10 @@ export interface ExchangeClientOptions {
   /** Products whose orders, balances and positions are followed. */
   readonly categories: readonly Category[]
 }
+
+/** How long the exchange counts a call, and a little for whole-millisecond clocks. */
+const COUNTED_MS = 1010
+const changingCalls = endpointNames.filter((name) => endpoints[name].method === 'POST')
 
 const noKey: Feed = { state: 'offline', lastAt: null, reason: 'No API key' }
 
@@ -63,6 +68,8 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   return {
     rest,
     start: () => {
+      // The second before this start may belong to an earlier run, which took its count of calls with it.
+      for (const name of changingCalls) limiter.pause(name, COUNTED_MS)
       clockSync.start()
       market.session.start()
       own?.session.start()
