@@ -114,6 +114,13 @@ function runOnOracle(state: SlowState, step: Command): string {
   return slowPlace(state, { ...step, ...amount, tif: timeInForceOf(step) }) ?? 'accepted'
 }
 
+/** Most cancels and changes go to an open order of their own account; the others find out what is refused. */
+function aimed(step: Command, state: SlowState): Command {
+  if (step.kind === 'place' || step.id > 20) return step
+  const open = state.orders.filter((order) => order.uid === step.uid && (order.status === 'live' || order.status === 'partially_filled'))
+  return { ...step, id: open[step.id % open.length]?.id ?? step.id }
+}
+
 /** The facts about an order on which both must agree. */
 const ofCore = (order: PracticeOrder) => ({
   id: order.orderId,
@@ -218,7 +225,8 @@ describe('the engine and a slow, obvious exchange', () => {
       fc.property(fc.array(command, { minLength: 10, maxLength: 40 }), (commands) => {
         const { core, events } = testExchange(uids.map((name) => account(name, { parentUid: name === 'stranger' ? name : 'main', deposits })))
         const state = freshState()
-        for (const step of commands) {
+        for (const drawn of commands) {
+          const step = aimed(drawn, state)
           expect(runOnCore(core, step)).toBe(runOnOracle(state, step))
           expectAgreement(core, state)
         }
@@ -227,7 +235,7 @@ describe('the engine and a slow, obvious exchange', () => {
         expectFillsToAddUp(core)
         expectOrderlyEvents(events)
       }),
-      { numRuns: 700, seed: 20261121 },
+      { numRuns: 500, seed: 20261121 },
     )
   })
 })

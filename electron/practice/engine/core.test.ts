@@ -73,6 +73,21 @@ describe('cancel all (spec, call 4)', () => {
   })
 })
 
+describe('a change of the quantity (X10)', () => {
+  /** Two bids of 2 at one price; the first is changed to `qty`; a sell of 1 meets whoever is first in line. */
+  function whoTradesAfter(qty: string): string {
+    const { core } = testExchange([account('early'), account('late'), account('crowd')])
+    const { orderId } = accepted(core.place('early', spotLimit('buy', '10.0', '2')))
+    core.place('late', spotLimit('buy', '10.0', '2'))
+    expect(codeOf(core.change('early', { category: 'SPOT', symbol: 'COINUSDT', orderId, qty }))).toBe('accepted')
+    core.place('crowd', spotLimit('sell', '10.0', '1'))
+    return core.fills('early').length === 1 ? 'early' : 'late'
+  }
+  it('keeps the order’s place when it only shrinks, and costs it its place when it grows', () => {
+    expect([whoTradesAfter('1'), whoTradesAfter('3')]).toEqual(['early', 'late'])
+  })
+})
+
 describe('a post-only order whose new price would trade', () => {
   it('is canceled by the change (spec, call 2)', () => {
     const { core, events } = testExchange([account('trader'), account('crowd')])

@@ -64,7 +64,6 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
   function findOpen(account: Account, name: OrderName): EngineOrder | Rejection {
     const order = find(account, name)
     if (order !== undefined && account.orders.open.has(order.number)) return order
-    if (order?.autoCanceled === true) return reject('25573', 'An earlier change failed and autoCancel canceled the order')
     const named = name.orderId === undefined ? `clientOid ${name.clientOid ?? ''}` : `orderId ${name.orderId}`
     return reject('25204', `Order does not exist or is closed: ${named}`)
   }
@@ -98,6 +97,7 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
   function change(uid: string, request: Parameters<ExchangeCore['change']>[1]): Changed {
     const account = accounts.get(uid)
     if (account === undefined) return noAccount(uid)
+    if (find(account, request)?.autoCanceled === true) return reject('25573', 'An earlier change failed and autoCancel canceled the order')
     const order = findOpen(account, request)
     if (isRejection(order)) return order
     const { category, symbol } = order.market.instrument
