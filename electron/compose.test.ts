@@ -74,7 +74,7 @@ describe('The application', () => {
     const second = await startApp(dataDir)
     await vi.waitFor(async () => expect(await second.value('orders.list', {})).toMatchObject([{ state: 'live', price: '30000' }]), { timeout: 5000 })
     expect(await second.value('drafts.load', {})).toEqual({ name: 'mine', rows: [] })
-    expect(second.heard).toContain('health.changed')
+    await vi.waitFor(() => expect(second.heard).toContain('health.changed'), { timeout: 3000 })
   })
 
   it('refuses a second Volley on the same folder', async () => {

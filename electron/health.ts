@@ -2,8 +2,9 @@ import type { Health } from '../shared/trading/health'
 import type { Session } from './session'
 
 /** The vital signs of the profile in use. Without an account there is nothing to place with, so the gate is shut. */
-export function healthOf({ client, ordersIfReady, hasKey }: Session, malformedDoorMessages: number): Health {
-  const orders = ordersIfReady()
+export function healthOf(session: Session, malformedDoorMessages: number): Health {
+  const { client, hasKey } = session
+  const orders = session.ordersIfReady()
   return {
     rest: client.restFeed(),
     publicFeed: client.publicFeed(),

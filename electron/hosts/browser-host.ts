@@ -53,9 +53,9 @@ export async function startBrowserHost(options: {
   async function openSession(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readJsonBody(request, 1024)
     if (body.kind !== 'json') return refuseBody(response, body.kind)
-    const token = session.exchange(memberOf(body.value, 'code'))
-    if (token === 'wrong' || token === 'too-many') return answer(response, token === 'wrong' ? 401 : 429)
-    answerJson(response, { token })
+    const opened = session.exchange(memberOf(body.value, 'code'))
+    if (typeof opened === 'string') return answer(response, opened === 'wrong' ? 401 : 429)
+    answerJson(response, opened)
   }
 
   async function call(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -113,7 +113,7 @@ export async function startBrowserHost(options: {
       publisher.connect(caller)
       socket.send(JSON.stringify({ event: 'hello' }))
       // After its token the page has nothing to say here.
-      socket.on('message', router.countMalformed)
+      socket.on('message', () => router.countMalformed())
     })
   }
 
@@ -163,7 +163,7 @@ function memberOf(value: unknown, name: string): unknown {
 
 function jsonOf(data: RawData): unknown {
   try {
-    return JSON.parse(data.toString())
+    return JSON.parse(Buffer.isBuffer(data) ? data.toString('utf8') : '')
   } catch {
     return null
   }

@@ -6,7 +6,7 @@ export interface BrowserSession {
   /** The one-time code for the address's fragment. */
   readonly code: string
   /** Trades the code for the token, once. */
-  exchange(code: unknown): string | 'wrong' | 'too-many'
+  exchange(code: unknown): { readonly token: string } | 'wrong' | 'too-many'
   check(token: unknown): 'right' | 'wrong' | 'too-many'
 }
 
@@ -34,7 +34,7 @@ export function createBrowserSession(clock: Clock, random: Random): BrowserSessi
     exchange(given) {
       if (!same(given, code) || exchanged) return refuse()
       exchanged = true
-      return token
+      return { token }
     },
     check: (given) => (same(given, token) ? 'right' : refuse()),
   }

@@ -32,13 +32,13 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
   }
 
   return {
-    'app.info': active.info,
+    'app.info': () => active.info(),
     'app.arm': ({ armed }) => active.arm(armed),
-    'settings.get': settings.get,
-    'settings.set': settings.change,
-    'profiles.list': active.profiles,
+    'settings.get': () => settings.get(),
+    'settings.set': (change) => settings.change(change),
+    'profiles.list': () => active.profiles(),
     'profiles.select': ({ id }) => active.select(id),
-    'keys.save': profileKeys.save,
+    'keys.save': (key) => profileKeys.save(key),
     'keys.forget': ({ profileId }) => profileKeys.forget(profileId),
     'market.instruments': ({ category }) => reading(() => active.current().market.instruments(category)),
     'market.tickers': ({ category }) => reading(() => active.current().market.tickers(category)),
@@ -71,7 +71,7 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
     },
     'orders.cancel': ({ token, keys }) => orders().cancel(token, keys),
     'orders.cancelAll': ({ token, category, symbol }) => orders().cancelAll(token, category, symbol),
-    'drafts.load': drafts.load,
+    'drafts.load': () => drafts.load(),
     'drafts.save': (draft) => {
       drafts.save(draft)
       return null

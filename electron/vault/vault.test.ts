@@ -114,6 +114,6 @@ describe('The vault', () => {
     await vault.save('mine', key, binding)
     await vault.read('mine', binding)
     await vault.forget('mine')
-    expect([...used].sort()).toEqual(['deletePassword', 'getPassword', 'setPassword'])
+    expect(used).toEqual(new Set(['setPassword', 'getPassword', 'deletePassword']))
   })
 })
