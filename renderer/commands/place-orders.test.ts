@@ -24,7 +24,7 @@ function recordingDoor() {
 describe('a placement', () => {
   it('sends once while the send key is held down', async () => {
     const door = recordingDoor()
-    const placement = createPlacement(door.call, 'token-of-one-review')
+    const placement = createPlacement(door, 'token-of-one-review')
     const presses = [placement.send(wish), placement.send(wish), placement.send(wish)]
     expect(door.asked).toHaveLength(1)
     door.answers[0]!({ ok: true, value: { accepted: false, refusals: [] } })
@@ -35,7 +35,7 @@ describe('a placement', () => {
 
   it('asks again with the same token when the door did not answer', async () => {
     const door = recordingDoor()
-    const placement = createPlacement(door.call, 'token-of-one-review')
+    const placement = createPlacement(door, 'token-of-one-review')
     const first = placement.send(wish)
     door.answers[0]!({ ok: false, error: { code: 'timeout', message: 'no answer' } })
     await first

@@ -20,11 +20,11 @@ export interface Placement {
  * Only a door that failed to answer is asked again, with the same token, so that the main process sends once
  * even if the first call did arrive.
  */
-export function createPlacement(call: Bridge['call'], token: string): Placement {
+export function createPlacement(door: Pick<Bridge, 'call'>, token: string): Placement {
   let answer: Promise<Reply<PlaceResult>> | null = null
   return {
     send(order) {
-      answer ??= call('orders.place', { token, orders: [...order.orders], onUnknown: order.onUnknown, accepted: [...order.accepted] }).then((reply) => {
+      answer ??= door.call('orders.place', { token, orders: [...order.orders], onUnknown: order.onUnknown, accepted: [...order.accepted] }).then((reply) => {
         if (!reply.ok) answer = null
         return reply
       })

@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { ListPlus, Rows3, TableProperties } from 'lucide-react'
 import { useBatches } from '../../stores/batches-store'
 import { useIsCurrent } from '../../stores/health-store'
@@ -29,7 +30,8 @@ export function BatchDeskPanel() {
   const live = useIsCurrent('privateFeed')
   const { category, symbol } = useSelection()
   const model = useDraftModel()
-  const intake = useIntake(model)
+  const root = useRef<HTMLDivElement>(null)
+  const intake = useIntake(model, root)
   const addRow = () => {
     showDraft()
     const last = model.rows.at(-1)
@@ -51,12 +53,15 @@ export function BatchDeskPanel() {
     </>
   )
   return (
-    <Panel label="Batch desk" toolbar={toolbar}>
-      <div className="desk-view" data-live={live} data-own-keys tabIndex={-1} onPaste={intake.onPaste} ref={intake.root}>
-        {batchId === null ? <DraftView model={model} intake={intake} /> : <Opened batchId={batchId} />}
-      </div>
+    <div className="desk" data-live={live} data-own-keys onPaste={intake.onPaste} ref={root}>
+      <Panel label="Batch desk" toolbar={toolbar}>
+        {/* Focusable, so that a click into empty space makes the desk the target of a paste. */}
+        <div className="desk-view" tabIndex={-1}>
+          {batchId === null ? <DraftView model={model} intake={intake} /> : <Opened batchId={batchId} />}
+        </div>
+      </Panel>
       {intake.dialog?.kind === 'ladder' && <LadderDialog onClose={intake.close} onRows={intake.append} />}
       {intake.dialog?.kind === 'import' && <ImportDialog text={intake.dialog.text} defaults={intake.defaults} onClose={intake.close} onRows={intake.append} />}
-    </Panel>
+    </div>
   )
 }

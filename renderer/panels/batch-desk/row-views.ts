@@ -14,13 +14,17 @@ const sameView = (a: RowView, b: RowView): boolean =>
   a.problems.length === b.problems.length &&
   a.problems.every((problem, at) => sameProblem(problem, b.problems[at]))
 
-/** Keeps the old object of every row whose view did not change: only changed rows are painted again. */
-export function settledViews(before: readonly RowView[], after: readonly RowView[]): readonly RowView[] {
-  const known = new Map(before.map((view) => [view.id, view]))
-  return after.map((view) => {
-    const old = known.get(view.id)
-    return old && sameView(old, view) ? old : view
-  })
+/** Keeps the old object of every row whose view did not change since the last call: only changed rows are painted again. */
+export function createViewSettler(): (views: readonly RowView[]) => readonly RowView[] {
+  let known: ReadonlyMap<string, RowView> = new Map()
+  return (views) => {
+    const settled = views.map((view) => {
+      const old = known.get(view.id)
+      return old && sameView(old, view) ? old : view
+    })
+    known = new Map(settled.map((view) => [view.id, view]))
+    return settled
+  }
 }
 
 /** What the sheet shows beside the text of each row. */

@@ -1,11 +1,10 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react'
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { checkBatch } from '../../../shared/trading/batch/check-batch'
 import type { DraftRow, Problem } from '../../../shared/trading/batch/draft'
 import { useHealth } from '../../stores/health-store'
 import { ensureDraft, settleUnits, useDraft, type Pinned } from './draft-store'
 import { unitOfRow } from './row-facts'
-import { rowViews, settledViews } from './row-views'
-import type { RowView } from './sheet/row-view'
+import { createViewSettler, rowViews } from './row-views'
 import { unitChanges } from './unit-confirm'
 import { useBatchContext } from './use-batch-context'
 import { useInstrumentLookup } from './use-instrument-lookup'
@@ -31,11 +30,8 @@ export function useDraftModel() {
 
   const problems = useMemo(() => [...checkBatch(rows, deferred), ...stillPinned(pinned, rows)], [rows, deferred, pinned])
   const changes = useMemo(() => unitChanges(units, rows.filter((row) => row.include), unitOf), [units, rows, unitOf])
-  const before = useRef<readonly RowView[]>([])
-  const views = useMemo(() => settledViews(before.current, rowViews(rows, problems, changes, instrumentOf)), [rows, problems, changes, instrumentOf])
-  useEffect(() => {
-    before.current = views
-  }, [views])
+  const [settle] = useState(createViewSettler)
+  const views = useMemo(() => settle(rowViews(rows, problems, changes, instrumentOf)), [settle, rows, problems, changes, instrumentOf])
   return { rows, problems, changes, views, unitOf, instrumentOf, context, loaded, error, canUndo: history.past.length > 0, canRedo: history.future.length > 0 }
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { checkBatch } from '../../../shared/trading/batch/check-batch'
 import type { DraftColumn, Problem } from '../../../shared/trading/batch/draft'
 import { rowToOrder } from '../../../shared/trading/batch/row-to-order'
@@ -6,7 +6,7 @@ import { qtyUnit } from '../../../shared/trading/qty-unit'
 import { useInstrument } from '../../queries/instruments'
 import { useTicker } from '../../queries/tickers'
 import { useAccount } from '../../stores/account-store'
-import { useSelection } from '../../stores/selection-store'
+import { useSelection, type PriceHandOver } from '../../stores/selection-store'
 import { useBatchContext } from '../batch-desk/use-batch-context'
 import { useHedge } from '../batch-desk/use-hedge'
 import { useInstrumentLookup } from '../batch-desk/use-instrument-lookup'
@@ -22,10 +22,13 @@ export function useTicket() {
   const [form, setForm] = useState<TicketForm>(emptyTicket)
   const change = (part: Partial<TicketForm>) => setForm((now) => ({ ...now, ...part }))
 
-  useEffect(() => setForm((now) => ({ ...now, price: '', qty: '' })), [category, symbol])
-  useEffect(() => {
-    if (handOver) setForm((now) => ({ ...now, orderType: 'limit', price: handOver.price, ...(handOver.qty === null ? {} : { qty: handOver.qty }) }))
-  }, [handOver])
+  const [seen, setSeen] = useState<{ category: string; symbol: string; handOver: PriceHandOver | null }>({ category, symbol, handOver: null })
+  if (seen.category !== category || seen.symbol !== symbol || seen.handOver !== handOver) {
+    // Another symbol empties the amounts: a price of the old one must never be sent for the new one.
+    const kept = seen.category === category && seen.symbol === symbol ? form : { ...form, price: '', qty: '' }
+    setSeen({ category, symbol, handOver })
+    setForm(handOver === null || handOver === seen.handOver ? kept : { ...kept, orderType: 'limit', price: handOver.price, qty: handOver.qty ?? kept.qty })
+  }
 
   const row = useMemo(() => ticketRow(form, category, symbol, hedge), [form, category, symbol, hedge])
   const rows = useMemo(() => [row], [row])

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 import type { DraftRow } from '../../../../shared/trading/batch/draft'
 import { parseSheet } from '../../../../shared/trading/batch/paste'
 import { useSelection } from '../../../stores/selection-store'
@@ -12,13 +12,14 @@ import { decimalOf, importRows, isCertain, mappingFor } from './intake'
 
 type Open = { readonly kind: 'ladder' } | { readonly kind: 'import'; readonly text: string } | null
 
-const typing = (target: EventTarget | null): boolean => target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+/** A paste into a field, or into a dialog that lies over the desk, is not meant for the draft. */
+const meantElsewhere = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || (target instanceof Element && target.closest('[role="dialog"]') !== null)
 
 /** Every way rows come into the draft: paste anywhere in the panel, the import dialog, the ladder. */
-export function useIntake(model: DraftModel) {
+export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>) {
   const [dialog, setDialog] = useState<Open>(null)
   const [notice, setNotice] = useState<string | null>(null)
-  const root = useRef<HTMLDivElement>(null)
   const { category, symbol } = useSelection()
   const remembered = useSettings(({ settings }) => settings.pasteMappings)
   const defaults = { category, symbol, orderType: 'limit', timeInForce: 'gtc', stpMode: 'none' }
@@ -50,7 +51,7 @@ export function useIntake(model: DraftModel) {
   }
 
   const onPaste = (event: React.ClipboardEvent) => {
-    if (typing(event.target) || dialog !== null) return
+    if (meantElsewhere(event.target) || dialog !== null) return
     event.preventDefault()
     takeText(event.clipboardData.getData('text/plain'))
   }
@@ -69,13 +70,12 @@ export function useIntake(model: DraftModel) {
     }
     document.addEventListener('paste', onDocumentPaste)
     return () => document.removeEventListener('paste', onDocumentPaste)
-  }, [closed])
+  }, [closed, root])
 
   return {
     dialog,
     notice,
     dismissNotice: useCallback(() => setNotice(null), []),
-    root,
     defaults,
     append,
     takeSheet,

@@ -34,7 +34,7 @@ export interface ReviewProps {
 
 /** Sends once per review: holding the keys, pressing again or a lost answer never place anything twice. */
 function useSending({ orders, warnings, onAccepted, onRefused }: ReviewProps, onUnknown: 'stop' | 'continue') {
-  const [placement] = useState(() => createPlacement(bridge.call, newIntentToken()))
+  const [placement] = useState(() => createPlacement(bridge, newIntentToken()))
   const [sending, setSending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const send = async () => {

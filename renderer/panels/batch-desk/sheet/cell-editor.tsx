@@ -93,14 +93,16 @@ interface ChoicesProps {
 }
 
 function Choices({ anchor, offered, picked, onPick }: ChoicesProps) {
-  const [place, setPlace] = useState<{ left: number; top: number; minWidth: number } | null>(null)
+  const list = useRef<HTMLUListElement>(null)
   useLayoutEffect(() => {
     const box = anchor.current?.getBoundingClientRect()
-    if (box) setPlace({ left: box.left, top: box.bottom + 1, minWidth: box.width })
-  }, [anchor])
-  if (!place) return null
+    if (!box || !list.current) return
+    // Under the cell, or above it where the window ends.
+    const above = box.bottom + list.current.offsetHeight > window.innerHeight
+    Object.assign(list.current.style, { left: `${box.left}px`, minWidth: `${box.width}px`, top: `${above ? box.top - list.current.offsetHeight - 1 : box.bottom + 1}px` })
+  })
   return createPortal(
-    <ul className="sheet-choices" role="listbox" style={place}>
+    <ul className="sheet-choices" role="listbox" ref={list}>
       {offered.map((choice, at) => (
         <li
           key={choice}

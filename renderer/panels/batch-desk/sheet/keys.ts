@@ -69,5 +69,5 @@ export function sheetAction(event: SheetKey): SheetAction | null {
   if (arrow) return move(arrow[0], arrow[1], event.shiftKey)
   const named = namedAction(event)
   if (named) return named
-  return [...event.key].length === 1 ? { kind: 'edit', text: event.key } : null
+  return /^.$/u.test(event.key) ? { kind: 'edit', text: event.key } : null
 }
