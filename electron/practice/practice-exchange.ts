@@ -52,7 +52,7 @@ export interface PracticeExchange {
   close(): Promise<void>
 }
 
-const SAVE_PRICES_MS = 1000
+const SAVE_MARKET_MS = 5000
 
 /** Accounts as they were left, or as they open. */
 function openAccounts(core: ExchangeCore, members: Members, store: Store | null): void {
@@ -147,11 +147,14 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
   const store = options.dataDir === undefined ? null : openStore(options.dataDir)
   openAccounts(core, members, store)
   store?.follow(core, users)
-  const market = replay?.start(core, clock) ?? startCrowd({ core, clock, seed, resumeAt: store?.prices ?? new Map() })
+  const earlier = { resumeAt: store?.prices ?? new Map(), kept: store?.candles ?? new Map() }
+  const market = replay?.start(core, clock) ?? startCrowd({ core, clock, seed, ...earlier })
   const privateFeed = createPrivateFeed(core, clock, users)
   const settlement = createSettlement(core, clock, users, store, privateFeed)
   const { server, sockets, token } = createDoors(core, members, privateFeed, settlement.settle, options)
-  const stopSaving = store ? every(clock, SAVE_PRICES_MS, () => store.savePrices(core)) : () => {}
+  /** A replay's prices are no past of the generated market. */
+  const saveMarket = (): void => (replay ? undefined : store?.saveMarket(core))
+  const stopSaving = every(clock, SAVE_MARKET_MS, saveMarket)
 
   function stop(): void {
     market.stop()
@@ -160,7 +163,7 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
     privateFeed.close()
     sockets.close()
     settlement.settle()
-    store?.savePrices(core)
+    saveMarket()
     store?.close()
   }
   async function close(): Promise<void> {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { ExchangeCore } from './exchange-core'
 import type { PracticeDescriptor } from './practice-exchange'
 import { get, keyOf, post, startExchange } from './testing/driver'
 
@@ -94,10 +95,18 @@ describe('the practice exchange after a restart', () => {
     const { uid } = keyOf(first.descriptor, 'one-way')
     first.core.place(uid, { category: 'SPOT', symbol: 'DOGEUSDT', side: 'buy', orderType: 'market', qty: '500000' })
     const left = first.core.lastPrice('SPOT', 'DOGEUSDT')
+    const chart = (core: ExchangeCore, endTime: number) => core.candles('SPOT', 'DOGEUSDT', '1m', { endTime, limit: 500 })
+    const now = Date.now()
+    const minute = chart(first.core, now).at(-1)!
     await first.close()
     const second = await startExchange({ dataDir })
     const best = second.core.book('SPOT', 'DOGEUSDT', 1).bids[0]!
+    const again = chart(second.core, now)
     await second.close()
+    // What was seen stays on the chart, and the drawn past leads up to it.
+    expect(again.at(-1)?.slice(0, 2)).toEqual(minute.slice(0, 2))
+    expect(again).toHaveLength(500)
+    expect(Math.abs(Number(again.at(-2)![4]) / Number(again.at(-1)![1]) - 1)).toBeLessThan(0.001)
     expect(Math.abs(Number(best.price) / Number(left) - 1)).toBeLessThan(0.002)
   })
 })

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Category } from '../../shared/exchange/fields'
 import { instrumentKey } from '../../shared/trading/instrument'
+import type { Bar } from './market/past'
 import type { AccountSnapshot, ExchangeCore, PracticeFill, PracticeOrder } from './exchange-core'
 
 /** What the exchange remembers over a restart, even after a kill: its users' accounts and the last prices. */
@@ -15,7 +16,10 @@ export interface Store {
   follow(core: ExchangeCore, users: ReadonlySet<string>): void
   /** Stores what happened since the last call, in one transaction. */
   commit(): void
-  savePrices(core: ExchangeCore): void
+  /** One-minute candles by `instrumentKey`, oldest first. */
+  readonly candles: ReadonlyMap<string, readonly Bar[]>
+  /** Last prices and the newest candles: call it more often than once a minute. */
+  saveMarket(core: ExchangeCore): void
   close(): void
 }
 
@@ -25,6 +29,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS account (uid TEXT PRIMARY KEY, snapshot TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS closed_order (uid TEXT, order_id TEXT, record TEXT NOT NULL, PRIMARY KEY (uid, order_id));
   CREATE TABLE IF NOT EXISTS fill (uid TEXT, exec_id TEXT, record TEXT NOT NULL, PRIMARY KEY (uid, exec_id));
+  CREATE TABLE IF NOT EXISTS candle (symbol TEXT, at INTEGER, bar TEXT NOT NULL, PRIMARY KEY (symbol, at));
   CREATE TABLE IF NOT EXISTS price (symbol TEXT PRIMARY KEY, price TEXT NOT NULL);
 `
 /** As many as the engine keeps. */
@@ -33,6 +38,9 @@ const FILLS_KEPT = 10_000
 const categories: readonly Category[] = ['SPOT', 'USDT-FUTURES']
 
 const Row = z.object({ uid: z.string(), record: z.string() })
+/** Three days of minutes. */
+const CANDLES_KEPT_MS = 3 * 86_400_000
+const CandleRow = z.object({ symbol: z.string(), bar: z.string() })
 const PriceRow = z.object({ symbol: z.string(), price: z.string() })
 
 /** Our own rows, written by this file: their shape is the writer's. */
@@ -54,15 +62,28 @@ function readPrices(db: DatabaseSync): ReadonlyMap<string, string> {
   return new Map(rows.map(({ symbol, price }) => [symbol, price]))
 }
 
+function readCandles(db: DatabaseSync): ReadonlyMap<string, readonly Bar[]> {
+  const bySymbol = new Map<string, Bar[]>()
+  for (const row of db.prepare('SELECT symbol, bar FROM candle ORDER BY at').all()) {
+    const { symbol, bar } = CandleRow.parse(row)
+    const bars = bySymbol.get(symbol) ?? []
+    bySymbol.set(symbol, bars)
+    bars.push(revive<Bar>(bar))
+  }
+  return bySymbol
+}
+
 /** Opens `practice.sqlite` in `dir`. The database survives a killed process; only a power cut may lose the last moments. */
 export function openStore(dir: string): Store {
   mkdirSync(dir, { recursive: true })
   const db = new DatabaseSync(join(dir, 'practice.sqlite'))
   db.exec(schema)
+  db.exec(`DELETE FROM candle WHERE at < (SELECT max(at) FROM candle) - ${CANDLES_KEPT_MS}`)
   const putAccount = db.prepare('INSERT OR REPLACE INTO account VALUES (?, ?)')
   const putClosed = db.prepare('INSERT OR REPLACE INTO closed_order VALUES (?, ?, ?)')
   const putFill = db.prepare('INSERT OR REPLACE INTO fill VALUES (?, ?, ?)')
   const putPrice = db.prepare('INSERT OR REPLACE INTO price VALUES (?, ?)')
+  const putCandle = db.prepare('INSERT OR REPLACE INTO candle VALUES (?, ?, ?)')
   const dirty = new Set<string>()
   let closed: PracticeOrder[] = []
   let fills: PracticeFill[] = []
@@ -85,6 +106,7 @@ export function openStore(dir: string): Store {
   return {
     accounts: readAccounts(db),
     prices: readPrices(db),
+    candles: readCandles(db),
     follow(core, users) {
       followed = core
       users.forEach((uid) => dirty.add(uid))
@@ -110,10 +132,12 @@ export function openStore(dir: string): Store {
       closed = []
       fills = []
     },
-    savePrices(core) {
+    saveMarket(core) {
       transact(() => {
         for (const { category, symbol } of categories.flatMap((category) => core.instruments(category))) {
-          putPrice.run(instrumentKey(category, symbol), core.lastPrice(category, symbol))
+          const key = instrumentKey(category, symbol)
+          putPrice.run(key, core.lastPrice(category, symbol))
+          for (const bar of core.candles(category, symbol, '1m', { limit: 2 })) putCandle.run(key, bar[0], JSON.stringify(bar))
         }
       })
     },

@@ -5,7 +5,7 @@ import { type Instrument, instrumentKey } from '../../../shared/trading/instrume
 import type { ExchangeCore } from '../exchange-core'
 import { exponential, normal, seedFor } from './draws'
 import { createMaker, type Maker } from './maker'
-import { drawPast, printPast, type Stretch } from './past'
+import { type Bar, drawPast, printPast, printPastBefore, type Stretch } from './past'
 import { createPriceProcess, type PriceProcess } from './price-process'
 import { createQuantities } from './quantities'
 import { createTaker, type Taker } from './taker'
@@ -58,10 +58,12 @@ export interface CrowdParts {
   readonly seed: number
   /** Where a symbol takes up again, by `instrumentKey`; others start at the engine's last price. */
   readonly resumeAt: ReadonlyMap<string, string>
+  /** Candles of an earlier run, by `instrumentKey`, oldest first. */
+  readonly kept: ReadonlyMap<string, readonly Bar[]>
 }
 
 /** A generated market: per coin one seeded price, per symbol one maker and one taker. */
-export function startCrowd({ core, clock, seed, resumeAt }: CrowdParts): Market {
+export function startCrowd({ core, clock, seed, resumeAt, kept }: CrowdParts): Market {
   const coins = new Map<string, Coin>()
   const makers = new Map<string, Maker>()
   const cancels = new Set<() => void>()
@@ -121,7 +123,11 @@ export function startCrowd({ core, clock, seed, resumeAt }: CrowdParts): Market 
     makers.set(`crowd-maker-${key}`, maker)
     const stall: Stall = { instrument, maker, taker, basis: isFutures(instrument.category) ? USUAL_BASIS : 0, steppedAt: clock.mono() }
     const valuePerSecond = pace.rate * pace.tradeValue * 3
-    core.seedCandles(instrument.category, instrument.symbol, printPast(coin.past, instrument, fairPrice(stall, coin), valuePerSecond, random))
+    const earlier = kept.get(key)
+    const bars = earlier
+      ? printPastBefore(earlier, coin.past, instrument, valuePerSecond, random)
+      : printPast(coin.past, instrument, fairPrice(stall, coin), valuePerSecond, random)
+    core.seedCandles(instrument.category, instrument.symbol, bars)
     maker.quote(fairPrice(stall, coin), 1)
     run(() => Math.max(20, exponential(random, pace.stepMs)), () => step(stall, coin, random))
     if (isFutures(instrument.category)) {

@@ -53,6 +53,15 @@ export function drawPast(random: Random, now: number): readonly Stretch[] {
   return stretches.map((stretch) => ({ ...stretch, path: stretch.path.map((factor) => factor / last) }))
 }
 
+/** A drawn past that leads up to bars kept from an earlier run, which follow it. */
+export function printPastBefore(kept: readonly Bar[], past: readonly Stretch[], instrument: Instrument, valuePerSecond: number, random: Random) {
+  const [first] = kept
+  if (first === undefined) return []
+  const before = past.filter(({ at }) => at < first[0])
+  const end = before.at(-1)?.path.at(-1) ?? 1
+  return [...printPast(before, instrument, Number(first[1]) / end, valuePerSecond, random), ...kept]
+}
+
 /** The candles of one symbol: the coin's past, ending at `price`. Each opens where the one before closed. */
 export function printPast(past: readonly Stretch[], instrument: Instrument, price: number, valuePerSecond: number, random: Random): readonly Bar[] {
   const { tickOf, priceText } = createQuantities(instrument)
