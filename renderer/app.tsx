@@ -21,8 +21,14 @@ import { Workspace } from './workspace/workspace'
 
 function ConnectionBand() {
   const lost = useHealth(({ connected, everConnected }) => everConnected && !connected)
+  const inBrowser = useApp(({ app }) => app?.host === 'browser')
   if (!lost) return null
-  return <PanelBand tone="danger">Volley itself cannot be reached. Everything below is old; orders may have changed since. Trying again…</PanelBand>
+  return (
+    <PanelBand tone="danger">
+      Volley itself cannot be reached. Everything below is old; orders may have changed since. Trying again…
+      {inBrowser && ' If Volley was started anew, open the address it printed.'}
+    </PanelBand>
+  )
 }
 
 /** The workspace waits for the settings, because they hold its layout. */

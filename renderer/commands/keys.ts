@@ -9,7 +9,7 @@ const spoken: Readonly<Record<string, string>> = { Alt: 'Alt', Shift: 'Shift', C
 /** '$mod+Shift+x' as it stands on the keyboard: Ctrl-Shift-X. A modifier in brackets is one that may but need not be held. */
 export function keyLabel(keys: string): string {
   return keys
-    .replace(/\(\w+\)\+/, '')
+    .replace(/\[\w+\]\+/, '')
     .split('+')
     .map((part) => (part === '$mod' ? (isMac() ? '⌘' : 'Ctrl') : (spoken[part] ?? part.replace(/^(Key|Digit)/, '').toUpperCase())))
     .join('-')

@@ -20,7 +20,7 @@ function appearance<Key extends 'theme' | 'directionColours' | 'density'>(key: K
 /** How the screen looks, and what lies over it. */
 export const viewCommands: readonly Command[] = [
   { name: 'view.palette', label: 'Command palette', group: 'View', keys: ['$mod+KeyK'], available: always, run: () => showOverlay('palette') },
-  { name: 'view.keys', label: 'Keyboard cheat sheet', group: 'View', keys: ['(Shift)+?'], available: always, run: () => showOverlay('keys') },
+  { name: 'view.keys', label: 'Keyboard cheat sheet', group: 'View', keys: ['[Shift]+?'], available: always, run: () => showOverlay('keys') },
   ...appearance('theme', { dark: 'Dark theme', light: 'Light theme', contrast: 'High-contrast theme' }),
   ...appearance('density', { compact: 'Compact rows', normal: 'Normal rows', roomy: 'Roomy rows' }),
   ...appearance('directionColours', {
@@ -33,7 +33,7 @@ export const viewCommands: readonly Command[] = [
 
 /** What the linked panels look at. */
 export const symbolCommands: readonly Command[] = [
-  { name: 'symbol.search', label: 'Search symbol', group: 'Symbol', keys: ['/'], available: always, run: () => showOverlay('symbols') },
+  { name: 'symbol.search', label: 'Search symbol', group: 'Symbol', keys: ['[Shift]+/'], available: always, run: () => showOverlay('symbols') },
   ...Interval.options.map(
     (interval): Command => ({ name: `symbol.interval.${interval}`, label: `Candles of ${interval}`, group: 'Symbol', available: always, run: () => selectInterval(interval) }),
   ),

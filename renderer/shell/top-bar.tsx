@@ -21,8 +21,9 @@ function SymbolButton() {
   const current = useIsCurrent('rest')
   const change = ticker?.change24h
   return (
-    <button type="button" className="symbol-button" aria-label={`${symbol}, ${category}. Search symbol`} onClick={() => showOverlay('symbols')}>
+    <button type="button" className="symbol-button" onClick={() => showOverlay('symbols')}>
       <Search aria-hidden />
+      <span className="visually-hidden">Search symbol, now</span>
       <span className="symbol-button__name">{symbol}</span>
       <span className="symbol-button__category">{category}</span>
       <span className="symbol-button__price" data-live={current && ticker !== null ? 'true' : undefined}>

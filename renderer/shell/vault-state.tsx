@@ -11,10 +11,11 @@ export function VaultState() {
   const sentence = waiting ? `The keychain is waiting for you. ${vault.reason ?? ''}` : `Keys are kept for this session only: ${vault.reason ?? 'there is no keychain'}`
   return (
     <Tooltip text={sentence}>
-      <button type="button" className="vault-state" aria-label={sentence}>
+      <button type="button" className="vault-state">
         <Chip tone={waiting ? 'warn' : 'neutral'} icon={<KeyRound aria-hidden />}>
           {waiting ? 'Keychain waiting' : 'Keys: this session only'}
         </Chip>
+        <span className="visually-hidden">{sentence}</span>
       </button>
     </Tooltip>
   )

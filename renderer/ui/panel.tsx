@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import './panel-state.css'
 
 export interface PanelProps {
-  /** Names the region for screen readers. */
+  /** Names the panel for screen readers. */
   readonly label: string
   readonly toolbar?: ReactNode
   readonly className?: string | undefined
@@ -12,9 +12,9 @@ export interface PanelProps {
 /** The inside of a docked panel: an optional 28 px toolbar and a body that fills the rest. */
 export function Panel({ label, toolbar, className = '', children }: PanelProps) {
   return (
-    <section className={`panel ${className}`} aria-label={label}>
+    <div role="group" className={`panel ${className}`} aria-label={label}>
       {toolbar !== undefined && <div className="toolbar">{toolbar}</div>}
       <div className="panel__body">{children}</div>
-    </section>
+    </div>
   )
 }

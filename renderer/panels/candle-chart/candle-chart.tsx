@@ -55,7 +55,7 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
   const legendCandle = (hover === null ? undefined : candles.at(hover)) ?? latest
   return (
     <div className="chart__frame" data-live={current && problem === null && latest !== null && following ? 'true' : undefined}>
-      <div ref={host} className="chart__canvas" role="img" aria-label={`${instrument.symbol} candles of ${interval}`} data-candles={latest === null ? undefined : 'shown'} />
+      <div ref={host} className="chart__canvas" role="group" aria-label={`${instrument.symbol} candles of ${interval}`} data-candles={latest === null ? undefined : 'shown'} />
       <CandleLegend candle={legendCandle} decimals={instrument.priceDecimals} hovered={hover !== null} />
       {!following && (
         <Button size="small" className="chart__now" onClick={candles.toNow}>
