@@ -85,5 +85,5 @@ export const openOrderColumns = (amending: Amending, now: number, decimals: Pric
     compare: byText((order) => order.state),
   },
   { id: 'origin', title: 'From', width: '76px', cell: (order) => <span className="faint">{originWords[order.origin]}</span>, hint: 'Orders of other programs on this account are shown too' },
-  { id: 'actions', title: '', width: '128px', cell: (order) => <Actions order={order} amending={amending} /> },
+  { id: 'actions', title: '', width: '148px', cell: (order) => <Actions order={order} amending={amending} /> },
 ]
