@@ -1,17 +1,14 @@
+import './no-eval'
 import '@fontsource-variable/inter/index.css'
 import './theme/tokens.css'
 import './theme/themes.css'
 import './theme/base.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { z } from 'zod'
 import { App } from './app'
 import { bridge } from './bridge/bridge'
 import { connectStores } from './stores/connect-stores'
 import { applyAppearance, useSettings } from './stores/settings-store'
-
-// The content policy forbids eval, which zod would otherwise try for speed.
-z.config({ jitless: true })
 
 connectStores(bridge)
 useSettings.subscribe(({ settings }) => applyAppearance(settings, document.documentElement))

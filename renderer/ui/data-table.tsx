@@ -49,7 +49,7 @@ function HeaderCell<Row>({ column, sort, onSort }: { readonly column: Column<Row
   if (!column.compare) {
     return (
       <div role="columnheader" className={className} title={column.hint}>
-        {column.title}
+        {column.title || <span className="visually-hidden">{column.hint ?? 'Actions'}</span>}
       </div>
     )
   }
