@@ -51,7 +51,7 @@ export function CustomProfileForm({ onDone }: { readonly onDone: () => void }) {
 
   return (
     <div className="connections__form">
-      <TextField label="Name" value={profile.label} error={error('label')} onChange={(label) => setProfile({ ...profile, label })} />
+      <TextField label="Name" autoFocus value={profile.label} error={error('label')} onChange={(label) => setProfile({ ...profile, label })} />
       {addresses.map(({ name, label, placeholder }) => (
         <TextField key={name} label={label} placeholder={placeholder} value={profile[name]} error={error(name)} onChange={(address) => setProfile({ ...profile, [name]: address.trim() })} />
       ))}

@@ -43,6 +43,7 @@ export function KeyForm({ profile, onDone }: { readonly profile: Profile; readon
       {fields.map(({ name, label, hint }) => (
         <TextField
           key={name}
+          autoFocus={name === 'label'}
           label={label}
           hint={hint}
           type={name === 'label' ? 'text' : 'password'}

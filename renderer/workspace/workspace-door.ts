@@ -19,7 +19,8 @@ export function showPanel(id: string): void {
   shown.api.setActive()
   requestAnimationFrame(() => {
     const content = document.querySelector<HTMLElement>(`[data-panel="${id}"]`)
-    const control = content?.querySelector<HTMLElement>('input:not([disabled]), [tabindex="0"], button:not([disabled])')
+    const controls = 'input:not([disabled]), [tabindex="0"], button:not([disabled])'
+    const control = content?.querySelector<HTMLElement>('.panel__body')?.querySelector<HTMLElement>(controls) ?? content?.querySelector<HTMLElement>(controls)
     control?.focus()
   })
 }
