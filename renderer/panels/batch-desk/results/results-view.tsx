@@ -23,14 +23,14 @@ function Result({ order, now }: { readonly order: Order; readonly now: number })
 const columnsAt = (now: number, decimals: PriceDecimals): readonly Column<Order>[] => [
   { id: 'row', title: '#', width: '36px', numeric: true, cell: (order) => (order.row ?? 0) + 1 },
   { id: 'state', title: 'State', width: '96px', cell: (order) => <OrderState order={order} /> },
-  { id: 'symbol', title: 'Symbol', width: '160px', cell: (order) => <>{order.symbol} <span className="faint">{order.category}</span></> },
-  { id: 'side', title: 'Side', width: '60px', cell: (order) => <OrderSide order={order} /> },
-  { id: 'type', title: 'Type', width: '88px', cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
-  { id: 'price', title: 'Price', width: '92px', numeric: true, cell: (order) => <Amount value={order.price || null} decimals={decimals(order)} emphasise /> },
-  { id: 'qty', title: 'Quantity', width: '80px', numeric: true, cell: (order) => <Amount value={order.qty} /> },
-  { id: 'filled', title: 'Filled', width: '76px', numeric: true, cell: (order) => <Amount value={order.filledQty || null} /> },
-  { id: 'average', title: 'Average', width: '92px', numeric: true, cell: (order) => <Amount value={order.avgPrice || null} decimals={decimals(order)} emphasise /> },
-  { id: 'result', title: 'Result', width: 'minmax(140px, 1fr)', cell: (order) => <Result order={order} now={now} /> },
+  { id: 'symbol', title: 'Symbol', width: '148px', cell: (order) => <>{order.symbol} <span className="faint">{order.category}</span></> },
+  { id: 'side', title: 'Side', width: '56px', cell: (order) => <OrderSide order={order} /> },
+  { id: 'type', title: 'Type', width: '80px', cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
+  { id: 'price', title: 'Price', width: '88px', numeric: true, cell: (order) => <Amount value={order.price || null} decimals={decimals(order)} emphasise /> },
+  { id: 'qty', title: 'Quantity', width: '72px', numeric: true, cell: (order) => <Amount value={order.qty} /> },
+  { id: 'filled', title: 'Filled', width: '64px', numeric: true, cell: (order) => <Amount value={order.filledQty || null} /> },
+  { id: 'average', title: 'Average', width: '84px', numeric: true, cell: (order) => <Amount value={order.avgPrice || null} decimals={decimals(order)} emphasise /> },
+  { id: 'result', title: 'Result', width: 'minmax(100px, 1fr)', cell: (order) => <Result order={order} now={now} /> },
   { id: 'timeline', title: '', width: '34px', cell: (order) => <OrderTimeline order={order} /> },
 ]
 
