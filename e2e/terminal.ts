@@ -20,7 +20,9 @@ export interface LaunchOptions {
 export interface Terminal {
   readonly page: Page
   readonly dataDir: string
-  /** What the practice exchange has received, by its own count. Only with `faults`. */
+  /** Asks the practice exchange itself, past Volley: a public GET. Needs `faults`, as the next two do. */
+  ask<Data>(target: string): Promise<Data>
+  /** What the practice exchange has received, by its own count. */
   received(): Promise<ReceivedLog>
   fault(fault: Record<string, unknown>): Promise<void>
   /** Ends the process at once, as a power cut would. */
@@ -110,10 +112,15 @@ export const test = base.extend<{ launch: (options?: LaunchOptions) => Promise<T
 })
 
 function terminalOn(running: Running, dataDir: string): Terminal {
-  const control = (): { url: string; token: string } => JSON.parse(readFileSync(join(dataDir, 'practice.json'), 'utf8')).control
+  const descriptor = (): { rest: string; control: { url: string; token: string } } => JSON.parse(readFileSync(join(dataDir, 'practice.json'), 'utf8'))
+  const control = (): { url: string; token: string } => descriptor().control
   return {
     page: running.page,
     dataDir,
+    async ask<Data>(target: string) {
+      const answer = (await (await fetch(descriptor().rest + target)).json()) as { data: Data }
+      return answer.data
+    },
     async received() {
       const { url, token } = control()
       return (await fetch(`${url}/log`, { headers: { 'x-control-token': token } })).json() as Promise<ReceivedLog>
