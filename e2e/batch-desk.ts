@@ -23,6 +23,7 @@ export function batchDesk(page: Page) {
       await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
       await panel.getByText('No orders in this batch yet').click()
       await page.keyboard.press('Control+v')
+      await expect(page.getByTestId('batch-grid')).toBeFocused()
     },
     async type(row: number, column: string, text: string): Promise<void> {
       await goTo(row, column)
@@ -33,6 +34,7 @@ export function batchDesk(page: Page) {
     },
     /** Opens the review and sends it, with the keys a trader would use. */
     async reviewAndSend(): Promise<void> {
+      await expect(page.getByTestId('review-button')).toContainText('Review')
       await page.keyboard.press('Control+Enter')
       await expect(page.getByTestId('review')).toBeVisible()
       await expect(page.getByTestId('send-button')).toBeEnabled()

@@ -9,7 +9,7 @@ export interface SheetRow {
 }
 
 /** Price levels near the market, in the notation of the symbol. */
-async function pricesOf(terminal: Terminal, category: string, symbol: string): Promise<(share: number) => string> {
+export async function pricesOf(terminal: Terminal, category: string, symbol: string): Promise<(share: number) => string> {
   const [ticker] = await terminal.ask<{ lastPrice: string }[]>(`/api/v3/market/tickers?category=${category}&symbol=${symbol}`)
   const [rules] = await terminal.ask<{ pricePrecision: string }[]>(`/api/v3/market/instruments?category=${category}&symbol=${symbol}`)
   return (share) => (Number(ticker!.lastPrice) * share).toFixed(Number(rules!.pricePrecision))

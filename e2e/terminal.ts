@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { RestClientV3 } from 'bitget-api'
 import { _electron, chromium, test as base, type Browser, type Page } from '@playwright/test'
 
 const root = join(import.meta.dirname, '..')
@@ -22,6 +23,8 @@ export interface Terminal {
   readonly dataDir: string
   /** Asks the practice exchange itself, past Volley: a public GET. Needs `faults`, as the next two do. */
   ask<Data>(target: string): Promise<Data>
+  /** Every open order of the account as the exchange lists it, through an independent client. */
+  openOrders(): Promise<readonly { readonly clientOid: string; readonly symbol: string; readonly price: string }[]>
   /** What the practice exchange has received, by its own count. */
   received(): Promise<ReceivedLog>
   fault(fault: Record<string, unknown>): Promise<void>
@@ -112,7 +115,7 @@ export const test = base.extend<{ launch: (options?: LaunchOptions) => Promise<T
 })
 
 function terminalOn(running: Running, dataDir: string): Terminal {
-  const descriptor = (): { rest: string; control: { url: string; token: string } } => JSON.parse(readFileSync(join(dataDir, 'practice.json'), 'utf8'))
+  const descriptor = (): { rest: string; accounts: { apiKey: string; secretKey: string; passphrase: string }[]; control: { url: string; token: string } } => JSON.parse(readFileSync(join(dataDir, 'practice.json'), 'utf8'))
   const control = (): { url: string; token: string } => descriptor().control
   return {
     page: running.page,
@@ -120,6 +123,19 @@ function terminalOn(running: Running, dataDir: string): Terminal {
     async ask<Data>(target: string) {
       const answer = (await (await fetch(descriptor().rest + target)).json()) as { data: Data }
       return answer.data
+    },
+    async openOrders() {
+      const { rest, accounts } = descriptor()
+      const [account] = accounts
+      const client = new RestClientV3({ baseUrl: rest, apiKey: account!.apiKey, apiSecret: account!.secretKey, apiPass: account!.passphrase })
+      const orders: { clientOid: string; symbol: string; price: string }[] = []
+      let cursor: string | undefined
+      do {
+        const page = await client.getUnfilledOrders(cursor === undefined ? { limit: '100' } : { limit: '100', cursor })
+        orders.push(...(page.data.list ?? []))
+        cursor = (page.data.list ?? []).length === 100 ? page.data.cursor : undefined
+      } while (cursor !== undefined)
+      return orders
     },
     async received() {
       const { url, token } = control()

@@ -1,9 +1,11 @@
 import { every, type Clock } from '../../shared/clock'
+import type { DataFor } from '../../shared/exchange/endpoints'
 import type { Category } from '../../shared/exchange/fields'
 import type { AssetRecord } from '../../shared/exchange/account/account-assets'
 import type { PositionRecord } from '../../shared/exchange/account/current-position'
 import type { Account, Balance, Position } from '../../shared/trading/account'
 import { add } from '../../shared/trading/decimal'
+import { instrumentKey } from '../../shared/trading/instrument'
 import type { ExchangeClient } from '../exchange/exchange-client'
 
 /** How often balances and positions are read again even when no push came: pushes can be lost (exchange-facts 10). */
@@ -48,9 +50,15 @@ export const positionOf = (record: PositionRecord): Position => ({
   realisedPnl: record.curRealisedPnl,
 })
 
+const settingsOf = (settings: DataFor<'accountSettings'>): Pick<Account, 'uid' | 'holdMode' | 'leverages'> => ({
+  uid: settings.uid,
+  holdMode: settings.holdMode,
+  leverages: Object.fromEntries(settings.symbolConfigList.map(({ category, symbol, leverage }) => [instrumentKey(category, symbol), leverage])),
+})
+
 /** Balances and positions of one account: read over REST, kept current by pushes, read again every 30 s. */
 export function createAccount({ client, clock, futures }: { client: ExchangeClient; clock: Clock; futures: readonly Category[] }): AccountService {
-  let account: Account = { uid: null, holdMode: null, balances: [], positions: [], asOf: null }
+  let account: Account = { uid: null, holdMode: null, leverages: {}, balances: [], positions: [], asOf: null }
   const listeners = new Set<(account: Account) => void>()
   let stopAll = (): void => {}
 
@@ -76,7 +84,7 @@ export function createAccount({ client, clock, futures }: { client: ExchangeClie
       client.rest.accountAssets({}),
       ...futures.map((category) => client.rest.currentPosition({ category })),
     ])
-    if (settings.kind === 'done') become({ uid: settings.data.uid, holdMode: settings.data.holdMode })
+    if (settings.kind === 'done') become(settingsOf(settings.data))
     if (assets.kind === 'done') become({ balances: assets.data.assets.map(balanceOf), asOf: clock.now() })
     positions.forEach((result, index) => {
       if (result.kind === 'done') replacePositions(futures[index]!, result.data.list.map(positionOf))

@@ -34,6 +34,8 @@ export interface Position {
 export interface Account {
   readonly uid: string | null
   readonly holdMode: Open<HoldMode> | null
+  /** Leverage by `instrumentKey`, decimal text; a symbol that is missing is not known. */
+  readonly leverages: Readonly<Record<string, string>>
   readonly balances: readonly Balance[]
   readonly positions: readonly Position[]
   /** Unix ms of the last full picture; null before the first. */
