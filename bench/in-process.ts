@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compose, type App } from '../electron/compose'
+import type { Env } from '../electron/env/env'
+import { realEnv } from '../electron/env/real-env'
+import { startBrowserHost } from '../electron/hosts/browser-host'
+import type { Router } from '../electron/ipc/router'
+
+/** Volley inside this process, so that a benchmark can stand between its parts. */
+export interface InProcess {
+  readonly address: string
+  close(): Promise<void>
+}
+
+/** `wrapEnv` and `wrapRouter` put a benchmark's own measuring points in the way. */
+export async function startInProcess(wraps: { wrapEnv?: (env: Env) => Env; wrapRouter?: (router: Router) => Router } = {}): Promise<InProcess> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'volley-bench-'))
+  const env = (wraps.wrapEnv ?? ((same) => same))(realEnv())
+  const noKeychain = (): never => {
+    throw new Error('not needed here')
+  }
+  const app: App = await compose({ env, host: 'browser', version: 'bench', dataDir, seed: 7, loadKeychain: noKeychain })
+  const router = (wraps.wrapRouter ?? ((same) => same))(app.router)
+  const host = await startBrowserHost({ router, publisher: app.publisher, clock: env.clock, random: env.random, rendererDir: 'dist/renderer', port: 0 })
+  return {
+    address: host.address,
+    async close() {
+      await host.close()
+      await app.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
