@@ -141,6 +141,27 @@ export interface PositionSnapshot {
   readonly updatedTime: number
 }
 
+/** One bar in the engine's integers: prices in ticks, volume in lots, turnover in 10^-18 quote coin, `at` its opening time in Unix ms. */
+export interface Bar {
+  at: number
+  open: number
+  high: number
+  low: number
+  close: number
+  volume: number
+  turnover: bigint
+}
+
+/** What happened to a symbol before the exchange opened. Its bars are asked for only when somebody looks back that far. */
+export interface Past {
+  /** Unix ms of its first minute, which opens a day. */
+  readonly start: number
+  /** The minute that is going on when it ends: trading takes up in it, at its close. */
+  readonly forming: Bar
+  /** The one-minute bar that opens at `at`: start <= at < forming.at. Always the same one. */
+  minute(at: number): Readonly<Bar>
+}
+
 /** A price level of the engine's book. */
 export interface BookLevel {
   readonly price: string
@@ -183,7 +204,7 @@ export interface ExchangeCore {
   markPrice(category: Category, symbol: string): string
   /** Oldest first, the forming one last; (startTime, endTime] in Unix ms; at most `limit`, the newest ones. */
   candles(category: Category, symbol: string, interval: Interval, range: { startTime?: number; endTime?: number; limit: number }): readonly (readonly [at: number, open: string, high: string, low: string, close: string, volume: string, turnover: string])[]
-  /** Candles from before the exchange opened, so that charts have a past. Oldest first, one-minute bars. */
-  seedCandles(category: Category, symbol: string, bars: readonly (readonly [at: number, open: string, high: string, low: string, close: string, volume: string, turnover: string])[]): void
+  /** Gives the charts a past and the symbol its last price, before anything has traded. */
+  setPast(category: Category, symbol: string, past: Past): void
   setMarkPrice(category: Category, symbol: string, price: string): void
 }

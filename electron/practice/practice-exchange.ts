@@ -147,7 +147,7 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
   const store = options.dataDir === undefined ? null : openStore(options.dataDir)
   openAccounts(core, members, store)
   store?.follow(core, users)
-  const earlier = { resumeAt: store?.prices ?? new Map(), kept: store?.candles ?? new Map() }
+  const earlier = { resumeAt: store?.prices ?? new Map(), kept: store?.candles ?? (() => []) }
   const market = replay?.start(core, clock) ?? startCrowd({ core, clock, seed, ...earlier })
   const privateFeed = createPrivateFeed(core, clock, users)
   const settlement = createSettlement(core, clock, users, store, privateFeed)

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Category } from '../../shared/exchange/fields'
 import { instrumentKey } from '../../shared/trading/instrument'
-import type { Bar } from './market/past'
+import type { KeptBar } from './market/past'
 import type { AccountSnapshot, ExchangeCore, PracticeFill, PracticeOrder } from './exchange-core'
 
 /** What the exchange remembers over a restart, even after a kill: its users' accounts and the last prices. */
@@ -16,8 +16,8 @@ export interface Store {
   follow(core: ExchangeCore, users: ReadonlySet<string>): void
   /** Stores what happened since the last call, in one transaction. */
   commit(): void
-  /** One-minute candles by `instrumentKey`, oldest first. */
-  readonly candles: ReadonlyMap<string, readonly Bar[]>
+  /** One-minute candles of an `instrumentKey` from a time (Unix ms) on, oldest first. None after `close`. */
+  readonly candles: (key: string, from: number) => readonly KeptBar[]
   /** Last prices and the newest candles: call it more often than once a minute. */
   saveMarket(core: ExchangeCore): void
   close(): void
@@ -40,7 +40,7 @@ const categories: readonly Category[] = ['SPOT', 'USDT-FUTURES']
 const Row = z.object({ uid: z.string(), record: z.string() })
 /** Three days of minutes. */
 const CANDLES_KEPT_MS = 3 * 86_400_000
-const CandleRow = z.object({ symbol: z.string(), bar: z.string() })
+const CandleRow = z.object({ bar: z.string() })
 const PriceRow = z.object({ symbol: z.string(), price: z.string() })
 
 /** Our own rows, written by this file: their shape is the writer's. */
@@ -62,17 +62,6 @@ function readPrices(db: DatabaseSync): ReadonlyMap<string, string> {
   return new Map(rows.map(({ symbol, price }) => [symbol, price]))
 }
 
-function readCandles(db: DatabaseSync): ReadonlyMap<string, readonly Bar[]> {
-  const bySymbol = new Map<string, Bar[]>()
-  for (const row of db.prepare('SELECT symbol, bar FROM candle ORDER BY at').all()) {
-    const { symbol, bar } = CandleRow.parse(row)
-    const bars = bySymbol.get(symbol) ?? []
-    bySymbol.set(symbol, bars)
-    bars.push(revive<Bar>(bar))
-  }
-  return bySymbol
-}
-
 /** Opens `practice.sqlite` in `dir`. The database survives a killed process; only a power cut may lose the last moments. */
 export function openStore(dir: string): Store {
   mkdirSync(dir, { recursive: true })
@@ -84,6 +73,7 @@ export function openStore(dir: string): Store {
   const putFill = db.prepare('INSERT OR REPLACE INTO fill VALUES (?, ?, ?)')
   const putPrice = db.prepare('INSERT OR REPLACE INTO price VALUES (?, ?)')
   const putCandle = db.prepare('INSERT OR REPLACE INTO candle VALUES (?, ?, ?)')
+  const findCandles = db.prepare('SELECT bar FROM candle WHERE symbol = ? AND at >= ? ORDER BY at')
   const dirty = new Set<string>()
   let closed: PracticeOrder[] = []
   let fills: PracticeFill[] = []
@@ -106,7 +96,7 @@ export function openStore(dir: string): Store {
   return {
     accounts: readAccounts(db),
     prices: readPrices(db),
-    candles: readCandles(db),
+    candles: (key, from) => (db.isOpen ? findCandles.all(key, from).map((row) => revive<KeptBar>(CandleRow.parse(row).bar)) : []),
     follow(core, users) {
       followed = core
       users.forEach((uid) => dirty.add(uid))

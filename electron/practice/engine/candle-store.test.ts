@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Interval } from '../../../shared/exchange/fields'
-import { createCandleStore, type Bar } from './candle-store'
+import type { Bar } from '../exchange-core'
+import { createCandleStore } from './candle-store'
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -77,21 +78,50 @@ describe('candles (X17)', () => {
     expect(bars.map(({ at }) => (at - NOON) / MINUTE)).toEqual([3, 4, 5])
   })
 
-  it('go on from a seeded past, which is taken as it comes, and fill the minutes since then', () => {
+  it('go on from a past, bar by bar the fold of its minutes, also where past and trades share a bar', () => {
+    const start = NOON - 4 * HOUR - 3 * 24 * HOUR
+    const opened = NOON + 7 * MINUTE
+    const minute = (at: number): Bar => {
+      const price = 100 + ((at / MINUTE) % 17)
+      return { at, open: price, high: price + 2, low: price - 3, close: price + 1, volume: 1 + ((at / MINUTE) % 5), turnover: BigInt(at / MINUTE) }
+    }
     const store = createCandleStore()
-    const flat = (price: number) => ({ open: price, high: price, low: price, close: price })
-    const bar = (minute: number, price: number): Bar => ({ at: NOON + minute * MINUTE, ...flat(price), volume: 1, turnover: 1n })
-    store.seed([bar(-3, 100), bar(-1, 102)])
-    store.trade(NOON + MINUTE, 105, 2, 210n)
-    expect(store.bars('1m', NOON + MINUTE, { limit: 9 }).map(({ open, close, volume }) => [open, close, volume])).toEqual([
-      [100, 100, 1],
-      [102, 102, 1],
-      [102, 102, 0],
-      [102, 105, 2],
+    store.precede({ start, forming: minute(opened), minute })
+    store.trade(opened + 90_000, 150, 2, 300n)
+    const now = opened + 5 * MINUTE
+    const minutes = store.bars('1m', now, { limit: 10_000 })
+    expect(minutes.map(({ at }) => at)).toEqual(Array.from({ length: (now - start) / MINUTE + 1 }, (_, index) => start + index * MINUTE))
+    expect(minutes.slice(-6).map(({ high, volume }) => [high, volume])).toEqual([
+      [minute(opened).high, minute(opened).volume],
+      [150, 2],
+      ...Array.from({ length: 4 }, () => [150, 0]),
     ])
-    expect(store.bars('3m', NOON + MINUTE, { limit: 9 }).map(({ open, high, close, volume }) => [open, high, close, volume])).toEqual([
-      [100, 102, 102, 2],
-      [102, 105, 105, 2],
-    ])
+    for (const interval of Interval.options) {
+      const length = minutesOf[interval] * MINUTE
+      for (const bar of store.bars(interval, now, { limit: 10_000 })) {
+        const inside = minutes.filter(({ at }) => at >= bar.at && at < bar.at + length)
+        expect(bar).toEqual({
+          at: bar.at,
+          open: inside[0]!.open,
+          high: Math.max(...inside.map(({ high }) => high)),
+          low: Math.min(...inside.map(({ low }) => low)),
+          close: inside.at(-1)!.close,
+          volume: inside.reduce((sum, { volume }) => sum + volume, 0),
+          turnover: inside.reduce((sum, { turnover }) => sum + turnover, 0n),
+        })
+      }
+    }
+  })
+
+  it('end where the past begins, and take no past once something has traded', () => {
+    const flat = (at: number): Bar => ({ at, open: 100, high: 100, low: 100, close: 100, volume: 1, turnover: 1n })
+    const past = { start: NOON - 2 * HOUR, forming: flat(NOON), minute: flat }
+    const store = createCandleStore()
+    store.precede(past)
+    expect(store.bars('1H', NOON, { endTime: NOON - HOUR, limit: 9 }).map(({ at }) => (at - NOON) / HOUR)).toEqual([-2, -1])
+    const late = createCandleStore()
+    late.trade(NOON, 200, 1, 200n)
+    late.precede(past)
+    expect(late.bars('1H', NOON, { limit: 9 })).toHaveLength(1)
   })
 })

@@ -1,12 +1,11 @@
 import type { Clock } from '../../../shared/clock'
-import type { BookLevel, ExchangeCore } from '../exchange-core'
-import type { Bar } from './candle-store'
+import type { Bar, BookLevel, ExchangeCore } from '../exchange-core'
 import { markOf, type Market } from './market'
 import type { EngineOrder } from './orders'
 import type { PriceLadder } from './price-ladder'
-import { toText, toUnits } from './units'
+import { toText } from './units'
 
-type MarketData = Pick<ExchangeCore, 'book' | 'lastPrice' | 'markPrice' | 'setMarkPrice' | 'candles' | 'seedCandles'>
+type MarketData = Pick<ExchangeCore, 'book' | 'lastPrice' | 'markPrice' | 'setMarkPrice' | 'candles' | 'setPast'>
 type CandleText = ReturnType<ExchangeCore['candles']>[number]
 
 function viewLevels(market: Market, side: PriceLadder<EngineOrder>, depth: number): BookLevel[] {
@@ -27,17 +26,6 @@ const viewBar = ({ ticks, lots }: Market, bar: Bar): CandleText => [
   lots.fixed(bar.volume),
   toText(bar.turnover),
 ]
-
-/** Prices and volumes of the past may come from elsewhere: they are cut to this symbol's steps. */
-const readBar = ({ ticks, lots }: Market, [at, open, high, low, close, volume, turnover]: CandleText): Bar => ({
-  at,
-  open: ticks.nearestBelow(open),
-  high: ticks.nearestBelow(high),
-  low: ticks.nearestBelow(low),
-  close: ticks.nearestBelow(close),
-  volume: lots.nearestBelow(volume),
-  turnover: toUnits(turnover),
-})
 
 /** What everybody may see. A symbol that does not exist has an empty book, no candles and '0' for a price. */
 export function createMarketData(clock: Clock, marketOf: (category: string, symbol: string) => Market | undefined): MarketData {
@@ -63,12 +51,11 @@ export function createMarketData(clock: Clock, marketOf: (category: string, symb
       const market = marketOf(category, symbol)
       return market === undefined ? [] : market.candles.bars(interval, clock.now(), range).map((bar) => viewBar(market, bar))
     },
-    seedCandles(category, symbol, bars) {
+    setPast(category, symbol, past) {
       const market = marketOf(category, symbol)
-      const last = bars.at(-1)
-      if (market === undefined || last === undefined) return
-      market.candles.seed(bars.map((bar) => readBar(market, bar)))
-      if (market.seq === 0) market.lastPrice = market.ticks.nearestBelow(last[4])
+      if (market === undefined) return
+      market.candles.precede(past)
+      if (market.seq === 0) market.lastPrice = past.forming.close
     },
   }
 }

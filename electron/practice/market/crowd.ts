@@ -5,10 +5,11 @@ import { type Instrument, instrumentKey } from '../../../shared/trading/instrume
 import type { ExchangeCore } from '../exchange-core'
 import { exponential, normal, seedFor } from './draws'
 import { createMaker, type Maker } from './maker'
-import { type Bar, drawPast, printPast, printPastBefore, type Stretch } from './past'
+import { createPast, type KeptBar } from './past'
 import { createPriceProcess, type PriceProcess } from './price-process'
 import { createQuantities } from './quantities'
 import { createTaker, type Taker } from './taker'
+import { createWalk, type Walk } from './walk'
 
 /** What the market does by itself. */
 export interface Market {
@@ -48,7 +49,7 @@ export function addCrowdAccount(core: ExchangeCore, uid: string, instrument: Ins
 
 interface Coin {
   readonly process: PriceProcess
-  readonly past: readonly Stretch[]
+  readonly walk: Walk
   advancedAt: number
 }
 
@@ -58,8 +59,8 @@ export interface CrowdParts {
   readonly seed: number
   /** Where a symbol takes up again, by `instrumentKey`; others start at the engine's last price. */
   readonly resumeAt: ReadonlyMap<string, string>
-  /** Candles of an earlier run, by `instrumentKey`, oldest first. */
-  readonly kept: ReadonlyMap<string, readonly Bar[]>
+  /** One-minute candles of earlier runs by `instrumentKey`, from a time (Unix ms) on, oldest first. */
+  readonly kept: (key: string, from: number) => readonly KeptBar[]
 }
 
 /** A generated market: per coin one seeded price, per symbol one maker and one taker. */
@@ -75,7 +76,7 @@ export function startCrowd({ core, clock, seed, resumeAt, kept }: CrowdParts): M
     if (known) return known
     const coin: Coin = {
       process: createPriceProcess(randomFor(`${instrument.baseCoin} price`), Number(startOf(instrument))),
-      past: drawPast(randomFor(`${instrument.baseCoin} past`), clock.now()),
+      walk: createWalk(seedFor(seed, `${instrument.baseCoin} past`)),
       advancedAt: clock.mono(),
     }
     coins.set(instrument.baseCoin, coin)
@@ -123,11 +124,8 @@ export function startCrowd({ core, clock, seed, resumeAt, kept }: CrowdParts): M
     makers.set(`crowd-maker-${key}`, maker)
     const stall: Stall = { instrument, maker, taker, basis: isFutures(instrument.category) ? USUAL_BASIS : 0, steppedAt: clock.mono() }
     const valuePerSecond = pace.rate * pace.tradeValue * 3
-    const earlier = kept.get(key)
-    const bars = earlier
-      ? printPastBefore(earlier, coin.past, instrument, valuePerSecond, random)
-      : printPast(coin.past, instrument, fairPrice(stall, coin), valuePerSecond, random)
-    core.seedCandles(instrument.category, instrument.symbol, bars)
+    const past = { instrument, walk: coin.walk, now: clock.now(), price: fairPrice(stall, coin), valuePerSecond, kept: (from: number) => kept(key, from) }
+    core.setPast(instrument.category, instrument.symbol, createPast(past))
     maker.quote(fairPrice(stall, coin), 1)
     run(() => Math.max(20, exponential(random, pace.stepMs)), () => step(stall, coin, random))
     if (isFutures(instrument.category)) {

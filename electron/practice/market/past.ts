@@ -1,82 +1,104 @@
-import type { Random } from '../../../shared/random'
 import type { Instrument } from '../../../shared/trading/instrument'
-import { logNormal, normal } from './draws'
-import { createPriceProcess } from './price-process'
-import { createQuantities } from './quantities'
+import { createGrid, ONE_COIN, toUnits } from '../engine/units'
+import type { Bar, Past } from '../exchange-core'
+import type { Walk } from './walk'
 
-/** A candle as the engine takes it. */
-export type Bar = readonly [at: number, open: string, high: string, low: string, close: string, volume: string, turnover: string]
+/** A candle as an earlier run left it. */
+export type KeptBar = readonly [at: number, open: string, high: string, low: string, close: string, volume: string, turnover: string]
 
 const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-/** How far the past reaches, and how fine it is: minutes for two days, quarters of an hour before, hours before that. */
-const grids = [
-  { until: 90 * DAY, length: HOUR },
-  { until: 10 * DAY, length: 15 * MINUTE },
-  { until: 2 * DAY, length: MINUTE },
-] as const
-/** Draws within one bar, so that it has a high and a low. */
-const STEPS = 6
+const DAY = 24 * 60 * MINUTE
+/** How far the past reaches: more days than any chart shows at first. */
+const REACH = 120 * DAY
+/** Days open at midnight UTC+8. */
+const ZONE = 8 * 60 * MINUTE
 
-/** One stretch of a coin's past: its path as factors of the price it ends at. */
-export interface Stretch {
+export interface PastParts {
+  readonly instrument: Instrument
+  readonly walk: Walk
+  readonly now: number
+  /** What the past leads up to. */
+  readonly price: number
+  /** Quote coin that changes hands in a usual second. */
+  readonly valuePerSecond: number
+  /** The bars of earlier runs since `from` (Unix ms), oldest first. */
+  readonly kept: (from: number) => readonly KeptBar[]
+}
+
+/** Where the drawn past must pass: the walk is shifted by `shift` there, and in between by what lies between. */
+interface Anchor {
   readonly at: number
-  readonly seconds: number
-  readonly path: readonly number[]
-  readonly activity: number
+  readonly shift: number
 }
 
-/** When the bars of the past open, oldest first, up to the minute before `now`. */
-function openings(now: number): { at: number; seconds: number }[] {
+function shiftAt(anchors: readonly Anchor[], at: number): number {
+  const next = anchors.findIndex((anchor) => anchor.at >= at)
+  const after = anchors[next < 0 ? anchors.length - 1 : next]!
+  const before = anchors[next - 1] ?? after
+  if (after.at === before.at) return after.shift
+  return before.shift + ((after.shift - before.shift) * (at - before.at)) / (after.at - before.at)
+}
+
+/** The past of one symbol: bars of earlier runs where there are any, drawn ones everywhere else, leading from one to the next. */
+export function createPast({ instrument, walk, now, price, valuePerSecond, kept }: PastParts): Past {
+  const ticks = createGrid(instrument.tickSize)
+  const lots = createGrid(instrument.lotSize)
+  const tick = Number(instrument.tickSize)
+  const valueUnit = (ticks.unit * lots.unit) / ONE_COIN
+  const lotValue = Number(instrument.lotSize) * tick
   const end = Math.floor(now / MINUTE) * MINUTE
-  return grids.flatMap(({ until, length }, index) => {
-    const from = Math.ceil((end - until) / HOUR) * HOUR
-    const to = index + 1 < grids.length ? Math.ceil((end - grids[index + 1]!.until) / HOUR) * HOUR : end
-    return Array.from({ length: Math.max(0, Math.floor((to - from) / length)) }, (_, step) => ({ at: from + step * length, seconds: length / 1000 }))
-  })
-}
+  const start = Math.floor((end - REACH + ZONE) / DAY) * DAY - ZONE
+  const walked = (at: number): number => walk.minute(at / MINUTE).open
+  const ticksOf = (logarithm: number): number => Math.max(1, Math.round(Math.exp(logarithm) / tick))
 
-/** Draws a coin's past once; spot and futures of the coin are printed from the same one. */
-export function drawPast(random: Random, now: number): readonly Stretch[] {
-  const process = createPriceProcess(random, 1)
-  let last = process.price()
-  const stretches = openings(now).map(({ at, seconds }) => {
-    const path = [last]
-    for (let step = 0; step < STEPS; step += 1) {
-      process.step(seconds / STEPS)
-      path.push(process.price())
-    }
-    last = process.price()
-    return { at, seconds, path, activity: process.activity() }
+  const read = ([at, open, high, low, close, volume, turnover]: KeptBar): Bar => ({
+    at,
+    open: ticks.nearestBelow(open),
+    high: ticks.nearestBelow(high),
+    low: ticks.nearestBelow(low),
+    close: ticks.nearestBelow(close),
+    volume: lots.nearestBelow(volume),
+    turnover: toUnits(turnover),
   })
-  return stretches.map((stretch) => ({ ...stretch, path: stretch.path.map((factor) => factor / last) }))
-}
 
-/** A drawn past that leads up to bars kept from an earlier run, which follow it. */
-export function printPastBefore(kept: readonly Bar[], past: readonly Stretch[], instrument: Instrument, valuePerSecond: number, random: Random) {
-  const [first] = kept
-  if (first === undefined) return []
-  const before = past.filter(({ at }) => at < first[0])
-  const end = before.at(-1)?.path.at(-1) ?? 1
-  return [...printPast(before, instrument, Number(first[1]) / end, valuePerSecond, random), ...kept]
-}
+  function anchorsOf(bars: ReadonlyMap<number, Bar>): readonly Anchor[] {
+    const anchor = (at: number, value: number): Anchor => ({ at, shift: Math.log(value) - walked(at) })
+    const runs = [...bars.values()].flatMap((bar) => [
+      ...(bars.has(bar.at - MINUTE) ? [] : [anchor(bar.at, bar.open * tick)]),
+      ...(bars.has(bar.at + MINUTE) ? [] : [anchor(bar.at + MINUTE, bar.close * tick)]),
+    ])
+    return [...runs, anchor(end, price)]
+  }
 
-/** The candles of one symbol: the coin's past, ending at `price`. Each opens where the one before closed. */
-export function printPast(past: readonly Stretch[], instrument: Instrument, price: number, valuePerSecond: number, random: Random): readonly Bar[] {
-  const { tickOf, priceText } = createQuantities(instrument)
-  const text = (factor: number): string => priceText(Math.max(1, tickOf(price * factor)))
-  return past.map(({ at, seconds, path, activity }) => {
-    const turnover = valuePerSecond * seconds * Math.min(activity, 5) * logNormal(random, 1, 0.5)
-    const usual = price * path[0]!
-    return [
-      at,
-      text(path[0]!),
-      text(Math.max(...path) * (1 + Math.abs(normal(random)) * 1e-5)),
-      text(Math.min(...path)),
-      text(path.at(-1)!),
-      (turnover / usual).toFixed(instrument.qtyDecimals),
-      turnover.toFixed(4),
-    ] as const
-  })
+  /** Read when somebody first looks back: a start has no time for it. */
+  let known: { readonly bars: ReadonlyMap<number, Bar>; readonly anchors: readonly Anchor[] } | null = null
+  function look() {
+    if (known !== null) return known
+    const bars = new Map(kept(start).filter(([at]) => at < end).map((bar) => [bar[0], read(bar)]))
+    known = { bars, anchors: anchorsOf(bars) }
+    return known
+  }
+
+  function draw(at: number, anchors: readonly Anchor[]): Bar {
+    const { open, high, low, close, activity, chance } = walk.minute(at / MINUTE)
+    const from = shiftAt(anchors, at)
+    const to = shiftAt(anchors, at + MINUTE)
+    const bar = { open: ticksOf(open + from), close: ticksOf(close + to) }
+    const highest = Math.max(bar.open, bar.close, ticksOf(high + from))
+    const lowest = Math.min(bar.open, bar.close, ticksOf(low + from))
+    const usual = Math.round((highest + lowest + bar.close) / 3)
+    const volume = Math.round((valuePerSecond * 60 * Math.min(activity, 5) * chance) / (usual * lotValue))
+    return { at, ...bar, high: highest, low: lowest, volume, turnover: BigInt(usual * volume) * valueUnit }
+  }
+
+  const opening = Math.max(1, Math.round(price / tick))
+  const [going] = kept(end)
+  return {
+    start,
+    forming: going ? read(going) : { at: end, open: opening, high: opening, low: opening, close: opening, volume: 0, turnover: 0n },
+    minute(at) {
+      const { bars, anchors } = look()
+      return bars.get(at) ?? draw(at, anchors)
+    },
+  }
 }

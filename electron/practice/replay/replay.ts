@@ -1,13 +1,13 @@
 import { type Clock, every } from '../../../shared/clock'
 import { isFutures } from '../../../shared/exchange/fields'
-import { seededRandom } from '../../../shared/random'
 import { instrumentKey } from '../../../shared/trading/instrument'
 import type { ListedInstrument } from '../engine/listed-symbols'
 import type { ExchangeCore } from '../exchange-core'
 import { addCrowdAccount, type Market } from '../market/crowd'
 import { seedFor } from '../market/draws'
-import { drawPast, printPast } from '../market/past'
+import { createPast } from '../market/past'
 import { createQuantities } from '../market/quantities'
+import { createWalk } from '../market/walk'
 import { createRecordedBook, type RecordedBook } from './recorded-book'
 import { instrumentsOf } from './recorded-instruments'
 import { type Moment, openRecording, type Recording } from './recording'
@@ -29,7 +29,7 @@ interface Stage {
 }
 
 /** Walks through the recording, over and over. The first step runs ahead to where every book has begun. */
-function createWalk({ recording, books }: Stage) {
+function createPlayback({ recording, books }: Stage) {
   let moments = recording.moments()
   let waiting: Moment | null = null
   let startedAt: number | null = null
@@ -69,9 +69,9 @@ function createWalk({ recording, books }: Stage) {
 
 function openBook(core: ExchangeCore, clock: Clock, seed: number, instrument: ListedInstrument): RecordedBook {
   const key = instrumentKey(instrument.category, instrument.symbol)
-  const past = drawPast(seededRandom(seedFor(seed, `${instrument.baseCoin} past`)), clock.now())
-  const bars = printPast(past, instrument, Number(instrument.startPrice), PAST_VALUE_PER_SECOND, seededRandom(seedFor(seed, key)))
-  core.seedCandles(instrument.category, instrument.symbol, bars)
+  const walk = createWalk(seedFor(seed, `${instrument.baseCoin} past`))
+  const past = { instrument, walk, now: clock.now(), price: Number(instrument.startPrice), valuePerSecond: PAST_VALUE_PER_SECOND, kept: () => [] }
+  core.setPast(instrument.category, instrument.symbol, createPast(past))
   const account = (role: string): string => addCrowdAccount(core, `recorded-${role}-${key}`, instrument)
   return createRecordedBook({ core, instrument, makerUid: account('maker'), takerUid: account('taker') })
 }
@@ -85,9 +85,9 @@ export function openReplay(path: string, seed: number): Replay {
     start(core, clock) {
       const keyOf = ({ category, symbol }: ListedInstrument): string => instrumentKey(category, symbol)
       const books = new Map(instruments.map((instrument) => [keyOf(instrument), openBook(core, clock, seed, instrument)]))
-      const walk = createWalk({ recording, books })
-      walk(clock.mono())
-      const stopWalking = every(clock, STEP_MS, () => walk(clock.mono()))
+      const play = createPlayback({ recording, books })
+      play(clock.mono())
+      const stopPlaying = every(clock, STEP_MS, () => play(clock.mono()))
       function mark(instrument: ListedInstrument): void {
         const middle = books.get(keyOf(instrument))?.middle() ?? null
         const { priceText, tickOf } = createQuantities(instrument)
@@ -97,7 +97,7 @@ export function openReplay(path: string, seed: number): Replay {
       const stopMarking = every(clock, MARK_MS, () => futures.forEach(mark))
       return {
         stop() {
-          stopWalking()
+          stopPlaying()
           stopMarking()
         },
       }
