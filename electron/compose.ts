@@ -79,7 +79,7 @@ export async function compose(options: AppOptions): Promise<App> {
   const profileKeys = createProfileKeys(active, keys, () => publisher.publish('app.changed', active.info()))
   const changeSettings = createSettingsChange({ settings, active, keys })
   const router = createRouter(
-    createHandlers({ active, profileKeys, settings: { get: () => settings.get(), change: changeSettings }, drafts: appDatabase.drafts, health, publisher }),
+    createHandlers({ active, profileKeys, settings: { get: () => settings.get(), change: changeSettings }, drafts: appDatabase.drafts, health, publisher, clock }),
     clock,
   )
 

@@ -48,10 +48,9 @@ const LAST_RETRY_MS = 30_000
 
 /** Connects to a profile's exchange and, once its UID is known, opens that account's journal and starts its orders. */
 export function openSession(options: SessionOptions): Session {
-  const { connection, credentials, publisher } = options
-  const env = connection.environment === 'demo' ? withDemoHeader(options.env) : options.env
+  const { connection, credentials, publisher, env } = options
   const categories = categoriesOf(connection)
-  const client = createExchangeClient({ env, addresses: connection.addresses, credentials, placePace: options.placePace, categories })
+  const client = createExchangeClient({ env, addresses: connection.addresses, credentials, placePace: options.placePace, categories, headers: headersOf(connection) })
   const market = createMarket({ client, clock: env.clock })
   const account = createAccount({ client, clock: env.clock, futures: categories.filter(isFutures) })
   let opened: OpenedOrders | null = null
@@ -148,6 +147,6 @@ export function journalName({ environment, addresses }: Connection, uid: string)
 const categoriesOf = ({ environment }: Connection): readonly Category[] => (environment === 'practice' ? ['SPOT', 'USDT-FUTURES'] : allCategories)
 
 /** Demo trading shares the live REST host; the header makes the difference (exchange-facts 1). */
-const withDemoHeader = (env: Env): Env => ({ ...env, sendHttp: (request) => env.sendHttp({ ...request, headers: { ...request.headers, paptrading: '1' } }) })
+const headersOf = ({ environment }: Connection): Readonly<Record<string, string>> => (environment === 'demo' ? { paptrading: '1' } : {})
 
 const ignore = (): void => {}

@@ -1,8 +1,10 @@
+import type { Clock } from '../../shared/clock'
 import { Category } from '../../shared/exchange/fields'
 import type { Draft } from '../../shared/ipc/contract'
 import type { Settings, SettingsChange } from '../../shared/settings/settings'
 import type { Health } from '../../shared/trading/health'
 import type { ActiveSession } from '../active-session'
+import { createApiDesk } from '../api-desk/api-desk'
 import { MarketDataUnavailable } from '../market/market'
 import type { ProfileKeys } from '../profile-keys'
 import { DoorError, refused } from './door-error'
@@ -17,10 +19,11 @@ export interface Services {
   readonly drafts: { load(): Draft; save(draft: Draft): void }
   readonly health: () => Health
   readonly publisher: Publisher
+  readonly clock: Clock
 }
 
 /** TABLE 2: every method of the door and the service that carries it out. */
-export function createHandlers({ active, profileKeys, settings, drafts, health, publisher }: Services): Handlers {
+export function createHandlers({ active, profileKeys, settings, drafts, health, publisher, clock }: Services): Handlers {
   const orders = () => active.current().orders()
 
   /** Checks need the rules of every category in question; without them nothing is placed. */
@@ -31,7 +34,7 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
     if (!active.isArmed()) throw refused('Trading on this profile is not armed. Arm it first; cancels pass at all times.')
   }
 
-  return {
+  const handlers: Handlers = {
     'app.info': () => active.info(),
     'app.arm': ({ armed }) => active.arm(armed),
     'settings.get': () => settings.get(),
@@ -76,9 +79,14 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
       drafts.save(draft)
       return null
     },
+    'api.preview': (ask) => apiDesk.preview(ask),
+    'api.call': (ask, caller) => apiDesk.call(ask, caller),
     'account.get': () => active.current().account.current(),
     'health.get': health,
   }
+  // Its order commands are the door's own, with every guard they have.
+  const apiDesk = createApiDesk({ active, clock, requireArmed, door: handlers })
+  return handlers
 }
 
 async function reading<Value>(read: () => Promise<Value>): Promise<Value> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Category, ClientOid, DecimalString, Interval, OrderType, PosSide, Side, StpMode, SymbolName, TimeInForce } from '../exchange/fields'
+import { ApiAsk, type ApiAnswer, type WirePreview } from './api-desk'
 import { SettingsChange, type Settings } from '../settings/settings'
 import type { Account } from '../trading/account'
 import type { Draft, Problem } from '../trading/batch/draft'
@@ -188,6 +189,10 @@ export const methods = {
   'orders.cancelAll': method<Outcome>()(z.strictObject({ token: IntentToken, category: Category, symbol: SymbolName.optional() })),
   'drafts.load': method<Draft>()(empty),
   'drafts.save': method<null>()(z.strictObject({ name: z.string().max(80), rows: z.array(draftRow).max(2000) })),
+  /** What a call would put on the wire. Nothing is sent. */
+  'api.preview': method<WirePreview>()(ApiAsk),
+  /** Sends a call of the API desk; orders are only ever changed through the order journal. */
+  'api.call': method<ApiAnswer>()(ApiAsk.safeExtend({ token: IntentToken })),
   'account.get': method<Account>()(empty),
   'health.get': method<Health>()(empty),
 } as const satisfies Record<string, Method>

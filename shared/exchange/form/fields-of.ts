@@ -42,7 +42,7 @@ const Shape = z.looseObject({
   const: z.union([z.string(), z.number(), z.boolean()]).optional(),
   description: z.string().optional(),
   unit: z.string().optional(),
-  default: z.unknown().optional(),
+  default: z.union([z.string(), z.number(), z.boolean()]).optional().catch(undefined),
   properties: z.record(z.string(), z.unknown()).optional(),
   required: z.array(z.string()).optional(),
   items: z.unknown().optional(),
