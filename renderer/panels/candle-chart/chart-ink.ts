@@ -32,7 +32,20 @@ export function candleColours(element: Element): CandlestickSeriesPartialOptions
   return { upColor: up, downColor: down, wickUpColor: up, wickDownColor: down, borderVisible: false, priceLineColor: token('text-3'), priceLineWidth: 1 }
 }
 
-export function directionColours(element: Element): { readonly up: string; readonly down: string } {
+export function directionColours(element: Element): Pick<LineInk, 'up' | 'down'> {
   const token = reader(element)
   return { up: token('up'), down: token('down') }
+}
+
+/** What own orders are drawn with. */
+export interface LineInk {
+  readonly up: string
+  readonly down: string
+  readonly ground: string
+  readonly lit: string
+  readonly font: string
+}
+export function lineInk(element: Element): LineInk {
+  const token = reader(element)
+  return { ...directionColours(element), ground: token('ink-1'), lit: token('ink-3'), font: `500 10px ${token('font')}` }
 }

@@ -37,7 +37,7 @@ export function useCandles(screen: RefObject<ChartScreen | null>, { category, sy
       interval,
       onAll(candles) {
         byTime.current = new Map(candles.map((candle) => [candle.at, candle]))
-        screen.current?.showAll(candles, interval, first)
+        screen.current?.showAll(candles, first)
         first = false
         setLatest(candles.at(-1) ?? null)
         setFollowing(made.following())
