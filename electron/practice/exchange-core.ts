@@ -110,7 +110,7 @@ export interface AccountOptions {
   readonly parentUid: string
   /** Leverage of every futures symbol. */
   readonly leverage: string
-  /** False for market makers and the crowd: closed orders and fills are forgotten at once, no 400-order cap. Default true. */
+  /** False for market makers and the crowd: closed orders and fills are forgotten at once, no 400-order cap, no minimum value. Default true. */
   readonly keepsHistory?: boolean
 }
 

@@ -57,6 +57,10 @@ export interface CrowdParts {
   readonly core: ExchangeCore
   readonly clock: Clock
   readonly seed: number
+  /** The symbols it trades; others of the exchange it leaves alone. */
+  readonly instruments: readonly Instrument[]
+  /** What a coin costs where it is not generated: its other symbols follow. Null for every other coin. */
+  readonly priceElsewhere: (coin: string) => number | null
   /** Where a symbol takes up again, by `instrumentKey`; others start at the engine's last price. */
   readonly resumeAt: ReadonlyMap<string, string>
   /** One-minute candles of earlier runs by `instrumentKey`, from a time (Unix ms) on, oldest first. */
@@ -64,18 +68,23 @@ export interface CrowdParts {
 }
 
 /** A generated market: per coin one seeded price, per symbol one maker and one taker. */
-export function startCrowd({ core, clock, seed, resumeAt, kept }: CrowdParts): Market {
+export function startCrowd({ core, clock, seed, instruments, priceElsewhere, resumeAt, kept }: CrowdParts): Market {
   const coins = new Map<string, Coin>()
   const makers = new Map<string, Maker>()
   const cancels = new Set<() => void>()
   const randomFor = (name: string): Random => seededRandom(seedFor(seed, name))
   const startOf = ({ category, symbol }: Instrument): string => resumeAt.get(instrumentKey(category, symbol)) ?? core.lastPrice(category, symbol)
 
+  function processOf(coin: string, start: number): PriceProcess {
+    const process = createPriceProcess(randomFor(`${coin} price`), start)
+    return priceElsewhere(coin) === null ? process : { ...process, price: () => priceElsewhere(coin) ?? start }
+  }
+
   function coinOf(instrument: Instrument): Coin {
     const known = coins.get(instrument.baseCoin)
     if (known) return known
     const coin: Coin = {
-      process: createPriceProcess(randomFor(`${instrument.baseCoin} price`), Number(startOf(instrument))),
+      process: processOf(instrument.baseCoin, Number(startOf(instrument))),
       walk: createWalk(seedFor(seed, `${instrument.baseCoin} past`)),
       advancedAt: clock.mono(),
     }
@@ -141,7 +150,7 @@ export function startCrowd({ core, clock, seed, resumeAt, kept }: CrowdParts): M
     },
     (uid) => makers.has(uid),
   )
-  for (const category of ['SPOT', 'USDT-FUTURES'] as const) core.instruments(category).forEach(open)
+  instruments.forEach(open)
 
   return {
     stop() {

@@ -20,7 +20,12 @@ const PAST_VALUE_PER_SECOND = 4000
 
 export interface Replay {
   readonly instruments: readonly ListedInstrument[]
-  start(core: ExchangeCore, clock: Clock): Market
+  start(core: ExchangeCore, clock: Clock): ReplayedMarket
+}
+
+export interface ReplayedMarket extends Market {
+  /** What a coin costs in the recording at the moment; null for a coin that is not in it. */
+  readonly middleOf: (coin: string) => number | null
 }
 
 interface Stage {
@@ -95,7 +100,12 @@ export function openReplay(path: string, seed: number): Replay {
       }
       const futures = instruments.filter(({ category }) => isFutures(category))
       const stopMarking = every(clock, MARK_MS, () => futures.forEach(mark))
+      function middleOf(coin: string): number | null {
+        const recorded = instruments.find(({ baseCoin }) => baseCoin === coin)
+        return recorded === undefined ? null : (books.get(keyOf(recorded))?.middle() ?? null)
+      }
       return {
+        middleOf,
         stop() {
           stopPlaying()
           stopMarking()
