@@ -22,8 +22,8 @@ export interface ExchangeClientOptions {
   readonly addresses: ExchangeAddresses
   /** Null: public data only. */
   readonly credentials: Credentials | null
-  /** REST host, port included, the credentials were saved for; signing for another host is refused. Left out: the host of `addresses`. */
-  readonly credentialsHost?: string
+  /** REST host, port included, the credentials were saved for: nothing is signed for another, neither calls nor logins. */
+  readonly credentialsHost: string
   /** Place-batch requests per second, at most what the exchange allows. */
   readonly placePace: () => number
   /** Products whose orders, balances and positions are followed. */
@@ -41,7 +41,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   // Nothing below may close over `options`: it holds the secret, which must not outlive this call.
   const { env, addresses, credentials, placePace, categories } = options
   const { clock } = env
-  const signer = credentials === null ? null : createSigner(credentials, options.credentialsHost ?? new URL(addresses.rest).host)
+  const signer = credentials === null ? null : createSigner(credentials, options.credentialsHost)
   const limiter = createRateLimiter({ clock, pace: (name) => (name === 'placeBatch' ? placePace() : Number.POSITIVE_INFINITY) })
   const throttle = createThrottle({ clock, random: env.random, limiter })
   const health = createRestHealth(clock)
@@ -58,7 +58,8 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
 
   const market = createMarketSession(env, addresses.wsPublic)
   const { wsPrivate: url } = addresses
-  const own = signer === null ? null : createPrivateSession({ env, url, loginFrame: () => freshLogin(signer), categories })
+  const mayLogIn = signer !== null && signer.host === new URL(addresses.rest).host
+  const own = !mayLogIn ? null : createPrivateSession({ env, url, loginFrame: () => freshLogin(signer), categories })
 
   async function freshLogin(key: Signer): Promise<string> {
     await clockSync.ready()

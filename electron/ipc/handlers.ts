@@ -4,6 +4,7 @@ import type { Settings, SettingsChange } from '../../shared/settings/settings'
 import type { Health } from '../../shared/trading/health'
 import type { ActiveSession } from '../active-session'
 import { MarketDataUnavailable } from '../market/market'
+import type { Notices } from '../notices'
 import type { ProfileKeys } from '../profile-keys'
 import { DoorError, refused } from './door-error'
 import type { Publisher } from './publisher'
@@ -17,10 +18,11 @@ export interface Services {
   readonly drafts: { load(): Draft; save(draft: Draft): void }
   readonly health: () => Health
   readonly publisher: Publisher
+  readonly notices: Notices
 }
 
 /** TABLE 2: every method of the door and the service that carries it out. */
-export function createHandlers({ active, profileKeys, settings, drafts, health, publisher }: Services): Handlers {
+export function createHandlers({ active, profileKeys, settings, drafts, health, publisher, notices }: Services): Handlers {
   const orders = () => active.current().orders()
 
   /** Checks need the rules of every category in question; without them nothing is placed. */
@@ -78,6 +80,7 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
     },
     'account.get': () => active.current().account.current(),
     'health.get': health,
+    'notices.list': notices.list,
   }
 }
 
