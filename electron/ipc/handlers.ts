@@ -33,6 +33,12 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
     if (!active.isArmed()) throw refused('Trading on this profile is not armed. Arm it first; cancels pass at all times.')
   }
 
+  /** A window that died before it heard of the acceptance, or saves late, must not bring sent rows back. */
+  function withoutSent(draft: Draft): Draft {
+    const sent = new Set(active.currentIfOpen()?.ordersIfReady()?.sentDraftRows())
+    return sent.size === 0 ? draft : { ...draft, rows: draft.rows.filter(({ id }) => !sent.has(id)) }
+  }
+
   return {
     'app.info': () => active.info(),
     'app.arm': ({ armed }) => active.arm(armed),
@@ -51,10 +57,12 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
       publisher.unwatchBook(caller, watchId)
       return null
     },
-    'orders.place': async ({ token, orders: intents, onUnknown, accepted }) => {
+    'orders.place': async ({ token, orders: intents, onUnknown, accepted, draftRows }) => {
       requireArmed()
       await loadRules(intents.map(({ category }) => category))
-      return orders().place(token, intents, { onUnknown, accepted })
+      const placed = await orders().place(token, intents, { onUnknown, accepted, draftRows })
+      if (placed.accepted) drafts.save(withoutSent(drafts.load()))
+      return placed
     },
     'batches.stop': ({ batchId }) => {
       orders().stopBatch(batchId)
@@ -73,9 +81,9 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
     },
     'orders.cancel': ({ token, keys }) => orders().cancel(token, keys),
     'orders.cancelAll': ({ token, category, symbol }) => orders().cancelAll(token, category, symbol),
-    'drafts.load': () => drafts.load(),
+    'drafts.load': () => withoutSent(drafts.load()),
     'drafts.save': (draft) => {
-      drafts.save(draft)
+      drafts.save(withoutSent(draft))
       return null
     },
     'account.get': () => active.current().account.current(),

@@ -54,6 +54,8 @@ export interface Orders {
   place(token: string, intents: readonly OrderIntent[], options: PlaceOptions): Promise<PlaceResult>
   stopBatch(batchId: string): void
   batches(): readonly Batch[]
+  /** Draft rows that became orders, by row id. */
+  sentDraftRows(): readonly string[]
   list(): readonly Order[]
   history(category: Category, symbol?: string): Promise<readonly Order[]>
   timeline(key: string): readonly JournalEntry[]
@@ -158,6 +160,7 @@ export function createOrders(options: OrdersOptions): Orders {
     place: async (token, intents, how) => place(token, intents, how),
     stopBatch: sender.stop,
     batches: batches.list,
+    sentDraftRows: batches.draftRows,
     list: store.all,
     history: past.history,
     timeline: journal.timeline,

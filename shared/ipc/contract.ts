@@ -167,6 +167,8 @@ export const methods = {
       onUnknown: z.enum(['continue', 'stop']),
       /** The user accepts warnings the review showed, by rule. */
       accepted: z.array(z.string().max(40)).max(50),
+      /** Rows of the saved draft these orders came from: they leave it with the acceptance, even if the window is gone by then. */
+      draftRows: z.array(z.string().max(40)).max(500).optional(),
     }),
   ),
   /** Holds back the requests of a batch that have not left yet. */
