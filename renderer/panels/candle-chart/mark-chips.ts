@@ -14,7 +14,7 @@ export interface MarkChip {
   readonly y: number
   /** Columns from the right edge: chips at one height stand side by side. */
   readonly lane: number
-  /** Prices beyond the pane are gathered at its edge. */
+  /** Some of its prices lie beyond this edge of the pane. */
   readonly beyond: 'above' | 'below' | null
 }
 export const chipHeight = 15
@@ -23,25 +23,37 @@ export const mostChips = 25
 
 type Gathered = Omit<MarkChip, 'lane'>
 
-const beyondOf = (y: number, height: number): MarkChip['beyond'] => (y < 0 ? 'above' : y > height ? 'below' : null)
+/** So near an edge a label would cover the one that stands for what lies beyond. */
+const edgeBand = chipHeight * 1.5 + 1
 
-/** Neighbours of one kind within `reach` of the best price become one chip. */
+const edgeOf = (y: number, height: number): MarkChip['beyond'] => (y < edgeBand ? 'above' : y > height - edgeBand ? 'below' : null)
+
+/** Where a chip stands: at its first mark, or at the edge for the marks along it. */
+function chipY(y: number, height: number): number {
+  const half = chipHeight / 2 + 1
+  const edge = edgeOf(y, height)
+  return edge === 'above' ? half : edge === 'below' ? Math.max(half, height - half) : y
+}
+
+function chipOf(marks: readonly PlacedMark[], first: PlacedMark, height: number): Gathered {
+  const hidden = marks.some(({ y }) => y < 0 || y > height)
+  return { side: first.side, draft: first.draft, marks, y: chipY(first.y, height), beyond: hidden ? edgeOf(first.y, height) : null }
+}
+
+/** Neighbours of one kind within `reach` of the best price become one chip, and so do all at or beyond an edge. */
 function gather(marks: readonly PlacedMark[], height: number, reach: number): Gathered[] {
-  const kinds = Map.groupBy(marks, ({ side, draft, y }) => `${side}|${draft}|${beyondOf(y, height) ?? ''}`)
+  const kinds = Map.groupBy(marks, ({ side, draft, y }) => `${side}|${draft}|${edgeOf(y, height) ?? ''}`)
   return [...kinds.values()].flatMap((kind) => {
-    const chips: PlacedMark[][] = []
+    const chips: [PlacedMark, ...PlacedMark[]][] = []
     const outwards = kind.toSorted((a, b) => (a.side === 'buy' ? a.y - b.y : b.y - a.y))
     for (const mark of outwards) {
       const chip = chips.at(-1)
-      const first = chip?.[0]
-      if (chip && first && (beyondOf(first.y, height) !== null || Math.abs(mark.y - first.y) < reach)) chip.push(mark)
+      if (chip && (edgeOf(mark.y, height) !== null || Math.abs(mark.y - chip[0].y) < reach)) chip.push(mark)
       else chips.push([mark])
     }
-    return chips.flatMap((members) => (members[0] ? [{ ...members[0], marks: members, beyond: beyondOf(members[0].y, height) }] : []))
+    return chips.map((members) => chipOf(members, members[0], height))
   })
 }
-
-const inside = (y: number, height: number): number => Math.min(Math.max(y, chipHeight / 2 + 1), Math.max(chipHeight, height - chipHeight / 2 - 1))
 
 /** The labels of all marks: never more than `mostChips`, none covering another. */
 export function markChips(marks: readonly PlacedMark[], height: number): MarkChip[] {
@@ -52,12 +64,11 @@ export function markChips(marks: readonly PlacedMark[], height: number): MarkChi
     gathered = gather(marks, height, reach)
   }
   const placed: MarkChip[] = []
-  for (const { side, draft, marks: members, beyond, y } of gathered.toSorted((a, b) => Number(a.draft) - Number(b.draft) || a.y - b.y)) {
-    const at = inside(y, height)
-    const taken = new Set(placed.filter((other) => Math.abs(other.y - at) < chipHeight).map(({ lane }) => lane))
+  for (const chip of gathered.toSorted((a, b) => Number(a.draft) - Number(b.draft) || a.y - b.y)) {
+    const taken = new Set(placed.filter(({ y }) => Math.abs(y - chip.y) < chipHeight).map(({ lane }) => lane))
     let lane = 0
     while (taken.has(lane)) lane += 1
-    placed.push({ side, draft, marks: members, y: at, lane, beyond })
+    placed.push({ ...chip, lane })
   }
   return placed
 }

@@ -42,13 +42,12 @@ function line(context: CanvasRenderingContext2D, mark: PlacedMark, from: number,
 }
 
 /** A lone order crosses the pane; a crowd only leaves ticks beside its chip, until the pointer asks for its lines. */
-function drawLines(context: CanvasRenderingContext2D, { chip, left }: Drawn, colour: string, lit: boolean): void {
-  if (chip.beyond !== null) return
+function drawLines(context: CanvasRenderingContext2D, { chip, left }: Drawn, height: number, colour: string, lit: boolean): void {
   const alone = chip.marks.length === 1
   const rows = new Set<number>()
   for (const mark of chip.marks) {
     const row = Math.round(mark.y)
-    if (rows.has(row)) continue
+    if (rows.has(row) || row < 0 || row > height) continue
     rows.add(row)
     line(context, mark, alone || lit ? 0 : Math.max(0, left - tickLength), left, withAlpha(colour, lit ? 0.75 : alone ? 0.4 : 0.45))
   }
@@ -92,7 +91,7 @@ export function createOwnLines(start: LineInk): OwnLines {
     })
     const colourOf = ({ side }: MarkChip): string => (side === 'buy' ? ink.up : ink.down)
     const isLit = (chip: MarkChip): boolean => lit !== null && lit.side === chip.side && lit.draft === chip.draft && lit.marks[0]?.key === chip.marks[0]?.key
-    for (const item of drawn) drawLines(context, item, colourOf(item.chip), isLit(item.chip))
+    for (const item of drawn) drawLines(context, item, height, colourOf(item.chip), isLit(item.chip))
     for (const item of drawn) drawChip(context, item, chipText(item.chip), colourOf(item.chip), ink, isLit(item.chip))
   }
   const renderer: IPrimitivePaneRenderer = {

@@ -29,7 +29,7 @@ export function OrderBookPanel() {
   }
   const toolbar = (
     <>
-      <span className="book__symbol">{symbol}</span>
+      <span>{category}</span>
       <span className="toolbar__gap" />
       <Select
         label="Price step of a row"
