@@ -141,11 +141,12 @@ function createDoors(core: ExchangeCore, members: Members, privateFeed: PrivateF
 function openMarket(core: ExchangeCore, { clock, seed }: PracticeOptions, replay: Replay | null, store: Store | null): Market {
   const parts = { core, clock, seed }
   if (replay === null) {
-    const earlier = { resumeAt: store?.prices ?? new Map(), kept: store?.candles ?? (() => []) }
+    const earlier = { resumeAt: store?.prices ?? new Map(), kept: (key: string, from: number) => store?.candles(key, from) ?? [] }
     return startCrowd({ ...parts, instruments: listedInstruments, priceElsewhere: () => null, ...earlier })
   }
   const recorded = replay.start(core, clock)
-  const crowd = startCrowd({ ...parts, instruments: listedBeside(replay.instruments), priceElsewhere: recorded.middleOf, resumeAt: new Map(), kept: () => [] })
+  const beside = { instruments: listedBeside(replay.instruments), priceElsewhere: recorded.middleOf }
+  const crowd = startCrowd({ ...parts, ...beside, resumeAt: new Map(), kept: () => [] })
   return {
     stop() {
       recorded.stop()

@@ -2,10 +2,10 @@ import type { Clock } from '../../../shared/clock'
 import { isFutures } from '../../../shared/exchange/fields'
 import { type Random, seededRandom } from '../../../shared/random'
 import { type Instrument, instrumentKey } from '../../../shared/trading/instrument'
-import type { ExchangeCore } from '../exchange-core'
+import type { Candle, ExchangeCore } from '../exchange-core'
 import { exponential, normal, seedFor } from './draws'
 import { createMaker, type Maker } from './maker'
-import { createPast, type KeptBar } from './past'
+import { createPast } from './past'
 import { createPriceProcess, type PriceProcess } from './price-process'
 import { createQuantities } from './quantities'
 import { createTaker, type Taker } from './taker'
@@ -64,7 +64,7 @@ export interface CrowdParts {
   /** Where a symbol takes up again, by `instrumentKey`; others start at the engine's last price. */
   readonly resumeAt: ReadonlyMap<string, string>
   /** One-minute candles of earlier runs by `instrumentKey`, from a time (Unix ms) on, oldest first. */
-  readonly kept: (key: string, from: number) => readonly KeptBar[]
+  readonly kept: (key: string, from: number) => readonly Candle[]
 }
 
 /** A generated market: per coin one seeded price, per symbol one maker and one taker. */
@@ -133,9 +133,10 @@ export function startCrowd({ core, clock, seed, instruments, priceElsewhere, res
     makers.set(`crowd-maker-${key}`, maker)
     const stall: Stall = { instrument, maker, taker, basis: isFutures(instrument.category) ? USUAL_BASIS : 0, steppedAt: clock.mono() }
     const valuePerSecond = pace.rate * pace.tradeValue * 3
-    const past = { instrument, walk: coin.walk, now: clock.now(), price: fairPrice(stall, coin), valuePerSecond, kept: (from: number) => kept(key, from) }
-    core.setPast(instrument.category, instrument.symbol, createPast(past))
-    maker.quote(fairPrice(stall, coin), 1)
+    const price = fairPrice(stall, coin)
+    const past = createPast({ instrument, walk: coin.walk, now: clock.now(), price, valuePerSecond, kept: (from) => kept(key, from) })
+    core.setPast(instrument.category, instrument.symbol, past)
+    maker.quote(price, 1)
     run(() => Math.max(20, exponential(random, pace.stepMs)), () => step(stall, coin, random))
     if (isFutures(instrument.category)) {
       const mark = (): string => quantities.priceText(quantities.tickOf(coin.process.price()))

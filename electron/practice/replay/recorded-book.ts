@@ -46,7 +46,7 @@ export function createRecordedBook({ core, instrument, makerUid, takerUid }: Rec
   function place({ side, recorded, orders }: Standing, tick: number): void {
     const amounts = { price: priceText(tick), qty: onLot(recorded.sizeAt(tick) ?? '0') }
     const placed = core.place(makerUid, { category, symbol, side, orderType: 'limit', timeInForce: 'gtc', stpMode: 'cancel_maker', ...amounts })
-    if (placed.ok) orders.set(tick, placed.order.orderId)
+    if (placed.ok) orders.set(tick, placed.orderId)
   }
 
   function withdraw({ orders }: Standing, tick: number): void {

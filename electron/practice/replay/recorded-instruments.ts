@@ -1,6 +1,6 @@
 import type { Instrument } from '../../../shared/trading/instrument'
 import { instrumentKey } from '../../../shared/trading/instrument'
-import { decimalsOf, roundToStep, trim } from '../../../shared/trading/decimal'
+import { decimalsOf, isMultipleOf, roundToStep, trim } from '../../../shared/trading/decimal'
 import { type ListedInstrument, listedInstruments } from '../engine/listed-symbols'
 import type { Recorded } from './recorded'
 import type { Recording } from './recording'
@@ -28,7 +28,7 @@ function learn(learned: Learned, event: Recorded): void {
 
 /** True when everything recorded lies on the listed symbol's grid. */
 const carries = ({ priceDecimals, qtyDecimals }: Learned, { tickSize, lotSize }: Instrument): boolean =>
-  tickSize === oneUnit(decimalsOf(tickSize)) && priceDecimals <= decimalsOf(tickSize) && lotSize === oneUnit(decimalsOf(lotSize)) && qtyDecimals <= decimalsOf(lotSize)
+  isMultipleOf(oneUnit(priceDecimals), tickSize) && isMultipleOf(oneUnit(qtyDecimals), lotSize)
 
 /** The rules of a symbol that is not listed, or not on this grid. */
 function learnedInstrument({ category, symbol, priceDecimals, qtyDecimals }: Learned, startPrice: string): ListedInstrument {

@@ -75,8 +75,9 @@ function createPlayback({ recording, books }: Stage) {
 function openBook(core: ExchangeCore, clock: Clock, seed: number, instrument: ListedInstrument): RecordedBook {
   const key = instrumentKey(instrument.category, instrument.symbol)
   const walk = createWalk(seedFor(seed, `${instrument.baseCoin} past`))
-  const past = { instrument, walk, now: clock.now(), price: Number(instrument.startPrice), valuePerSecond: PAST_VALUE_PER_SECOND, kept: () => [] }
-  core.setPast(instrument.category, instrument.symbol, createPast(past))
+  const price = Number(instrument.startPrice)
+  const past = createPast({ instrument, walk, now: clock.now(), price, valuePerSecond: PAST_VALUE_PER_SECOND, kept: () => [] })
+  core.setPast(instrument.category, instrument.symbol, past)
   const account = (role: string): string => addCrowdAccount(core, `recorded-${role}-${key}`, instrument)
   return createRecordedBook({ core, instrument, makerUid: account('maker'), takerUid: account('taker') })
 }
