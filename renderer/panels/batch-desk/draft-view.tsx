@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { symbolChoices } from './symbol-choices'
 import { useAllInstruments } from '../../queries/instruments'
 import { useSettings } from '../../stores/settings-store'
@@ -56,11 +56,10 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
     if (model.waiting) return setAsked(true)
     setSubject(reviewSubject(rows))
   }
-  useEffect(() => {
-    if (!asked || model.waiting) return
+  if (asked && !model.waiting) {
     setAsked(false)
-    openReview()
-  })
+    if (counts.blocking === 0) setSubject(reviewSubject(rows))
+  }
   const typeFirstRow = () => {
     editDraft([sheetModel.newRow()], unitOf)
     focusDesk()
