@@ -78,11 +78,11 @@ function loopbackEnv(requests: HttpRequest[], { answer, clockSkewMs = 0, onSocke
 }
 
 export interface Page {
-  call<Name extends MethodName>(name: Name, input: InputOf<Name>): Promise<Reply<OutputOf<Name>>>
+  readonly call: <Name extends MethodName>(name: Name, input: InputOf<Name>) => Promise<Reply<OutputOf<Name>>>
   /** The same, for what must succeed. */
-  value<Name extends MethodName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>>
+  readonly value: <Name extends MethodName>(name: Name, input: InputOf<Name>) => Promise<OutputOf<Name>>
   /** Anything at all, as a broken page might send it. */
-  raw(name: unknown, input: unknown): Promise<Reply<unknown>>
+  readonly raw: (name: unknown, input: unknown) => Promise<Reply<unknown>>
   readonly heard: { readonly event: EventName; readonly payload: unknown }[]
   /** Every reply it got. */
   readonly replies: Reply<unknown>[]
