@@ -10,6 +10,7 @@ import { createHandlers } from './ipc/handlers'
 import { createPublisher, type Publisher } from './ipc/publisher'
 import { createRouter, type Router } from './ipc/router'
 import { createNotices } from './notices'
+import { nameOf } from './orders/notices'
 import { createPracticeAccess, type PracticeWish } from './practice-access'
 import { createProfileKeys } from './profile-keys'
 import { createKeys } from './profiles/keys'
@@ -33,8 +34,8 @@ export interface AppOptions extends PracticeWish {
 export interface App {
   readonly router: Router
   readonly publisher: Publisher
-  /** Orders whose outcome is unknown. */
-  unresolved(): number
+  /** Orders whose outcome is unknown, each in words. */
+  unresolved(): readonly string[]
   close(): Promise<void>
 }
 
@@ -115,7 +116,7 @@ export async function compose(options: AppOptions): Promise<App> {
   return {
     router,
     publisher,
-    unresolved: () => active.currentIfOpen()?.ordersIfReady()?.unresolved() ?? 0,
+    unresolved: () => (active.currentIfOpen()?.ordersIfReady()?.list() ?? []).filter(({ state }) => state === 'unknown').map(nameOf),
     async close() {
       stopHealth()
       publisher.close()
