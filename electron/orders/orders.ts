@@ -1,6 +1,5 @@
 import type { Clock } from '../../shared/clock'
 import type { Category } from '../../shared/exchange/fields'
-import type { Notice } from '../../shared/ipc/events'
 import type { Batch, CheckedInputOf, CommandResult, JournalEntry, OrderIntent, PlaceResult } from '../../shared/ipc/contract'
 import type { Random } from '../../shared/random'
 import type { Health } from '../../shared/trading/health'
@@ -17,6 +16,7 @@ import { createCancelAll } from './cancel-all'
 import { createClientOids } from './client-oid'
 import { createFences } from './fences'
 import { createGate } from './gate'
+import { createGateNotices } from './gate-notices'
 import { createJournal, hasGap } from './journal'
 import type { Notify } from './notices'
 import { createOnce } from './once'
@@ -41,7 +41,7 @@ export interface OrdersOptions {
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
   /** Four letters or digits, made once per installation. */
   readonly installTag: string
-  readonly notify: (notice: Notice) => void
+  readonly notify: Notify
   readonly guardLimits?: GuardLimits
 }
 
@@ -54,6 +54,8 @@ export interface Orders {
   place(token: string, intents: readonly OrderIntent[], options: PlaceOptions): Promise<PlaceResult>
   stopBatch(batchId: string): void
   batches(): readonly Batch[]
+  /** Draft rows that became orders, by row id. */
+  sentDraftRows(): readonly string[]
   list(): readonly Order[]
   history(category: Category, symbol?: string): Promise<readonly Order[]>
   timeline(key: string): readonly JournalEntry[]
@@ -76,13 +78,14 @@ export interface Orders {
 const lost: Outcome = { kind: 'unknown', code: 'restarted', message: 'Volley was closed before the answer came; the order shows what happened' }
 
 export function createOrders(options: OrdersOptions): Orders {
-  const { client, database, clock, random, installTag, instrumentOf } = options
+  const { client, database, clock, random, installTag, instrumentOf, notify } = options
   const gateListeners = new Set<() => void>()
+  const tellOfGate = createGateNotices(notify)
   const gate = createGate(() => {
+    tellOfGate(gate.state())
     for (const listener of gateListeners) listener()
   })
   const nextClientOid = createClientOids({ clock, random, installTag })
-  const notify: Notify = (level, title, text) => options.notify({ id: nextClientOid(), at: clock.now(), level, title, text })
   const journal = createJournal({ database, clock, onTrouble: (reason) => (reason === null ? gate.lift('journal') : gate.close('journal', reason)) })
 
   function onViolation(what: string): void {
@@ -157,6 +160,7 @@ export function createOrders(options: OrdersOptions): Orders {
     place: async (token, intents, how) => place(token, intents, how),
     stopBatch: sender.stop,
     batches: batches.list,
+    sentDraftRows: batches.draftRows,
     list: store.all,
     history: past.history,
     timeline: journal.timeline,
@@ -164,7 +168,7 @@ export function createOrders(options: OrdersOptions): Orders {
     amend: (token, changes) => once(token, 'amend', () => amend(changes), () => changes.map(({ key }) => ({ key, outcome: lost }))),
     cancel: (token, keys) => once(token, 'cancel', () => cancel(keys), () => keys.map((key) => ({ key, outcome: lost }))),
     cancelAll: (token, category, symbol) => once(token, 'cancel-all', () => cancelAll(category, symbol), () => lost),
-    gate: gate.state,
+    gate: () => ({ open: gate.state().open, reason: gate.state().reason }),
     rearm: () => {
       guard.rearm()
       gate.lift('guard')

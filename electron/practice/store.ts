@@ -4,8 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Category } from '../../shared/exchange/fields'
 import { instrumentKey } from '../../shared/trading/instrument'
-import type { KeptBar } from './market/past'
-import type { AccountSnapshot, ExchangeCore, PracticeFill, PracticeOrder } from './exchange-core'
+import type { AccountSnapshot, Candle, ExchangeCore, PracticeFill, PracticeOrder } from './exchange-core'
 
 /** What the exchange remembers over a restart, even after a kill: its users' accounts and the last prices. */
 export interface Store {
@@ -17,7 +16,7 @@ export interface Store {
   /** Stores what happened since the last call, in one transaction. */
   commit(): void
   /** One-minute candles of an `instrumentKey` from a time (Unix ms) on, oldest first. None after `close`. */
-  readonly candles: (key: string, from: number) => readonly KeptBar[]
+  readonly candles: (key: string, from: number) => readonly Candle[]
   /** Last prices and the newest candles: call it more often than once a minute. */
   saveMarket(core: ExchangeCore): void
   close(): void
@@ -96,7 +95,7 @@ export function openStore(dir: string): Store {
   return {
     accounts: readAccounts(db),
     prices: readPrices(db),
-    candles: (key, from) => (db.isOpen ? findCandles.all(key, from).map((row) => revive<KeptBar>(CandleRow.parse(row).bar)) : []),
+    candles: (key, from) => (db.isOpen ? findCandles.all(key, from).map((row) => revive<Candle>(CandleRow.parse(row).bar)) : []),
     follow(core, users) {
       followed = core
       users.forEach((uid) => dirty.add(uid))

@@ -100,6 +100,7 @@ export function restoreOrder(account: Account, market: Market, saved: PracticeOr
     fee: toUnits(saved.fee),
     feeCoin: saved.feeCoin,
     held: 0n,
+    heldValue: 0,
     heldLots: 0,
     autoCanceled: false,
     createdTime: saved.createdTime,

@@ -88,6 +88,7 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
     return {
       ok: true,
       showOrderId: !replaced,
+      orderId: ids.orderId(order.number),
       get order() {
         return view(order)
       },

@@ -70,13 +70,16 @@ export function createExecution(clock: Clock, outbox: Outbox, collectFee: FeeSin
     const rate = scope === 'taker' ? market.takerRate : market.makerRate
     order.filled += leg.lots
     order.filledValue += leg.value
-    const settled = settlementOf(market).settle(order, { ...leg, rate, at })
+    const settled = settlementOf(market).settle(order, { price: leg.price, lots: leg.lots, value: leg.value, rate, at })
     order.fee += settled.fee
     order.feeCoin = settled.feeCoin
     order.updatedTime = at
     order.status = 'partially_filled'
     if (order.remaining === 0) finish(order, 'filled')
-    if (account.keepsHistory || outbox.isHeard(account)) reportFill(order, { trade: execution.nextTrade, order, scope, at, ...leg, ...settled })
+    if (!account.keepsHistory && !outbox.isHeard(account)) return
+    const { price, lots, value } = leg
+    const { fee, feeCoin, pnl } = settled
+    reportFill(order, { trade: execution.nextTrade, order, scope, at, price, lots, value, fee, feeCoin, pnl })
   }
 
   /** A position that shrank may no longer carry every reduce-only order; the newest give way. */

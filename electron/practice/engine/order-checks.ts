@@ -82,7 +82,7 @@ function referencePrice(market: Market, order: NewOrder): number {
 
 type Amounts = Pick<CheckedOrder, 'price' | 'lots' | 'budget' | 'quoteOrdered'>
 
-function readAmounts(market: Market, order: NewOrder, closes: boolean): Amounts | Rejection {
+function readAmounts(market: Market, order: NewOrder, isBound: boolean): Amounts | Rejection {
   const isLimit = order.orderType === 'limit'
   if (!market.isFutures && !isLimit && order.side === 'buy') {
     const amount = readQuoteAmount(market, order.qty)
@@ -92,8 +92,7 @@ function readAmounts(market: Market, order: NewOrder, closes: boolean): Amounts 
   if (isRejection(price)) return price
   const lots = readLots(market, order.qty, isLimit)
   if (isRejection(lots)) return lots
-  // A position may be closed whatever little is left of it.
-  const tooSmall = closes ? null : lotsValueProblem(market, isLimit ? price : referencePrice(market, order), lots)
+  const tooSmall = isBound ? lotsValueProblem(market, isLimit ? price : referencePrice(market, order), lots) : null
   return tooSmall ?? { price, lots, budget: Infinity, quoteOrdered: 0n }
 }
 
@@ -102,7 +101,8 @@ export function checkOrder(account: Account, market: Market, order: NewOrder): C
   const closes = market.isFutures && closesPosition(account, order)
   const problem = timeInForceProblem(order) ?? positionFieldProblem(account, market, order)
   if (problem !== null) return problem
-  const amounts = readAmounts(market, order, closes)
+  // A position may be closed whatever little is left of it, and recorded levels may be worth next to nothing.
+  const amounts = readAmounts(market, order, account.keepsHistory && !closes)
   if (isRejection(amounts)) return amounts
   const closing = closes ? closingProblem(account, market, order, amounts.lots) : null
   const later = clientOidProblem(account, order) ?? closing ?? countProblem(account, market)

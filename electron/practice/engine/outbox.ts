@@ -1,9 +1,9 @@
 import type { Side } from '../../../shared/exchange/fields'
-import type { ExchangeEvent } from '../exchange-core'
+import type { ExchangeEvent, PracticeFill, PracticeOrder } from '../exchange-core'
 import type { Account } from './account'
 import type { Ids } from './ids'
 import type { Market } from './market'
-import { viewFill, viewOrder } from './order-view'
+import { stateOf, viewFill, viewOrder } from './order-view'
 import type { EngineFill, EngineOrder } from './orders'
 
 type Listener = (event: ExchangeEvent) => void
@@ -22,13 +22,42 @@ export interface Outbox {
   flush(): void
 }
 
+/** An event and whom it concerns; null for everybody. */
+interface Letter {
+  readonly uid: string | null
+  readonly event: ExchangeEvent
+}
+
+/** One value per pair of keys, made when first asked for. */
+function createPairs<First, Second>(make: (first: First, second: Second) => Letter) {
+  const made = new Map<First, Map<Second, Letter>>()
+  return (first: First, second: Second): Letter => {
+    let bySecond = made.get(first)
+    if (bySecond === undefined) made.set(first, (bySecond = new Map()))
+    let letter = bySecond.get(second)
+    if (letter === undefined) bySecond.set(second, (letter = make(first, second)))
+    return letter
+  }
+}
+
 /** `ids` prints the ids in the events. */
 export function createOutbox(ids: Ids): Outbox {
   const listeners = new Set<{ listener: Listener; wants: (uid: string) => boolean }>()
-  const queue: ExchangeEvent[] = []
+  const queue: Letter[] = []
   const changedBooks = new Set<Market>()
-  const changed = new Map<string, ExchangeEvent>()
+  const changed = new Set<Letter>()
   let isFlushing = false
+
+  // That something changed is all these say, so one letter serves for ever.
+  const balanceLetter = createPairs(({ uid }: Account, coin: string): Letter => ({ uid, event: { kind: 'balance', uid, coin } }))
+  const positionLetter = createPairs(({ uid }: Account, { instrument: { category, symbol } }: Market): Letter => ({
+    uid,
+    event: { kind: 'position', uid, category, symbol },
+  }))
+  const bookLetter = createPairs((market: Market, kind: 'book'): Letter => {
+    const { category, symbol } = market.instrument
+    return { uid: null, event: { kind, category, symbol } }
+  })
 
   function isHeard({ uid }: Account): boolean {
     for (const { wants } of listeners) if (wants(uid)) return true
@@ -37,18 +66,53 @@ export function createOutbox(ids: Ids): Outbox {
 
   /** One balance, position or book event per command is enough: it says that something changed, not what. */
   function queueChanges(): void {
-    for (const event of changed.values()) queue.push(event)
+    for (const letter of changed) queue.push(letter)
     changed.clear()
     for (const market of changedBooks) {
       market.seq += 1
-      if (listeners.size > 0) queue.push({ kind: 'book', category: market.instrument.category, symbol: market.instrument.symbol })
+      if (listeners.size > 0) queue.push(bookLetter(market, 'book'))
     }
     changedBooks.clear()
   }
 
-  function deliver(event: ExchangeEvent): void {
-    const uid = event.kind === 'order' ? event.order.uid : 'uid' in event ? event.uid : null
+  function deliver({ uid, event }: Letter): void {
     for (const { listener, wants } of listeners) if (uid === null || wants(uid)) listener(event)
+  }
+
+  /** The order as it is at this moment; its text is made when a listener reads it. */
+  function orderEvent(order: EngineOrder, fill: EngineFill | null): ExchangeEvent {
+    const moment = stateOf(order)
+    let orderText: PracticeOrder | null = null
+    let fillText: PracticeFill | null = null
+    return {
+      kind: 'order',
+      get order() {
+        return (orderText ??= viewOrder(order, ids, moment))
+      },
+      get fill() {
+        return (fillText ??= fill && viewFill(fill, ids))
+      },
+    }
+  }
+
+  function tradeEvent(market: Market, trade: number, price: number, lots: number, side: Side, at: number): ExchangeEvent {
+    const { category, symbol } = market.instrument
+    return {
+      kind: 'trade',
+      category,
+      symbol,
+      side,
+      at,
+      get tradeId() {
+        return ids.tradeId(trade)
+      },
+      get price() {
+        return market.ticks.fixed(price)
+      },
+      get qty() {
+        return market.lots.plain(lots)
+      },
+    }
   }
 
   return {
@@ -59,26 +123,24 @@ export function createOutbox(ids: Ids): Outbox {
     },
     isHeard,
     order(order, fill) {
-      if (isHeard(order.account)) queue.push({ kind: 'order', order: viewOrder(order, ids), fill: fill && viewFill(fill, ids) })
+      if (isHeard(order.account)) queue.push({ uid: order.account.uid, event: orderEvent(order, fill) })
     },
     trade(market, trade, price, lots, side, at) {
-      if (listeners.size === 0) return
-      const { category, symbol } = market.instrument
-      const print = { tradeId: ids.tradeId(trade), price: market.ticks.fixed(price), qty: market.lots.plain(lots), side, at }
-      queue.push({ kind: 'trade', category, symbol, ...print })
+      if (listeners.size > 0) queue.push({ uid: null, event: tradeEvent(market, trade, price, lots, side, at) })
     },
     bookChanged: (market) => void changedBooks.add(market),
     balanceChanged(account, coin) {
-      if (isHeard(account)) changed.set(`${account.uid} ${coin}`, { kind: 'balance', uid: account.uid, coin })
+      if (isHeard(account)) changed.add(balanceLetter(account, coin))
     },
-    positionChanged(account, { instrument: { category, symbol } }) {
-      if (isHeard(account)) changed.set(`${account.uid} ${category} ${symbol}`, { kind: 'position', uid: account.uid, category, symbol })
+    positionChanged(account, market) {
+      if (isHeard(account)) changed.add(positionLetter(account, market))
     },
     flush() {
       queueChanges()
       if (isFlushing) return
       isFlushing = true
-      for (let event = queue.shift(); event !== undefined; event = queue.shift()) deliver(event)
+      for (let next = 0; next < queue.length; next += 1) deliver(queue[next]!)
+      queue.length = 0
       isFlushing = false
     },
   }

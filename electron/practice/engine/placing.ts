@@ -51,6 +51,7 @@ function createOrder(account: Account, market: Market, request: NewOrder, checke
     feeCoin: '',
     holdPrice: checked.price,
     held: 0n,
+    heldValue: 0,
     heldLots: 0,
     autoCanceled: false,
     createdTime: at,

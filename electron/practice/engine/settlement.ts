@@ -1,4 +1,5 @@
 import type { EngineOrder } from './orders'
+import type { Ratio } from './units'
 
 /** What one leg of a trade did to its account, in ledger units. */
 export interface Settled {
@@ -22,7 +23,7 @@ export interface Leg {
   readonly price: number
   readonly lots: number
   readonly value: bigint
-  readonly rate: bigint
+  readonly rate: Ratio
   readonly at: number
 }
 

@@ -3,7 +3,7 @@ import { spendable } from './futures-margin'
 import { valueOf } from './market'
 import type { EngineOrder } from './orders'
 import type { FeeSink, Settlement } from './settlement'
-import { RATE_ONE } from './units'
+import { shareOf } from './units'
 
 /** A buy holds quote coin at its own price, a sell holds base coin; no fee is held, because it comes out of what is received. */
 function requirementOf(order: EngineOrder): bigint {
@@ -46,7 +46,7 @@ export function createSpotSettlement(collectFee: FeeSink): Settlement {
       paying.available -= order.side === 'buy' ? value : amount
       const feeCoin = receivingCoin(order)
       const received = order.side === 'buy' ? amount : value
-      const fee = (received * rate) / RATE_ONE
+      const fee = shareOf(received, rate)
       balanceOf(order.account, feeCoin).available += received - fee
       collectFee(feeCoin, fee)
       return { fee, feeCoin, pnl: 0n }

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button'
 import { stateWords } from '../../open-orders/order-words'
 import { plural } from '../draft-summary'
 import { appendToDraft } from '../draft-store'
+import { focusDesk } from '../desk-focus'
 import { showDraft } from '../desk-view'
 import { refusedAsDraft } from './fix-refused'
 import { cancelable, countStates, fixable, unsent } from './result-counts'
@@ -16,6 +17,7 @@ async function fix(orders: readonly Order[]): Promise<void> {
     pinned,
   )
   showDraft()
+  focusDesk()
 }
 
 /** What became of a batch in one line, and what can be done about it. */
@@ -46,7 +48,14 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
           {`Cancel these ${toCancel.length}`}
         </Button>
       )}
-      <Button onClick={showDraft}>New batch</Button>
+      <Button
+        onClick={() => {
+          showDraft()
+          focusDesk()
+        }}
+      >
+        New batch
+      </Button>
     </footer>
   )
 }

@@ -11,6 +11,7 @@ import { OrderTimeline } from '../../open-orders/order-timeline'
 import { reasonOf, tifShort } from '../../open-orders/order-words'
 import { usePriceDecimals, type PriceDecimals } from '../../open-orders/use-price-decimals'
 import { plural } from '../draft-summary'
+import { deskHome } from '../desk-focus'
 import { useNow } from '../use-now'
 import { ResultBar } from './result-bar'
 import { ordersOfBatch } from './result-counts'
@@ -45,7 +46,7 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
   const decimals = usePriceDecimals()
   const columns = useMemo(() => columnsAt(now, decimals), [now, decimals])
   return (
-    <div className="desk-view" data-testid="batch-results" data-state={batch.state}>
+    <div className="desk-view" data-testid="batch-results" data-state={batch.state} tabIndex={-1} {...deskHome}>
       {unknown > 0 && (
         <PanelBand tone="unknown">
           {plural(unknown, 'order')} may or may not exist. Volley asks the exchange by client ID until it knows; nothing is sent again.
