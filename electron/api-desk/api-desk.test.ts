@@ -80,7 +80,7 @@ describe('a read of the API desk', () => {
   it('is checked by the declaration before anything leaves, by field and rule', async () => {
     const reply = await call('api.call', { token: newToken(), endpoint: 'candles', request: { category: 'MARGIN', symbol: 'BTCUSDT', interval: '1m' } })
     expect(reply).toMatchObject({ ok: false, error: { code: 'invalid-input', field: 'request.category' } })
-    expect(await call('api.preview', { endpoint: 'placeBatch', request: [{ ...order, price: '1e5' }] })).toMatchObject({ ok: false, error: { field: 'request.0.price', message: 'request.0.price: must be a plain decimal number such as 0.25' } })
+    expect(await call('api.preview', { endpoint: 'placeBatch', request: [{ ...order, price: '1e5' }] })).toMatchObject({ ok: false, error: { field: 'request.0.price', message: 'request, row 1, price: must be a plain decimal number such as 0.25' } })
     expect(sent.filter(({ url }) => url.includes('candles'))).toEqual([])
   })
 })
