@@ -14,10 +14,10 @@ export function answerOfCall(result: CallResult<unknown>, data: unknown): Answer
   return { kind: kinds[result.kind], code: result.code, message: result.message, meaning: meaningOf(result.code) ?? null, data }
 }
 
-/** What the orders service says of one order. */
+/** What the orders service says of one order, or of all in a scope. */
 export interface CommandRow {
-  readonly orderId: string | null
-  readonly clientOid: string
+  /** Members that name what the command was about. */
+  readonly about: Readonly<Record<string, string | null>>
   readonly outcome: Outcome
 }
 
@@ -29,9 +29,8 @@ export function answerOfCommands(rows: readonly CommandRow[]): Answer {
   const kind = gravest.find((one) => outcomes.some((outcome) => outcome.kind === one)) ?? 'done'
   const worst = outcomes.find((outcome) => outcome.kind === kind)
   const { code, message } = worst === undefined || worst.kind === 'acknowledged' ? { code: SUCCESS, message: 'received; the order shows what becomes of it' } : worst
-  const data = rows.map(({ orderId, clientOid, outcome }) => ({
-    orderId: (outcome.kind === 'acknowledged' ? outcome.orderId : null) ?? orderId,
-    clientOid,
+  const data = rows.map(({ about, outcome }) => ({
+    ...about,
     outcome: outcome.kind,
     ...(outcome.kind === 'acknowledged' ? {} : { code: outcome.code, msg: outcome.message }),
   }))

@@ -59,11 +59,11 @@ const cancel: Command = async (door, { token, request, orders, caller }) => {
 const cancelAll: Command = async (door, { token, request, caller }) => {
   const { category, symbol } = cancelSymbolOrder.request.parse(request)
   const outcome = await door['orders.cancelAll']({ token, category, ...(symbol === undefined ? {} : { symbol }) }, caller)
-  return [{ orderId: null, clientOid: '', outcome }]
+  return [{ about: { category, symbol: symbol ?? 'all' }, outcome }]
 }
 
 function rowOf({ orderId, clientOid }: Order, result: { readonly outcome: CommandRow['outcome'] } | undefined): CommandRow {
-  return { orderId, clientOid, outcome: result?.outcome ?? { kind: 'unknown', code: 'no-outcome', message: 'The orders service said nothing of this order' } }
+  return { about: { orderId, clientOid }, outcome: result?.outcome ?? { kind: 'unknown', code: 'no-outcome', message: 'The orders service said nothing of this order' } }
 }
 
 /** The calls that the orders service carries out in place of the API desk. */

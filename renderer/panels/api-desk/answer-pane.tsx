@@ -1,4 +1,3 @@
-import { Copy } from 'lucide-react'
 import { useMemo } from 'react'
 import type { Failure } from '../../../shared/ipc/reply'
 import { byBatch, useOrders } from '../../stores/orders-store'
@@ -49,7 +48,7 @@ function Pane({ call, shown }: { readonly call: Call; readonly shown: Shown | un
           <div className="toolbar">
             <span>Dry run · nothing was sent</span>
             <span className="toolbar__gap" />
-            <Button size="small" tone="quiet" icon={<Copy />} onClick={() => copyText(wireText(shown.preview)) && showToast('info', 'Copied')}>
+            <Button size="small" tone="quiet" onClick={() => copyText(wireText(shown.preview)) && showToast('info', 'Copied')}>
               Copy
             </Button>
           </div>

@@ -16,7 +16,7 @@ export function cellText(value: unknown): string {
 
 function membersOf(element: unknown, columnNames: readonly string[]): Members {
   if (isMembers(element)) return element
-  if (Array.isArray(element)) return Object.fromEntries(element.map((value: unknown, at) => [columnNames[at] ?? String(at), value]))
+  if (Array.isArray(element)) return Object.fromEntries(element.map((value: unknown, at) => [columnNames[at] ?? `[${at}]`, value]))
   return { value: element }
 }
 

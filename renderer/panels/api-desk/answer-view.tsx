@@ -1,4 +1,3 @@
-import { Copy, Download } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ApiAnswer } from '../../../shared/ipc/api-desk'
 import { formatTime } from '../../format/time'
@@ -41,10 +40,10 @@ export function AnswerView({ name, data, columnNames, none }: AnswerViewProps) {
         {asTable && tables.length > 1 && <Choice size="small" label="List" value={table.name} onChange={setWanted} options={tables.map((one) => ({ value: one.name, label: `${one.name} ${one.rows.length}` }))} />}
         {asTable && tables.length === 1 && <span>{table.rows.length === 1 ? '1 row' : `${table.rows.length} rows`}</span>}
         <span className="toolbar__gap" />
-        <Button size="small" tone="quiet" icon={<Copy />} title={asTable ? 'The table, for a spreadsheet' : 'The whole answer'} onClick={() => copy(asTable ? tsvOf(table) : JSON.stringify(data, null, 2))}>
+        <Button size="small" tone="quiet" title={asTable ? 'The table, for a spreadsheet' : 'The whole answer'} onClick={() => copy(asTable ? tsvOf(table) : JSON.stringify(data, null, 2))}>
           Copy
         </Button>
-        <Button size="small" tone="quiet" icon={<Download />} title={`Save ${table.name} as a file`} onClick={() => saveFile(`${name}-${table.name}.csv`.replaceAll(' ', '-'), csvOf(table))}>
+        <Button size="small" tone="quiet" title={`Save ${table.name} as a file`} onClick={() => saveFile(`${name}-${table.name}.csv`.replaceAll(' ', '-'), csvOf(table))}>
           CSV
         </Button>
       </div>

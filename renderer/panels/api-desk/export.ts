@@ -2,7 +2,7 @@ import Papa from 'papaparse'
 import type { AnswerTable } from './answer-tables'
 
 /** A cell that a spreadsheet would run as a formula is quoted out of its reach; negative amounts stay amounts. */
-const formula = /^[=+@\t\r]|^-(?![\d.])/
+const formula = /^[=+@\t\r]|^-(?!\d+(\.\d+)?$)/
 
 const gridOf = ({ columns, rows }: AnswerTable) => ({ fields: [...columns], data: rows.map((row) => columns.map((column) => row[column] ?? '')) })
 
