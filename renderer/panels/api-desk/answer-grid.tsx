@@ -10,11 +10,11 @@ interface Row {
 }
 
 const measuredRows = 200
-const letterPx = 8
+const letterPx = 8.4
 /** Wide enough for what is in it, within reason; the whole value is on hover. */
 function widthOf({ rows }: AnswerTable, column: string): string {
   const longest = rows.slice(0, measuredRows).reduce((most, row) => Math.max(most, (row[column] ?? '').length), column.length)
-  return `minmax(${Math.round(Math.min(280, Math.max(48, longest * letterPx + 18)))}px, auto)`
+  return `minmax(${Math.round(Math.min(280, Math.max(48, longest * letterPx + 20)))}px, auto)`
 }
 
 const isSmaller = (numeric: boolean, a: string, b: string): number => (numeric && a.length !== b.length && !a.includes('.') && !b.includes('.') ? a.length - b.length : a.localeCompare(b, 'en', { numeric: true }))
