@@ -140,7 +140,7 @@ describe('a malformed message', () => {
   })
 
   it('on the socket is counted and shown in diagnostics, and the feed goes on', async () => {
-    const noisy = await startApp({ onSocket: (handlers) => void handlers.message('{"action":"snapshot","arg":7}') })
+    const noisy = await startApp({ onSocket: (handlers) => handlers.message('{"action":"snapshot","arg":7}') })
     await untilOpen(noisy)
     const { counters, publicFeed } = await noisy.value('health.get', {})
     expect(counters.malformedSocketMessages).toBeGreaterThanOrEqual(2)

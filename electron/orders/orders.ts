@@ -17,7 +17,8 @@ import { createClientOids } from './client-oid'
 import { createFences } from './fences'
 import { createGate } from './gate'
 import { createGateNotices } from './gate-notices'
-import { createJournal, hasGap } from './journal'
+import { createJournal } from './journal'
+import { dropOldOrders, hasGap } from './journal-upkeep'
 import type { Notify } from './notices'
 import { createOnce } from './once'
 import { createOrderStore } from './order-store'
@@ -93,6 +94,9 @@ export function createOrders(options: OrdersOptions): Orders {
     notify('error', 'The order records contradict each other', what)
   }
 
+  const safeMode = options.safeMode ?? (hasGap(database) ? 'Entries are missing from the order journal. Orders can be viewed and canceled, not placed.' : null)
+  if (safeMode === null) dropOldOrders(database, clock.now())
+  else gate.close('safe-mode', safeMode)
   const replayed = journal.replay()
   const store = createOrderStore({ journal, replayed, clock, installTag, notify, onViolation })
   const batches = createBatches({ journal, clock, nextRevision: store.nextRevision, orderOf: store.get })
@@ -138,8 +142,6 @@ export function createOrders(options: OrdersOptions): Orders {
     if (order.batchId !== null) batches.reconsider(order.batchId)
   })
 
-  if (typeof options.safeMode === 'string') gate.close('safe-mode', options.safeMode)
-  if (hasGap(database)) gate.close('safe-mode', 'Entries are missing from the order journal. Orders can be viewed and canceled, not placed.')
   replay(replayed, journal, store, batches)
 
   const past = createPastOrders({ rest: client.rest, store, journal, clock })
