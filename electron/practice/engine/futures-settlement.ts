@@ -115,8 +115,8 @@ export function createFuturesSettlement(collectFee: FeeSink): Settlement {
       relock(order.account, order.market, exposure)
       return true
     },
-    settle(order, leg) {
-      const { lots, value, rate, at } = leg
+    settle(order, leg, rate) {
+      const { lots, value, at } = leg
       const { account, market } = order
       const exposure = exposureOf(account, market)
       const pnl =
