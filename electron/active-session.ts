@@ -55,6 +55,8 @@ export interface ActiveSession {
   select(id: string): Promise<AppInfo>
   /** Opens the profile in use again, after its key or addresses changed. */
   reopen(): Promise<void>
+  /** Opens it again if it was opened without a key, which may be at hand now. */
+  retryKey(): Promise<void>
   close(): void
 }
 
@@ -147,6 +149,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
         settings.set({ profileId: id })
         return info()
       }),
+    retryKey: () => inTurn(async () => (session?.hasKey === false ? open(session.connection.id) : undefined)),
     reopen: () => inTurn(() => open(session?.connection.id ?? settings.get().profileId)),
     close: () => session?.close(),
   }
