@@ -19,19 +19,20 @@ import { matchesFilter, noFilter } from '../open-orders/open-order-rows'
 import { OrderFilterBar } from '../open-orders/order-filter-bar'
 import { AveragePrice } from '../open-orders/average-price'
 import { OrderSide, OrderState } from '../open-orders/order-state'
+import { Quantity } from '../open-orders/quantity'
 import { OrderTimeline } from '../open-orders/order-timeline'
 import { reasonOf, tifShort } from '../open-orders/order-words'
 import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '../open-orders/use-price-decimals'
 import { historyRows } from './history-rows'
 
 const columnsWith = (decimals: PriceDecimals, lots: PriceDecimals): readonly Column<Order>[] => [
-  { id: 'time', title: 'Ended', width: '136px', cell: (order) => <span title={formatUtc(order.updatedAt)}>{formatDateTime(order.updatedAt)}</span>, compare: (a, b) => a.updatedAt - b.updatedAt },
+  { id: 'time', title: 'Ended', width: '150px', cell: (order) => <span title={formatUtc(order.updatedAt)}>{formatDateTime(order.updatedAt)}</span>, compare: (a, b) => a.updatedAt - b.updatedAt },
   { id: 'symbol', title: 'Symbol', width: 'minmax(96px, 1fr)', cell: (order) => order.symbol, compare: (a, b) => a.symbol.localeCompare(b.symbol) },
   { id: 'side', title: 'Side', width: '72px', cell: (order) => <OrderSide order={order} /> },
   { id: 'type', title: 'Type', width: '88px', cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
   { id: 'price', title: 'Price', width: '96px', numeric: true, cell: (order) => <Amount value={order.price || null} decimals={decimals(order)} emphasise /> },
-  { id: 'qty', title: 'Quantity', width: '92px', numeric: true, cell: (order) => <Amount value={order.qty} decimals={lots(order)} /> },
-  { id: 'filled', title: 'Filled', width: '92px', numeric: true, cell: (order) => <Amount value={order.filledQty || null} decimals={lots(order)} /> },
+  { id: 'qty', title: 'Quantity', width: '92px', numeric: true, cell: (order) => <Quantity value={order.qty} decimals={lots(order)} /> },
+  { id: 'filled', title: 'Filled', width: '92px', numeric: true, cell: (order) => <Quantity value={order.filledQty} decimals={lots(order)} /> },
   { id: 'average', title: 'Average', width: '96px', numeric: true, cell: (order) => <AveragePrice value={order.avgPrice} decimals={decimals(order)} /> },
   { id: 'state', title: 'State', width: '88px', cell: (order) => <OrderState order={order} />, compare: (a, b) => a.state.localeCompare(b.state) },
   { id: 'reason', title: 'Why', width: 'minmax(120px, 1.6fr)', cell: (order) => <span className="muted" title={reasonOf(order)}>{reasonOf(order)}</span> },

@@ -12,6 +12,7 @@ import { PanelState } from '../../ui/panel-state'
 import { AccountFeed } from '../balances/account-feed'
 import { useNow } from '../batch-desk/use-now'
 import { AveragePrice } from '../open-orders/average-price'
+import { Quantity } from '../open-orders/quantity'
 import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '../open-orders/use-price-decimals'
 
 const amountOf = (text: string): string => (isAmount(text) ? text : '0')
@@ -38,7 +39,7 @@ const columnsWith = (decimals: PriceDecimals, lots: PriceDecimals): readonly Col
     compare: (a, b) => a.symbol.localeCompare(b.symbol),
   },
   { id: 'side', title: 'Side', width: '56px', cell: (position) => <Chip tone={position.posSide === 'short' ? 'down' : 'up'}>{position.posSide}</Chip> },
-  { id: 'size', title: 'Size', width: 'minmax(88px, 1fr)', numeric: true, cell: (position) => <Amount value={position.total} decimals={lots(position)} /> },
+  { id: 'size', title: 'Size', width: 'minmax(88px, 1fr)', numeric: true, cell: (position) => <Quantity value={position.total} decimals={lots(position)} /> },
   { id: 'avgPrice', title: 'Entry', width: 'minmax(92px, 1fr)', numeric: true, cell: (position) => <AveragePrice value={position.avgPrice} decimals={decimals(position)} /> },
   price('markPrice', 'Mark', decimals),
   {

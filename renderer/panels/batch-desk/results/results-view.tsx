@@ -8,6 +8,7 @@ import { DataTable, type Column } from '../../../ui/data-table'
 import { PanelBand, PanelState } from '../../../ui/panel-state'
 import { AveragePrice } from '../../open-orders/average-price'
 import { OrderSide, OrderState } from '../../open-orders/order-state'
+import { Quantity } from '../../open-orders/quantity'
 import { OrderTimeline } from '../../open-orders/order-timeline'
 import { categoryShort, reasonOf, tifShort } from '../../open-orders/order-words'
 import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '../../open-orders/use-price-decimals'
@@ -24,15 +25,15 @@ function Result({ order, now }: { readonly order: Order; readonly now: number })
 }
 
 const columnsAt = (now: number, decimals: PriceDecimals, lots: PriceDecimals): readonly Column<Order>[] => [
-  { id: 'row', title: '#', width: '36px', numeric: true, cell: (order) => (order.row ?? 0) + 1 },
+  { id: 'row', title: '#', width: '32px', numeric: true, cell: (order) => (order.row ?? 0) + 1 },
   { id: 'state', title: 'State', width: '88px', cell: (order) => <OrderState order={order} /> },
   { id: 'symbol', title: 'Symbol', width: '132px', cell: (order) => <span title={order.category}>{order.symbol} <span className="faint">{categoryShort(order.category)}</span></span> },
   { id: 'side', title: 'Side', width: '56px', cell: (order) => <OrderSide order={order} /> },
   { id: 'type', title: 'Type', width: '80px', cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
   { id: 'price', title: 'Price', width: '88px', numeric: true, cell: (order) => <Amount value={order.price || null} decimals={decimals(order)} emphasise /> },
-  { id: 'qty', title: 'Quantity', width: '88px', numeric: true, cell: (order) => <Amount value={order.qty} decimals={lots(order)} /> },
-  { id: 'filled', title: 'Filled', width: '72px', numeric: true, cell: (order) => <Amount value={order.filledQty || null} decimals={lots(order)} /> },
-  { id: 'average', title: 'Average', width: '84px', numeric: true, cell: (order) => <AveragePrice value={order.avgPrice} decimals={decimals(order)} /> },
+  { id: 'qty', title: 'Quantity', width: '88px', numeric: true, cell: (order) => <Quantity value={order.qty} decimals={lots(order)} /> },
+  { id: 'filled', title: 'Filled', width: '80px', numeric: true, cell: (order) => <Quantity value={order.filledQty} decimals={lots(order)} /> },
+  { id: 'average', title: 'Average', width: '88px', numeric: true, cell: (order) => <AveragePrice value={order.avgPrice} decimals={decimals(order)} /> },
   { id: 'result', title: 'Result', width: 'minmax(100px, 1fr)', cell: (order) => <Result order={order} now={now} /> },
   { id: 'timeline', title: '', width: '34px', cell: (order) => <OrderTimeline order={order} /> },
 ]
