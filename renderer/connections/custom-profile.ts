@@ -9,7 +9,9 @@ export const addresses: readonly { readonly name: Address; readonly label: strin
   { name: 'wsPrivate', label: 'Private WebSocket', placeholder: 'wss://…' },
 ]
 const Custom = Settings.shape.customProfiles.unwrap().element
-const secure = (address: string): boolean => /^(https|wss):/.test(address) || /^(http|ws):\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(`${address}/`)
+/** Whether an address leads to this computer: whatever listens there, it is no exchange with real money. */
+export const isOwnComputer = (address: string): boolean => /^(http|ws)s?:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(`${address}/`)
+const secure = (address: string): boolean => /^(https|wss):/.test(address) || isOwnComputer(address)
 
 /** What is wrong with one address, in words; null when nothing is. Plain http and ws are for this computer only. */
 function addressProblem(name: Address, address: string): string | null {
