@@ -3,7 +3,7 @@ import type { Category } from '../../../shared/exchange/fields'
 import type { Instrument } from '../../../shared/trading/instrument'
 import type { Changed, ExchangeCore, Placed, PracticeOrder, Rejection } from '../exchange-core'
 import type { Account } from './account'
-import { exportAccount } from './account-snapshot'
+import { exportAccount, exportStanding } from './account-snapshot'
 import { viewAssets, viewPositions } from './account-view'
 import { createAccounts } from './accounts'
 import { createChanging } from './changing'
@@ -123,6 +123,10 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
     exportAccount(uid) {
       const account = accounts.get(uid)
       return account === undefined ? null : exportAccount(account, ids)
+    },
+    exportStanding(uid) {
+      const account = accounts.get(uid)
+      return account === undefined ? null : exportStanding(account, ids)
     },
     importAccount(snapshot) {
       accounts.restore(snapshot)
