@@ -11,7 +11,10 @@ describe('a book that is quiet for long', () => {
     const feed = createBookFeed(core, clock)
     const pushes: BookPicture[] = []
     const snapshots: BookPicture[] = []
-    const stops = [feed.subscribe('SPOT', 'COINUSDT', 'books', (push) => pushes.push(push)), feed.subscribe('SPOT', 'COINUSDT', 'books5', (push) => snapshots.push(push))]
+    const stops = [
+      feed.subscribe('SPOT', 'COINUSDT', 'books', (push) => pushes.push(push)),
+      feed.subscribe('SPOT', 'COINUSDT', 'books5', (push) => snapshots.push(push)),
+    ]
     clock.advance(29_000)
     expect(pushes).toHaveLength(1)
     clock.advance(16_000)
