@@ -4,7 +4,7 @@ import { useAccount } from './account-store'
 import { useApp } from './app-store'
 import { mergeBatches, useBatches } from './batches-store'
 import { useHealth } from './health-store'
-import { keepNotice } from './notices-store'
+import { keepNotice, restoreNotices } from './notices-store'
 import { mergeOrders, useOrders } from './orders-store'
 import { restoreSelection } from './selection-store'
 import { keepSettings, useSettings } from './settings-store'
@@ -28,6 +28,11 @@ async function loadAccount(bridge: Bridge): Promise<void> {
 async function loadHealth(bridge: Bridge): Promise<void> {
   const reply = await bridge.call('health.get', {})
   if (reply.ok) useHealth.setState({ health: reply.value })
+}
+
+async function loadNotices(bridge: Bridge): Promise<void> {
+  const reply = await bridge.call('notices.list', {})
+  if (reply.ok) restoreNotices(reply.value)
 }
 
 async function loadSettings(bridge: Bridge): Promise<void> {
@@ -55,7 +60,7 @@ function keepApp(bridge: Bridge, app: AppInfo): void {
 }
 
 const loadTrading = (bridge: Bridge) => Promise.all([loadOrders(bridge), loadBatches(bridge), loadAccount(bridge)])
-const loadAll = (bridge: Bridge) => Promise.all([loadSettings(bridge), loadApp(bridge), loadHealth(bridge), loadTrading(bridge)])
+const loadAll = (bridge: Bridge) => Promise.all([loadSettings(bridge), loadApp(bridge), loadHealth(bridge), loadNotices(bridge), loadTrading(bridge)])
 
 function listenToAll(bridge: Bridge): (() => void)[] {
   return [
