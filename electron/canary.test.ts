@@ -75,7 +75,7 @@ describe('A secret (C10)', () => {
     const canaries = { apiKey, secretKey, passphrase, wrongSecret: wrong.secretKey, wrongPassphrase: wrong.passphrase }
     const echo = createEcho()
     const dataDir = newFolder()
-    const echoLogin = ({ message }: SocketHandlers): void => void setTimeout(() => message(JSON.stringify({ event: 'error', code: 30_012, msg: `you sent ${passphrase} ${wrong.passphrase}` })), 30)
+    const echoLogin = (handlers: SocketHandlers): void => void setTimeout(() => handlers.message(JSON.stringify({ event: 'error', code: 30_012, msg: `you sent ${passphrase} ${wrong.passphrase}` })), 30)
     const app = await startApp({ dataDir, answer: echo.answer, onSocket: echoLogin })
     const save = (key: { secretKey: string; passphrase: string }) => app.call('keys.save', { profileId: 'mine', label: 'Canary', apiKey, ...key })
 
