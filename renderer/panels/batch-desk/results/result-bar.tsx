@@ -52,7 +52,7 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
       {toFix.length > 0 && <Button onClick={() => void fix(toFix)}>{fixWords(toFix)}</Button>}
       {toCancel.length > 0 && (
         <Button tone="danger" onClick={() => void cancelOrders(toCancel.map((order) => order.key))}>
-          {`Cancel these ${toCancel.length}`}
+          {toCancel.length === 1 ? 'Cancel this 1' : `Cancel these ${toCancel.length}`}
         </Button>
       )}
       <Button
