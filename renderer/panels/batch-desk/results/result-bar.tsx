@@ -7,14 +7,14 @@ import { plural } from '../draft-summary'
 import { appendToDraft } from '../draft-store'
 import { focusDesk } from '../desk-focus'
 import { showDraft } from '../desk-view'
-import { refusedAsDraft } from './fix-refused'
+import { draftedAgain } from './fix-refused'
 import { cancelable, countStates, fixable, unsent } from './result-counts'
 
 async function fix(orders: readonly Order[]): Promise<void> {
-  const pinned = refusedAsDraft(orders)
+  const drafted = draftedAgain(orders)
   await appendToDraft(
-    pinned.map(({ row }) => row),
-    pinned,
+    drafted.map(({ row }) => row),
+    drafted.flatMap(({ pinned }) => pinned ?? []),
   )
   showDraft()
   focusDesk()
