@@ -55,7 +55,8 @@ export function createJournal(options: JournalOptions): Journal {
   const { database, clock } = options
   const writer = createJournalWriter(options)
   const { write, waiting, commit, flush, later, isClosed } = writer
-  const one = (sql: string, ...values: string[]): Record<string, unknown> | undefined => (isClosed() ? undefined : database.prepare(sql).get(...values))
+  type Row = Readonly<Record<string, unknown>>
+  const one = (sql: string, ...values: string[]): Row | undefined => (isClosed() ? undefined : database.prepare(sql).get(...values))
   const run = (sql: string, ...values: string[]): void => {
     if (!isClosed()) database.prepare(sql).run(...values)
   }
