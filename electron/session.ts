@@ -49,10 +49,11 @@ const LAST_RETRY_MS = 30_000
 
 /** Connects to a profile's exchange and, once its UID is known, opens that account's journal and starts its orders. */
 export function openSession(options: SessionOptions): Session {
-  const { connection, publisher, env } = options
+  const { connection, publisher, env, placePace } = options
   const { credentials, credentialsHost, keyProblem } = options.access
   const categories = categoriesOf(connection)
-  const client = createExchangeClient({ env, addresses: connection.addresses, credentials, credentialsHost, placePace: options.placePace, categories, headers: headersOf(connection) })
+  const { addresses } = connection
+  const client = createExchangeClient({ env, addresses, credentials, credentialsHost, placePace, categories, headers: headersOf(connection) })
   const market = createMarket({ client, clock: env.clock })
   const account = createAccount({ client, clock: env.clock, futures: categories.filter(isFutures) })
   let opened: OpenedOrders | null = null

@@ -34,7 +34,8 @@ export type AccountSetup = Pick<Account, 'uid' | 'parentUid' | 'holdMode' | 'lev
 /** An account that holds `deposits` (coin to decimal amount) and nothing else. */
 export function createAccount(setup: AccountSetup, group: number, deposits: Readonly<Record<string, string>>): Account {
   const balances = new Map(Object.entries(deposits).map(([coin, amount]) => [coin, { available: toUnits(amount), locked: 0n }]))
-  return { ...setup, group, marginShare: inverse(toRatio(setup.leverage)), balances, exposures: new Map(), orders: createOrderIndex(setup.keepsHistory) }
+  const marginShare = inverse(toRatio(setup.leverage))
+  return { ...setup, group, marginShare, balances, exposures: new Map(), orders: createOrderIndex(setup.keepsHistory) }
 }
 
 /** The balance of a coin, opened at zero on first use. */

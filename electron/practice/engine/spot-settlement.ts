@@ -39,7 +39,8 @@ export function createSpotSettlement(collectFee: FeeSink): Settlement {
       return true
     },
     rehold: (order) => holdExactly(order, balanceOf(order.account, payingCoin(order))),
-    settle(order, { lots, value, rate }) {
+    finish: () => {},
+    settle(order, { lots, value }, rate) {
       const paying = balanceOf(order.account, payingCoin(order))
       const amount = BigInt(lots) * order.market.lots.unit
       holdExactly(order, paying)

@@ -14,7 +14,7 @@ const reader = (element: Element) => {
 /** The chart in the colours of the tokens; read again when the theme changes. */
 export function chartColours(element: Element): DeepPartial<ChartOptions> {
   const token = reader(element)
-  const grid = { color: withAlpha(token('line'), 0.6) }
+  const grid = { color: withAlpha(token('line'), 0.5) }
   const label = { labelBackgroundColor: token('ink-4'), color: token('line-strong'), width: 1 as const }
   return {
     layout: { background: { type: ColorType.Solid, color: token('ink-1') }, textColor: token('text-3'), fontFamily: token('font'), fontSize: 11, attributionLogo: true },

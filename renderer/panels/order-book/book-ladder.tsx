@@ -75,7 +75,7 @@ export function BookLadder({ instrument, group }: BookLadderProps) {
   const status = useBookStatus(screen, heardAt)
   const priceChars = status.bestAsk === null ? 0 : words.price(status.bestAsk).length
   const layout = useMemo(() => layoutBook(width, height, rowHeights[density], priceChars), [width, height, density, priceChars])
-  const age = isCurrent(status.state) || status.state === 'resyncing' ? 'current' : status.state === 'offline' ? 'struck' : 'old'
+  const age = isCurrent(status.state) ? 'current' : status.state === 'offline' ? 'struck' : 'old'
 
   useEffect(() => {
     if (!canvas.current || !host.current) return

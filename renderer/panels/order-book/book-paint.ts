@@ -44,9 +44,9 @@ function paintPrice(ink: CanvasRenderingContext2D, text: string, right: number, 
   ink.fillText(tail, right, baseline)
   const width = ink.measureText(tail).width
   ink.font = `450 ${fonts.font}`
-  ink.globalAlpha *= 0.82
+  ink.globalAlpha *= 0.88
   ink.fillText(text.slice(0, -tail.length), right - width, baseline)
-  ink.globalAlpha /= 0.82
+  ink.globalAlpha /= 0.88
 }
 
 function paintOwnMark(ink: CanvasRenderingContext2D, top: number, height: number, colour: string): void {

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BookView } from '../../../shared/ipc/book-frame'
 import { multiply, equals } from '../../../shared/trading/decimal'
+import type { FeedState } from '../../../shared/trading/health'
 import { anchoredRows, bookColumns, ladderRows, layoutBook, rowAt, spreadBps, topToBottom } from './book-geometry'
 import { compactSize, createStepText } from './step-text'
 import { statusOf } from './use-book-status'
-import type { BookScreen } from './book-screen'
+import { type BookScreen, keptRows } from './book-screen'
 
 const side = (from: number, step: number) => Array.from({ length: 30 }, (_, index) => ({ price: from + index * step, size: index + 1, total: ((index + 1) * (index + 2)) / 2 }))
 const view: BookView = { state: 'live', ageMs: 0, group: 1, bestBid: 100, bestAsk: 102, bids: side(100, -1), asks: side(102, 1) }
@@ -92,6 +93,18 @@ describe('what the book panel may claim', () => {
 
   it('repeats what the main process said of its feed', () => {
     expect(statusOf({ ...screen, view: () => ({ ...view, state: 'stale', ageMs: 4000 }) }, 100, true)).toMatchObject({ state: 'stale', ageMs: 4100 })
+  })
+})
+
+describe('a book that is read again', () => {
+  const book = (state: FeedState, prices: readonly number[]): BookView => ({ state, ageMs: 5, group: 1, bestBid: prices[0] ?? null, bestAsk: null, asks: [], bids: prices.map((price) => ({ price, size: 1, total: 1 })) })
+
+  it('keeps its last rows, under the new state', () => {
+    expect(keptRows(book('live', [10, 9]), book('resyncing', []))).toMatchObject({ state: 'resyncing', bestBid: 10, bids: [{ price: 10 }, { price: 9 }] })
+  })
+  it('is empty when a current book is empty, and is replaced by the first new rows', () => {
+    expect(keptRows(book('live', [10]), book('live', [])).bids).toEqual([])
+    expect(keptRows(book('resyncing', [10]), book('resyncing', [7])).bids).toMatchObject([{ price: 7 }])
   })
 })
 
