@@ -26,9 +26,15 @@ const permissionWords: Readonly<Record<string, string>> = {
   'trade-write': 'UTA trade (read & write)',
   'mgt-read': 'UTA mgt. (read)',
   'mgt-write': 'UTA mgt. (read & write)',
+  tax: 'A key made for tax records',
 }
 export const permissionOf = ({ permission }: Endpoint): string => permissionWords[permission] ?? permission
 export const rateOf = ({ rate }: Endpoint): string => `${rate.perSecond}/s per ${rate.per === 'uid' ? 'UID' : 'IP'}`
+/** What a call is called; the chapter already says that it is a classic one. */
+export function titleOf({ help }: Pick<Endpoint, 'help'>): string {
+  const title = help.replace(/^Classic: /, '')
+  return title.charAt(0).toUpperCase() + title.slice(1)
+}
 /** The last word of the path: what traders call the call. */
 export const shortName = (path: string): string => path.split('/').at(-1) ?? path
 
@@ -60,7 +66,7 @@ export interface Listed {
   readonly help: string
 }
 
-const listed: readonly Listed[] = endpointNames.map((name) => ({ name, method: endpoints[name].method, path: endpoints[name].path, help: endpoints[name].help }))
+const listed: readonly Listed[] = endpointNames.map((name) => ({ name, method: endpoints[name].method, path: endpoints[name].path, help: titleOf(endpoints[name]) }))
 
 /** The calls that have every sought word in their help, path, method or chapter, by chapter. */
 export function findCalls(sought: string): readonly (readonly [string, readonly Listed[]])[] {

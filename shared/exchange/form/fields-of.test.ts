@@ -11,7 +11,7 @@ const declarations: readonly (readonly [string, Endpoint])[] = endpointNames.map
 const fieldsIn = (control: Control): readonly FormField[] => (control.kind === 'group' || control.kind === 'rows' ? control.fields : [])
 const fieldOf = (control: Control, name: string): FormField => fieldsIn(control).find((field) => field.name === name)!
 
-/** Every word any enumeration of the request allows, found without the code under test. */
+/** Every word any enumeration of the request allows, whether it is given or becomes so, found without the code under test. */
 function enumWords(schema: unknown): string[] {
   if (!(schema instanceof Object)) return []
   const own: unknown = Reflect.get(schema, 'enum')
@@ -31,14 +31,15 @@ describe.each(declarations)('the form of %s', (_name, declaration) => {
   })
 
   it('offers every enumerated word as a choice', () => {
-    expect(choicesIn(form).toSorted()).toEqual(expect.arrayContaining(enumWords(z.toJSONSchema(declaration.request, { io: 'input', unrepresentable: 'any' }))))
+    expect(choicesIn(form).toSorted()).toEqual(expect.arrayContaining(enumWords(z.toJSONSchema(declaration.request, { io: 'output', unrepresentable: 'any' }))))
   })
 
   it('asks, when it is sent blank, for what is required and for nothing optional', () => {
     const path = (name: string): string => (form.kind === 'rows' ? `0.${name}` : name)
     const problems = problemsIn(declaration.request, requestOf(form, blankOf(form)))
-    for (const { name, required } of fieldsIn(form)) {
-      if (required) expect(problems.get(path(name))).toBe('is required')
+    for (const { name, required, control } of fieldsIn(form)) {
+      if (required && control.kind === 'rows') expect([...problems.keys()].filter((key) => key.startsWith(`${path(name)}.`))).not.toEqual([])
+      else if (required) expect(problems.get(path(name))).toBe('is required')
       else expect(problems.get(path(name))).not.toBe('is required')
     }
   })
@@ -54,7 +55,9 @@ describe('a field', () => {
         page: z.number().int().max(9).optional(),
         whole: z.boolean().default(false),
         ips: z.array(z.string()).max(30),
+        addresses: z.array(z.union([z.ipv4(), z.ipv6()])).optional(),
         permissions: z.array(z.enum(['read', 'write'])).optional(),
+        orders: z.array(z.object({ side: z.string().toLowerCase().pipe(z.enum(['buy', 'sell'])) })).min(1).optional(),
         nested: z.object({ mode: z.literal('on') }).optional(),
         free: z.unknown().optional(),
       })
@@ -68,8 +71,9 @@ describe('a field', () => {
 
   it('takes the control its shape calls for', () => {
     expect(fieldsIn(form).map(({ name, control }) => `${name} ${control.kind}`)).toEqual([
-      'qty text', 'limit text', 'requestId text', 'page text', 'whole choice', 'ips lines', 'permissions choices', 'nested group', 'free json',
+      'qty text', 'limit text', 'requestId text', 'page text', 'whole choice', 'ips lines', 'addresses lines', 'permissions choices', 'orders rows', 'nested group', 'free json',
     ])
+    expect(choicesIn(fieldOf(form, 'orders').control)).toEqual(['buy', 'sell'])
     expect(fieldOf(form, 'whole')).toMatchObject({ required: false, preset: 'false', control: { choices: ['true', 'false'], type: 'boolean' } })
     expect(fieldOf(form, 'ips').control).toEqual({ kind: 'lines', max: 30 })
   })

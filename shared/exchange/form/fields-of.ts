@@ -62,11 +62,25 @@ const FORBIDDEN = '\u0000'
 
 const shapeOf = (schema: z.ZodType, io: 'input' | 'output'): Shape => Shape.parse(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
 
+/** A word that is taken in any case and then narrowed shows its list only in what it becomes. */
+function withWords(given: unknown, becomes: unknown): Shape {
+  const shape = Shape.parse(given ?? {})
+  const later = Shape.safeParse(becomes).data ?? {}
+  const members = Object.entries(shape.properties ?? {}).map(([name, member]) => [name, withWords(member, later.properties?.[name])])
+  return {
+    ...shape,
+    ...(shape.type === 'string' && shape.enum === undefined && later.enum !== undefined ? { enum: later.enum } : {}),
+    ...(shape.properties === undefined ? {} : { properties: Object.fromEntries(members) }),
+    ...(shape.items === undefined ? {} : { items: withWords(shape.items, later.items) }),
+  }
+}
+
 /** The form of a request, read from its declaration: every call gets one, whatever its shape. */
 export function formOf(schema: z.ZodType): Control {
   const input = shapeOf(schema, 'input')
   // A request that is rewritten before it is checked describes only what it becomes.
-  const shape = input.type === undefined && input.anyOf === undefined ? shapeOf(schema, 'output') : input
+  const output = shapeOf(schema, 'output')
+  const shape = input.type === undefined && input.anyOf === undefined ? output : withWords(input, output)
   const complaint = (value: unknown, path: string): string | null =>
     schema.safeParse(value).error?.issues.find((issue) => issue.path.join('.') === path)?.message ?? null
   const rows = shape.type === 'array'
@@ -101,9 +115,10 @@ function eitherOf(shapes: readonly Shape[], inside: Inside, probe: Probe): Contr
 function listOf(shape: Shape, inside: Inside): Control {
   const element = Shape.parse(shape.items ?? {})
   const max = shape.maxItems ?? null
-  if (element.type === 'object' && element.properties !== undefined) return { kind: 'rows', fields: fieldsOf(element, inside), min: shape.minItems ?? 0, max }
-  if (element.enum !== undefined) return { kind: 'choices', choices: words(element.enum) }
-  return element.type === 'string' ? { kind: 'lines', max } : { kind: 'json' }
+  const control = controlOf(element, inside, () => null)
+  if (control.kind === 'group') return { kind: 'rows', fields: control.fields, min: shape.minItems ?? 0, max }
+  if (control.kind === 'choice') return { kind: 'choices', choices: control.choices }
+  return control.kind === 'text' && control.type === 'string' ? { kind: 'lines', max } : { kind: 'json' }
 }
 
 /** Members of a group below the top are not probed: their rule shows once they are wrong. */
