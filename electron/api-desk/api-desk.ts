@@ -10,6 +10,7 @@ import { refused } from '../ipc/door-error'
 import { answerOfCall, answerOfCommands } from './answers'
 import { asSent } from './as-sent'
 import { commands, type OrderDoor } from './commands'
+import type { HeldSecrets } from './held-secrets'
 import { secretsIn, withoutSecrets } from './hide-secrets'
 
 export interface ApiDesk {
@@ -23,6 +24,7 @@ interface ApiDeskParts {
   /** Throws while trading on the profile in use is not armed. */
   readonly requireArmed: () => void
   readonly door: OrderDoor
+  readonly heldSecrets: Pick<HeldSecrets, 'hold'>
 }
 
 /** Past this the answer would come after the door has given up. */
@@ -31,7 +33,7 @@ const QUEUE_TTL_MS = 4000
 const REMEMBERED = 200
 
 /** Every call of the exchange by hand. Reads go straight out; nothing here can place or change an order past the journal. */
-export function createApiDesk({ active, clock, requireArmed, door }: ApiDeskParts): ApiDesk {
+export function createApiDesk({ active, clock, requireArmed, door, heldSecrets }: ApiDeskParts): ApiDesk {
   const changes = new Map<string, Promise<Omit<ApiAnswer, 'tookMs'>>>()
 
   async function direct(name: EndpointName, request: unknown) {
@@ -40,6 +42,7 @@ export function createApiDesk({ active, clock, requireArmed, door }: ApiDeskPart
     const send = active.current().client.rest[name] as (request: unknown, options: CallOptions) => Promise<CallResult<unknown>>
     const result = await send(request, { queueTtlMs: QUEUE_TTL_MS, onData: (came) => void (data = came ?? null) })
     const answer = answerOfCall(result, data)
+    if (wayOut(endpoints[name]).kind === 'secret') heldSecrets.hold(data, request)
     const secrets = secretsIn(request)
     return { ...answer, message: String(withoutSecrets(answer.message, secrets)), data: withoutSecrets(answer.data, secrets) }
   }
@@ -67,6 +70,7 @@ export function createApiDesk({ active, clock, requireArmed, door }: ApiDeskPart
       case 'read':
         return direct(endpoint, request)
       case 'change':
+      case 'secret':
         return change(token, endpoint, request)
       case 'journal':
         return journal(token, endpoint, request, caller)

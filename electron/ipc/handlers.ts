@@ -5,6 +5,7 @@ import type { Settings, SettingsChange } from '../../shared/settings/settings'
 import type { Health } from '../../shared/trading/health'
 import type { ActiveSession } from '../active-session'
 import { createApiDesk } from '../api-desk/api-desk'
+import type { HeldSecrets } from '../api-desk/held-secrets'
 import { MarketDataUnavailable } from '../market/market'
 import type { Notices } from '../notices'
 import type { ProfileKeys } from '../profile-keys'
@@ -22,10 +23,11 @@ export interface Services {
   readonly publisher: Publisher
   readonly notices: Notices
   readonly clock: Clock
+  readonly heldSecrets: HeldSecrets
 }
 
 /** TABLE 2: every method of the door and the service that carries it out. */
-export function createHandlers({ active, profileKeys, settings, drafts, health, publisher, notices, clock }: Services): Handlers {
+export function createHandlers({ active, profileKeys, settings, drafts, health, publisher, notices, clock, heldSecrets }: Services): Handlers {
   const orders = () => active.current().orders()
 
   /** Checks need the rules of every category in question; without them nothing is placed. */
@@ -91,12 +93,19 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
     },
     'api.preview': (ask) => apiDesk.preview(ask),
     'api.call': (ask, caller) => apiDesk.call(ask, caller),
+    'secrets.list': heldSecrets.list,
+    'secrets.keep': heldSecrets.keep,
+    'secrets.copy': ({ handle }) => heldSecrets.copy(handle),
+    'secrets.forget': ({ handle }) => {
+      heldSecrets.forget(handle)
+      return null
+    },
     'account.get': () => active.current().account.current(),
     'health.get': health,
     'notices.list': notices.list,
   }
   // Its order commands are the door's own, with every guard they have.
-  const apiDesk = createApiDesk({ active, clock, requireArmed, door: handlers })
+  const apiDesk = createApiDesk({ active, clock, requireArmed, door: handlers, heldSecrets })
   return handlers
 }
 

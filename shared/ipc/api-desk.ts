@@ -22,6 +22,16 @@ export interface WirePreview {
   readonly notes: readonly string[]
 }
 
+/** A secret the main process holds until it is saved. Nothing of the secret itself is in here. */
+export interface HeldSecret {
+  readonly handle: string
+  readonly label: string
+  /** Last four characters of the API key it belongs to. */
+  readonly lastFour: string
+  /** Whether it is a whole key, so that a profile can take it. */
+  readonly isKey: boolean
+}
+
 /** How a call ended, and what the exchange said. */
 export interface ApiAnswer {
   readonly kind: 'done' | 'refused' | 'not_sent' | 'unknown'

@@ -5,6 +5,7 @@ import { CallForm } from './call-form'
 import { CallList } from './call-list'
 import { callOf } from './calls'
 import { showSide, useApiDesk } from './desk-store'
+import { SaveSecret } from './save-secret'
 import './api-desk.css'
 
 /** Every call of the exchange by hand: the list of calls, the form of one, and what came of it. */
@@ -24,6 +25,7 @@ export function ApiDeskPanel() {
           <AnswerPane key={`${name}-answer`} call={call} />
         </div>
       </div>
+      <SaveSecret />
     </Panel>
   )
 }

@@ -16,6 +16,11 @@ interface ConfirmSendProps {
   readonly onClose: () => void
 }
 
+const goesWords: Partial<Record<Call['way']['kind'], string>> = {
+  journal: 'It goes through the order journal, which records it before it leaves.',
+  secret: 'It is sent once. Its answer holds a secret that is told once: Volley asks you at once where to keep it.',
+}
+
 /** The last look at a call that changes something: the exact request, and where it goes. Bare Enter never sends. */
 export function ConfirmSend({ call, request, onClose }: ConfirmSendProps) {
   const [token] = useState(newIntentToken)
@@ -30,7 +35,7 @@ export function ConfirmSend({ call, request, onClose }: ConfirmSendProps) {
     onClose()
     void send(call.name, request, token)
   }
-  const goes = call.way.kind === 'journal' ? 'It goes through the order journal, which records it before it leaves.' : 'It changes the account and is sent once.'
+  const goes = goesWords[call.way.kind] ?? 'It changes the account and is sent once.'
   return (
     <div
       onKeyDown={(event) => {

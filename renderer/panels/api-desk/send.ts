@@ -3,6 +3,7 @@ import type { InputOf } from '../../../shared/ipc/contract'
 import { bridge } from '../../bridge/bridge'
 import { useApp } from '../../stores/app-store'
 import { show } from './desk-store'
+import { readHeldSecretsAgain } from './held-secrets'
 
 type Ask = InputOf<'api.preview'>
 const askOf = (name: EndpointName, request: unknown): Ask => ({ endpoint: name, request: request as Ask['request'] })
@@ -21,5 +22,6 @@ export async function send(name: EndpointName, request: unknown, token: string):
   show(name, { kind: 'waiting' })
   const from = useApp.getState().app?.profile.label ?? ''
   const reply = await bridge.call('api.call', { ...askOf(name, request), token })
+  await readHeldSecretsAgain()
   show(name, reply.ok ? { kind: 'answer', answer: reply.value, at: Date.now(), from } : { kind: 'failure', failure: reply.error })
 }
