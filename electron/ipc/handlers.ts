@@ -93,8 +93,8 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
     },
     'api.preview': (ask) => apiDesk.preview(ask),
     'api.call': (ask, caller) => apiDesk.call(ask, caller),
-    'secrets.list': heldSecrets.list,
-    'secrets.keep': heldSecrets.keep,
+    'secrets.list': () => heldSecrets.list(),
+    'secrets.keep': (wish) => heldSecrets.keep(wish),
     'secrets.copy': ({ handle }) => heldSecrets.copy(handle),
     'secrets.forget': ({ handle }) => {
       heldSecrets.forget(handle)
