@@ -1,5 +1,6 @@
 import type { FormField } from '../../shared/exchange/form/fields-of'
 import { type FormValue, isBlank, listIn, textIn } from '../../shared/exchange/form/form-value'
+import { isSecretMember } from '../../shared/exchange/form/way-out'
 import type { FormProblems } from '../../shared/exchange/form/problems-in'
 import { formatUtc } from '../format/time'
 import { Button } from '../ui/button'
@@ -116,7 +117,8 @@ function PlainField(props: FormFieldProps & { readonly numeric: boolean }) {
   ) : (
     (field.unit ?? undefined)
   )
-  return <TextField label={<Name field={field} />} value={textIn(value)} numeric={numeric && !isTime} unit={unit} error={errorAt(props)} hint={moment ?? hintOf(field)} onChange={onChange} />
+  const hidden = isSecretMember(field.name) ? ({ type: 'password', autoComplete: 'new-password' } as const) : {}
+  return <TextField label={<Name field={field} />} value={textIn(value)} numeric={numeric} unit={unit} error={errorAt(props)} hint={moment ?? hintOf(field)} onChange={onChange} {...hidden} />
 }
 
 /** One member of a request, by the control its declaration calls for. */

@@ -27,6 +27,11 @@ function tableOf(name: string, elements: readonly unknown[], columnNames: readon
   return { name, columns, rows: rows.map((row) => Object.fromEntries(Object.entries(row).map(([column, value]) => [column, cellText(value)]))) }
 }
 
+/** Lists of plain values read better as one value among others. */
+const isTableList = (value: unknown): value is unknown[] => Array.isArray(value) && (value.length === 0 || value.some((element) => typeof element === 'object' && element !== null))
+/** With more than this beside its lists, an answer is a record with details rather than a page of a list. */
+const PAGE_FIELDS = 2
+
 /**
  * Every list in an answer as a table, and what stands beside the lists as one of names and values.
  * `columnNames` names the places of rows that come as arrays, as candles do.
@@ -35,12 +40,12 @@ export function tablesOf(data: unknown, columnNames: readonly string[] = []): re
   if (data === null || data === undefined) return []
   if (Array.isArray(data)) return [tableOf('data', data, columnNames)]
   if (!isMembers(data)) return [tableOf('data', [data], columnNames)]
-  const lists = Object.entries(data).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]))
-  const plain = Object.entries(data).filter(([, value]) => !Array.isArray(value))
+  const lists = Object.entries(data).filter((entry): entry is [string, unknown[]] => isTableList(entry[1]))
+  const plain = Object.entries(data).filter(([, value]) => !isTableList(value))
   const tables = lists.map(([name, list]) => tableOf(name, list, columnNames))
   if (plain.length === 0) return tables
-  const own = tableOf(lists.length === 0 ? 'data' : 'other fields', plain.map(([name, value]) => ({ name, value })), [])
-  return lists.length === 0 ? [own] : [...tables, own]
+  const own = tableOf(lists.length === 0 ? 'data' : 'fields', plain.map(([name, value]) => ({ name, value })), [])
+  return plain.length > PAGE_FIELDS ? [own, ...tables] : [...tables, own]
 }
 
 /** A column whose every value is an amount or a number lines up on the right. */

@@ -32,8 +32,14 @@ describe('an answer as tables', () => {
     const data = { list: [{ orderId: '1', feeDetail: [{ feeCoin: 'BTC' }] }, { orderId: '2', brandNew: null }], cursor: '2' }
     expect(tablesOf(data)).toEqual([
       { name: 'list', columns: ['orderId', 'feeDetail', 'brandNew'], rows: [{ orderId: '1', feeDetail: '[{"feeCoin":"BTC"}]' }, { orderId: '2', brandNew: 'null' }] },
-      { name: 'other fields', columns: ['name', 'value'], rows: [{ name: 'cursor', value: '2' }] },
+      { name: 'fields', columns: ['name', 'value'], rows: [{ name: 'cursor', value: '2' }] },
     ])
+  })
+
+  it('puts a record before its details, plain lists among its values', () => {
+    const record = { ltv: '0.5', usdtBalance: '10', unpaidUsdtAmount: '5', subAccountUids: ['1', '2'], unpaidInfo: [{ coin: 'BTC' }], balanceInfo: [] }
+    expect(tablesOf(record).map(({ name, rows }) => `${name} ${rows.length}`)).toEqual(['fields 4', 'unpaidInfo 1', 'balanceInfo 0'])
+    expect(tablesOf(record)[0]?.rows.at(-1)).toEqual({ name: 'subAccountUids', value: '["1","2"]' })
   })
 
   it('names the places of candles, and keeps places nobody named', () => {

@@ -5,7 +5,7 @@ import { type EndpointName, endpointNames, endpoints } from '../../../shared/exc
 import { byChapter, chapterOf } from '../../../shared/exchange/form/chapter-of'
 import { type Control, formOf, type FormField } from '../../../shared/exchange/form/fields-of'
 import { blankOf, type FormValue, isGroup } from '../../../shared/exchange/form/form-value'
-import { type WayOut, wayOut } from '../../../shared/exchange/form/way-out'
+import { isSecretMember, type WayOut, wayOut } from '../../../shared/exchange/form/way-out'
 import type { SelectionState } from '../../stores/selection-store'
 
 /** A declared call with everything the desk derives from its declaration. */
@@ -75,6 +75,9 @@ export function findCalls(sought: string): readonly (readonly [string, readonly 
 }
 
 const fieldsIn = (form: Control): readonly FormField[] => (form.kind === 'group' || form.kind === 'rows' ? form.fields : [])
+
+/** Members of a form whose value must not be seen. */
+export const secretFields = (form: Control): readonly FormField[] => fieldsIn(form).filter(({ name }) => isSecretMember(name))
 
 /** A form as it is opened: required category and symbol are those every linked panel looks at. */
 export function openingValue({ form }: Call, { category, symbol }: Pick<SelectionState, 'category' | 'symbol'>): FormValue {

@@ -6,7 +6,8 @@ import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { PanelBand } from '../../ui/panel-state'
 import type { Call } from './calls'
-import { shortName } from './calls'
+import { secretFields, shortName } from './calls'
+import { forgetValue } from './desk-store'
 import { preview, send } from './send'
 import { WireView } from './wire-view'
 
@@ -33,6 +34,8 @@ export function ConfirmSend({ call, request, onClose }: ConfirmSendProps) {
   const sendNow = () => {
     if (wire === null) return
     onClose()
+    // A passphrase that was typed has done its work; the form must not go on holding it.
+    if (secretFields(call.form).length > 0) forgetValue(call.name)
     void send(call.name, request, token)
   }
   const goes = goesWords[call.way.kind] ?? 'It changes the account and is sent once.'

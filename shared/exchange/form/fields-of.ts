@@ -8,6 +8,7 @@ export type Control =
   | { readonly kind: 'choice'; readonly choices: readonly string[]; readonly type: ValueType }
   /** Any number of these words. */
   | { readonly kind: 'choices'; readonly choices: readonly string[] }
+  /** `numeric` for amounts, which line up on the right. */
   | { readonly kind: 'text'; readonly type: 'string' | 'number'; readonly numeric: boolean }
   /** A list of plain texts, one line each. */
   | { readonly kind: 'lines'; readonly max: number | null }
@@ -95,7 +96,7 @@ function controlOf(shape: Shape, inside: Inside, probe: Probe): Control {
   if (listed !== null) return { kind: 'choice', choices: words(listed), type: typeOf(typeof listed[0]) }
   if (shape.anyOf !== undefined) return eitherOf(shape.anyOf.map((one) => Shape.parse(one)), inside, probe)
   if (shape.type === 'boolean') return { kind: 'choice', choices: ['true', 'false'], type: 'boolean' }
-  if (shape.type === 'string') return { kind: 'text', type: 'string', numeric: probe('1') === null && probe('a') !== null }
+  if (shape.type === 'string') return { kind: 'text', type: 'string', numeric: probe('0.5') === null && probe('a') !== null }
   if (shape.type === 'number' || shape.type === 'integer') return { kind: 'text', type: 'number', numeric: true }
   if (shape.type === 'object' && shape.properties !== undefined) return { kind: 'group', fields: fieldsOf(shape, inside) }
   if (shape.type === 'array') return listOf(shape, inside)
