@@ -27,6 +27,14 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Data extends z.
   readonly data: Data
 }
 
+/** Which kind of account may make a call (spec: What the service does): `both` for public, P2P and earn calls. */
+export type AccountKind = 'unified' | 'classic'
+export function servedKind({ path, permission }: Pick<Endpoint, 'path' | 'permission'>): AccountKind | 'both' {
+  if (permission === 'public') return 'both'
+  if (path.startsWith('/api/v3/')) return 'unified'
+  return path.startsWith('/api/v2/spot/') || path.startsWith('/api/v2/mix/') ? 'classic' : 'both'
+}
+
 /** Declares an endpoint; only its types are narrowed. */
 export function endpoint<const Request extends z.ZodType, const Data extends z.ZodType>(
   declaration: Endpoint<Request, Data>,

@@ -12,16 +12,24 @@ export interface Balance {
   locked: bigint
 }
 
+/** How many times its margin a position may be worth: as text, and in 10^-8 parts, ready for division. */
+export interface Leverage {
+  readonly text: string
+  readonly parts: bigint
+}
+
+export const toLeverage = (text: string): Leverage => ({ text, parts: toRate(text) })
+
 /** One trader's account: money, orders, futures exposure. */
 export interface Account {
   readonly uid: string
   readonly parentUid: string
   /** The parent account as a number: accounts of one parent share it. */
   readonly group: number
-  readonly holdMode: HoldMode
-  readonly leverage: string
-  /** The same in 10^-8 parts, ready for division. */
-  readonly leverageParts: bigint
+  holdMode: HoldMode
+  /** Of every futures symbol that `leverages` does not name. */
+  readonly leverage: Leverage
+  readonly leverages: Map<Market, Leverage>
   readonly keepsHistory: boolean
   readonly balances: Map<string, Balance>
   readonly exposures: Map<Market, Exposure>
@@ -29,12 +37,13 @@ export interface Account {
 }
 
 /** What `createAccount` needs besides the group. */
-export type AccountSetup = Pick<Account, 'uid' | 'parentUid' | 'holdMode' | 'leverage' | 'keepsHistory'>
+export type AccountSetup = Pick<Account, 'uid' | 'parentUid' | 'holdMode' | 'keepsHistory'> & { readonly leverage: string }
 
 /** An account that holds `deposits` (coin to decimal amount) and nothing else. */
-export function createAccount(setup: AccountSetup, group: number, deposits: Readonly<Record<string, string>>): Account {
+export function createAccount({ leverage, ...setup }: AccountSetup, group: number, deposits: Readonly<Record<string, string>>): Account {
   const balances = new Map(Object.entries(deposits).map(([coin, amount]) => [coin, { available: toUnits(amount), locked: 0n }]))
-  return { ...setup, group, leverageParts: toRate(setup.leverage), balances, exposures: new Map(), orders: createOrderIndex(setup.keepsHistory) }
+  const terms = { leverage: toLeverage(leverage), leverages: new Map<Market, Leverage>() }
+  return { ...setup, ...terms, group, balances, exposures: new Map(), orders: createOrderIndex(setup.keepsHistory) }
 }
 
 /** The balance of a coin, opened at zero on first use. */
@@ -46,6 +55,9 @@ export function balanceOf(account: Account, coin: string): Balance {
   }
   return balance
 }
+
+/** The leverage an account uses in a futures symbol. */
+export const leverageOf = (account: Account, market: Market): Leverage => account.leverages.get(market) ?? account.leverage
 
 /** The account's exposure to a futures symbol, opened empty on first use. */
 export function exposureOf(account: Account, market: Market): Exposure {

@@ -1,5 +1,5 @@
 import type { PosSide } from '../../../shared/exchange/fields'
-import { balanceOf, type Account } from './account'
+import { balanceOf, leverageOf, type Account } from './account'
 import type { Exposure, OpenOrderTotal, Position } from './exposure'
 import { markOf, valueOf, type Market } from './market'
 import { divideUp, ONE_COIN, RATE_ONE } from './units'
@@ -7,8 +7,11 @@ import { divideUp, ONE_COIN, RATE_ONE } from './units'
 /** Maintenance margin of every practice symbol; the exchange's real tiers start at 0.4 %. */
 const MAINTENANCE_RATE = 400_000n
 
+/** Highest leverage of every practice symbol. */
+export const MAX_LEVERAGE = 125
+
 /** Initial margin of a value at the account's leverage, never rounded down. */
-export const marginOf = (account: Account, value: bigint): bigint => divideUp(value * RATE_ONE, account.leverageParts)
+export const marginOf = (account: Account, market: Market, value: bigint): bigint => divideUp(value * RATE_ONE, leverageOf(account, market).parts)
 
 /**
  * Margin and estimated taker fee of one side's open opening orders. Lots that only close the opposite position need
@@ -18,7 +21,7 @@ function sideMargin(account: Account, market: Market, total: OpenOrderTotal, cov
   const opening = total.lots - covered
   if (opening <= 0) return 0n
   const value = opening === total.lots ? total.value : divideUp(total.value * BigInt(opening), BigInt(total.lots))
-  return marginOf(account, value) + divideUp(value * market.takerRate, RATE_ONE)
+  return marginOf(account, market, value) + divideUp(value * market.takerRate, RATE_ONE)
 }
 
 /** What the open orders of one symbol require together. */

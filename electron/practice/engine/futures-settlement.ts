@@ -34,7 +34,7 @@ function relock(account: Account, market: Market, exposure: Exposure): void {
 }
 
 function setMargin(order: EngineOrder, position: Position): void {
-  const margin = marginOf(order.account, position.cost)
+  const margin = marginOf(order.account, order.market, position.cost)
   lock(balanceOf(order.account, order.market.instrument.quoteCoin), margin - position.margin)
   position.margin = margin
 }
