@@ -176,7 +176,7 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
       const account = accounts.get(uid)
       return account === undefined ? [] : viewPositions(account)
     },
-    ...createAccountSettings(accounts.get, marketOf, outbox),
+    ...createAccountSettings((uid) => accounts.get(uid), marketOf, outbox),
     ...createMarketData(clock, marketOf),
   }
 }

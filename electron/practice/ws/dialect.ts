@@ -20,7 +20,7 @@ export interface SubscriptionRequest {
   readonly name: string
   /** Echoed in the acknowledgement. */
   readonly arg: unknown
-  open(subscriber: Subscriber): Subscribed
+  readonly open: (subscriber: Subscriber) => Subscribed
 }
 
 /** A client's message, read by its dialect. */
