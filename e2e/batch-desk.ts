@@ -43,9 +43,9 @@ export function batchDesk(page: Page) {
     },
     /** States of a sent batch, by how many orders are in each. */
     async results(): Promise<Record<string, number>> {
-      const counts = await page.getByTestId('result-bar').locator('[data-state]').all()
-      const entries = await Promise.all(counts.map(async (count) => [await count.getAttribute('data-state'), Number(await count.locator('b').textContent())] as const))
-      return Object.fromEntries(entries)
+      // Read in one go: the bar changes while it is read.
+      const counts = page.getByTestId('result-bar').locator('[data-state]')
+      return Object.fromEntries(await counts.evaluateAll((all) => all.map((count) => [count.getAttribute('data-state'), Number(count.querySelector('b')?.textContent)])))
     },
   }
 }

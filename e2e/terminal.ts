@@ -28,8 +28,10 @@ export interface Terminal {
   /** What the practice exchange has received, by its own count. */
   received(): Promise<ReceivedLog>
   fault(fault: Record<string, unknown>): Promise<void>
-  /** Ends the process at once, as a power cut would. */
+  /** Ends the process at once, as a power cut would, and closes the page. */
   kill(): Promise<void>
+  /** Ends the process at once and leaves the page open. */
+  unplug(): Promise<void>
 }
 
 export interface ReceivedLog {
@@ -117,6 +119,10 @@ export const test = base.extend<{ launch: (options?: LaunchOptions) => Promise<T
 function terminalOn(running: Running, dataDir: string): Terminal {
   const descriptor = (): { rest: string; accounts: { apiKey: string; secretKey: string; passphrase: string }[]; control: { url: string; token: string } } => JSON.parse(readFileSync(join(dataDir, 'practice.json'), 'utf8'))
   const control = (): { url: string; token: string } => descriptor().control
+  async function unplug(): Promise<void> {
+    running.process.kill('SIGKILL')
+    await ended(running.process)
+  }
   return {
     page: running.page,
     dataDir,
@@ -147,10 +153,10 @@ function terminalOn(running: Running, dataDir: string): Terminal {
       if (!answer.ok) throw new Error(`the fault was not taken: ${await answer.text()}`)
     },
     async kill() {
-      running.process.kill('SIGKILL')
-      await ended(running.process)
+      await unplug()
       await running.close()
     },
+    unplug,
   }
 }
 

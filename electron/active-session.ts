@@ -1,6 +1,7 @@
 import type { AppInfo, Profile } from '../shared/ipc/contract'
 import type { Credentials, ExchangeAddresses } from './exchange/exchange-client'
 import { notReady, refused } from './ipc/door-error'
+import type { Notices } from './notices'
 import type { Keys } from './profiles/keys'
 import { addressProblem, listConnections, PRACTICE_ID, startsArmed, type Connection } from './profiles/profiles'
 import type { Session } from './session'
@@ -13,13 +14,26 @@ export interface PracticeAccess {
   readonly credentials: Credentials
 }
 
+export type Reachable = Connection & { readonly addresses: ExchangeAddresses }
+
+/** With what a profile is opened. */
+export interface Access {
+  readonly credentials: Credentials | null
+  /** REST host the credentials were saved for; '' without credentials. */
+  readonly credentialsHost: string
+  /** Why there are no credentials. */
+  readonly keyProblem: string
+}
+const noAccess = (keyProblem: string): Access => ({ credentials: null, credentialsHost: '', keyProblem })
+
 export interface ActiveSessionOptions {
   readonly settings: SettingsFile
   readonly vault: Vault
   readonly keys: Keys
   /** Starts the practice exchange when it is first needed. */
   readonly practice: () => Promise<PracticeAccess>
-  readonly open: (connection: Connection & { readonly addresses: ExchangeAddresses }, credentials: Credentials | null, keyProblem: string) => Session
+  readonly open: (connection: Reachable, access: Access) => Session
+  readonly notify: Notices['tell']
   readonly about: Pick<AppInfo, 'version' | 'host'>
   /** The profile in use, its key or its arming changed; `session` is new when the profile was opened afresh. */
   readonly changed: (info: AppInfo) => void
@@ -41,6 +55,8 @@ export interface ActiveSession {
   select(id: string): Promise<AppInfo>
   /** Opens the profile in use again, after its key or addresses changed. */
   reopen(): Promise<void>
+  /** Opens it again if it was opened without a key, which may be at hand now. */
+  retryKey(): Promise<void>
   close(): void
 }
 
@@ -64,12 +80,17 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
   const selected = (): Connection => connections().find(({ id }) => id === settings.get().profileId) ?? connections()[0]!
   const info = (): AppInfo => ({ ...options.about, profile: profileOf(session?.connection ?? selected()), armed, vault: vault.status() })
 
-  async function credentialsFor(connection: Connection): Promise<{ credentials: Credentials | null; problem: string }> {
-    if (connection.id === PRACTICE_ID) return { credentials: practice?.credentials ?? null, problem: '' }
+  async function accessTo(connection: Reachable): Promise<Access> {
+    if (connection.id === PRACTICE_ID) return { credentials: practice?.credentials ?? null, credentialsHost: new URL(connection.addresses.rest).host, keyProblem: '' }
     const reading = await keys.read(connection)
-    if (reading.kind === 'key') return { credentials: reading.key, problem: '' }
-    if (reading.kind === 'unusable') return { credentials: null, problem: reading.reason }
-    return { credentials: null, problem: reading.kind === 'waiting' ? 'Waiting for the keyring to be unlocked.' : 'This profile has no key: save one to see orders and balances.' }
+    if (reading.kind === 'key') return { credentials: reading.key, credentialsHost: reading.host, keyProblem: '' }
+    if (reading.kind === 'unusable') return unusableKey(connection, reading.reason)
+    return noAccess(reading.kind === 'waiting' ? 'Waiting for the keyring to be unlocked.' : 'This profile has no key: save one to see orders and balances.')
+  }
+
+  function unusableKey({ label }: Connection, reason: string): Access {
+    options.notify('error', `The key of ${label} cannot be used`, reason)
+    return noAccess(reason)
   }
 
   async function open(id: string): Promise<void> {
@@ -80,21 +101,22 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     if (addresses === null) throw notReady('The practice exchange has not started.')
     const wrong = addressProblem(addresses)
     if (wrong !== null) throw refused(wrong.message, wrong.field)
-    const { credentials, problem } = await credentialsFor(connection)
+    const reachable = { ...connection, addresses }
+    const access = await accessTo(reachable)
     session?.close()
     session = null
     armed = startsArmed(connection)
-    session = openOrWithoutKey({ ...connection, addresses }, credentials, problem)
+    session = openOrWithoutKey(reachable, access)
     options.changed(info())
   }
 
   /** A secret that cannot sign at all must not keep public data away. */
-  function openOrWithoutKey(connection: Connection & { readonly addresses: ExchangeAddresses }, credentials: Credentials | null, problem: string): Session {
+  function openOrWithoutKey(connection: Reachable, access: Access): Session {
     try {
-      return options.open(connection, credentials, problem)
+      return options.open(connection, access)
     } catch (error) {
-      if (credentials === null) throw error
-      return options.open(connection, null, 'The saved key cannot be used to sign; save it again.')
+      if (access.credentials === null) throw error
+      return options.open(connection, unusableKey(connection, 'It cannot sign; save it again.'))
     }
   }
 
@@ -127,6 +149,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
         settings.set({ profileId: id })
         return info()
       }),
+    retryKey: () => inTurn(async () => (session?.hasKey === false ? open(session.connection.id) : undefined)),
     reopen: () => inTurn(() => open(session?.connection.id ?? settings.get().profileId)),
     close: () => session?.close(),
   }

@@ -10,16 +10,20 @@ export interface AppDatabase {
   readonly drafts: { load(): Draft; save(draft: Draft): void }
   /** Four letters made at the first start; part of every clientOid, so that two installations never collide. */
   readonly installTag: string
+  /** Why what is on disk cannot be used, in words; null when all is well. */
+  readonly problem: string | null
   close(): void
 }
 
 /** Opens `volley.sqlite` for this process alone: a second Volley on the same folder is refused here, before it does anything. */
 export function openAppDatabase(dataDir: string, random: Random): AppDatabase {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const { database } = openDatabase(join(dataDir, 'volley.sqlite'))
+  const path = join(dataDir, 'volley.sqlite')
+  const { database, safeMode } = openDatabase(path)
   return {
     drafts: { load: () => loadDraft(database), save: (draft) => saveDraft(database, draft) },
     installTag: installTagOf(database, random),
+    problem: safeMode === null ? null : `${path} is damaged and was left as it is. Drafts are not kept until it is moved away.`,
     close: () => database.close(),
   }
 }

@@ -9,6 +9,8 @@ import { notReady } from './ipc/door-error'
 import { createHandlers } from './ipc/handlers'
 import { createPublisher, type Publisher } from './ipc/publisher'
 import { createRouter, type Router } from './ipc/router'
+import { createNotices } from './notices'
+import { nameOf } from './orders/notices'
 import { createPracticeAccess, type PracticeWish } from './practice-access'
 import { createProfileKeys } from './profile-keys'
 import { createKeys } from './profiles/keys'
@@ -32,14 +34,16 @@ export interface AppOptions extends PracticeWish {
 export interface App {
   readonly router: Router
   readonly publisher: Publisher
-  /** Orders whose outcome is unknown. */
-  unresolved(): number
+  /** Orders whose outcome is unknown, each in words. */
+  unresolved(): readonly string[]
   close(): Promise<void>
 }
 
 const HEALTH_MS = 500
-/** How long the start waits for the account and the keyring; both go on in the background. */
+/** How long the start waits for the account; reading it goes on in the background. */
 const PATIENCE_MS = 3000
+/** A keyring that is not locked answers within this; a locked one must not hold up the first screen. */
+const KEYRING_MS = 300
 
 /** Every service in the order it comes to life: the map of the process. Both hosts are thin shells around what this returns. */
 export async function compose(options: AppOptions): Promise<App> {
@@ -49,6 +53,7 @@ export async function compose(options: AppOptions): Promise<App> {
   const appDatabase = openAppDatabase(dataDir, env.random)
   const settings = openSettings(dataDir)
   const publisher = createPublisher(clock)
+  const notices = createNotices(clock, (notice) => publisher.publish('notice', notice))
   const vault = createVault(() => openKeychain(options.loadKeychain ?? loadKeytar, env.random), onVaultSettled)
   const keys = createKeys(vault, settings)
   const practice = createPracticeAccess(env, dataDir, options)
@@ -58,13 +63,14 @@ export async function compose(options: AppOptions): Promise<App> {
     keys,
     practice: practice.start,
     about: { version: options.version, host: options.host },
-    open: (connection, credentials, keyProblem) =>
+    notify: notices.tell,
+    open: (connection, access) =>
       openSession({
         env,
         publisher,
+        notify: notices.tell,
         connection,
-        credentials,
-        keyProblem,
+        access,
         dataDir,
         installTag: appDatabase.installTag,
         placePace: () => settings.get().placePace,
@@ -79,7 +85,7 @@ export async function compose(options: AppOptions): Promise<App> {
   const profileKeys = createProfileKeys(active, keys, () => publisher.publish('app.changed', active.info()))
   const changeSettings = createSettingsChange({ settings, active, keys })
   const router = createRouter(
-    createHandlers({ active, profileKeys, settings: { get: () => settings.get(), change: changeSettings }, drafts: appDatabase.drafts, health, publisher }),
+    createHandlers({ active, profileKeys, settings: { get: () => settings.get(), change: changeSettings }, drafts: appDatabase.drafts, health, publisher, notices }),
     clock,
   )
 
@@ -94,20 +100,25 @@ export async function compose(options: AppOptions): Promise<App> {
   }
   function onVaultSettled(): void {
     publisher.publish('app.changed', active.info())
-    if (active.currentIfOpen()?.hasKey === false) void active.reopen().catch(() => undefined)
+    void active.retryKey().catch(() => undefined)
   }
 
+  if (settings.problem !== null) notices.tell('warning', 'The settings were reset', settings.problem)
+  if (appDatabase.problem !== null) notices.tell('error', 'Drafts are not kept', appDatabase.problem)
   settings.listen((current) => publisher.publish('settings.changed', current))
   const stopHealth = every(clock, HEALTH_MS, publishHealth)
-  await Promise.race([vault.settled, sleep(clock, PATIENCE_MS)])
+  if (settings.get().profileId !== PRACTICE_ID) await Promise.race([vault.settled, sleep(clock, KEYRING_MS)])
   // A profile that cannot be opened (an address that is not allowed, a lost custom profile) must not keep Volley from starting.
-  await active.select(settings.get().profileId).catch(() => active.select(PRACTICE_ID))
+  await active.select(settings.get().profileId).catch(async (error: unknown) => {
+    await active.select(PRACTICE_ID)
+    notices.tell('warning', 'Practice was opened instead of the last profile', error instanceof Error ? error.message : 'It cannot be opened.')
+  })
   await Promise.race([active.current().attempted, sleep(clock, PATIENCE_MS)])
 
   return {
     router,
     publisher,
-    unresolved: () => active.currentIfOpen()?.ordersIfReady()?.unresolved() ?? 0,
+    unresolved: () => (active.currentIfOpen()?.ordersIfReady()?.list() ?? []).filter(({ state }) => state === 'unknown').map(nameOf),
     async close() {
       stopHealth()
       publisher.close()

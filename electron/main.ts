@@ -29,8 +29,8 @@ function leave(event: { preventDefault(): void }): void {
 
 async function quit(): Promise<void> {
   state = 'asking'
-  const unresolved = volley?.unresolved() ?? 0
-  if (unresolved > 0 && !(await confirmQuit(unresolved))) {
+  const unresolved = volley?.unresolved() ?? []
+  if (unresolved.length > 0 && !(await confirmQuit(unresolved))) {
     state = 'running'
     return
   }

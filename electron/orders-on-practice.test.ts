@@ -25,7 +25,7 @@ const token = (): string => `integration-${String((tokens += 1)).padStart(8, '0'
 function begin(file: string): typeof life {
   const env = realEnv()
   const account = { addresses: exchange.descriptor, credentials: unified() }
-  const client = createExchangeClient({ env, ...account, placePace: () => 5, categories: ['SPOT', 'USDT-FUTURES'] })
+  const client = createExchangeClient({ env, ...account, credentialsHost: new URL(account.addresses.rest).host, placePace: () => 5, categories: ['SPOT', 'USDT-FUTURES'] })
   const { database } = openDatabase(file)
   const notices: Notice[] = []
   const orders = createOrders({
@@ -34,7 +34,7 @@ function begin(file: string): typeof life {
     clock: env.clock,
     random: env.random,
     installTag: 'intg',
-    notify: (notice) => notices.push(notice),
+    notify: (level, title, text) => void notices.push({ id: String(notices.length), at: Date.now(), level, title, text }),
     instrumentOf: (category, symbol) => exchange.core.instruments(category as 'SPOT').find((instrument) => instrument.symbol === symbol) ?? null,
   })
   client.start()

@@ -3,12 +3,14 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { categories as allCategories, isFutures, type Category } from '../shared/exchange/fields'
 import { createAccount, type AccountService } from './account/account'
+import type { Access, Reachable } from './active-session'
 import type { Env } from './env/env'
 import { createExchangeClient } from './exchange/client'
-import type { Credentials, ExchangeAddresses, ExchangeClient } from './exchange/exchange-client'
+import type { ExchangeClient } from './exchange/exchange-client'
 import { notReady } from './ipc/door-error'
 import type { Publisher } from './ipc/publisher'
 import { createMarket, type Market } from './market/market'
+import type { Notices } from './notices'
 import { createOrders, type Orders } from './orders/orders'
 import type { Connection } from './profiles/profiles'
 import { DatabaseRefused, openDatabase } from './storage/database'
@@ -32,10 +34,9 @@ export interface Session {
 export interface SessionOptions {
   readonly env: Env
   readonly publisher: Publisher
-  readonly connection: Connection & { readonly addresses: ExchangeAddresses }
-  readonly credentials: Credentials | null
-  /** Why there are no credentials. */
-  readonly keyProblem: string
+  readonly notify: Notices['tell']
+  readonly connection: Reachable
+  readonly access: Access
   readonly dataDir: string
   readonly installTag: string
   readonly placePace: () => number
@@ -48,16 +49,22 @@ const LAST_RETRY_MS = 30_000
 
 /** Connects to a profile's exchange and, once its UID is known, opens that account's journal and starts its orders. */
 export function openSession(options: SessionOptions): Session {
-  const { connection, credentials, publisher } = options
+  const { connection, publisher } = options
+  const { credentials, credentialsHost, keyProblem } = options.access
   const env = connection.environment === 'demo' ? withDemoHeader(options.env) : options.env
   const categories = categoriesOf(connection)
-  const client = createExchangeClient({ env, addresses: connection.addresses, credentials, placePace: options.placePace, categories })
+  const client = createExchangeClient({ env, addresses: connection.addresses, credentials, credentialsHost, placePace: options.placePace, categories })
   const market = createMarket({ client, clock: env.clock })
   const account = createAccount({ client, clock: env.clock, futures: categories.filter(isFutures) })
   let opened: OpenedOrders | null = null
-  let problem = credentials === null ? options.keyProblem : 'The account is being read.'
+  let problem = credentials === null ? keyProblem : 'The account is being read.'
   let closed = false
   let cancelRetry = (): void => {}
+
+  function tellProblem(why: string): void {
+    if (why !== problem) options.notify('error', `${connection.label}: no orders yet`, why)
+    problem = why
+  }
 
   async function readAccount(retryMs: number): Promise<void> {
     const settings = await client.rest.accountSettings({})
@@ -67,7 +74,7 @@ export function openSession(options: SessionOptions): Session {
       opened = openOrders(options, client, market, settings.data.uid)
       void account.refresh()
     } catch (error) {
-      problem = error instanceof Error ? error.message : 'The order journal cannot be opened.'
+      tellProblem(error instanceof Error ? error.message : 'The order journal cannot be opened.')
       cancelRetry = env.clock.after(retryMs, () => void readAccount(Math.min(retryMs * 2, LAST_RETRY_MS)))
     }
     options.changed()
@@ -106,7 +113,7 @@ interface OpenedOrders {
 }
 
 function openOrders(options: SessionOptions, client: ExchangeClient, market: Market, uid: string): OpenedOrders {
-  const { env, publisher, connection, changed } = options
+  const { env, publisher, notify, connection, changed } = options
   const directory = join(options.dataDir, 'journals')
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   const { database, safeMode } = openDatabase(join(directory, journalName(connection, uid)))
@@ -121,7 +128,7 @@ function openOrders(options: SessionOptions, client: ExchangeClient, market: Mar
       const known = market.instrumentOf(category, symbol)
       return known === 'not-loaded' ? null : known
     },
-    notify: (notice) => publisher.publish('notice', notice),
+    notify,
   })
   orders.onOrders((changes) => publisher.publish('orders.changed', changes))
   orders.onBatches((changes) => publisher.publish('batches.changed', changes))

@@ -16,7 +16,7 @@ function world() {
   const network = createFakeNetwork()
   const sendHttp: Env['sendHttp'] = async () => ({ kind: 'not-connected', reason: 'test' })
   const env: Env = { clock, random: seededRandom(5), openSocket: network.openSocket, sendHttp }
-  const client = createExchangeClient({ env, addresses, credentials: null, placePace: () => 5, categories: ['SPOT'] })
+  const client = createExchangeClient({ env, addresses, credentials: null, credentialsHost: '', placePace: () => 5, categories: ['SPOT'] })
   return { clock, network, client }
 }
 

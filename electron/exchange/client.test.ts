@@ -60,7 +60,7 @@ function connect(change: { secretKey?: string } = {}): ExchangeClient {
   const { apiKey, secretKey, passphrase } = { ...tradingKey(), ...change }
   const categories: Category[] = ['SPOT', 'USDT-FUTURES']
   const credentials = { apiKey, secretKey, passphrase }
-  const client = createExchangeClient({ env, addresses: exchange.descriptor, credentials, placePace: () => 5, categories })
+  const client = createExchangeClient({ env, addresses: exchange.descriptor, credentials, credentialsHost: new URL(exchange.descriptor.rest).host, placePace: () => 5, categories })
   closing.push(() => client.stop())
   return client
 }

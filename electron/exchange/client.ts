@@ -9,6 +9,7 @@ import { createClockSync } from './clock-sync'
 import type { Credentials, ExchangeAddresses, ExchangeClient } from './exchange-client'
 import { createPrivateSession } from './private-session'
 import { createRateLimiter } from './rate-limiter'
+import { createRedactor } from './redact'
 import { createRestClient } from './rest-client'
 import { createRestHealth } from './rest-health'
 import { createSigner, loginFrame, type Signer } from './signing'
@@ -22,8 +23,8 @@ export interface ExchangeClientOptions {
   readonly addresses: ExchangeAddresses
   /** Null: public data only. */
   readonly credentials: Credentials | null
-  /** REST host, port included, the credentials were saved for; signing for another host is refused. Left out: the host of `addresses`. */
-  readonly credentialsHost?: string
+  /** REST host, port included, the credentials were saved for: nothing is signed for another, neither calls nor logins. */
+  readonly credentialsHost: string
   /** Place-batch requests per second, at most what the exchange allows. */
   readonly placePace: () => number
   /** Products whose orders, balances and positions are followed. */
@@ -41,13 +42,14 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   // Nothing below may close over `options`: it holds the secret, which must not outlive this call.
   const { env, addresses, credentials, placePace, categories } = options
   const { clock } = env
-  const signer = credentials === null ? null : createSigner(credentials, options.credentialsHost ?? new URL(addresses.rest).host)
+  const signer = credentials === null ? null : createSigner(credentials, options.credentialsHost)
+  const redact = createRedactor(signer === null ? [] : [signer.apiKey, signer.passphrase.reveal()])
   const limiter = createRateLimiter({ clock, pace: (name) => (name === 'placeBatch' ? placePace() : Number.POSITIVE_INFINITY) })
   const throttle = createThrottle({ clock, random: env.random, limiter })
   const health = createRestHealth(clock)
   const clockSync = createClockSync(clock, askTime)
   const heard = (verdict: Verdict): void => health.heard(verdict)
-  const rest = createRestClient({ env, base: addresses.rest, signer, limiter, throttle, clockSync, heard })
+  const rest = createRestClient({ env, base: addresses.rest, signer, limiter, throttle, clockSync, redact, heard })
 
   async function askTime(): Promise<void> {
     const sentWall = clock.now()
@@ -58,7 +60,8 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
 
   const market = createMarketSession(env, addresses.wsPublic)
   const { wsPrivate: url } = addresses
-  const own = signer === null ? null : createPrivateSession({ env, url, loginFrame: () => freshLogin(signer), categories })
+  const mayLogIn = signer !== null && signer.host === new URL(addresses.rest).host
+  const own = !mayLogIn ? null : createPrivateSession({ env, url, loginFrame: () => freshLogin(signer), redact, categories })
 
   async function freshLogin(key: Signer): Promise<string> {
     await clockSync.ready()
@@ -111,6 +114,7 @@ function createMarketSession(env: Env, url: string) {
     env,
     url,
     loginFrame: null,
+    redact: (text) => text,
     handlers: {
       ready: () => subscriptions.connected(),
       lost: () => {

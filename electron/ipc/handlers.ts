@@ -4,6 +4,7 @@ import type { Settings, SettingsChange } from '../../shared/settings/settings'
 import type { Health } from '../../shared/trading/health'
 import type { ActiveSession } from '../active-session'
 import { MarketDataUnavailable } from '../market/market'
+import type { Notices } from '../notices'
 import type { ProfileKeys } from '../profile-keys'
 import { DoorError, refused } from './door-error'
 import type { Publisher } from './publisher'
@@ -17,10 +18,11 @@ export interface Services {
   readonly drafts: { load(): Draft; save(draft: Draft): void }
   readonly health: () => Health
   readonly publisher: Publisher
+  readonly notices: Notices
 }
 
 /** TABLE 2: every method of the door and the service that carries it out. */
-export function createHandlers({ active, profileKeys, settings, drafts, health, publisher }: Services): Handlers {
+export function createHandlers({ active, profileKeys, settings, drafts, health, publisher, notices }: Services): Handlers {
   const orders = () => active.current().orders()
 
   /** Checks need the rules of every category in question; without them nothing is placed. */
@@ -29,6 +31,12 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
 
   function requireArmed(): void {
     if (!active.isArmed()) throw refused('Trading on this profile is not armed. Arm it first; cancels pass at all times.')
+  }
+
+  /** A window that died before it heard of the acceptance, or saves late, must not bring sent rows back. */
+  function withoutSent(draft: Draft): Draft {
+    const sent = new Set(active.currentIfOpen()?.ordersIfReady()?.sentDraftRows())
+    return sent.size === 0 ? draft : { ...draft, rows: draft.rows.filter(({ id }) => !sent.has(id)) }
   }
 
   return {
@@ -49,10 +57,12 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
       publisher.unwatchBook(caller, watchId)
       return null
     },
-    'orders.place': async ({ token, orders: intents, onUnknown, accepted }) => {
+    'orders.place': async ({ token, orders: intents, onUnknown, accepted, draftRows }) => {
       requireArmed()
       await loadRules(intents.map(({ category }) => category))
-      return orders().place(token, intents, { onUnknown, accepted })
+      const placed = await orders().place(token, intents, { onUnknown, accepted, draftRows })
+      if (placed.accepted) drafts.save(withoutSent(drafts.load()))
+      return placed
     },
     'batches.stop': ({ batchId }) => {
       orders().stopBatch(batchId)
@@ -71,13 +81,14 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
     },
     'orders.cancel': ({ token, keys }) => orders().cancel(token, keys),
     'orders.cancelAll': ({ token, category, symbol }) => orders().cancelAll(token, category, symbol),
-    'drafts.load': () => drafts.load(),
+    'drafts.load': () => withoutSent(drafts.load()),
     'drafts.save': (draft) => {
-      drafts.save(draft)
+      drafts.save(withoutSent(draft))
       return null
     },
     'account.get': () => active.current().account.current(),
     'health.get': health,
+    'notices.list': notices.list,
   }
 }
 

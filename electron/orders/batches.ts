@@ -8,6 +8,8 @@ import type { Journal } from './journal'
 export interface BatchRecord extends Batch {
   readonly token: string
   readonly onUnknown: 'continue' | 'stop'
+  /** Rows of the draft it was made from; they must not be offered for sending again. */
+  readonly draftRows?: readonly string[]
 }
 
 const batchOf = ({ id, createdAt, size, requests, state, revision }: BatchRecord): Batch => ({ id, createdAt, size, requests, state, revision })
@@ -17,6 +19,8 @@ export interface Batches {
   readonly get: (id: string) => Batch | null
   readonly list: () => readonly Batch[]
   readonly keysOf: (id: string) => readonly string[]
+  /** Every draft row that became an order. */
+  readonly draftRows: () => readonly string[]
   readonly setState: (id: string, state: Batch['state']) => void
   /** Looks again at whether the batch is settled; call when one of its orders changed. */
   readonly reconsider: (id: string) => void
@@ -70,6 +74,7 @@ export function createBatches({ journal, clock, nextRevision, orderOf }: Batches
     },
     list: () => [...records.values()].sort((a, b) => b.createdAt - a.createdAt).map(batchOf),
     keysOf: (id) => rowsOf.get(id) ?? [],
+    draftRows: () => [...records.values()].flatMap((record) => record.draftRows ?? []),
     setState,
     reconsider: (id) => {
       if (records.get(id)?.state !== 'resolving') return

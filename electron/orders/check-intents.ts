@@ -2,13 +2,11 @@ import { isFutures, type HoldMode } from '../../shared/exchange/fields'
 import { OPEN_ORDERS_FUTURES, OPEN_ORDERS_SPOT } from '../../shared/exchange/limits'
 import { NewOrder } from '../../shared/exchange/trade/place-batch'
 import type { OrderIntent, RowRefusal } from '../../shared/ipc/contract'
+import { UNRESOLVED_RULE } from '../../shared/trading/batch/check-unresolved'
 import type { Instrument } from '../../shared/trading/instrument'
 import type { Order } from '../../shared/trading/order'
 import { isInFlight, isOpen } from '../../shared/trading/order-lifecycle'
 import { checkOrder } from '../../shared/trading/symbol-rules'
-
-/** The rule a trader may accept: another order of this symbol and side may or may not exist. */
-export const UNRESOLVED_RULE = 'unresolved'
 
 export interface CheckContext {
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null

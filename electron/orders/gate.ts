@@ -2,11 +2,18 @@
 const causes = ['closing', 'safe-mode', 'account', 'invariant', 'guard', 'journal', 'recovery'] as const
 export type GateCause = (typeof causes)[number]
 
+export interface GateState {
+  readonly open: boolean
+  /** The gravest of what keeps it closed. */
+  readonly cause: GateCause | null
+  readonly reason: string | null
+}
+
 /** New orders leave only while nothing keeps the gate closed; cancels always may. */
 export interface Gate {
   readonly close: (cause: GateCause, reason: string) => void
   readonly lift: (cause: GateCause) => void
-  readonly state: () => { readonly open: boolean; readonly reason: string | null }
+  readonly state: () => GateState
 }
 
 export function createGate(changed: () => void): Gate {
@@ -21,9 +28,8 @@ export function createGate(changed: () => void): Gate {
       if (closedBy.delete(cause)) changed()
     },
     state: () => {
-      const gravest = causes.find((cause) => closedBy.has(cause))
-      const reason = gravest === undefined ? null : (closedBy.get(gravest) ?? null)
-      return { open: reason === null, reason }
+      const cause = causes.find((one) => closedBy.has(one)) ?? null
+      return { open: cause === null, cause, reason: cause === null ? null : (closedBy.get(cause) ?? null) }
     },
   }
 }

@@ -95,12 +95,6 @@ function statementsOf(database: Database) {
   }
 }
 
-/** Checked at every opening: entries are only ever appended, so their numbers have no gap (J10). */
-export function hasGap(database: Database): boolean {
-  const row = database.prepare('SELECT count(*) AS count, max(seq) AS last FROM entries').get()
-  return Number(row?.count ?? 0) !== Number(row?.last ?? 0)
-}
-
 /** The append-only record of one account's orders: what was asked, what was sent, what was seen. */
 export function createJournal({ database, clock, onTrouble }: JournalOptions): Journal {
   const write = statementsOf(database)

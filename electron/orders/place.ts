@@ -1,5 +1,5 @@
 import type { Clock } from '../../shared/clock'
-import type { OrderIntent, PlaceResult } from '../../shared/ipc/contract'
+import type { OrderIntent, PlaceResult, RowRefusal } from '../../shared/ipc/contract'
 import { splitIntoRequests } from '../../shared/trading/batch/split-batch'
 import type { Order } from '../../shared/trading/order'
 import type { Batches, BatchRecord } from './batches'
@@ -13,6 +13,7 @@ import type { Sender } from './sender'
 export interface PlaceOptions {
   readonly onUnknown: 'continue' | 'stop'
   readonly accepted: readonly string[]
+  readonly draftRows?: readonly string[] | undefined
 }
 
 interface Parts {
@@ -43,15 +44,24 @@ export function createPlace({ store, batches, journal, gate, sender, clock, next
     return { accepted: true, batch: batches.get(record.id) ?? record, orders: rowsOf(record.id) }
   }
 
-  function objection(intents: readonly OrderIntent[], accepted: readonly string[]): PlaceResult | null {
+  /** A second window may still show rows that the first one sent. */
+  function sentAgain(draftRows: readonly string[]): RowRefusal[] {
+    const sent = new Set(batches.draftRows())
+    const message = 'symbol: this row was sent before; what became of it is in its batch'
+    return draftRows.flatMap((id, row) => (sent.has(id) ? [{ row, field: 'symbol', rule: 'sent-before', message }] : []))
+  }
+
+  function objection(intents: readonly OrderIntent[], { accepted, draftRows = [] }: PlaceOptions): PlaceResult | null {
     const { open, reason } = gate.state()
     if (!open) return refuseAll('gate', `Trading is paused: ${reason ?? ''}`)
+    const again = sentAgain(draftRows)
+    if (again.length > 0) return { accepted: false, refusals: again }
     const isUsed = (clientOid: string): boolean => store.get(clientOid) !== null
     const refusals = checkIntents(intents, { ...checkContext(), orders: store.all(), isUsed, accepted })
     return refusals.length > 0 ? { accepted: false, refusals } : null
   }
 
-  function record(token: string, intents: readonly OrderIntent[], onUnknown: PlaceOptions['onUnknown']) {
+  function record(token: string, intents: readonly OrderIntent[], { onUnknown, draftRows = [] }: PlaceOptions) {
     const id = nextClientOid()
     const createdAt = clock.now()
     const rows = intents.map((intent, row) => {
@@ -60,18 +70,18 @@ export function createPlace({ store, batches, journal, gate, sender, clock, next
     })
     const requests = splitIntoRequests(rows).map((request) => request.map((order) => order.key))
     const sizes = { size: rows.length, requests: requests.length }
-    const batch: BatchRecord = { id, token, onUnknown, createdAt, ...sizes, state: 'sending', revision: store.nextRevision() }
+    const batch: BatchRecord = { id, token, onUnknown, draftRows, createdAt, ...sizes, state: 'sending', revision: store.nextRevision() }
     journal.recordBatch(batch, rows)
     batches.add(batch, rows)
     store.add(rows)
     return { batch, requests }
   }
 
-  return (token: string, intents: readonly OrderIntent[], { onUnknown, accepted }: PlaceOptions): PlaceResult => {
-    const known = recordedBefore(token) ?? objection(intents, accepted)
+  return (token: string, intents: readonly OrderIntent[], options: PlaceOptions): PlaceResult => {
+    const known = recordedBefore(token) ?? objection(intents, options)
     if (known !== null) return known
     try {
-      const { batch, requests } = record(token, intents, onUnknown)
+      const { batch, requests } = record(token, intents, options)
       void sender.send(batch, requests)
       return { accepted: true, batch: batches.get(batch.id) ?? batch, orders: rowsOf(batch.id) }
     } catch (error) {

@@ -87,7 +87,16 @@ export type ExchangeEvent =
   /** An order changed; `fill` is the execution that changed it, if one did. Accepted orders come as `live` first. */
   | { readonly kind: 'order'; readonly order: PracticeOrder; readonly fill: PracticeFill | null }
   /** A public print. `side` is the taker's. */
-  | { readonly kind: 'trade'; readonly category: Category; readonly symbol: string; readonly tradeId: string; readonly price: string; readonly qty: string; readonly side: Side; readonly at: number }
+  | {
+      readonly kind: 'trade'
+      readonly category: Category
+      readonly symbol: string
+      readonly tradeId: string
+      readonly price: string
+      readonly qty: string
+      readonly side: Side
+      readonly at: number
+    }
   | { readonly kind: 'book'; readonly category: Category; readonly symbol: string }
   | { readonly kind: 'balance'; readonly uid: string; readonly coin: string }
   | { readonly kind: 'position'; readonly uid: string; readonly category: Category; readonly symbol: string }
@@ -98,7 +107,8 @@ export interface Rejection {
   readonly code: string
   readonly message: string
 }
-export type Placed = { readonly ok: true; readonly order: PracticeOrder; /** False when a reduce-only order was replaced: orderId is then null on the wire. */ readonly showOrderId: boolean } | Rejection
+/** `showOrderId` is false when a reduce-only order was replaced: orderId is then null on the wire. The order's text is made when it is read. */
+export type Placed = { readonly ok: true; readonly orderId: string; readonly order: PracticeOrder; readonly showOrderId: boolean } | Rejection
 export type Changed = { readonly ok: true; readonly order: PracticeOrder } | Rejection
 
 /** What a replaced order is to be like. */
@@ -117,12 +127,12 @@ export interface AccountOptions {
   readonly parentUid: string
   /** Leverage of every futures symbol. */
   readonly leverage: string
-  /** False for market makers and the crowd: closed orders and fills are forgotten at once, no 400-order cap. Default true. */
+  /** False for market makers and the crowd: closed orders and fills are forgotten at once, no 400-order cap, no minimum value. Default true. */
   readonly keepsHistory?: boolean
 }
 
-/** One account as plain JSON, so that it survives a restart of the exchange. Amounts are decimal text. */
-export interface AccountSnapshot {
+/** What an account has and has at stake, as plain JSON. Amounts are decimal text. */
+export interface AccountStanding {
   readonly uid: string
   readonly parentUid: string
   readonly holdMode: HoldMode
@@ -134,6 +144,12 @@ export interface AccountSnapshot {
   readonly positions: readonly PositionSnapshot[]
   /** Newest first, as the three lists of the core are. */
   readonly openOrders: readonly PracticeOrder[]
+  /** Orders that a failed change has canceled, by orderId: later changes are told so. */
+  readonly autoCanceled: readonly string[]
+}
+
+/** One account as plain JSON, so that it survives a restart of the exchange. */
+export interface AccountSnapshot extends AccountStanding {
   readonly closedOrders: readonly PracticeOrder[]
   readonly fills: readonly PracticeFill[]
 }
@@ -177,6 +193,16 @@ export interface BookLevel {
   readonly qty: string
 }
 
+/** Best first; `seq` grows with every change of the book. */
+export interface BookSnapshot {
+  readonly bids: readonly BookLevel[]
+  readonly asks: readonly BookLevel[]
+  readonly seq: number
+}
+
+/** A bar as text: prices in quote coin, volume in base coin, turnover in quote coin. */
+export type Candle = readonly [at: number, open: string, high: string, low: string, close: string, volume: string, turnover: string]
+
 /** The whole exchange without a wire: a pure state machine fed by commands; time comes in through its clock. */
 export interface ExchangeCore {
   /** `wants` narrows order, balance and position events to some accounts; trade and book events always come. */
@@ -184,6 +210,8 @@ export interface ExchangeCore {
   addAccount(options: AccountOptions): void
   /** Null for an account that does not exist. */
   exportAccount(uid: string): AccountSnapshot | null
+  /** The same without its history, which grows long. */
+  exportStanding(uid: string): AccountStanding | null
   /**
    * Opens an account from a snapshot, before or instead of `addAccount`. Its resting orders re-enter their books in
    * the order of their ids by the ordinary rules: one that would cross what is there by now trades, a post-only one is canceled.
@@ -213,12 +241,12 @@ export interface ExchangeCore {
   setLeverage(uid: string, category: Category, symbol: string, leverage: string): { readonly ok: true } | Rejection
   /** Switches between one-way and hedge mode; refused while there are futures positions or orders. */
   setHoldMode(uid: string, mode: HoldMode): { readonly ok: true } | Rejection
-  /** Best first, at most `depth` levels a side; `seq` grows with every change of this book. */
-  book(category: Category, symbol: string, depth: number): { readonly bids: readonly BookLevel[]; readonly asks: readonly BookLevel[]; readonly seq: number }
+  /** At most `depth` levels a side. */
+  book(category: Category, symbol: string, depth: number): BookSnapshot
   lastPrice(category: Category, symbol: string): string
   markPrice(category: Category, symbol: string): string
   /** Oldest first, the forming one last; (startTime, endTime] in Unix ms; at most `limit`, the newest ones. */
-  candles(category: Category, symbol: string, interval: Interval, range: { startTime?: number; endTime?: number; limit: number }): readonly (readonly [at: number, open: string, high: string, low: string, close: string, volume: string, turnover: string])[]
+  candles(category: Category, symbol: string, interval: Interval, range: { startTime?: number; endTime?: number; limit: number }): readonly Candle[]
   /** Gives the charts a past and the symbol its last price, before anything has traded. */
   setPast(category: Category, symbol: string, past: Past): void
   setMarkPrice(category: Category, symbol: string, price: string): void

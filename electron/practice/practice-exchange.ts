@@ -7,8 +7,9 @@ import { createExchangeCore } from './engine/core'
 import { listedInstruments } from './engine/listed-symbols'
 import type { ExchangeCore } from './exchange-core'
 import { createFaults, type InstantFault } from './faults'
-import { startCrowd } from './market/crowd'
-import { openReplay } from './replay/replay'
+import { type Market, startCrowd } from './market/crowd'
+import { listedBeside } from './replay/recorded-instruments'
+import { openReplay, type Replay } from './replay/replay'
 import { createAnswer, createCalls } from './rest/answer'
 import { createChangeQueue } from './rest/change-queue'
 import { createRateLimiter } from './rest/rate-limiter'
@@ -143,23 +144,40 @@ function createDoors(core: ExchangeCore, members: Members, privateFeed: PrivateF
   return { server, sockets, token }
 }
 
+/** The generated market, going on where it was; or a recording with the rest of the market around it. */
+function openMarket(core: ExchangeCore, { clock, seed }: PracticeOptions, replay: Replay | null, store: Store | null): Market {
+  const parts = { core, clock, seed }
+  if (replay === null) {
+    const earlier = { resumeAt: store?.prices ?? new Map(), kept: (key: string, from: number) => store?.candles(key, from) ?? [] }
+    return startCrowd({ ...parts, instruments: listedInstruments, priceElsewhere: () => null, ...earlier })
+  }
+  const recorded = replay.start(core, clock)
+  const beside = { instruments: listedBeside(replay.instruments), priceElsewhere: recorded.middleOf }
+  const crowd = startCrowd({ ...parts, ...beside, resumeAt: new Map(), kept: () => [] })
+  return {
+    stop() {
+      recorded.stop()
+      crowd.stop()
+    },
+  }
+}
+
 /** Starts the exchange on 127.0.0.1 with a living market. Rejects when the port is taken or the recording cannot be read. */
 export async function startPracticeExchange(options: PracticeOptions): Promise<PracticeExchange> {
   const { clock, seed } = options
   const replay = options.replay === undefined ? null : openReplay(options.replay, seed)
-  const instruments = replay?.instruments ?? listedInstruments
+  const instruments = replay ? [...replay.instruments, ...listedBeside(replay.instruments)] : listedInstruments
   const core = createExchangeCore({ clock, instruments })
   const members = membersOf(seed, instruments)
   const users = new Set(members.accounts.map((account) => account.uid))
   const store = options.dataDir === undefined ? null : openStore(options.dataDir)
   openAccounts(core, members, store)
   store?.follow(core, users)
-  const earlier = { resumeAt: store?.prices ?? new Map(), kept: store?.candles ?? (() => []) }
-  const market = replay?.start(core, clock) ?? startCrowd({ core, clock, seed, ...earlier })
+  const market = openMarket(core, options, replay, store)
   const privateFeed = createPrivateFeed(core, clock, users)
   const settlement = createSettlement(core, clock, users, store, privateFeed)
   const { server, sockets, token } = createDoors(core, members, privateFeed, settlement.settle, options)
-  /** A replay's prices are no past of the generated market. */
+  /** Prices around a replay are no past of the generated market. */
   const saveMarket = (): void => (replay ? undefined : store?.saveMarket(core))
   const stopSaving = every(clock, SAVE_MARKET_MS, saveMarket)
 

@@ -25,7 +25,7 @@ describe('The key of a profile', () => {
     expect(keys.of('bitget-live')).toEqual({ label: 'Main', lastFour: '6789', kept: 'keychain' })
     expect(settings().keyLabels).toEqual({ 'bitget-live': { label: 'Main', lastFour: '6789' } })
     expect(JSON.stringify(settings())).not.toMatch(/the-secret|the-passphrase|bg_/)
-    expect(await keys.read(live)).toEqual({ kind: 'key', key })
+    expect(await keys.read(live)).toEqual({ kind: 'key', key, host: 'api.bitget.com' })
     await keys.forget('bitget-live')
     expect([keys.of('bitget-live'), settings().keyLabels]).toEqual([null, {}])
   })

@@ -55,4 +55,5 @@ export function createKeys(vault: Vault, settings: KeyLabels): Keys {
   }
 }
 
-const bindingOf = ({ environment, addresses }: Connection): Binding => ({ environment, host: addresses === null ? '' : new URL(addresses.rest).host })
+const hostOf = (address: string | undefined): string => (address === undefined ? '' : new URL(address).host)
+const bindingOf = ({ environment, addresses }: Connection): Binding => ({ environment, host: hostOf(addresses?.rest), socketHost: hostOf(addresses?.wsPrivate) })

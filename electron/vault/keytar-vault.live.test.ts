@@ -8,7 +8,7 @@ import { build } from 'vite'
 const source = join(import.meta.dirname, 'vault.ts')
 const keytarSource = join(import.meta.dirname, 'keytar-vault.ts')
 const random = join(import.meta.dirname, '../env/real-random.ts')
-const binding = JSON.stringify({ environment: 'live', host: 'api.bitget.com' })
+const binding = JSON.stringify({ environment: 'live', host: 'api.bitget.com', socketHost: 'ws.bitget.com' })
 
 /** A program of its own: opens the vault, does one thing with it, and ends. */
 const program = `
@@ -43,7 +43,7 @@ describe.runIf(process.env.KEYRING_LIVE)('A key saved in a real keyring (gnome-k
     const key = { apiKey: 'bg_live', secretKey: 'sécret', passphrase: 'pass phrase' }
     try {
       expect(run('save', JSON.stringify(key))).toBe('keychain')
-      expect(JSON.parse(run('read'))).toEqual([{ kind: 'keychain', reason: null }, { kind: 'key', key }])
+      expect(JSON.parse(run('read'))).toEqual([{ kind: 'keychain', reason: null }, { kind: 'key', key, host: 'api.bitget.com' }])
       run('forget')
       expect(JSON.parse(run('read'))).toEqual([{ kind: 'keychain', reason: null }, { kind: 'none' }])
     } finally {

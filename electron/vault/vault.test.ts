@@ -6,7 +6,7 @@ import { createVault } from './vault'
 
 const random = seededRandom(1)
 const key = { apiKey: 'bg_0123456789', secretKey: 'the-secret', passphrase: 'the-passphrase' }
-const binding = { environment: 'live', host: 'api.bitget.com' }
+const binding = { environment: 'live', host: 'api.bitget.com', socketHost: 'ws.bitget.com' }
 
 /** A keychain in memory that notes how many calls are under way at once. */
 function createKeytar(entries = new Map<string, string>()) {
@@ -39,7 +39,7 @@ describe('The vault', () => {
     expect([...entries.keys()]).toEqual(['bitget-live'])
     expect(JSON.parse(entries.get('bitget-live')!)).toEqual({ ...key, ...binding })
     expect([...state.names]).toEqual(['volley'])
-    expect(await vault.read('bitget-live', binding)).toEqual({ kind: 'key', key })
+    expect(await vault.read('bitget-live', binding)).toEqual({ kind: 'key', key, host: binding.host })
     await vault.forget('bitget-live')
     expect(await vault.read('bitget-live', binding)).toEqual({ kind: 'none' })
   })
@@ -48,7 +48,7 @@ describe('The vault', () => {
     const vault = createVault(open(createKeytar().keytar), ignore)
     await vault.settled
     await vault.save('mine', key, binding)
-    for (const other of [{ ...binding, host: 'evil.com' }, { ...binding, environment: 'demo' }]) {
+    for (const other of [{ ...binding, host: 'evil.com' }, { ...binding, socketHost: 'evil.com' }, { ...binding, environment: 'demo' }]) {
       const reading = await vault.read('mine', other)
       expect(reading.kind).toBe('unusable')
       expect(JSON.stringify(reading)).not.toMatch(/the-secret|the-passphrase|bg_/)
@@ -74,7 +74,7 @@ describe('The vault', () => {
     await vault.settled
     expect(vault.status()).toMatchObject({ kind: 'session', reason: expect.stringMatching(/^No keychain: [^\n]+\. Keys are kept until Volley quits\.$/) })
     expect(await vault.save('mine', key, binding)).toBe('session')
-    expect(await vault.read('mine', binding)).toEqual({ kind: 'key', key })
+    expect(await vault.read('mine', binding)).toEqual({ kind: 'key', key, host: binding.host })
   })
 
   it('waits for the keyring to be unlocked instead of falling back', async () => {

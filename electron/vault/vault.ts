@@ -10,9 +10,11 @@ export interface Binding {
   readonly environment: string
   /** Host and port of the REST address. */
   readonly host: string
+  /** Host and port of the private WebSocket address, which is sent a login. */
+  readonly socketHost: string
 }
 
-const Entry = Key.extend({ environment: z.string(), host: z.string() })
+const Entry = Key.extend({ environment: z.string(), host: z.string(), socketHost: z.string() })
 
 export interface VaultStatus {
   readonly kind: 'keychain' | 'session' | 'waiting'
@@ -21,7 +23,7 @@ export interface VaultStatus {
 }
 
 export type KeyReading =
-  | { readonly kind: 'key'; readonly key: Key }
+  | { readonly kind: 'key'; readonly key: Key; readonly host: string }
   | { readonly kind: 'none' }
   /** The keychain has not answered yet. */
   | { readonly kind: 'waiting' }
@@ -77,9 +79,11 @@ export function createVault(openKeychain: () => Promise<Keyring>, changed: () =>
 function readEntry(text: string, binding: Binding): KeyReading {
   const entry = Entry.safeParse(parsed(text))
   if (!entry.success) return { kind: 'unusable', reason: 'The saved key cannot be read; save it again.' }
-  const { environment, host, ...key } = entry.data
-  const fits = environment === binding.environment && host === binding.host
-  return fits ? { kind: 'key', key } : { kind: 'unusable', reason: `The saved key is for ${host}, not for ${binding.host}; save it again.` }
+  const { environment, host, socketHost, ...key } = entry.data
+  const fits = environment === binding.environment && host === binding.host && socketHost === binding.socketHost
+  if (fits) return { kind: 'key', key, host }
+  const hosts = (one: Binding): string => [...new Set([one.host, one.socketHost])].join(' and ')
+  return { kind: 'unusable', reason: `The saved key is for ${hosts(entry.data)}, not for ${hosts(binding)}; save it again.` }
 }
 
 function parsed(text: string): unknown {

@@ -1,6 +1,9 @@
 import { panels } from '../panels/panels'
 import { resetLayout, showNextGroup, showPanel } from '../workspace/workspace-door'
+import { setLayoutLocked, useSettings } from '../stores/settings-store'
 import type { Command } from './command'
+
+const isLocked = (): boolean => useSettings.getState().settings.layoutLocked
 
 /** One per panel: brings it to the front, or opens it again. */
 export const panelCommands: readonly Command[] = [
@@ -16,5 +19,7 @@ export const panelCommands: readonly Command[] = [
   ),
   { name: 'panel.next', label: 'Next panel', group: 'Panels', keys: ['F6'], available: () => true, run: () => showNextGroup(1) },
   { name: 'panel.previous', label: 'Previous panel', group: 'Panels', keys: ['Shift+F6'], available: () => true, run: () => showNextGroup(-1) },
+  { name: 'panel.lockLayout', label: 'Lock layout', group: 'Panels', available: () => !isLocked(), run: () => setLayoutLocked(true) },
+  { name: 'panel.unlockLayout', label: 'Unlock layout', group: 'Panels', available: isLocked, run: () => setLayoutLocked(false) },
   { name: 'panel.resetLayout', label: 'Reset layout', group: 'Panels', available: () => true, run: resetLayout },
 ]

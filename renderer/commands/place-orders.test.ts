@@ -7,7 +7,7 @@ import { newIntentToken } from './intent-token'
 import { IntentToken } from '../../shared/ipc/contract'
 
 const order: OrderIntent = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '1', price: '2', timeInForce: 'gtc', stpMode: 'none' }
-const wish = { orders: [order], onUnknown: 'stop', accepted: [] } as const
+const wish = { orders: [order], onUnknown: 'stop', accepted: [], draftRows: [] } as const
 
 /** A door that records what was asked and answers when told to. */
 function recordingDoor() {

@@ -8,6 +8,8 @@ export interface PlacementOrder {
   readonly onUnknown: 'continue' | 'stop'
   /** Rules of the warnings that were shown. */
   readonly accepted: readonly string[]
+  /** Rows of the saved draft these orders came from. */
+  readonly draftRows: readonly string[]
 }
 
 /** One review, one token: `send` may be pressed as often as nerves demand. */
@@ -24,7 +26,7 @@ export function createPlacement(door: Pick<Bridge, 'call'>, token: string): Plac
   let answer: Promise<Reply<PlaceResult>> | null = null
   return {
     send(order) {
-      answer ??= door.call('orders.place', { token, orders: [...order.orders], onUnknown: order.onUnknown, accepted: [...order.accepted] }).then((reply) => {
+      answer ??= door.call('orders.place', { token, orders: [...order.orders], onUnknown: order.onUnknown, accepted: [...order.accepted], draftRows: [...order.draftRows] }).then((reply) => {
         if (!reply.ok) answer = null
         return reply
       })

@@ -1,5 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentType } from 'react'
+import type { FeedName } from '../stores/health-store'
 
 /** One panel of the workspace. */
 export interface PanelEntry {
@@ -8,8 +9,14 @@ export interface PanelEntry {
   readonly title: string
   readonly icon: LucideIcon
   readonly component: ComponentType
+  /** Whether it follows the chosen symbol; its header then names it. */
+  readonly linked?: boolean
+  /** The feed its figures come from; its header says when that is not current. */
+  readonly feed?: FeedName
   /** Where it stands in the default arrangement, told from a panel that comes earlier in the table. */
   readonly place: Place
+  /** Where it stands instead in a small window. */
+  readonly smallPlace?: Place
 }
 
 /** Sizes in pixels at 1440 × 900; the workspace scales them. */
@@ -18,4 +25,6 @@ export interface Place {
   readonly direction?: 'left' | 'right' | 'above' | 'below' | 'within'
   readonly width?: number
   readonly height?: number
+  /** Which tab of its group it is; the last one when absent. */
+  readonly index?: number
 }

@@ -11,12 +11,28 @@ import { PositionsPanel } from './positions/positions-panel'
 
 /** Every panel. The sequence is that of the focus keys and of the default arrangement. */
 export const panels: readonly PanelEntry[] = [
-  { id: 'candle-chart', title: 'Chart', icon: CandlestickChart, component: CandleChartPanel, place: {} },
-  { id: 'open-orders', title: 'Open orders', icon: ListOrdered, component: OpenOrdersPanel, place: { beside: 'candle-chart', direction: 'below', height: 180 } },
-  { id: 'order-book', title: 'Order book', icon: BookOpen, component: OrderBookPanel, place: { beside: 'candle-chart', direction: 'right', width: 246 } },
-  { id: 'order-ticket', title: 'Ticket', icon: SquarePen, component: OrderTicketPanel, place: { beside: 'order-book', direction: 'right', width: 272 } },
-  { id: 'batch-desk', title: 'Batch desk', icon: TableProperties, component: BatchDeskPanel, place: { beside: 'candle-chart', direction: 'below', height: 356 } },
-  { id: 'positions', title: 'Positions', icon: Scale, component: PositionsPanel, place: { beside: 'open-orders', direction: 'within' } },
-  { id: 'balances', title: 'Balances', icon: Coins, component: BalancesPanel, place: { beside: 'open-orders', direction: 'within' } },
-  { id: 'order-history', title: 'Order history', icon: History, component: OrderHistoryPanel, place: { beside: 'open-orders', direction: 'within' } },
+  { id: 'candle-chart', title: 'Chart', icon: CandlestickChart, component: CandleChartPanel, linked: true, feed: 'rest', place: {} },
+  { id: 'order-ticket', title: 'Ticket', icon: SquarePen, component: OrderTicketPanel, linked: true, feed: 'rest', place: { beside: 'candle-chart', direction: 'right', width: 292 } },
+  {
+    id: 'open-orders',
+    title: 'Open orders',
+    icon: ListOrdered,
+    component: OpenOrdersPanel,
+    feed: 'privateFeed',
+    place: { beside: 'candle-chart', direction: 'below', height: 172 },
+    smallPlace: { beside: 'candle-chart', direction: 'below', height: 500 },
+  },
+  { id: 'order-book', title: 'Order book', icon: BookOpen, component: OrderBookPanel, linked: true, feed: 'publicFeed', place: { beside: 'candle-chart', direction: 'right', width: 246 } },
+  {
+    id: 'batch-desk',
+    title: 'Batch desk',
+    icon: TableProperties,
+    component: BatchDeskPanel,
+    feed: 'rest',
+    place: { beside: 'candle-chart', direction: 'below', height: 404 },
+    smallPlace: { beside: 'open-orders', direction: 'within', index: 0 },
+  },
+  { id: 'positions', title: 'Positions', icon: Scale, component: PositionsPanel, feed: 'privateFeed', place: { beside: 'open-orders', direction: 'within' } },
+  { id: 'balances', title: 'Balances', icon: Coins, component: BalancesPanel, feed: 'privateFeed', place: { beside: 'order-ticket', direction: 'below', height: 250 }, smallPlace: { beside: 'open-orders', direction: 'within' } },
+  { id: 'order-history', title: 'History', icon: History, component: OrderHistoryPanel, feed: 'rest', place: { beside: 'open-orders', direction: 'within' } },
 ]

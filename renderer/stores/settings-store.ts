@@ -28,3 +28,6 @@ export async function saveSettings(change: InputOf<'settings.set'>): Promise<voi
 }
 
 const withoutAbsent = (change: InputOf<'settings.set'>): Partial<Settings> => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+
+/** Keeps the panels where they are, or lets them be moved. */
+export const setLayoutLocked = (layoutLocked: boolean): void => void saveSettings({ layoutLocked })

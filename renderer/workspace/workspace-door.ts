@@ -15,7 +15,7 @@ export function hookWorkspace(workspace: DockviewApi | null, table: readonly Pan
 export function showPanel(id: string): void {
   const entry = panels.find((panel) => panel.id === id)
   if (!api || !entry) return
-  const shown = api.getPanel(id) ?? api.addPanel(addOptions(entry, (other) => api?.getPanel(other) !== undefined))
+  const shown = api.getPanel(id) ?? api.addPanel(addOptions(entry, api))
   shown.api.setActive()
   requestAnimationFrame(() => {
     const content = document.querySelector<HTMLElement>(`[data-panel="${id}"]`)

@@ -5,7 +5,8 @@ import { panels } from '../panels/panels'
 import { useSettings, saveSettings } from '../stores/settings-store'
 import { arrangeByDefault } from './default-arrangement'
 import { PanelBoundary } from './panel-boundary'
-import { GroupActions, PanelTab } from './panel-tab'
+import { GroupActions } from './group-actions'
+import { PanelTab } from './panel-tab'
 import { type Arrangement, layoutToSave, readLayout } from './saved-layout'
 import { hookWorkspace } from './workspace-door'
 import './workspace.css'
@@ -49,6 +50,7 @@ function restore(api: DockviewApi): unknown {
 /** The docked panels. Must be mounted after the settings arrived, for they hold the layout. */
 export function Workspace() {
   const stop = useRef<() => void>(() => undefined)
+  const locked = useSettings(({ settings }) => settings.layoutLocked)
   useEffect(() => () => stop.current(), [])
 
   function onReady({ api }: DockviewReadyEvent): void {
@@ -74,6 +76,8 @@ export function Workspace() {
       onReady={onReady}
       theme={theme}
       disableFloatingGroups
+      disableDnd={locked}
+      locked={locked}
     />
   )
 }

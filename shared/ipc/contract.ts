@@ -7,6 +7,7 @@ import type { Health } from '../trading/health'
 import type { Instrument } from '../trading/instrument'
 import type { Fill, Order } from '../trading/order'
 import type { Outcome } from '../trading/outcome'
+import type { Notice } from './events'
 
 /** One method of the door: how its input is checked and what it answers with. */
 export interface Method<Input extends z.ZodType = z.ZodType, Output = unknown> {
@@ -166,6 +167,8 @@ export const methods = {
       onUnknown: z.enum(['continue', 'stop']),
       /** The user accepts warnings the review showed, by rule. */
       accepted: z.array(z.string().max(40)).max(50),
+      /** Rows of the saved draft these orders came from: they leave it with the acceptance, even if the window is gone by then. */
+      draftRows: z.array(z.string().max(40)).max(500).optional(),
     }),
   ),
   /** Holds back the requests of a batch that have not left yet. */
@@ -190,6 +193,8 @@ export const methods = {
   'drafts.save': method<null>()(z.strictObject({ name: z.string().max(80), rows: z.array(draftRow).max(2000) })),
   'account.get': method<Account>()(empty),
   'health.get': method<Health>()(empty),
+  /** What was told since the start, oldest first, for a page that was not there then. */
+  'notices.list': method<readonly Notice[]>()(empty),
 } as const satisfies Record<string, Method>
 
 export type Methods = typeof methods

@@ -8,6 +8,8 @@ export const Settings = z.object({
   density: z.enum(['compact', 'normal', 'roomy']).default('compact'),
   /** The docking layout as its library wrote it; null means the default arrangement. */
   layout: z.record(z.string(), z.unknown()).nullable().default(null),
+  /** Panels keep their places: no dragging, no resizing. */
+  layoutLocked: z.boolean().default(false),
   category: z.string().max(20).default('USDT-FUTURES'),
   symbol: z.string().max(40).default('BTCUSDT'),
   interval: z.string().max(4).default('1m'),

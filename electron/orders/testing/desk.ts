@@ -116,7 +116,7 @@ export async function openDesk(options: Partial<OrdersOptions> = {}): Promise<De
       random: seededRandom(life + 1),
       instrumentOf: instrumentNamed,
       installTag: 'TEST',
-      notify: (notice) => notices.push(notice),
+      notify: (level, title, text) => void notices.push({ id: String(notices.length), at: clock.now(), level, title, text }),
       ...options,
     })
     orders.start()

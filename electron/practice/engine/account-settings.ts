@@ -1,6 +1,6 @@
 import type { Category } from '../../../shared/exchange/fields'
 import type { ExchangeCore, Rejection } from '../exchange-core'
-import { balanceOf, leverageOf, lock, toLeverage, type Account } from './account'
+import { balanceOf, leverageOf, lock, toLeverage, unitMarginOf, type Account, type Leverage } from './account'
 import type { Exposure } from './exposure'
 import { marginOf, MAX_LEVERAGE, orderMarginOf, spendable } from './futures-margin'
 import type { Market } from './market'
@@ -11,6 +11,8 @@ type Settings = Pick<ExchangeCore, 'leverage' | 'setLeverage' | 'holdMode' | 'se
 type FindAccount = (uid: string) => Account | undefined
 type FindMarket = (category: string, symbol: string) => Market | undefined
 
+/** No number of lots: what was reckoned for it fits nothing. */
+const UNRECKONED = -1
 const hasPosition = ({ long, short }: Exposure): boolean => long.lots > 0 || short.lots > 0
 
 /** Books the margin that positions and orders of a symbol need under its leverage of now. A refusal moves nothing. */
@@ -27,14 +29,24 @@ function remargin(account: Account, market: Market, exposure: Exposure): Rejecti
   return null
 }
 
+/** What was reckoned under the leverage of before is forgotten; the margin that is locked stays. */
+function use(account: Account, market: Market, leverage: Leverage): Exposure | undefined {
+  account.leverages.set(market, leverage)
+  const exposure = account.exposures.get(market)
+  if (exposure === undefined) return undefined
+  exposure.unitMargin = unitMarginOf(account, market)
+  exposure.buying.marginLots = UNRECKONED
+  exposure.selling.marginLots = UNRECKONED
+  return exposure
+}
+
 /** Leverage by symbol and the position mode of an account. */
 export function createAccountSettings(findAccount: FindAccount, findMarket: FindMarket, outbox: Outbox): Settings {
   function apply(account: Account, market: Market, text: string): Rejection | null {
     const before = leverageOf(account, market)
-    account.leverages.set(market, toLeverage(text))
-    const exposure = account.exposures.get(market)
+    const exposure = use(account, market, toLeverage(text))
     const problem = exposure === undefined ? null : remargin(account, market, exposure)
-    if (problem !== null) account.leverages.set(market, before)
+    if (problem !== null) use(account, market, before)
     return problem
   }
 

@@ -2,7 +2,7 @@ import type { HoldMode } from '../../../shared/exchange/fields'
 import { createExposure, type Exposure } from './exposure'
 import type { Market } from './market'
 import { createOrderIndex, type OrderIndex } from './orders'
-import { toRate, toUnits } from './units'
+import { inverse, type Ratio, toRatio, toUnits } from './units'
 
 /** One coin of one account, in ledger units. */
 export interface Balance {
@@ -12,13 +12,13 @@ export interface Balance {
   locked: bigint
 }
 
-/** How many times its margin a position may be worth: as text, and in 10^-8 parts, ready for division. */
+/** How many times its margin a position may be worth, and the share of its value that is its initial margin: one by that. */
 export interface Leverage {
   readonly text: string
-  readonly parts: bigint
+  readonly share: Ratio
 }
 
-export const toLeverage = (text: string): Leverage => ({ text, parts: toRate(text) })
+export const toLeverage = (text: string): Leverage => ({ text, share: inverse(toRatio(text)) })
 
 /** One trader's account: money, orders, futures exposure. */
 export interface Account {
@@ -57,13 +57,24 @@ export function balanceOf(account: Account, coin: string): Balance {
 }
 
 /** The leverage an account uses in a futures symbol. */
-export const leverageOf = (account: Account, market: Market): Leverage => account.leverages.get(market) ?? account.leverage
+export const leverageOf = ({ leverage, leverages }: Account, market: Market): Leverage =>
+  leverages.size === 0 ? leverage : (leverages.get(market) ?? leverage)
+
+/** Margin and estimated taker fee of one value unit of open orders, if that is a whole number of ledger units. */
+export function unitMarginOf(account: Account, market: Market): bigint | null {
+  const { valueUnit, takerRate } = market
+  const { share } = leverageOf(account, market)
+  const margin = valueUnit * share.times
+  const fee = valueUnit * takerRate.times
+  if (margin % share.per !== 0n || fee % takerRate.per !== 0n) return null
+  return margin / share.per + fee / takerRate.per
+}
 
 /** The account's exposure to a futures symbol, opened empty on first use. */
 export function exposureOf(account: Account, market: Market): Exposure {
   let exposure = account.exposures.get(market)
   if (exposure === undefined) {
-    exposure = createExposure()
+    exposure = createExposure(unitMarginOf(account, market))
     account.exposures.set(market, exposure)
   }
   return exposure

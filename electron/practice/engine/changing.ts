@@ -31,7 +31,8 @@ function readTerms(order: EngineOrder, change: Pick<OrderChange, 'price' | 'qty'
   if (isRejection(lots)) return lots
   if (lots <= order.filled) return reject('25568', `qty must be above the filled quantity ${order.market.lots.plain(order.filled)}`)
   if (price === order.price && lots === order.lots) return reject('25571', 'price and qty are what they were: nothing changed')
-  return (order.closes ? closeTooLarge(order, lots) : lotsValueProblem(order.market, price, lots)) ?? { price, lots }
+  if (order.closes) return closeTooLarge(order, lots) ?? { price, lots }
+  return (order.account.keepsHistory ? lotsValueProblem(order.market, price, lots) : null) ?? { price, lots }
 }
 
 function apply(order: EngineOrder, { price, lots }: Terms): void {

@@ -12,14 +12,33 @@ export interface Ids {
 const TRADES_FROM = 500_000_000_000_000_000n
 const LEGS_FROM = 600_000_000_000_000_000n
 
+/** The digits that count; those in front of them stand still for a million million ids. */
+const COUNTING = 12
+const CARRY = 10 ** COUNTING
+
+/** Text of the ids that count up from `first`. */
+function createCounter(first: bigint) {
+  const front = String(first / BigInt(CARRY))
+  const low = Number(first % BigInt(CARRY))
+  return {
+    text: (count: number): string => {
+      const digits = low + count
+      return digits < CARRY ? front + String(digits).padStart(COUNTING, '0') : String(first + BigInt(count))
+    },
+    count: (text: string): number => (/^\d{1,19}$/.test(text) ? Number(BigInt(text) - first) : Number.NaN),
+  }
+}
+
 /** Ids of orders start at `firstOrderId`; those of trades and legs lie far above them. */
 export function createIds(firstOrderId: bigint): Ids {
-  const numberFrom = (text: string, first: bigint): number => (/^\d{1,19}$/.test(text) ? Number(BigInt(text) - first) : Number.NaN)
+  const orders = createCounter(firstOrderId)
+  const trades = createCounter(firstOrderId + TRADES_FROM)
+  const legs = createCounter(firstOrderId + LEGS_FROM)
   return {
-    orderId: (order) => String(firstOrderId + BigInt(order)),
-    tradeId: (trade) => String(firstOrderId + TRADES_FROM + BigInt(trade)),
-    execId: (trade, scope) => String(firstOrderId + LEGS_FROM + BigInt(trade * 2 + (scope === 'maker' ? 1 : 0))),
-    orderNumber: (orderId) => numberFrom(orderId, firstOrderId),
-    tradeNumber: (tradeId) => numberFrom(tradeId, firstOrderId + TRADES_FROM),
+    orderId: orders.text,
+    tradeId: trades.text,
+    execId: (trade, scope) => legs.text(trade * 2 + (scope === 'maker' ? 1 : 0)),
+    orderNumber: orders.count,
+    tradeNumber: trades.count,
   }
 }

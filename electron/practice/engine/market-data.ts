@@ -1,12 +1,11 @@
 import type { Clock } from '../../../shared/clock'
-import type { Bar, BookLevel, ExchangeCore } from '../exchange-core'
+import type { Bar, BookLevel, Candle, ExchangeCore } from '../exchange-core'
 import { markOf, type Market } from './market'
 import type { EngineOrder } from './orders'
 import type { PriceLadder } from './price-ladder'
 import { toText } from './units'
 
 type MarketData = Pick<ExchangeCore, 'book' | 'lastPrice' | 'markPrice' | 'setMarkPrice' | 'candles' | 'setPast'>
-type CandleText = ReturnType<ExchangeCore['candles']>[number]
 
 function viewLevels(market: Market, side: PriceLadder<EngineOrder>, depth: number): BookLevel[] {
   const levels: BookLevel[] = []
@@ -17,7 +16,7 @@ function viewLevels(market: Market, side: PriceLadder<EngineOrder>, depth: numbe
   return levels
 }
 
-const viewBar = ({ ticks, lots }: Market, bar: Bar): CandleText => [
+const viewBar = ({ ticks, lots }: Market, bar: Bar): Candle => [
   bar.at,
   ticks.fixed(bar.open),
   ticks.fixed(bar.high),

@@ -8,13 +8,17 @@ import type { Market } from './market'
 import { lotsValueProblem, readLots, readPrice, readQuoteAmount } from './order-amounts'
 import { isRejection, reject } from './rejection'
 
-/** An order that broke no rule of its own; whether the account can afford it is asked later. */
-export interface CheckedOrder {
+interface Amounts {
   readonly price: number
   /** Infinity for a spot market buy, which is bounded by its budget. */
   readonly lots: number
   readonly budget: number
   readonly quoteOrdered: bigint
+}
+
+/** An order that broke no rule of its own; whether the account can afford it is asked later. */
+export interface CheckedOrder {
+  readonly amounts: Amounts
   readonly timeInForce: TimeInForce
   readonly stpMode: StpMode
   readonly posSide: PosSide | null
@@ -80,9 +84,7 @@ function referencePrice(market: Market, order: NewOrder): number {
   return side.level(0)?.price ?? market.lastPrice
 }
 
-type Amounts = Pick<CheckedOrder, 'price' | 'lots' | 'budget' | 'quoteOrdered'>
-
-function readAmounts(market: Market, order: NewOrder, closes: boolean): Amounts | Rejection {
+function readAmounts(market: Market, order: NewOrder, isBound: boolean): Amounts | Rejection {
   const isLimit = order.orderType === 'limit'
   if (!market.isFutures && !isLimit && order.side === 'buy') {
     const amount = readQuoteAmount(market, order.qty)
@@ -92,8 +94,7 @@ function readAmounts(market: Market, order: NewOrder, closes: boolean): Amounts 
   if (isRejection(price)) return price
   const lots = readLots(market, order.qty, isLimit)
   if (isRejection(lots)) return lots
-  // A position may be closed whatever little is left of it.
-  const tooSmall = closes ? null : lotsValueProblem(market, isLimit ? price : referencePrice(market, order), lots)
+  const tooSmall = isBound ? lotsValueProblem(market, isLimit ? price : referencePrice(market, order), lots) : null
   return tooSmall ?? { price, lots, budget: Infinity, quoteOrdered: 0n }
 }
 
@@ -102,13 +103,14 @@ export function checkOrder(account: Account, market: Market, order: NewOrder): C
   const closes = market.isFutures && closesPosition(account, order)
   const problem = timeInForceProblem(order) ?? positionFieldProblem(account, market, order)
   if (problem !== null) return problem
-  const amounts = readAmounts(market, order, closes)
+  // A position may be closed whatever little is left of it, and recorded levels may be worth next to nothing.
+  const amounts = readAmounts(market, order, account.keepsHistory && !closes)
   if (isRejection(amounts)) return amounts
   const closing = closes ? closingProblem(account, market, order, amounts.lots) : null
   const later = clientOidProblem(account, order) ?? closing ?? countProblem(account, market)
   if (later !== null) return later
   return {
-    ...amounts,
+    amounts,
     timeInForce: order.timeInForce ?? (order.orderType === 'limit' ? 'gtc' : 'ioc'),
     stpMode: order.stpMode ?? 'none',
     posSide: order.posSide ?? null,

@@ -9,8 +9,27 @@ export function averagePrice(market: Market, value: bigint, lots: number): strin
   return lots === 0 ? '' : toText((value * ONE_COIN) / (BigInt(lots) * market.lots.unit))
 }
 
-/** The text view of an order as it stands now. */
-export function viewOrder(order: EngineOrder, ids: Ids): PracticeOrder {
+/** What changes about an order while it lives. */
+export type OrderState = Pick<
+  EngineOrder,
+  'price' | 'lots' | 'status' | 'cancelReason' | 'filled' | 'filledValue' | 'fee' | 'feeCoin' | 'updatedTime'
+>
+
+/** The state of this moment, for a text that is made later or never. */
+export const stateOf = ({ price, lots, status, cancelReason, filled, filledValue, fee, feeCoin, updatedTime }: EngineOrder): OrderState => ({
+  price,
+  lots,
+  status,
+  cancelReason,
+  filled,
+  filledValue,
+  fee,
+  feeCoin,
+  updatedTime,
+})
+
+/** The text view of an order as it stands now, or as it stood in `state`. */
+export function viewOrder(order: EngineOrder, ids: Ids, state: OrderState = order): PracticeOrder {
   const { market, account } = order
   return {
     orderId: ids.orderId(order.number),
@@ -26,17 +45,17 @@ export function viewOrder(order: EngineOrder, ids: Ids): PracticeOrder {
     timeInForce: order.timeInForce,
     stpMode: order.stpMode,
     reduceOnly: order.reduceOnly,
-    price: order.isLimit ? market.ticks.plain(order.price) : '',
-    qty: order.quoteOrdered > 0n ? toText(order.quoteOrdered) : market.lots.plain(order.lots),
-    status: order.status,
-    filledQty: market.lots.plain(order.filled),
-    filledValue: toText(order.filledValue),
-    avgPrice: averagePrice(market, order.filledValue, order.filled),
-    feeCoin: order.feeCoin,
-    fee: toText(order.fee),
-    cancelReason: order.cancelReason,
+    price: order.isLimit ? market.ticks.plain(state.price) : '',
+    qty: order.quoteOrdered > 0n ? toText(order.quoteOrdered) : market.lots.plain(state.lots),
+    status: state.status,
+    filledQty: market.lots.plain(state.filled),
+    filledValue: toText(state.filledValue),
+    avgPrice: averagePrice(market, state.filledValue, state.filled),
+    feeCoin: state.feeCoin,
+    fee: toText(state.fee),
+    cancelReason: state.cancelReason,
     createdTime: order.createdTime,
-    updatedTime: order.updatedTime,
+    updatedTime: state.updatedTime,
   }
 }
 

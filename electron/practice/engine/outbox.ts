@@ -1,9 +1,8 @@
-import type { Side } from '../../../shared/exchange/fields'
 import type { ExchangeEvent } from '../exchange-core'
 import type { Account } from './account'
 import type { Ids } from './ids'
+import { OrderEvent, type Print, TradeEvent } from './lazy-views'
 import type { Market } from './market'
-import { viewFill, viewOrder } from './order-view'
 import type { EngineFill, EngineOrder } from './orders'
 
 type Listener = (event: ExchangeEvent) => void
@@ -14,7 +13,7 @@ export interface Outbox {
   /** True when some listener wants to hear of this account: nobody builds text for nobody. */
   isHeard(account: Account): boolean
   order(order: EngineOrder, fill: EngineFill | null): void
-  trade(market: Market, trade: number, price: number, lots: number, side: Side, at: number): void
+  trade(market: Market, print: Print): void
   bookChanged(market: Market): void
   balanceChanged(account: Account, coin: string): void
   positionChanged(account: Account, market: Market): void
@@ -22,32 +21,82 @@ export interface Outbox {
   flush(): void
 }
 
+/** An event and whom it concerns; null for everybody. */
+interface Letter {
+  readonly uid: string | null
+  readonly event: ExchangeEvent
+}
+
+/** That something changed is all it says, so one letter serves for ever. */
+interface ChangeLetter extends Letter {
+  /** The command that is going on has changed it already. */
+  isWaiting: boolean
+}
+
+/** One letter per pair of keys, made when first asked for. */
+function createLetters<First, Second>(make: (first: First, second: Second) => ExchangeEvent, uidOf: (first: First) => string | null) {
+  const made = new Map<First, Map<Second, ChangeLetter>>()
+  return (first: First, second: Second): ChangeLetter => {
+    let bySecond = made.get(first)
+    if (bySecond === undefined) made.set(first, (bySecond = new Map()))
+    let letter = bySecond.get(second)
+    if (letter === undefined) bySecond.set(second, (letter = { uid: uidOf(first), event: make(first, second), isWaiting: false }))
+    return letter
+  }
+}
+
 /** `ids` prints the ids in the events. */
 export function createOutbox(ids: Ids): Outbox {
   const listeners = new Set<{ listener: Listener; wants: (uid: string) => boolean }>()
-  const queue: ExchangeEvent[] = []
-  const changedBooks = new Set<Market>()
-  const changed = new Map<string, ExchangeEvent>()
+  // Emptied by counting, not by cutting: an array that is cut has to grow again with every command.
+  const queue: Letter[] = []
+  let queued = 0
+  const changedBooks: Market[] = []
+  const changed: ChangeLetter[] = []
+  let noted = 0
   let isFlushing = false
+
+  const uidOf = ({ uid }: Account): string => uid
+  const balanceLetter = createLetters(({ uid }: Account, coin: string) => ({ kind: 'balance', uid, coin }), uidOf)
+  const positionLetter = createLetters(
+    ({ uid }: Account, { instrument: { category, symbol } }: Market) => ({ kind: 'position', uid, category, symbol }),
+    uidOf,
+  )
 
   function isHeard({ uid }: Account): boolean {
     for (const { wants } of listeners) if (wants(uid)) return true
     return false
   }
 
-  /** One balance, position or book event per command is enough: it says that something changed, not what. */
-  function queueChanges(): void {
-    for (const event of changed.values()) queue.push(event)
-    changed.clear()
-    for (const market of changedBooks) {
-      market.seq += 1
-      if (listeners.size > 0) queue.push({ kind: 'book', category: market.instrument.category, symbol: market.instrument.symbol })
-    }
-    changedBooks.clear()
+  function enqueue(letter: Letter): void {
+    queue[queued] = letter
+    queued += 1
   }
 
-  function deliver(event: ExchangeEvent): void {
-    const uid = event.kind === 'order' ? event.order.uid : 'uid' in event ? event.uid : null
+  function note(letter: ChangeLetter): void {
+    if (letter.isWaiting) return
+    letter.isWaiting = true
+    changed[noted] = letter
+    noted += 1
+  }
+
+  /** One balance, position or book event per command is enough: it says that something changed, not what. */
+  function queueChanges(): void {
+    for (let at = 0; at < noted; at += 1) {
+      const letter = changed[at]!
+      letter.isWaiting = false
+      enqueue(letter)
+    }
+    noted = 0
+    for (const market of changedBooks) {
+      market.seq += 1
+      const { category, symbol } = market.instrument
+      if (listeners.size > 0) enqueue({ uid: null, event: { kind: 'book', category, symbol } })
+    }
+    changedBooks.length = 0
+  }
+
+  function deliver({ uid, event }: Letter): void {
     for (const { listener, wants } of listeners) if (uid === null || wants(uid)) listener(event)
   }
 
@@ -59,26 +108,26 @@ export function createOutbox(ids: Ids): Outbox {
     },
     isHeard,
     order(order, fill) {
-      if (isHeard(order.account)) queue.push({ kind: 'order', order: viewOrder(order, ids), fill: fill && viewFill(fill, ids) })
+      if (isHeard(order.account)) enqueue({ uid: order.account.uid, event: new OrderEvent(order, fill, ids) })
     },
-    trade(market, trade, price, lots, side, at) {
-      if (listeners.size === 0) return
-      const { category, symbol } = market.instrument
-      const print = { tradeId: ids.tradeId(trade), price: market.ticks.fixed(price), qty: market.lots.plain(lots), side, at }
-      queue.push({ kind: 'trade', category, symbol, ...print })
+    trade(market, print) {
+      if (listeners.size > 0) enqueue({ uid: null, event: new TradeEvent(market, print, ids) })
     },
-    bookChanged: (market) => void changedBooks.add(market),
+    bookChanged(market) {
+      if (!changedBooks.includes(market)) changedBooks.push(market)
+    },
     balanceChanged(account, coin) {
-      if (isHeard(account)) changed.set(`${account.uid} ${coin}`, { kind: 'balance', uid: account.uid, coin })
+      if (isHeard(account)) note(balanceLetter(account, coin))
     },
-    positionChanged(account, { instrument: { category, symbol } }) {
-      if (isHeard(account)) changed.set(`${account.uid} ${category} ${symbol}`, { kind: 'position', uid: account.uid, category, symbol })
+    positionChanged(account, market) {
+      if (isHeard(account)) note(positionLetter(account, market))
     },
     flush() {
       queueChanges()
       if (isFlushing) return
       isFlushing = true
-      for (let event = queue.shift(); event !== undefined; event = queue.shift()) deliver(event)
+      for (let next = 0; next < queued; next += 1) deliver(queue[next]!)
+      queued = 0
       isFlushing = false
     },
   }

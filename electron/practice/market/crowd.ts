@@ -2,10 +2,10 @@ import type { Clock } from '../../../shared/clock'
 import { isFutures } from '../../../shared/exchange/fields'
 import { type Random, seededRandom } from '../../../shared/random'
 import { type Instrument, instrumentKey } from '../../../shared/trading/instrument'
-import type { ExchangeCore } from '../exchange-core'
+import type { Candle, ExchangeCore } from '../exchange-core'
 import { exponential, normal, seedFor } from './draws'
 import { createMaker, type Maker } from './maker'
-import { createPast, type KeptBar } from './past'
+import { createPast } from './past'
 import { createPriceProcess, type PriceProcess } from './price-process'
 import { createQuantities } from './quantities'
 import { createTaker, type Taker } from './taker'
@@ -57,25 +57,34 @@ export interface CrowdParts {
   readonly core: ExchangeCore
   readonly clock: Clock
   readonly seed: number
+  /** The symbols it trades; others of the exchange it leaves alone. */
+  readonly instruments: readonly Instrument[]
+  /** What a coin costs where it is not generated: its other symbols follow. Null for every other coin. */
+  readonly priceElsewhere: (coin: string) => number | null
   /** Where a symbol takes up again, by `instrumentKey`; others start at the engine's last price. */
   readonly resumeAt: ReadonlyMap<string, string>
   /** One-minute candles of earlier runs by `instrumentKey`, from a time (Unix ms) on, oldest first. */
-  readonly kept: (key: string, from: number) => readonly KeptBar[]
+  readonly kept: (key: string, from: number) => readonly Candle[]
 }
 
 /** A generated market: per coin one seeded price, per symbol one maker and one taker. */
-export function startCrowd({ core, clock, seed, resumeAt, kept }: CrowdParts): Market {
+export function startCrowd({ core, clock, seed, instruments, priceElsewhere, resumeAt, kept }: CrowdParts): Market {
   const coins = new Map<string, Coin>()
   const makers = new Map<string, Maker>()
   const cancels = new Set<() => void>()
   const randomFor = (name: string): Random => seededRandom(seedFor(seed, name))
   const startOf = ({ category, symbol }: Instrument): string => resumeAt.get(instrumentKey(category, symbol)) ?? core.lastPrice(category, symbol)
 
+  function processOf(coin: string, start: number): PriceProcess {
+    const process = createPriceProcess(randomFor(`${coin} price`), start)
+    return priceElsewhere(coin) === null ? process : { ...process, price: () => priceElsewhere(coin) ?? start }
+  }
+
   function coinOf(instrument: Instrument): Coin {
     const known = coins.get(instrument.baseCoin)
     if (known) return known
     const coin: Coin = {
-      process: createPriceProcess(randomFor(`${instrument.baseCoin} price`), Number(startOf(instrument))),
+      process: processOf(instrument.baseCoin, Number(startOf(instrument))),
       walk: createWalk(seedFor(seed, `${instrument.baseCoin} past`)),
       advancedAt: clock.mono(),
     }
@@ -124,9 +133,10 @@ export function startCrowd({ core, clock, seed, resumeAt, kept }: CrowdParts): M
     makers.set(`crowd-maker-${key}`, maker)
     const stall: Stall = { instrument, maker, taker, basis: isFutures(instrument.category) ? USUAL_BASIS : 0, steppedAt: clock.mono() }
     const valuePerSecond = pace.rate * pace.tradeValue * 3
-    const past = { instrument, walk: coin.walk, now: clock.now(), price: fairPrice(stall, coin), valuePerSecond, kept: (from: number) => kept(key, from) }
-    core.setPast(instrument.category, instrument.symbol, createPast(past))
-    maker.quote(fairPrice(stall, coin), 1)
+    const price = fairPrice(stall, coin)
+    const past = createPast({ instrument, walk: coin.walk, now: clock.now(), price, valuePerSecond, kept: (from) => kept(key, from) })
+    core.setPast(instrument.category, instrument.symbol, past)
+    maker.quote(price, 1)
     run(() => Math.max(20, exponential(random, pace.stepMs)), () => step(stall, coin, random))
     if (isFutures(instrument.category)) {
       const mark = (): string => quantities.priceText(quantities.tickOf(coin.process.price()))
@@ -141,7 +151,7 @@ export function startCrowd({ core, clock, seed, resumeAt, kept }: CrowdParts): M
     },
     (uid) => makers.has(uid),
   )
-  for (const category of ['SPOT', 'USDT-FUTURES'] as const) core.instruments(category).forEach(open)
+  instruments.forEach(open)
 
   return {
     stop() {

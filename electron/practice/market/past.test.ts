@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listedInstruments } from '../engine/listed-symbols'
-import { createPast, type KeptBar } from './past'
+import type { Candle } from '../exchange-core'
+import { createPast } from './past'
 import { createWalk } from './walk'
 
 const MINUTE = 60_000
@@ -11,7 +12,7 @@ const END = NOW - 20_000
 const instrument = listedInstruments.find(({ category, symbol }) => category === 'SPOT' && symbol === 'BTCUSDT')!
 const TICK = 0.01
 
-const pastOf = (seed: number, kept: readonly KeptBar[] = [], price = 97_250) =>
+const pastOf = (seed: number, kept: readonly Candle[] = [], price = 97_250) =>
   createPast({ instrument, walk: createWalk(seed), now: NOW, price, valuePerSecond: 5000, kept: (from) => kept.filter(([at]) => at >= from) })
 
 describe('the drawn past of a symbol', () => {
@@ -42,14 +43,15 @@ describe('the drawn past of a symbol', () => {
     const past = pastOf(6)
     expect(past.minute(END - MINUTE).close * TICK).toBeCloseTo(97_250, 1)
     expect(past.forming.open * TICK).toBeCloseTo(97_250, 1)
-    const moves = Array.from({ length: 90 }, (_, day) => Math.abs(Math.log(past.minute(END - day * DAY - MINUTE).close / past.minute(END - (day + 1) * DAY).open)))
+    const move = (day: number): number => past.minute(END - day * DAY - MINUTE).close / past.minute(END - (day + 1) * DAY).open
+    const moves = Array.from({ length: 90 }, (_, day) => Math.abs(Math.log(move(day))))
     const usual = moves.toSorted((a, b) => a - b)[45]!
     expect(usual).toBeGreaterThan(0.002)
     expect(usual).toBeLessThan(0.08)
   })
 
   it('leads up to bars of earlier runs, shows them as they were, and from each run to the next', () => {
-    const bar = (ago: number, open: string, close: string): KeptBar => [END - ago * MINUTE, open, '99000.00', '90000.00', close, '0.5', '48000']
+    const bar = (ago: number, open: string, close: string): Candle => [END - ago * MINUTE, open, '99000.00', '90000.00', close, '0.5', '48000']
     const past = pastOf(7, [bar(600, '95000.00', '95010.00'), bar(599, '95010.00', '95100.00'), bar(60, '96000.00', '96010.00')])
     const at = (ago: number) => past.minute(END - ago * MINUTE)
     expect(at(600)).toMatchObject({ open: 9_500_000, high: 9_900_000, close: 9_501_000, volume: 500_000, turnover: 48_000n * 10n ** 18n })
@@ -62,6 +64,7 @@ describe('the drawn past of a symbol', () => {
 
   it('takes up in the minute that an earlier run left unfinished', () => {
     const past = pastOf(8, [[END, '97000.00', '97100.00', '96900.00', '97050.00', '1.5', '145500']])
-    expect(past.forming).toEqual({ at: END, open: 9_700_000, high: 9_710_000, low: 9_690_000, close: 9_705_000, volume: 1_500_000, turnover: 145_500n * 10n ** 18n })
+    const prices = { open: 9_700_000, high: 9_710_000, low: 9_690_000, close: 9_705_000 }
+    expect(past.forming).toEqual({ at: END, ...prices, volume: 1_500_000, turnover: 145_500n * 10n ** 18n })
   })
 })

@@ -1,10 +1,7 @@
 import type { Instrument } from '../../../shared/trading/instrument'
 import { createGrid, ONE_COIN, toUnits } from '../engine/units'
-import type { Bar, Past } from '../exchange-core'
+import type { Bar, Candle, Past } from '../exchange-core'
 import type { Walk } from './walk'
-
-/** A candle as an earlier run left it. */
-export type KeptBar = readonly [at: number, open: string, high: string, low: string, close: string, volume: string, turnover: string]
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -22,7 +19,7 @@ export interface PastParts {
   /** Quote coin that changes hands in a usual second. */
   readonly valuePerSecond: number
   /** The bars of earlier runs since `from` (Unix ms), oldest first. */
-  readonly kept: (from: number) => readonly KeptBar[]
+  readonly kept: (from: number) => readonly Candle[]
 }
 
 /** Where the drawn past must pass: the walk is shifted by `shift` there, and in between by what lies between. */
@@ -51,7 +48,7 @@ export function createPast({ instrument, walk, now, price, valuePerSecond, kept 
   const walked = (at: number): number => walk.minute(at / MINUTE).open
   const ticksOf = (logarithm: number): number => Math.max(1, Math.round(Math.exp(logarithm) / tick))
 
-  const read = ([at, open, high, low, close, volume, turnover]: KeptBar): Bar => ({
+  const read = ([at, open, high, low, close, volume, turnover]: Candle): Bar => ({
     at,
     open: ticks.nearestBelow(open),
     high: ticks.nearestBelow(high),

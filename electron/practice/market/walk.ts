@@ -30,7 +30,8 @@ function mix(value: number): number {
 }
 
 /** A draw in (0, 1) that belongs to one stretch and one purpose. */
-const drawOf = (seed: number, purpose: number, index: number): number => (mix(mix(seed + Math.imul(purpose, 0x9e3779b9)) ^ index) + 0.5) / 0x1_0000_0000
+const drawOf = (seed: number, purpose: number, index: number): number =>
+  (mix(mix(seed + Math.imul(purpose, 0x9e3779b9)) ^ index) + 0.5) / 0x1_0000_0000
 
 const normalOf = (seed: number, purpose: number, index: number): number =>
   Math.sqrt(-2 * Math.log(drawOf(seed, purpose, index))) * Math.cos(2 * Math.PI * drawOf(seed, purpose + 100, index))

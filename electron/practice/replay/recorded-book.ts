@@ -40,12 +40,13 @@ export function createRecordedBook({ core, instrument, makerUid, takerUid }: Rec
   const asks: Standing = { side: 'sell', recorded: createRecordedSide(1), orders: new Map() }
   let snapshotId: number | null = null
 
-  const onLot = (size: string): string => (Math.max(1, Math.round(Number(size) / lot)) * lot).toFixed(instrument.qtyDecimals)
+  const most = Math.floor(Number(instrument.maxQty) / lot)
+  const onLot = (size: string): string => (Math.min(most, Math.max(1, Math.round(Number(size) / lot))) * lot).toFixed(instrument.qtyDecimals)
 
   function place({ side, recorded, orders }: Standing, tick: number): void {
     const amounts = { price: priceText(tick), qty: onLot(recorded.sizeAt(tick) ?? '0') }
     const placed = core.place(makerUid, { category, symbol, side, orderType: 'limit', timeInForce: 'gtc', stpMode: 'cancel_maker', ...amounts })
-    if (placed.ok) orders.set(tick, placed.order.orderId)
+    if (placed.ok) orders.set(tick, placed.orderId)
   }
 
   function withdraw({ orders }: Standing, tick: number): void {

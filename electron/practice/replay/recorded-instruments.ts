@@ -1,7 +1,7 @@
 import type { Instrument } from '../../../shared/trading/instrument'
 import { instrumentKey } from '../../../shared/trading/instrument'
-import { decimalsOf, trim } from '../../../shared/trading/decimal'
-import type { ListedInstrument } from '../engine/listed-symbols'
+import { decimalsOf, isMultipleOf, roundToStep, trim } from '../../../shared/trading/decimal'
+import { type ListedInstrument, listedInstruments } from '../engine/listed-symbols'
 import type { Recorded } from './recorded'
 import type { Recording } from './recording'
 
@@ -23,15 +23,22 @@ function learn(learned: Learned, event: Recorded): void {
   const levels = event.kind === 'trade' ? [[event.price, event.qty] as const] : [...event.bids, ...event.asks]
   learned.priceDecimals = finest(levels.map(([price]) => price), learned.priceDecimals)
   learned.qtyDecimals = finest(levels.map(([, size]) => size), learned.qtyDecimals)
-  if (event.kind === 'book' && event.snapshot) learned.middle ??= event.bids[0]?.[0] ?? null
+  if (event.kind === 'book' && event.snapshot) learned.middle ??= event.bids[0] === undefined ? null : trim(event.bids[0][0])
 }
 
-function instrumentOf({ category, symbol, priceDecimals, qtyDecimals, middle }: Learned): ListedInstrument[] {
-  if (middle === null || !symbol.endsWith('USDT')) return []
-  const rates = category === 'SPOT' ? { makerFeeRate: '0.001', takerFeeRate: '0.001' } : { makerFeeRate: '0.0002', takerFeeRate: '0.0006' }
+/** True when everything recorded lies on the listed symbol's grid. */
+const carries = ({ priceDecimals, qtyDecimals }: Learned, { tickSize, lotSize }: Instrument): boolean =>
+  isMultipleOf(oneUnit(priceDecimals), tickSize) && isMultipleOf(oneUnit(qtyDecimals), lotSize)
+
+/** The rules of a symbol that is not listed, or not on this grid. */
+function learnedInstrument({ category, symbol, priceDecimals, qtyDecimals }: Learned, startPrice: string): ListedInstrument {
+  const rules =
+    category === 'SPOT'
+      ? { makerFeeRate: '0.001', takerFeeRate: '0.001', minValue: '1' }
+      : { makerFeeRate: '0.0002', takerFeeRate: '0.0006', minValue: '5' }
   const lotSize = oneUnit(qtyDecimals)
-  const instrument: ListedInstrument = {
-    ...rates,
+  return {
+    ...rules,
     category,
     symbol,
     baseCoin: symbol.slice(0, -'USDT'.length),
@@ -44,12 +51,16 @@ function instrumentOf({ category, symbol, priceDecimals, qtyDecimals, middle }: 
     minQty: lotSize,
     maxQty: '1000000000000',
     maxMarketQty: '1000000000000',
-    // Recorded levels may be worth next to nothing, and must be able to stand in the book.
-    minValue: '0',
     tradable: true,
-    startPrice: middle,
+    startPrice,
   }
-  return [instrument]
+}
+
+function instrumentOf(learned: Learned): ListedInstrument[] {
+  const { category, symbol, middle } = learned
+  if (middle === null || !symbol.endsWith('USDT')) return []
+  const listed = listedInstruments.find((candidate) => candidate.category === category && candidate.symbol === symbol)
+  return [listed !== undefined && carries(learned, listed) ? { ...listed, startPrice: middle } : learnedInstrument(learned, middle)]
 }
 
 /** The symbols of a recording; their steps follow from the decimals it shows. Throws when there is none that can be served. */
@@ -71,4 +82,17 @@ export function instrumentsOf(recording: Recording): readonly ListedInstrument[]
     throw new Error('The recording holds no book of a spot or USDT-margined symbol; coin-margined contracts are not served')
   }
   return instruments
+}
+
+const keyOf = ({ category, symbol }: Instrument): string => instrumentKey(category, symbol)
+
+/** The listed symbols that a recording leaves to the generated market; those of a recorded coin start at its recorded price. */
+export function listedBeside(recorded: readonly ListedInstrument[]): readonly ListedInstrument[] {
+  const taken = new Set(recorded.map(keyOf))
+  return listedInstruments
+    .filter((listed) => !taken.has(keyOf(listed)))
+    .map((listed) => {
+      const sameCoin = recorded.find(({ baseCoin }) => baseCoin === listed.baseCoin)
+      return sameCoin === undefined ? listed : { ...listed, startPrice: roundToStep(sameCoin.startPrice, listed.tickSize, 'nearest') }
+    })
 }

@@ -20,7 +20,12 @@ const PAST_VALUE_PER_SECOND = 4000
 
 export interface Replay {
   readonly instruments: readonly ListedInstrument[]
-  start(core: ExchangeCore, clock: Clock): Market
+  start(core: ExchangeCore, clock: Clock): ReplayedMarket
+}
+
+export interface ReplayedMarket extends Market {
+  /** What a coin costs in the recording at the moment; null for a coin that is not in it. */
+  readonly middleOf: (coin: string) => number | null
 }
 
 interface Stage {
@@ -70,8 +75,9 @@ function createPlayback({ recording, books }: Stage) {
 function openBook(core: ExchangeCore, clock: Clock, seed: number, instrument: ListedInstrument): RecordedBook {
   const key = instrumentKey(instrument.category, instrument.symbol)
   const walk = createWalk(seedFor(seed, `${instrument.baseCoin} past`))
-  const past = { instrument, walk, now: clock.now(), price: Number(instrument.startPrice), valuePerSecond: PAST_VALUE_PER_SECOND, kept: () => [] }
-  core.setPast(instrument.category, instrument.symbol, createPast(past))
+  const price = Number(instrument.startPrice)
+  const past = createPast({ instrument, walk, now: clock.now(), price, valuePerSecond: PAST_VALUE_PER_SECOND, kept: () => [] })
+  core.setPast(instrument.category, instrument.symbol, past)
   const account = (role: string): string => addCrowdAccount(core, `recorded-${role}-${key}`, instrument)
   return createRecordedBook({ core, instrument, makerUid: account('maker'), takerUid: account('taker') })
 }
@@ -95,7 +101,12 @@ export function openReplay(path: string, seed: number): Replay {
       }
       const futures = instruments.filter(({ category }) => isFutures(category))
       const stopMarking = every(clock, MARK_MS, () => futures.forEach(mark))
+      function middleOf(coin: string): number | null {
+        const recorded = instruments.find(({ baseCoin }) => baseCoin === coin)
+        return recorded === undefined ? null : (books.get(keyOf(recorded))?.middle() ?? null)
+      }
       return {
+        middleOf,
         stop() {
           stopPlaying()
           stopMarking()

@@ -28,7 +28,7 @@ const LOOK_BACK_MS = 30 * 86_400_000
 function placeOne(core: ExchangeCore, uid: string, order: NewOrder) {
   const placed = core.place(uid, order)
   if (!placed.ok) return { orderId: '', clientOid: order.clientOid ?? '', code: placed.code, msg: placed.message }
-  return { orderId: placed.showOrderId ? placed.order.orderId : null, clientOid: placed.order.clientOid }
+  return { orderId: placed.showOrderId ? placed.orderId : null, clientOid: order.clientOid ?? '' }
 }
 
 /** Symbol and category may be left out of a single change: the order itself knows them. */

@@ -6,6 +6,7 @@ import { useSelection } from '../../stores/selection-store'
 import { Button } from '../../ui/button'
 import { Panel } from '../../ui/panel'
 import { PanelState } from '../../ui/panel-state'
+import { focusDesk } from './desk-focus'
 import { DeskTabs } from './desk-tabs'
 import { showDraft, useDeskView } from './desk-view'
 import { DraftView } from './draft-view'
@@ -36,6 +37,7 @@ export function BatchDeskPanel() {
     showDraft()
     const last = model.rows.at(-1)
     editDraft([...model.rows, newRow({ category: last?.category ?? category, symbol: last?.symbol ?? symbol })], model.unitOf)
+    focusDesk()
   }
   const toolbar = (
     <>

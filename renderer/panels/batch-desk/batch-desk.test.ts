@@ -92,13 +92,13 @@ describe('the review', () => {
   const good = newRow({ category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', price: '1', qty: '2' })
 
   it('takes the included rows only, and none when one of them is no order', () => {
-    expect(reviewSubject([good, { ...good, id: 'x', include: false, qty: 'NaN' }], [])?.orders).toHaveLength(1)
-    expect(reviewSubject([good, { ...good, id: 'x', qty: 'NaN' }], [])).toBeNull()
-    expect(reviewSubject([{ ...good, include: false }], [])).toBeNull()
+    expect(reviewSubject([good, { ...good, id: 'x', include: false, qty: 'NaN' }])?.orders).toHaveLength(1)
+    expect(reviewSubject([good, { ...good, id: 'x', qty: 'NaN' }])).toBeNull()
+    expect(reviewSubject([{ ...good, include: false }])).toBeNull()
   })
 
   it('pins what the main process refused to its row and cell', () => {
-    const subject = reviewSubject([good], [])!
+    const subject = reviewSubject([good])!
     const [pinned] = pinRefusals(subject, [{ row: 0, field: 'price', rule: 'tick', message: 'off the tick' }])
     expect(pinned).toMatchObject({ row: good, problem: { rowId: good.id, field: 'price', level: 'error' } })
   })

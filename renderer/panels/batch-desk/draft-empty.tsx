@@ -1,6 +1,7 @@
 import { ListPlus, Rows3, TableProperties } from 'lucide-react'
 import { Button } from '../../ui/button'
 import { PanelState } from '../../ui/panel-state'
+import { deskHome } from './desk-focus'
 
 interface DraftEmptyProps {
   readonly onRow: () => void
@@ -10,7 +11,7 @@ interface DraftEmptyProps {
 
 export function DraftEmpty({ onRow, onLadder, onImport }: DraftEmptyProps) {
   return (
-    <div className="desk-empty">
+    <div className="desk-empty" tabIndex={-1} {...deskHome}>
       <PanelState
         kind="empty"
         title="No orders in this batch yet"

@@ -4,14 +4,13 @@ import { useAllInstruments } from '../../queries/instruments'
 import { useSettings } from '../../stores/settings-store'
 import { useSelection } from '../../stores/selection-store'
 import { useAccount } from '../../stores/account-store'
-import { showToast } from '../../ui/toasts'
 import { PanelBand, PanelState } from '../../ui/panel-state'
 import { DeskFacts } from './desk-header'
 import { DraftEmpty } from './draft-empty'
 import { DraftFoot } from './draft-foot'
+import { focusDesk } from './desk-focus'
 import { dropSent, editDraft, ensureDraft, pinProblems, redoDraft, undoDraft } from './draft-store'
 import { showBatch } from './desk-view'
-import { plural } from './draft-summary'
 import type { Intake } from './import/use-intake'
 import { newRow } from './new-row'
 import { pinRefusals, reviewSubject, type ReviewSubject } from './open-review'
@@ -22,6 +21,7 @@ import { sheetColumns } from './sheet/columns'
 import { Sheet } from './sheet/sheet'
 import { useSheet } from './sheet/use-sheet'
 import type { DraftModel } from './use-draft-model'
+import { useDraftKeys } from './use-draft-keys'
 import { useProblemWalk } from './use-problem-walk'
 import { Button } from '../../ui/button'
 
@@ -36,6 +36,7 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
   const { category, symbol } = useSelection()
   const columns = useMemo(() => sheetColumns(hedge), [hedge])
   const [subject, setSubject] = useState<ReviewSubject | null>(null)
+  const [asked, setAsked] = useState(false)
   const sheetModel = {
     rows,
     columns,
@@ -51,22 +52,27 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
 
   const openReview = () => {
     if (counts.blocking > 0) return walk.goTo(0)
-    setSubject(reviewSubject(rows, problems))
+    // A review without a word from the market would be out of date at once.
+    if (model.waiting) return setAsked(true)
+    setSubject(reviewSubject(rows))
   }
-  const onKeyDown = (event: React.KeyboardEvent) => {
-    if (event.repeat) return
-    const control = event.ctrlKey || event.metaKey
-    if (event.key === 'Enter' && control) openReview()
-    else if (event.key === 'F8') walk.next()
-    else if (event.key === 'Enter' && event.altKey) walk.fixCurrent()
-    else return
-    event.preventDefault()
-    event.stopPropagation()
+  if (asked && !model.waiting) {
+    setAsked(false)
+    if (counts.blocking === 0) setSubject(reviewSubject(rows))
   }
+  const typeFirstRow = () => {
+    editDraft([sheetModel.newRow()], unitOf)
+    focusDesk()
+  }
+  const closeReview = () => {
+    setSubject(null)
+    focusDesk()
+  }
+  useDraftKeys({ review: openReview, nextProblem: walk.next, fixProblem: walk.fixCurrent }, subject === null)
 
   if (!model.loaded) return <DraftMissing error={model.error} />
   return (
-    <div className="desk-view" onKeyDownCapture={subject === null ? onKeyDown : undefined}>
+    <div className="desk-view">
       <div className="desk-facts">
         <DeskFacts rows={rows} />
       </div>
@@ -79,7 +85,7 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
         </PanelBand>
       )}
       {rows.length === 0 ? (
-        <DraftEmpty onRow={() => editDraft([sheetModel.newRow()], unitOf)} onLadder={intake.openLadder} onImport={() => intake.openImport('')} />
+        <DraftEmpty onRow={typeFirstRow} onLadder={intake.openLadder} onImport={() => intake.openImport('')} />
       ) : (
         <Sheet
           model={sheetModel}
@@ -95,19 +101,17 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
       {subject !== null && (
         <ReviewDialog
           orders={subject.orders}
-          warnings={subject.warnings}
+          rowIds={subject.rows.map(({ id }) => id)}
+          draftRows={subject.rows.map(({ id }) => id)}
+          checks={problems}
           rowNumbers={new Map(rows.map((row, at) => [row.id, at + 1]))}
-          onClose={() => setSubject(null)}
+          onClose={closeReview}
           onAccepted={(batch) => {
-            setSubject(null)
             showBatch(batch.id)
             void dropSent(new Set(subject.rows.map((row) => row.id)))
+            closeReview()
           }}
-          onRefused={(refusals) => {
-            pinProblems(pinRefusals(subject, refusals))
-            setSubject(null)
-            showToast('error', `Nothing was sent: ${plural(refusals.length, 'row')} refused`, refusals[0]?.message)
-          }}
+          onRefused={(refusals) => pinProblems(pinRefusals(subject, refusals))}
         />
       )}
     </div>

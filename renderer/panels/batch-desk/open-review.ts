@@ -1,17 +1,17 @@
 import type { OrderIntent, RowRefusal } from '../../../shared/ipc/contract'
-import { draftColumns, type DraftColumn, type DraftRow, type Problem } from '../../../shared/trading/batch/draft'
+import { draftColumns, type DraftColumn, type DraftRow } from '../../../shared/trading/batch/draft'
 import { rowToOrder } from '../../../shared/trading/batch/row-to-order'
 import type { Pinned } from './draft-store'
+import { mayPass } from './review/refusals'
 
 /** What a review is about: the rows as they were when it opened, and the orders they mean. */
 export interface ReviewSubject {
   readonly rows: readonly DraftRow[]
   readonly orders: readonly OrderIntent[]
-  readonly warnings: readonly Problem[]
 }
 
 /** The included rows as orders; null when one of them cannot be read or there is none. */
-export function reviewSubject(rows: readonly DraftRow[], problems: readonly Problem[]): ReviewSubject | null {
+export function reviewSubject(rows: readonly DraftRow[]): ReviewSubject | null {
   const included = rows.filter((row) => row.include)
   const orders: OrderIntent[] = []
   for (const row of included) {
@@ -20,14 +20,14 @@ export function reviewSubject(rows: readonly DraftRow[], problems: readonly Prob
     orders.push(reading.order)
   }
   if (orders.length === 0) return null
-  return { rows: included, orders, warnings: problems.filter((problem) => problem.level !== 'error') }
+  return { rows: included, orders }
 }
 
 const columnOf = (field: string): DraftColumn | null => draftColumns.find((column) => column === field) ?? null
 
-/** What the main process refused before anything was sent, pinned to the rows it is about. */
+/** What the main process refused about the rows themselves, pinned to them until they are changed. */
 export function pinRefusals(subject: ReviewSubject, refusals: readonly RowRefusal[]): readonly Pinned[] {
-  return refusals.flatMap((refusal) => {
+  return refusals.filter((refusal) => !mayPass(refusal)).flatMap((refusal) => {
     const row = subject.rows[refusal.row]
     if (!row) return []
     return [{ row, problem: { rowId: row.id, field: columnOf(refusal.field), level: 'error', rule: refusal.rule, message: refusal.message } }]

@@ -9,11 +9,11 @@ import type { InstrumentOf } from './row-facts'
 import { useBookTops } from './use-book-tops'
 
 /** What the checks of rows know of the world at this moment. */
-export function useBatchContext(rows: readonly DraftRow[], instrumentOf: InstrumentOf): BatchContext {
+export function useBatchContext(rows: readonly DraftRow[], instrumentOf: InstrumentOf): { readonly context: BatchContext; readonly waiting: boolean } {
   const account = useAccount((state) => state.account)
   const orders = useOrders(allOrders)
-  const tops = useBookTops(rows, instrumentOf)
-  return useMemo(
+  const { tops, waiting } = useBookTops(rows, instrumentOf)
+  const context = useMemo<BatchContext>(
     () => ({
       instrumentOf,
       holdMode: HoldMode.safeParse(account?.holdMode).data ?? null,
@@ -23,8 +23,10 @@ export function useBatchContext(rows: readonly DraftRow[], instrumentOf: Instrum
       balances: account?.balances ?? null,
       positions: account?.positions ?? null,
       leverageOf: (category, symbol) =>
-        account?.positions.find((position) => position.category === category && position.symbol === symbol)?.leverage || null,
+        account?.leverages[instrumentKey(category, symbol)] ??
+        (account?.positions.find((position) => position.category === category && position.symbol === symbol)?.leverage || null),
     }),
     [account, orders, tops, instrumentOf],
   )
+  return { context, waiting }
 }

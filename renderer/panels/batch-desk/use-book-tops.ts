@@ -13,12 +13,15 @@ export interface BookTop {
   readonly bid: string | null
   readonly ask: string | null
 }
-type Tops = ReadonlyMap<string, BookTop>
+/** By instrument key; null while its book is not current, missing while it was not heard of yet. */
+type Tops = ReadonlyMap<string, BookTop | null>
 
 /** Books watched at once: more symbols than this in one batch are marked unchecked against the market. */
 const WATCHED = 12
 /** Checks need not follow every tick. */
 const EVERY_MS = 1000
+/** How long a review may wait for the first word of a book. */
+const PATIENCE_MS = 1500
 
 interface Watched {
   readonly category: Category
@@ -46,14 +49,14 @@ function topOf(frame: Float64Array, tickSize: string): BookTop | null {
 /** Watches one book row each and publishes what changed once a second. Returns the function that ends it. */
 function watchTops(watched: readonly Watched[], publish: (tops: Tops) => void): () => void {
   const tickSizes = new Map<number, readonly [key: string, tickSize: string]>()
-  const tops = new Map<string, BookTop>()
+  const tops = new Map<string, BookTop | null>()
   let ended = false
   const stopListening = bridge.listen('book.frame', ({ watchId, frame }) => {
     const book = tickSizes.get(watchId)
     if (!book) return
-    const top = topOf(frame, book[1])
-    if (top === null) tops.delete(book[0])
-    else tops.set(book[0], top)
+    const isFirst = !tops.has(book[0])
+    tops.set(book[0], topOf(frame, book[1]))
+    if (isFirst) publish(new Map(tops))
   })
   for (const { category, symbol, tickSize } of watched) {
     void bridge.call('book.watch', { category, symbol, group: 1, rows: 1 }).then((reply) => {
@@ -71,17 +74,24 @@ function watchTops(watched: readonly Watched[], publish: (tops: Tops) => void): 
   }
 }
 
-const sameTops = (a: Tops, b: Tops): boolean => a.size === b.size && [...a].every(([key, top]) => b.get(key)?.bid === top.bid && b.get(key)?.ask === top.ask)
+const sameTops = (a: Tops, b: Tops): boolean => a.size === b.size && [...a].every(([key, top]) => b.has(key) && b.get(key)?.bid === top?.bid && b.get(key)?.ask === top?.ask)
 
-/** Best prices of every symbol in the draft, while its book is current. */
-export function useBookTops(rows: readonly DraftRow[], instrumentOf: InstrumentOf): Tops {
+/** Best prices of every symbol in the draft, while its book is current. `waiting`: some book was asked for and not heard of yet. */
+export function useBookTops(rows: readonly DraftRow[], instrumentOf: InstrumentOf): { readonly tops: Tops; readonly waiting: boolean } {
   const [tops, setTops] = useState<Tops>(new Map())
+  const [givenUp, setGivenUp] = useState('')
   // A text, so that edits which name no new symbol do not restart the watching.
   const watched = useMemo(() => JSON.stringify(symbolsOf(rows, instrumentOf)), [rows, instrumentOf])
   useEffect(() => {
     const symbols: readonly Watched[] = JSON.parse(watched)
     if (symbols.length === 0) return
-    return watchTops(symbols, (next) => setTops((known) => (sameTops(known, next) ? known : next)))
+    const patience = setTimeout(() => setGivenUp(watched), PATIENCE_MS)
+    const stop = watchTops(symbols, (next) => setTops((known) => (sameTops(known, next) ? known : next)))
+    return () => {
+      clearTimeout(patience)
+      stop()
+    }
   }, [watched])
-  return tops
+  const asked: readonly Watched[] = useMemo(() => JSON.parse(watched), [watched])
+  return { tops, waiting: givenUp !== watched && asked.some(({ category, symbol }) => !tops.has(instrumentKey(category, symbol))) }
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { DraftRow } from '../../../shared/trading/batch/draft'
+import { focusDesk } from './desk-focus'
 import { confirmUnit, editDraft } from './draft-store'
 import { blocks, issueField, nextIssue, type Issue } from './problems'
 import { setCell } from './sheet/edits'
@@ -37,9 +38,14 @@ export function useProblemWalk(issues: readonly Issue[], rows: readonly DraftRow
     const issue = underCursor()
     if (issue) applyFix(issue, rows, unitOf)
   }
+  const fix = (issue: Issue) => {
+    applyFix(issue, rows, unitOf)
+    focusDesk()
+  }
   const untick = () => {
     const bad = new Set(issues.filter(blocks).flatMap((issue) => (issue.row === null ? [] : [issue.row])))
     editDraft(rows.map((row, at) => (bad.has(at) ? { ...row, include: false } : row)), unitOf)
+    focusDesk()
   }
-  return { current: shown, goTo, next, fix: (issue: Issue) => applyFix(issue, rows, unitOf), fixCurrent, untick }
+  return { current: shown, goTo, next, fix, fixCurrent, untick }
 }

@@ -14,12 +14,7 @@ export function CandleChartPanel() {
   const { category, symbol, interval } = useSelection()
   const instruments = useInstruments(category)
   const instrument = instruments.data?.find((candidate) => candidate.symbol === symbol)
-  const toolbar = (
-    <>
-      <span className="chart__symbol">{symbol}</span>
-      <Choice label="Candle interval" size="small" value={interval} options={intervals} onChange={selectInterval} />
-    </>
-  )
+  const toolbar = <Choice label="Candle interval" size="small" value={interval} options={intervals} onChange={selectInterval} />
   return (
     <Panel label="Chart" className="chart" toolbar={toolbar}>
       {instrument ? (

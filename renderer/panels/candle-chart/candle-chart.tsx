@@ -1,17 +1,20 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Interval } from '../../../shared/exchange/fields'
 import { roundToStep } from '../../../shared/trading/decimal'
 import type { Instrument } from '../../../shared/trading/instrument'
 import { useIsCurrent } from '../../stores/health-store'
-import { openOrders, useOrders } from '../../stores/orders-store'
 import { fillPrice } from '../../stores/selection-store'
 import { useSettings } from '../../stores/settings-store'
 import { Button } from '../../ui/button'
 import { PanelState, PanelVeil } from '../../ui/panel-state'
 import { useSize } from '../../ui/use-size'
 import { CandleLegend } from './candle-legend'
+import { candleTime } from './chart-clock'
 import { type ChartScreen, createChartScreen } from './chart-screen'
+import { ChipWords } from './chip-words'
+import type { MarkChip } from './mark-chips'
 import { useCandles } from './use-candles'
+import { useOwnMarks } from './use-own-marks'
 
 export interface CandleChartProps {
   readonly instrument: Instrument
@@ -21,7 +24,7 @@ export interface CandleChartProps {
 /** The price the pixel stands for, on the tick. */
 const priceAt = (pixelPrice: number, { tickSize, priceDecimals }: Instrument): string => roundToStep(Math.max(0, pixelPrice).toFixed(Math.min(18, priceDecimals + 2)), tickSize, 'nearest')
 
-/** Candles and volume of one symbol, with our open orders as lines. */
+/** Candles and volume of one symbol and interval, with our open orders and the draft's rows as lines. Mounted anew for another. */
 export function CandleChart({ instrument, interval }: CandleChartProps) {
   const host = useRef<HTMLDivElement>(null)
   const screen = useRef<ChartScreen | null>(null)
@@ -29,34 +32,40 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
   const [hover, setHover] = useState<number | null>(null)
   const { height } = useSize(host)
   const { theme, directionColours } = useSettings((state) => state.settings)
-  const open = useOrders(openOrders)
+  const [chip, setChip] = useState<MarkChip | null>(null)
+  const marks = useOwnMarks(instrument)
   const current = useIsCurrent('rest')
 
   useEffect(() => {
     if (!host.current) return
-    const made = createChartScreen(host.current, { onPrice: (price) => hands.current.onPrice(price), onHover: setHover, onOldest: () => hands.current.onOldest() })
+    const made = createChartScreen(host.current, interval, {
+      onPrice: (price) => hands.current.onPrice(price),
+      onHover: setHover,
+      onChip: setChip,
+      onOldest: () => hands.current.onOldest(),
+    })
     screen.current = made
     return () => {
       screen.current = null
       made.dispose()
     }
-  }, [])
+  }, [interval])
   const candles = useCandles(screen, instrument, interval, height > 0)
   useEffect(() => {
     hands.current = { onPrice: (price) => fillPrice(priceAt(price, instrument)), onOldest: candles.pageBack }
   })
   useEffect(() => screen.current?.setScale(instrument.priceDecimals, instrument.tickSize), [instrument])
   useEffect(() => screen.current?.recolour(), [theme, directionColours])
-
-  const own = useMemo(() => open.filter((order) => order.category === instrument.category && order.symbol === instrument.symbol), [open, instrument])
-  useEffect(() => screen.current?.showOrders(own), [own])
+  useEffect(() => screen.current?.showMarks(marks), [marks])
 
   const { latest, problem, following } = candles
-  const legendCandle = (hover === null ? undefined : candles.at(hover)) ?? latest
+  const hovered = hover === null ? undefined : candles.at(hover)
+  const time = hovered ? candleTime(hovered.at, interval) : null
   return (
     <div className="chart__frame" data-live={current && problem === null && latest !== null && following ? 'true' : undefined}>
       <div ref={host} className="chart__canvas" role="group" aria-label={`${instrument.symbol} candles of ${interval}`} data-candles={latest === null ? undefined : 'shown'} />
-      <CandleLegend candle={legendCandle} decimals={instrument.priceDecimals} hovered={hover !== null} />
+      <CandleLegend candle={hovered ?? latest} decimals={instrument.priceDecimals} time={time} />
+      {chip !== null && <ChipWords chip={chip} instrument={instrument} />}
       {!following && (
         <Button size="small" className="chart__now" onClick={candles.toNow}>
           Back to now

@@ -2,12 +2,11 @@ import type { Candle } from '../../../shared/ipc/contract'
 import { divide, isZero, subtract } from '../../../shared/trading/decimal'
 import { formatCompact, formatExact } from '../../format/decimals'
 import { directionOf, formatPercent } from '../../format/signed'
-import { formatDateTime } from '../../format/time'
 
 const changeOf = ({ open, close }: Candle): string | null => (isZero(open) ? null : divide(subtract(close, open), open))
 
 /** The candle under the crosshair in figures, or the last one. */
-export function CandleLegend({ candle, decimals, hovered }: { readonly candle: Candle | null; readonly decimals: number; readonly hovered: boolean }) {
+export function CandleLegend({ candle, decimals, time }: { readonly candle: Candle | null; readonly decimals: number; readonly time: string | null }) {
   if (!candle) return null
   const change = changeOf(candle)
   const figures = [
@@ -18,7 +17,6 @@ export function CandleLegend({ candle, decimals, hovered }: { readonly candle: C
   ] as const
   return (
     <div className="legend">
-      {hovered && <span className="legend__time">{formatDateTime(candle.at).slice(0, 16)}</span>}
       {figures.map(([letter, value]) => (
         <span key={letter}>
           <i>{letter}</i> {formatExact(value, decimals)}
@@ -28,6 +26,7 @@ export function CandleLegend({ candle, decimals, hovered }: { readonly candle: C
         <i>V</i> {formatCompact(candle.volume)}
       </span>
       <span className={directionOf(change, 4)}>{formatPercent(change)}</span>
+      {time !== null && <span className="legend__time">{time}</span>}
     </div>
   )
 }

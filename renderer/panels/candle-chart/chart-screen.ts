@@ -1,26 +1,21 @@
-import {
-  CandlestickSeries,
-  createChart,
-  HistogramSeries,
-  type IPriceLine,
-  LineStyle,
-  type MouseEventParams,
-  TickMarkType,
-  type Time,
-} from 'lightweight-charts'
+import { CandlestickSeries, createChart, HistogramSeries, LineStyle, type MouseEventParams, type Time } from 'lightweight-charts'
 import type { Interval } from '../../../shared/exchange/fields'
 import type { Candle } from '../../../shared/ipc/contract'
 import { toPixelNumber } from '../../../shared/trading/decimal'
-import type { Order } from '../../../shared/trading/order'
-import { formatDateTime, formatTime } from '../../format/time'
-import { candleColours, chartColours, directionColours, withAlpha } from './chart-ink'
+import { candleTime, createChartClock } from './chart-clock'
+import { candleColours, chartColours, directionColours, lastLook, lineInk, withAlpha } from './chart-ink'
 import { candlePoint, candlePoints, volumePoint } from './chart-points'
+import type { MarkChip } from './mark-chips'
+import { createOwnLines } from './own-lines'
+import type { OwnMark } from './own-marks'
 
 /** One chart on screen. The library paints; React only mounts it. */
 export interface ChartScreen {
-  readonly showAll: (candles: readonly Candle[], interval: Interval, fit: boolean) => void
+  readonly showAll: (candles: readonly Candle[], fit: boolean) => void
   readonly showLatest: (candle: Candle) => void
-  readonly showOrders: (orders: readonly Order[]) => void
+  /** The newest close, wherever the view is; null when it is not known any more. */
+  readonly showLast: (close: string | null) => void
+  readonly showMarks: (marks: readonly OwnMark[]) => void
   readonly setScale: (decimals: number, tickSize: string) => void
   readonly recolour: () => void
   readonly toNow: () => void
@@ -31,6 +26,8 @@ export interface ChartHands {
   readonly onPrice: (price: number) => void
   /** The open time (ms) under the crosshair; null when it left. */
   readonly onHover: (at: number | null) => void
+  /** The label of own orders under the pointer. */
+  readonly onChip: (chip: MarkChip | null) => void
   /** The oldest candle came near the left edge. */
   readonly onOldest: () => void
 }
@@ -38,33 +35,27 @@ export interface ChartHands {
 const volumeShare = 0.18
 const shownAtFirst = 120
 const nearEdge = 30
-const msOf = (time: Time): number => (typeof time === 'number' ? time * 1000 : 0)
-const monthDay = (ms: number): string => formatDateTime(ms).slice(5, 10)
+/** Bars of empty time at the right, where the labels of own orders stand. */
+const besideNow = 13
 
-/** The library thinks in UTC; the trader does not. */
-function tickMark(time: Time, kind: TickMarkType): string {
-  const ms = msOf(time)
-  if (kind === TickMarkType.Year) return formatDateTime(ms).slice(0, 4)
-  if (kind === TickMarkType.Month || kind === TickMarkType.DayOfMonth) return monthDay(ms)
-  return kind === TickMarkType.TimeWithSeconds ? formatTime(ms) : formatTime(ms).slice(0, 5)
-}
-
-const orderTitle = ({ side, qty }: Order): string => `${side === 'buy' ? 'B' : 'S'} ${qty}`
-
-export function createChartScreen(host: HTMLElement, hands: ChartHands): ChartScreen {
+export function createChartScreen(host: HTMLElement, interval: Interval, hands: ChartHands): ChartScreen {
+  const { toChart, toMs, tick } = createChartClock(interval, new Date())
+  const colours = chartColours(host)
   const chart = createChart(host, {
-    ...chartColours(host),
+    ...colours,
     autoSize: true,
-    localization: { timeFormatter: (time: Time) => formatDateTime(msOf(time)).slice(0, 16) },
-    timeScale: { ...chartColours(host).timeScale, timeVisible: true, secondsVisible: false, rightOffset: 6, barSpacing: 7, tickMarkFormatter: tickMark },
-    rightPriceScale: { ...chartColours(host).rightPriceScale, scaleMargins: { top: 0.14, bottom: volumeShare + 0.04 } },
+    localization: { timeFormatter: (time: Time) => candleTime(toMs(time), interval) },
+    timeScale: { ...colours.timeScale, timeVisible: interval !== '1D', secondsVisible: false, rightOffset: besideNow, barSpacing: 7, tickMarkFormatter: tick },
+    rightPriceScale: { ...colours.rightPriceScale, scaleMargins: { top: 0.14, bottom: volumeShare + 0.04 } },
   })
   const candles = chart.addSeries(CandlestickSeries, candleColours(host))
   const volume = chart.addSeries(HistogramSeries, { priceScaleId: 'volume', priceFormat: { type: 'volume' }, lastValueVisible: false, priceLineVisible: false })
   volume.priceScale().applyOptions({ scaleMargins: { top: 1 - volumeShare, bottom: 0 } })
-  const lines = new Map<string, { readonly look: string; readonly line: IPriceLine }>()
+  // The library's own label stands for the last bar in view, which after scrolling back is not the last price.
+  const last = candles.createPriceLine({ price: 0, ...lastLook(host), lineVisible: false, axisLabelVisible: false, lineStyle: LineStyle.Dotted, lineWidth: 1, title: '' })
+  const lines = createOwnLines(lineInk(host))
+  candles.attachPrimitive(lines.primitive)
   let shown: readonly Candle[] = []
-  let shownOrders: readonly Order[] = []
 
   const volumeInk = () => {
     const { up, down } = directionColours(host)
@@ -74,60 +65,45 @@ export function createChartScreen(host: HTMLElement, hands: ChartHands): ChartSc
     const price = point ? candles.coordinateToPrice(point.y) : null
     if (price !== null) hands.onPrice(price)
   }
-  const onMove = ({ time }: MouseEventParams): void => hands.onHover(time === undefined ? null : msOf(time))
+  const onMove = ({ time, point }: MouseEventParams): void => {
+    hands.onHover(time === undefined ? null : toMs(time))
+    hands.onChip(lines.point(point ?? null))
+  }
   chart.subscribeClick(onClick)
   chart.subscribeCrosshairMove(onMove)
   chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
     if (range && shown.length > 0 && range.from < nearEdge) hands.onOldest()
   })
 
-  function showOrders(orders: readonly Order[]): void {
-    shownOrders = orders
-    const { up, down } = directionColours(host)
-    const wanted = new Map(orders.filter(({ price }) => price !== '').map((order) => [order.key, order]))
-    for (const [key, { line }] of lines) {
-      if (wanted.has(key)) continue
-      candles.removePriceLine(line)
-      lines.delete(key)
-    }
-    for (const [key, order] of wanted) {
-      const color = order.side === 'buy' ? up : down
-      const look = `${order.price}|${orderTitle(order)}|${color}`
-      const known = lines.get(key)
-      if (known?.look === look) continue
-      if (known) candles.removePriceLine(known.line)
-      const line = candles.createPriceLine({ price: toPixelNumber(order.price), color, lineWidth: 1, lineStyle: LineStyle.Solid, axisLabelVisible: true, title: orderTitle(order) })
-      lines.set(key, { look, line })
-    }
-  }
-
   return {
-    showAll(all, interval, fit) {
+    showAll(all, fit) {
       shown = all
       const ink = volumeInk()
-      candles.setData(candlePoints(all, interval))
-      volume.setData(all.map((candle) => volumePoint(candle, ink)))
-      if (fit) chart.timeScale().setVisibleLogicalRange({ from: Math.max(0, all.length - shownAtFirst), to: all.length + 5 })
+      const points = candlePoints(all, interval, toChart)
+      candles.setData(points)
+      volume.setData(all.map((candle) => volumePoint(candle, ink, toChart)))
+      if (fit) chart.timeScale().setVisibleLogicalRange({ from: Math.max(0, points.length - shownAtFirst), to: points.length + besideNow })
     },
     showLatest(candle) {
-      const point = candlePoint(candle)
-      const last = shown.at(-1)
+      const newest = shown.at(-1)
       // The candle before the forming one may still get its last trades after the new one began.
-      const older = last !== undefined && candle.at < last.at
-      if (!last || candle.at > last.at) shown = [...shown, candle]
-      candles.update(point, older)
-      volume.update(volumePoint(candle, volumeInk()), older)
+      const older = newest !== undefined && candle.at < newest.at
+      if (!newest || candle.at > newest.at) shown = [...shown, candle]
+      candles.update(candlePoint(candle, toChart), older)
+      volume.update(volumePoint(candle, volumeInk(), toChart), older)
     },
-    showOrders,
+    showLast: (close) => last.applyOptions({ price: close === null ? 0 : toPixelNumber(close), lineVisible: close !== null, axisLabelVisible: close !== null }),
+    showMarks: lines.show,
     setScale(decimals, tickSize) {
       candles.applyOptions({ priceFormat: { type: 'price', precision: decimals, minMove: toPixelNumber(tickSize) } })
     },
     recolour() {
       chart.applyOptions(chartColours(host))
       candles.applyOptions(candleColours(host))
+      last.applyOptions(lastLook(host))
       const ink = volumeInk()
-      volume.setData(shown.map((candle) => volumePoint(candle, ink)))
-      showOrders(shownOrders)
+      volume.setData(shown.map((candle) => volumePoint(candle, ink, toChart)))
+      lines.setInk(lineInk(host))
     },
     toNow: () => chart.timeScale().scrollToRealTime(),
     dispose: () => chart.remove(),

@@ -29,6 +29,9 @@ const tifWords: Readonly<Record<string, string>> = {
 }
 export const tifShort: Readonly<Record<string, string>> = { gtc: 'GTC', ioc: 'IOC', fok: 'FOK', post_only: 'Post', rpi: 'RPI' }
 
+/** A category where room is short; its full name belongs in the tooltip. */
+export const categoryShort = (category: string): string => category.replace('-FUTURES', '-F')
+
 /** Side as traders say it: hedge mode opens and closes positions instead of buying and selling. */
 export function sideWords(side: string, posSide: string | null | undefined): string {
   if (posSide === 'long') return side === 'buy' ? 'Open long' : 'Close long'

@@ -29,7 +29,7 @@ export function OrderBookPanel() {
   }
   const toolbar = (
     <>
-      <span className="book__symbol">{symbol}</span>
+      <span>{category}</span>
       <span className="toolbar__gap" />
       <Select
         label="Price step of a row"
@@ -42,11 +42,6 @@ export function OrderBookPanel() {
   )
   return (
     <Panel label="Order book" className="book" toolbar={toolbar}>
-      <div className="book__head" aria-hidden>
-        <span>Price {instrument.quoteCoin}</span>
-        <span>Size {instrument.baseCoin}</span>
-        <span>Total</span>
-      </div>
       <BookLadder key={key} instrument={instrument} group={group} />
     </Panel>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { OrderIntent } from '../../../shared/ipc/contract'
-import { StpMode, TimeInForce } from '../../../shared/exchange/fields'
+import { isFutures, StpMode, TimeInForce } from '../../../shared/exchange/fields'
 import { absent, formatMoney, grouped } from '../../format/decimals'
 import { useIsCurrent } from '../../stores/health-store'
 import { Button } from '../../ui/button'
@@ -22,6 +22,10 @@ import { useTicket, type Ticket } from './use-ticket'
 import './order-ticket.css'
 
 const stpWords = { none: 'None', cancel_taker: 'Cancel taker', cancel_maker: 'Cancel maker', cancel_both: 'Cancel both' } as const
+
+const noRows: readonly string[] = []
+/** The review itself tells them; the ticket has no rows to pin them to. */
+const ignoreRefusals = (): void => {}
 
 function SideControl({ ticket: { form, hedge, change } }: { readonly ticket: Ticket }) {
   const label = (side: 'buy' | 'sell') => sideWords(side, hedge ? posSideOf({ ...form, side }) : null)
@@ -60,16 +64,18 @@ function Conditions({ ticket: { form, change } }: { readonly ticket: Ticket }) {
   return (
     <>
       <Choice wide size="small" label="Time in force" value={form.timeInForce} onChange={(timeInForce) => change({ timeInForce })} options={tifs} />
-      <Field label="Self-trade prevention">
-        {({ id }) => (
-          <Select wide id={id} label="Self-trade prevention" value={form.stpMode} options={StpMode.options.map((value) => ({ value, label: stpWords[value] }))} onChange={(stpMode) => change({ stpMode })} />
-        )}
-      </Field>
+      <div className="ticket-stp">
+        <Field label="Self-trade prevention">
+          {({ id }) => (
+            <Select wide id={id} label="Self-trade prevention" value={form.stpMode} options={StpMode.options.map((value) => ({ value, label: stpWords[value] }))} onChange={(stpMode) => change({ stpMode })} />
+          )}
+        </Field>
+      </div>
     </>
   )
 }
 
-function Receipt({ ticket: { form, instrument, value, funds } }: { readonly ticket: Ticket }) {
+function Receipt({ ticket: { form, instrument, value, funds, margin, leverage, closing } }: { readonly ticket: Ticket }) {
   if (instrument === null) return null
   const fee = feeRange(value, form, instrument)
   return (
@@ -78,7 +84,13 @@ function Receipt({ ticket: { form, instrument, value, funds } }: { readonly tick
       <dd>{value === '' ? absent : `${form.orderType === 'market' ? '≈ ' : ''}${formatMoney(value)} ${instrument.quoteCoin}`}</dd>
       <dt title="Resting pays the maker rate, taking the taker rate">Fee</dt>
       <dd>{fee === null ? absent : `${fee.from === fee.to ? fee.from : `${fee.from} – ${fee.to}`} ${instrument.quoteCoin}`}</dd>
-      <dt>Available</dt>
+      {isFutures(instrument.category) && !closing && (
+        <>
+          <dt title="Value divided by the leverage of this symbol">{leverage === null ? 'Margin' : `Margin at ${leverage}×`}</dt>
+          <dd>{margin === '' ? absent : `${formatMoney(margin)} ${instrument.quoteCoin}`}</dd>
+        </>
+      )}
+      <dt>{closing ? 'Position' : 'Available'}</dt>
       <dd>{funds === null ? absent : `${formatMoney(funds.amount, 4)} ${funds.coin}`}</dd>
     </dl>
   )
@@ -161,17 +173,16 @@ export function OrderTicketPanel() {
         {reviewed !== null && (
           <ReviewDialog
             orders={[reviewed]}
-            warnings={ticket.problems.filter((problem) => problem.level !== 'error')}
+            rowIds={[ticket.row.id]}
+            draftRows={noRows}
+            checks={ticket.problems}
             onClose={() => setReviewed(null)}
             onAccepted={(batch) => {
               setReviewed(null)
               ticket.clear()
               showBatch(batch.id)
             }}
-            onRefused={(refusals) => {
-              setReviewed(null)
-              showToast('error', 'Nothing was sent', refusals[0]?.message)
-            }}
+            onRefused={ignoreRefusals}
           />
         )}
       </div>

@@ -7,12 +7,12 @@ import { shareOf } from './ticket-form'
 const shares = [10, 25, 50, 75, 100]
 
 function Shares({ ticket }: { readonly ticket: Ticket }) {
-  const { instrument, funds, form, price, leverage, change } = ticket
+  const { instrument, funds, form, price, leverage, closing, change } = ticket
   if (instrument === null || funds === null) return null
   return (
-    <div className="ticket-shares" role="group" aria-label={`Share of the available ${funds.coin}`}>
+    <div className="ticket-shares" role="group" aria-label={closing ? 'Share of the position' : `Share of the available ${funds.coin}`}>
       {shares.map((percent) => {
-        const qty = shareOf(percent, form, instrument, funds, price, leverage)
+        const qty = shareOf(percent, form, instrument, funds, price, leverage ?? '1')
         return (
           <Button key={percent} size="small" tone="quiet" disabled={qty === ''} title={qty === '' ? 'Needs a price' : `${qty} ${ticket.unit}`} onClick={() => change({ qty })}>
             {percent} %

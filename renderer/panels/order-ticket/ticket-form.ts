@@ -2,6 +2,7 @@ import type { Category } from '../../../shared/exchange/fields'
 import { isFutures } from '../../../shared/exchange/fields'
 import { add, compare, divide, isDecimal, isPositive, multiply, roundToStep, subtract, toDecimals, trim } from '../../../shared/trading/decimal'
 import type { DraftRow } from '../../../shared/trading/batch/draft'
+import type { Position } from '../../../shared/trading/account'
 import type { Instrument } from '../../../shared/trading/instrument'
 import { qtyUnit } from '../../../shared/trading/qty-unit'
 
@@ -65,21 +66,39 @@ export interface Funds {
   readonly amount: string
 }
 
-/** What an order like this can be paid with: base coin for spot sells, else quote coin. */
+/** Coin-margined contracts count in quote coin and are paid in base coin (A-coin-qty). */
+const isCoinMargined = (form: TicketForm, instrument: Instrument): boolean =>
+  isFutures(instrument.category) && qtyUnit({ category: instrument.category, side: form.side, orderType: form.orderType }, instrument).kind === 'quote'
+
+/** What an order like this can be paid with: base coin for spot sells and coin-margined contracts, else quote coin. */
 export function fundsOf(form: TicketForm, instrument: Instrument, available: (coin: string) => string): Funds {
-  const coin = !isFutures(instrument.category) && form.side === 'sell' ? instrument.baseCoin : instrument.quoteCoin
+  const inBase = isFutures(instrument.category) ? isCoinMargined(form, instrument) : form.side === 'sell'
+  const coin = inBase ? instrument.baseCoin : instrument.quoteCoin
   return { coin, amount: available(coin) }
+}
+
+/** What a hedge-mode close can use: the position it closes, in the unit of the order's quantity. */
+export function closable(form: TicketForm, { category, symbol, baseCoin }: Instrument, positions: readonly Position[]): Funds {
+  const held = positions.find((position) => position.category === category && position.symbol === symbol && position.posSide === posSideOf(form))
+  return { coin: baseCoin, amount: held?.available ?? '0' }
 }
 
 /** A share of the funds as a quantity on the lot grid; '' when the price is needed and not known. Futures at `leverage`. */
 export function shareOf(percent: number, form: TicketForm, instrument: Instrument, funds: Funds, price: string | undefined, leverage: string): string {
   const part = divide(multiply(funds.amount, String(percent)), '100')
+  const known = price !== undefined && isDecimal(price) && isPositive(price)
+  if (isCoinMargined(form, instrument)) return known ? toDecimals(multiply(multiply(part, leverage), price), instrument.quoteDecimals) : ''
   const unit = qtyUnit({ category: instrument.category, side: form.side, orderType: form.orderType }, instrument)
   if (unit.kind === 'quote') return toDecimals(part, instrument.quoteDecimals)
   if (funds.coin === instrument.baseCoin) return roundToStep(part, instrument.lotSize, 'down')
-  if (price === undefined || !isDecimal(price) || !isPositive(price)) return ''
+  if (!known) return ''
   const buying = isFutures(instrument.category) ? multiply(part, leverage) : part
   return roundToStep(divide(buying, price), instrument.lotSize, 'down')
+}
+
+/** Margin a futures order ties up at `leverage`, in quote coin; '' while it cannot be told. */
+export function marginOf(value: string, leverage: string | null): string {
+  return value === '' || leverage === null || !isPositive(leverage) ? '' : divide(value, leverage)
 }
 
 /** Order value in quote coin; '' while it cannot be told. */

@@ -10,7 +10,7 @@ import { useSelection, type PriceHandOver } from '../../stores/selection-store'
 import { useBatchContext } from '../batch-desk/use-batch-context'
 import { useHedge } from '../batch-desk/use-hedge'
 import { useInstrumentLookup } from '../batch-desk/use-instrument-lookup'
-import { emptyTicket, fundsOf, ticketRow, valueOf, type TicketForm } from './ticket-form'
+import { closable, emptyTicket, fundsOf, marginOf, ticketRow, valueOf, type TicketForm } from './ticket-form'
 
 /** The ticket of the selected symbol: what was typed and everything worked out about it. */
 export function useTicket() {
@@ -32,13 +32,19 @@ export function useTicket() {
 
   const row = useMemo(() => ticketRow(form, category, symbol, hedge), [form, category, symbol, hedge])
   const rows = useMemo(() => [row], [row])
-  const context = useBatchContext(rows, useInstrumentLookup())
+  const { context } = useBatchContext(rows, useInstrumentLookup())
   const problems = useMemo(() => checkBatch(rows, context), [rows, context])
   const reading = rowToOrder(row)
 
   const price = form.orderType === 'limit' ? form.price.trim() || undefined : last
   const available = (coin: string) => account?.balances.find((balance) => balance.coin === coin)?.available ?? '0'
-  const leverage = context.leverageOf(category, symbol) ?? '1'
+  const leverage = context.leverageOf(category, symbol)
+  const closing = hedge && form.intent === 'close'
+  const value = instrument === null ? '' : valueOf(form, instrument, price)
+  const funds = () => {
+    if (instrument === null) return null
+    return closing ? closable(form, instrument, account?.positions ?? []) : fundsOf(form, instrument, available)
+  }
   return {
     category,
     symbol,
@@ -53,8 +59,10 @@ export function useTicket() {
     problems,
     order: reading.ok && !problems.some((problem) => problem.level === 'error') ? reading.order : null,
     unit: instrument === null ? '' : qtyUnit({ category, side: form.side, orderType: form.orderType }, instrument).coin,
-    funds: instrument === null ? null : fundsOf(form, instrument, available),
-    value: instrument === null ? '' : valueOf(form, instrument, price),
+    closing,
+    funds: funds(),
+    value,
+    margin: closing ? '' : marginOf(value, leverage),
     clear: () => change({ price: '', qty: '' }),
   }
 }

@@ -6,11 +6,12 @@ import type { Order } from '../order'
 import { isOpen, isOver } from '../order-lifecycle'
 import { problemOf } from './batch-context'
 import type { CheckedRow } from './batch-context'
+import { checkUnresolved } from './check-unresolved'
 import type { Problem } from './draft'
 
 /** What the orders of a batch do to each other and to those that are already open. */
 export function checkTogether(rows: readonly CheckedRow[], openOrders: readonly Order[]): Problem[] {
-  return [...checkClientOids(rows, openOrders), ...checkIdentical(rows), ...checkCrossing(rows, openOrders), ...checkCapacity(rows, openOrders)]
+  return [...checkClientOids(rows, openOrders), ...checkIdentical(rows), ...checkCrossing(rows, openOrders), ...checkUnresolved(rows, openOrders), ...checkCapacity(rows, openOrders)]
 }
 
 function checkClientOids(rows: readonly CheckedRow[], openOrders: readonly Order[]): Problem[] {

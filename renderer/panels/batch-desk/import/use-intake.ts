@@ -3,6 +3,7 @@ import type { DraftRow } from '../../../../shared/trading/batch/draft'
 import { parseSheet } from '../../../../shared/trading/batch/paste'
 import { useSelection } from '../../../stores/selection-store'
 import { useSettings } from '../../../stores/settings-store'
+import { focusDesk } from '../desk-focus'
 import { showDraft } from '../desk-view'
 import { plural } from '../draft-summary'
 import { editDraft } from '../draft-store'
@@ -29,6 +30,7 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
     editDraft([...rows.filter((row) => !isBlank(row)), ...added], unitOf)
     setDialog(null)
     showDraft()
+    focusDesk()
   }
 
   /** Rows at once when the sheet is certain; else the import dialog asks. */
@@ -82,7 +84,10 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
     onPaste,
     openLadder: useCallback(() => setDialog({ kind: 'ladder' }), []),
     openImport: useCallback((text: string) => setDialog({ kind: 'import', text }), []),
-    close: useCallback(() => setDialog(null), []),
+    close: useCallback(() => {
+      setDialog(null)
+      focusDesk()
+    }, []),
   }
 }
 

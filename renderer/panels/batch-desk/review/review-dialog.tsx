@@ -1,9 +1,7 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Batch, OrderIntent, RowRefusal } from '../../../../shared/ipc/contract'
+import { UNRESOLVED_RULE } from '../../../../shared/trading/batch/check-unresolved'
 import type { Problem } from '../../../../shared/trading/batch/draft'
-import { bridge } from '../../../bridge/bridge'
-import { newIntentToken } from '../../../commands/intent-token'
-import { createPlacement } from '../../../commands/place-orders'
 import { useAllInstruments } from '../../../queries/instruments'
 import { useApp } from '../../../stores/app-store'
 import { useHealth } from '../../../stores/health-store'
@@ -12,41 +10,32 @@ import { Button } from '../../../ui/button'
 import { Checkbox } from '../../../ui/checkbox'
 import { Choice } from '../../../ui/choice'
 import { Dialog } from '../../../ui/dialog'
-import { PanelBand } from '../../../ui/panel-state'
 import { batchWords, requestCount } from '../draft-summary'
+import { mayPass } from './refusals'
 import { byKey, durationWords } from './review'
+import { ReviewDoubts } from './review-doubts'
+import { ReviewNews } from './review-news'
 import { ReviewSentences } from './review-sentences'
 import { ReviewTotals } from './review-totals'
 import { ReviewWarnings } from './review-warnings'
 import { sendGate } from './send-gate'
+import { useSending } from './use-sending'
 import './review.css'
 
 export interface ReviewProps {
   /** Taken when the review opened; the dialog sends exactly these. */
   readonly orders: readonly OrderIntent[]
-  readonly warnings: readonly Problem[]
-  /** Numbers of the rows in their document, by row id, for the warnings. */
+  /** The row each order came from, by row id. */
+  readonly rowIds: readonly string[]
+  /** The findings about these orders as they are now; they go on changing while the review is open. */
+  readonly checks: readonly Problem[]
+  /** Numbers of the rows in their document, by row id. */
   readonly rowNumbers?: ReadonlyMap<string, number>
+  /** Rows of the saved draft that leave it when the batch is accepted. */
+  readonly draftRows: readonly string[]
   readonly onAccepted: (batch: Batch) => void
   readonly onRefused: (refusals: readonly RowRefusal[]) => void
   readonly onClose: () => void
-}
-
-/** Sends once per review: holding the keys, pressing again or a lost answer never place anything twice. */
-function useSending({ orders, warnings, onAccepted, onRefused }: ReviewProps, onUnknown: 'stop' | 'continue') {
-  const [placement] = useState(() => createPlacement(bridge, newIntentToken()))
-  const [sending, setSending] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  const send = async () => {
-    setSending(true)
-    setFailure(null)
-    const reply = await placement.send({ orders, onUnknown, accepted: [...new Set(warnings.map((warning) => warning.rule))] })
-    setSending(false)
-    if (!reply.ok) setFailure(`${reply.error.message} Sending again asks for the same orders and cannot place them twice.`)
-    else if (reply.value.accepted) onAccepted(reply.value.batch)
-    else onRefused(reply.value.refusals)
-  }
-  return { sending, failure, send }
 }
 
 const noNumbers: ReadonlyMap<string, number> = new Map()
@@ -57,18 +46,30 @@ function useGate(orders: readonly OrderIntent[]) {
   return sendGate({ connected, app, health, hasMarketOrder: orders.some((order) => order.orderType === 'market') })
 }
 
+/** The ticks a review may ask for. A tick stands for what it said: it is void when that changes. */
+function useTicks(wanted: readonly string[]) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const tick = (text: string, on: boolean) => setTicked((before) => new Set(on ? [...before, text] : [...before].filter((other) => other !== text)))
+  return { ticked, tick, complete: wanted.every((text) => ticked.has(text)) }
+}
+
 /** The last look before orders leave: each one as a sentence, what they add up to, and what is doubtful about them. */
 export function ReviewDialog(props: ReviewProps) {
-  const { orders, warnings, onClose } = props
+  const { orders, checks, rowNumbers = noNumbers, onClose } = props
   const [onUnknown, setOnUnknown] = useState<'stop' | 'continue'>('stop')
-  const [confirmed, setConfirmed] = useState(false)
-  const { sending, failure, send } = useSending(props, onUnknown)
+  const { sending, failure, changes, refusals, send } = useSending(props, onUnknown)
   const gate = useGate(orders)
   const allInstruments = useAllInstruments()
   const instruments = useMemo(() => byKey(allInstruments), [allInstruments])
   const pace = useSettings(({ settings }) => settings.placePace)
+  const doubts = checks.filter((problem) => problem.rule === UNRESOLVED_RULE)
+  const errors = checks.filter((problem) => problem.level === 'error')
+  const doubtText = doubts.length === 0 ? null : [...new Set(doubts.map(({ message }) => message))].join('\n')
+  const ticks = useTicks([gate.confirm, doubtText].filter((text) => text !== null))
+  const list = useRef<HTMLOListElement>(null)
   const requests = requestCount(orders)
-  const ready = gate.blocked === null && (gate.confirm === null || confirmed) && !sending
+  const mustGoBack = errors.length > 0 || !refusals.every(mayPass)
+  const ready = gate.blocked === null && ticks.complete && !sending && !mustGoBack
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     event.stopPropagation()
@@ -86,9 +87,10 @@ export function ReviewDialog(props: ReviewProps) {
         onOpenChange={(open) => !open && !sending && onClose()}
         title={`Review ${batchWords('', orders.length, requests).trim()}`}
         width={760}
+        initialFocus={list}
         footer={
           <>
-            <span className="review-duration">{durationWords(requests, pace)}</span>
+            <span className="review-duration">{mustGoBack ? 'Go back and fix what is marked; nothing was sent.' : durationWords(requests, pace)}</span>
             <Button onClick={onClose} disabled={sending} keys="Esc">
               Back
             </Button>
@@ -99,11 +101,11 @@ export function ReviewDialog(props: ReviewProps) {
         }
       >
         <div className="review" data-testid="review">
-          {gate.blocked !== null && <PanelBand tone="danger">{gate.blocked}</PanelBand>}
-          {failure !== null && <PanelBand tone="danger">{failure}</PanelBand>}
+          <ReviewNews blocked={gate.blocked} failure={failure} errors={errors} refusals={refusals} changes={changes} rowNumbers={rowNumbers} />
           <ReviewTotals orders={orders} instruments={instruments} />
-          <ReviewWarnings warnings={warnings} rowNumbers={props.rowNumbers ?? noNumbers} />
-          <ReviewSentences orders={orders} instruments={instruments} />
+          {doubtText !== null && <ReviewDoubts doubts={doubts} rowNumbers={rowNumbers} ticked={ticks.ticked.has(doubtText)} onTick={(on) => ticks.tick(doubtText, on)} />}
+          <ReviewWarnings warnings={checks.filter((problem) => problem.level !== 'error' && problem.rule !== UNRESOLVED_RULE)} rowNumbers={rowNumbers} />
+          <ReviewSentences orders={orders} rowIds={props.rowIds} instruments={instruments} rowNumbers={rowNumbers} refusals={refusals} list={list} />
           <div className="review-policy">
             <span>If the outcome of a request is unknown</span>
             <Choice
@@ -118,7 +120,7 @@ export function ReviewDialog(props: ReviewProps) {
             />
           </div>
           {gate.confirm !== null && (
-            <Checkbox checked={confirmed} onChange={setConfirmed}>
+            <Checkbox checked={ticks.ticked.has(gate.confirm)} onChange={(on) => ticks.tick(gate.confirm ?? '', on)}>
               {gate.confirm}
             </Checkbox>
           )}

@@ -1,28 +1,65 @@
-import type { OrderIntent } from '../../../../shared/ipc/contract'
+import { useEffect } from 'react'
+import type { OrderIntent, RowRefusal } from '../../../../shared/ipc/contract'
 import { instrumentKey } from '../../../../shared/trading/instrument'
 import { useTicker } from '../../../queries/tickers'
 import { sentenceOf } from '../../open-orders/order-words'
 import { distanceWords } from './distance-words'
+import { isWhole } from './refusals'
 import { unitOfOrder, type Instruments } from './review'
 
-function Sentence({ order, instruments }: { readonly order: OrderIntent; readonly instruments: Instruments }) {
+interface SentenceProps {
+  readonly order: OrderIntent
+  readonly number: number
+  readonly instruments: Instruments
+  /** Why the main process refused it, in words; empty when it did not. */
+  readonly refused: readonly string[]
+}
+
+function Sentence({ order, number, instruments, refused }: SentenceProps) {
   const instrument = instruments.get(instrumentKey(order.category, order.symbol))
   const last = useTicker(order.category, order.symbol)?.lastPrice
   return (
-    <li>
+    <li data-refused={refused.length > 0 || undefined}>
+      <span className="review-number">{number}</span>
       <span data-side={order.side}>{order.side === 'buy' ? 'B' : 'S'}</span>
-      <span>{sentenceOf(order, unitOfOrder(order, instruments), instrument?.priceDecimals)}</span>
+      <span className="review-sentence">
+        {sentenceOf(order, unitOfOrder(order, instruments), instrument?.priceDecimals)}
+        {refused.map((words) => (
+          <span key={words} className="review-refusal">
+            {words}
+          </span>
+        ))}
+      </span>
       <span className="review-distance">{distanceWords(order.price, last)}</span>
     </li>
   )
 }
 
-/** Every order that will be sent, in the order of its row. */
-export function ReviewSentences({ orders, instruments }: { readonly orders: readonly OrderIntent[]; readonly instruments: Instruments }) {
+interface ReviewSentencesProps {
+  readonly orders: readonly OrderIntent[]
+  readonly rowIds: readonly string[]
+  readonly instruments: Instruments
+  readonly rowNumbers: ReadonlyMap<string, number>
+  readonly refusals: readonly RowRefusal[]
+  readonly list: React.RefObject<HTMLOListElement | null>
+}
+
+/** Every order that will be sent, under the number of its row, with the refusal that met it. */
+export function ReviewSentences({ orders, rowIds, instruments, rowNumbers, refusals, list }: ReviewSentencesProps) {
+  const refused = Map.groupBy(refusals.filter((refusal) => !isWhole(refusal)), ({ row }) => row)
+  useEffect(() => {
+    list.current?.querySelector('[data-refused]')?.scrollIntoView({ block: 'nearest' })
+  }, [list, refusals])
   return (
-    <ol className="review-sentences" aria-label="Orders">
+    <ol className="review-sentences" aria-label="Orders" ref={list} tabIndex={0}>
       {orders.map((order, at) => (
-        <Sentence key={at} order={order} instruments={instruments} />
+        <Sentence
+          key={rowIds[at] ?? at}
+          order={order}
+          number={rowNumbers.get(rowIds[at] ?? '') ?? at + 1}
+          instruments={instruments}
+          refused={(refused.get(at) ?? []).map(({ message }) => message)}
+        />
       ))}
     </ol>
   )

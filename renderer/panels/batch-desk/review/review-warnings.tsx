@@ -19,11 +19,18 @@ export function gathered(warnings: readonly Problem[]): readonly Gathered[] {
   return [...groups.values()]
 }
 
-/** What needs no fix but should be known before sending. */
-export function ReviewWarnings({ warnings, rowNumbers }: { readonly warnings: readonly Problem[]; readonly rowNumbers: ReadonlyMap<string, number> }) {
+interface ReviewWarningsProps {
+  readonly label?: string
+  readonly tone?: 'warn' | 'danger'
+  readonly warnings: readonly Problem[]
+  readonly rowNumbers: ReadonlyMap<string, number>
+}
+
+/** Findings in words, for reading before sending. */
+export function ReviewWarnings({ label = 'Warnings', tone = 'warn', warnings, rowNumbers }: ReviewWarningsProps) {
   if (warnings.length === 0) return null
   return (
-    <ul className="review-warnings" aria-label="Warnings">
+    <ul className="review-warnings" aria-label={label} data-tone={tone} tabIndex={0}>
       {gathered(warnings).map(({ level, message, count, rowId }) => (
         <li key={message}>
           <CheckMark level={level} />

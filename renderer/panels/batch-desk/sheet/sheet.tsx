@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useRef } from 'react'
 import type { DraftRow } from '../../../../shared/trading/batch/draft'
+import { deskHome } from '../desk-focus'
 import type { SheetColumn } from './columns'
 import { pasteCells, rangeAsText, clearRange } from './edits'
 import { sheetAction } from './keys'
@@ -115,6 +116,7 @@ export function Sheet({ model, state, views, rowHeight, choicesOf, onPasteSheet 
       aria-multiselectable
       aria-activedescendant={selection ? `${id}-${selection.head.row}-${selection.head.col}` : undefined}
       data-testid="batch-grid"
+      {...deskHome}
       onKeyDown={onKeyDown}
       onPointerDown={onPointerDown}
       onPointerMove={onPointerMove}

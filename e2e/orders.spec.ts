@@ -1,0 +1,42 @@
+import { pricesOf } from './batch-rows'
+import { expect, test } from './terminal'
+
+test('an order from the ticket rests, is amended in its row, and ends with cancel all, which says how many', async ({ launch }) => {
+  const terminal = await launch({ faults: true })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
+  for (const share of [0.97, 0.96]) {
+    await page.getByTestId('ticket-price').fill(price(share))
+    await page.getByTestId('ticket-qty').fill('0.002')
+    await page.getByTestId('ticket-review').click()
+    await page.getByTestId('send-button').click()
+    await expect(page.getByTestId('send-button')).toBeHidden()
+  }
+  const rows = page.getByTestId('open-order')
+  await expect(rows).toHaveCount(2)
+  await expect(rows.first()).toHaveAttribute('data-state', 'live')
+
+  const amended = rows.filter({ hasText: price(0.97).slice(-3) }).first()
+  await amended.getByRole('button', { name: /amend/i }).click()
+  const priceCell = page.getByRole('textbox', { name: /price/i }).last()
+  await priceCell.fill(price(0.95))
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(async () => new Set((await terminal.openOrders()).map((order) => Number(order.price)))).toEqual(new Set([price(0.95), price(0.96)].map(Number)))
+
+  await page.getByTestId('cancel-all').click()
+  await page.getByRole('menuitem', { name: /Only BTCUSDT.*\(2\)/ }).click()
+  await expect(page.getByRole('alertdialog').or(page.getByRole('dialog'))).toContainText('Cancel 2 orders')
+  await page.getByTestId('cancel-all-confirm').click()
+  await expect(rows).toHaveCount(0)
+  expect(await terminal.openOrders()).toHaveLength(0)
+})
+
+test('a click on the book puts its price into the ticket', async ({ launch }) => {
+  const { page } = await launch()
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const ladder = page.getByRole('spinbutton', { name: /order book/ })
+  const { height } = (await ladder.boundingBox())!
+  await ladder.click({ position: { x: 60, y: height - 40 } })
+  await expect(page.getByTestId('ticket-price')).toHaveValue(/^\d+(\.\d)?$/)
+})

@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { batchDesk } from './batch-desk'
+import { asClipboardText, fortySevenRows } from './batch-rows'
+import { expect, test } from './terminal'
+
+const picture = (page: Page, name: string) => page.screenshot({ path: join(import.meta.dirname, '../assets', `${name}.png`) })
+
+/** A quiet moment after the last change, so that no tint or tooltip is caught half-way. */
+async function rest(page: Page): Promise<void> {
+  await page.mouse.move(1, 899)
+  await page.waitForTimeout(700)
+}
+
+test('screenshots of a batch from the sheet to its results', async ({ launch }) => {
+  const terminal = await launch({ faults: true, seed: 21 })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const rows = await fortySevenRows(terminal)
+  const desk = batchDesk(page)
+  await desk.paste(asClipboardText(rows))
+  await expect(desk.panel.getByTestId('desk-requests')).toContainText('47')
+  await page.keyboard.press('F8')
+  await rest(page)
+  await picture(page, 'batch-problems')
+
+  for (const [index, { wrong }] of rows.entries()) if (wrong) await desk.type(index + 1, wrong.column, wrong.mend)
+  await page.keyboard.press('Control+Enter')
+  await expect(page.getByTestId('review')).toBeVisible()
+  await rest(page)
+  await picture(page, 'review')
+
+  await page.keyboard.press('Control+Enter')
+  await expect.poll(() => desk.results(), { timeout: 20_000 }).toMatchObject({ refused: 1 })
+  await page.waitForTimeout(2000)
+  await rest(page)
+  await picture(page, 'terminal')
+
+  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'))
+  await rest(page)
+  await picture(page, 'light')
+})
+
+test('screenshots of unknown outcomes and of a market that went silent', async ({ launch }) => {
+  const terminal = await launch({ faults: true, seed: 21 })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const rows = (await fortySevenRows(terminal)).filter(({ wrong }) => wrong === undefined)
+  const desk = batchDesk(page)
+  await desk.paste(asClipboardText(rows))
+  await expect(page.getByTestId('review-button')).toContainText('Review')
+  await terminal.fault({ kind: 'stall', ms: 8000 })
+  await terminal.fault({ kind: 'lost-request', endpoint: 'placeBatch' })
+  await desk.reviewAndSend()
+  await expect.poll(async () => (await desk.results()).unknown ?? 0).toBeGreaterThan(0)
+  await rest(page)
+  await picture(page, 'unknown-outcome')
+  await terminal.unplug()
+  await expect(page.locator('[data-live="true"]')).toHaveCount(0)
+  await rest(page)
+  await picture(page, 'disconnected')
+})

@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react'
+import { meantForDesk } from './desk-focus'
+
+interface DraftKeys {
+  readonly review: () => void
+  readonly nextProblem: () => void
+  readonly fixProblem: () => void
+}
+
+function actionOf(event: KeyboardEvent): keyof DraftKeys | null {
+  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return 'review'
+  if (event.key === 'F8') return 'nextProblem'
+  return event.key === 'Enter' && event.altKey ? 'fixProblem' : null
+}
+
+/** The keys of the draft, wherever in the desk the focus is: Ctrl-Enter, F8 and Alt-Enter. A held key acts once. */
+export function useDraftKeys(keys: DraftKeys, enabled: boolean): void {
+  const latest = useRef(keys)
+  useEffect(() => {
+    latest.current = keys
+  })
+  useEffect(() => {
+    if (!enabled) return
+    const onKeyDown = (event: KeyboardEvent) => {
+      const action = actionOf(event)
+      if (action === null || !meantForDesk(event.target)) return
+      event.preventDefault()
+      event.stopPropagation()
+      if (event.repeat) return
+      // A cell that is still being typed into is part of the draft: it is committed before anything looks at the rows.
+      if (event.target instanceof HTMLInputElement) event.target.blur()
+      requestAnimationFrame(() => latest.current[action]())
+    }
+    document.addEventListener('keydown', onKeyDown, { capture: true })
+    return () => document.removeEventListener('keydown', onKeyDown, { capture: true })
+  }, [enabled])
+}

@@ -1,0 +1,23 @@
+import { maximum, minimum, sum } from '../../../shared/trading/decimal'
+import type { Instrument } from '../../../shared/trading/instrument'
+import { formatExact, grouped } from '../../format/decimals'
+import type { MarkChip } from './mark-chips'
+
+/** A chip in words: how many, of what, how much is left, and between which prices. */
+export function chipSentence({ side, draft, marks }: MarkChip, { baseCoin, priceDecimals }: Pick<Instrument, 'baseCoin' | 'priceDecimals'>): string {
+  const prices = marks.map(({ price }) => price)
+  const lowest = formatExact(prices.reduce(minimum), priceDecimals)
+  const highest = formatExact(prices.reduce(maximum), priceDecimals)
+  const noun = `${side} ${draft ? 'draft row' : 'order'}${marks.length === 1 ? '' : 's'}`
+  const left = `${grouped(sum(marks.map(({ qty }) => qty)))} ${baseCoin}${draft ? ', not sent' : ' left'}`
+  return `${marks.length} ${noun}, ${left}, ${lowest === highest ? `at ${lowest}` : `${lowest} to ${highest}`}`
+}
+
+/** Explains the chip under the pointer; it stands beside the chip and lets the pointer through. */
+export function ChipWords({ chip, instrument }: { readonly chip: MarkChip; readonly instrument: Instrument }) {
+  return (
+    <div className="chart__chip tooltip" style={{ top: Math.max(4, chip.y + 12) }} role="status">
+      {chipSentence(chip, instrument)}
+    </div>
+  )
+}

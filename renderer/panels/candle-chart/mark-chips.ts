@@ -1,0 +1,74 @@
+import type { OwnMark } from './own-marks'
+
+/** A mark and its height in the pane, in pixels from the top; outside of it when the price is off screen. */
+export interface PlacedMark extends OwnMark {
+  readonly y: number
+}
+
+/** One label at the right edge, for one mark or for neighbours whose labels would cover each other. */
+export interface MarkChip {
+  readonly side: 'buy' | 'sell'
+  readonly draft: boolean
+  /** From the price nearest the market outwards; the chip stands at the first. */
+  readonly marks: readonly PlacedMark[]
+  readonly y: number
+  /** Columns from the right edge: chips at one height stand side by side. */
+  readonly lane: number
+  /** Some of its prices lie beyond this edge of the pane. */
+  readonly beyond: 'above' | 'below' | null
+}
+export const chipHeight = 15
+/** More labels than this are a list, not a chart. */
+export const mostChips = 25
+
+type Gathered = Omit<MarkChip, 'lane'>
+
+/** So near an edge a label would cover the one that stands for what lies beyond. */
+const edgeBand = chipHeight * 1.5 + 1
+
+const edgeOf = (y: number, height: number): MarkChip['beyond'] => (y < edgeBand ? 'above' : y > height - edgeBand ? 'below' : null)
+
+/** Where a chip stands: at its first mark, or at the edge for the marks along it. */
+function chipY(y: number, height: number): number {
+  const half = chipHeight / 2 + 1
+  const edge = edgeOf(y, height)
+  return edge === 'above' ? half : edge === 'below' ? Math.max(half, height - half) : y
+}
+
+function chipOf(marks: readonly PlacedMark[], first: PlacedMark, height: number): Gathered {
+  const hidden = marks.some(({ y }) => y < 0 || y > height)
+  return { side: first.side, draft: first.draft, marks, y: chipY(first.y, height), beyond: hidden ? edgeOf(first.y, height) : null }
+}
+
+/** Neighbours of one kind within `reach` of the best price become one chip, and so do all at or beyond an edge. */
+function gather(marks: readonly PlacedMark[], height: number, reach: number): Gathered[] {
+  const kinds = Map.groupBy(marks, ({ side, draft, y }) => `${side}|${draft}|${edgeOf(y, height) ?? ''}`)
+  return [...kinds.values()].flatMap((kind) => {
+    const chips: [PlacedMark, ...PlacedMark[]][] = []
+    const outwards = kind.toSorted((a, b) => (a.side === 'buy' ? a.y - b.y : b.y - a.y))
+    for (const mark of outwards) {
+      const chip = chips.at(-1)
+      if (chip && (edgeOf(mark.y, height) !== null || Math.abs(mark.y - chip[0].y) < reach)) chip.push(mark)
+      else chips.push([mark])
+    }
+    return chips.map((members) => chipOf(members, members[0], height))
+  })
+}
+
+/** The labels of all marks: never more than `mostChips`, none covering another. */
+export function markChips(marks: readonly PlacedMark[], height: number): MarkChip[] {
+  let reach = chipHeight + 1
+  let gathered = gather(marks, height, reach)
+  while (gathered.length > mostChips && reach < height * 2) {
+    reach *= 1.4
+    gathered = gather(marks, height, reach)
+  }
+  const placed: MarkChip[] = []
+  for (const chip of gathered.toSorted((a, b) => Number(a.draft) - Number(b.draft) || a.y - b.y)) {
+    const taken = new Set(placed.filter(({ y }) => Math.abs(y - chip.y) < chipHeight).map(({ lane }) => lane))
+    let lane = 0
+    while (taken.has(lane)) lane += 1
+    placed.push({ ...chip, lane })
+  }
+  return placed
+}

@@ -1,0 +1,117 @@
+import type { IPrimitivePaneRenderer, ISeriesPrimitive, SeriesAttachedParameter, Time } from 'lightweight-charts'
+import { sum, toPixelNumber } from '../../../shared/trading/decimal'
+import { formatCompact } from '../../format/decimals'
+import { type LineInk, withAlpha } from './chart-ink'
+import { chipHeight, type MarkChip, markChips, type PlacedMark } from './mark-chips'
+import type { OwnMark } from './own-marks'
+
+/** Own orders and draft rows over the candles: thin lines, and few small labels beside the price axis. */
+export interface OwnLines {
+  readonly primitive: ISeriesPrimitive<Time>
+  readonly show: (marks: readonly OwnMark[]) => void
+  readonly setInk: (ink: LineInk) => void
+  /** The chip under a point of the pane, to be lit and explained. */
+  readonly point: (at: { readonly x: number; readonly y: number } | null) => MarkChip | null
+}
+
+const lanePitch = 88
+const tickLength = 16
+const longestQty = 9
+
+/** '7 B 0.42': how many, which side, how much is left. */
+export function chipText({ side, marks, beyond }: MarkChip): string {
+  const total = sum(marks.map(({ qty }) => qty))
+  const words = [marks.length > 1 ? String(marks.length) : '', side === 'buy' ? 'B' : 'S', total.length > longestQty ? formatCompact(total) : total]
+  return `${beyond === 'above' ? '▲ ' : beyond === 'below' ? '▼ ' : ''}${words.filter(Boolean).join(' ')}`
+}
+
+interface Drawn {
+  readonly chip: MarkChip
+  readonly left: number
+  readonly right: number
+}
+
+function line(context: CanvasRenderingContext2D, mark: PlacedMark, from: number, to: number, colour: string): void {
+  context.strokeStyle = colour
+  context.setLineDash(mark.draft ? [4, 4] : [])
+  const y = Math.round(mark.y) + 0.5
+  context.beginPath()
+  context.moveTo(from, y)
+  context.lineTo(to, y)
+  context.stroke()
+}
+
+/** A lone order crosses the pane; a crowd only leaves ticks beside its chip, until the pointer asks for its lines. */
+function drawLines(context: CanvasRenderingContext2D, { chip, left }: Drawn, height: number, colour: string, lit: boolean): void {
+  const heights = new Map(chip.marks.filter(({ y }) => y >= 0 && y <= height).map((mark) => [Math.round(mark.y), mark]))
+  const alone = chip.marks.length === 1
+  // Many lines side by side add up to a block, so each is fainter.
+  const strength = (lit ? 0.8 : 0.42) / Math.sqrt(Math.max(1, heights.size / 2))
+  for (const mark of heights.values()) line(context, mark, alone || lit ? 0 : Math.max(0, left - tickLength), left, withAlpha(colour, strength))
+}
+
+function drawChip(context: CanvasRenderingContext2D, { chip, left, right }: Drawn, text: string, colour: string, ink: LineInk, lit: boolean): void {
+  const top = Math.round(chip.y - chipHeight / 2) + 0.5
+  context.setLineDash(chip.draft ? [3, 2] : [])
+  context.beginPath()
+  context.roundRect(left + 0.5, top, right - left - 1, chipHeight - 1, 2)
+  context.fillStyle = lit ? ink.lit : ink.ground
+  context.fill()
+  context.strokeStyle = withAlpha(colour, lit ? 1 : 0.55)
+  context.stroke()
+  context.setLineDash([])
+  context.fillStyle = colour
+  context.textAlign = 'right'
+  context.textBaseline = 'middle'
+  context.fillText(text, right - 5, top + chipHeight / 2)
+}
+
+export function createOwnLines(start: LineInk): OwnLines {
+  let ink = start
+  let marks: readonly OwnMark[] = []
+  let drawn: readonly Drawn[] = []
+  let lit: MarkChip | null = null
+  let attached: SeriesAttachedParameter<Time> | null = null
+
+  function placed(): PlacedMark[] {
+    return marks.flatMap((mark) => {
+      const y = attached?.series.priceToCoordinate(toPixelNumber(mark.price)) ?? null
+      return y === null ? [] : [{ ...mark, y }]
+    })
+  }
+  function paint(context: CanvasRenderingContext2D, width: number, height: number): void {
+    context.font = ink.font
+    context.lineWidth = 1
+    drawn = markChips(placed(), height).map((chip) => {
+      const right = width - 2 - chip.lane * lanePitch
+      return { chip, right, left: Math.floor(right - context.measureText(chipText(chip)).width - 10) }
+    })
+    const colourOf = ({ side }: MarkChip): string => (side === 'buy' ? ink.up : ink.down)
+    const isLit = (chip: MarkChip): boolean => lit !== null && lit.side === chip.side && lit.draft === chip.draft && lit.marks[0]?.key === chip.marks[0]?.key
+    for (const item of drawn) drawLines(context, item, height, colourOf(item.chip), isLit(item.chip))
+    for (const item of drawn) drawChip(context, item, chipText(item.chip), colourOf(item.chip), ink, isLit(item.chip))
+  }
+  const renderer: IPrimitivePaneRenderer = {
+    draw: (target) => target.useMediaCoordinateSpace(({ context, mediaSize }) => paint(context, mediaSize.width, mediaSize.height)),
+  }
+  const views = [{ zOrder: () => 'top' as const, renderer: () => renderer }]
+
+  return {
+    primitive: { attached: (parameters) => void (attached = parameters), detached: () => void (attached = null), paneViews: () => views },
+    show(next) {
+      marks = next
+      attached?.requestUpdate()
+    },
+    setInk(next) {
+      ink = next
+      attached?.requestUpdate()
+    },
+    point(at) {
+      const under = at && drawn.find(({ chip, left, right }) => at.x >= left && at.x <= right && Math.abs(at.y - chip.y) <= chipHeight / 2)
+      const next = under?.chip ?? null
+      if (next?.marks[0]?.key !== lit?.marks[0]?.key) attached?.requestUpdate()
+      lit = next
+      return next
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { Side } from '../../../shared/exchange/fields'
+import type { DraftRow } from '../../../shared/trading/batch/draft'
+import { rowToOrder } from '../../../shared/trading/batch/row-to-order'
+import { isPositive, subtract } from '../../../shared/trading/decimal'
+import type { Instrument } from '../../../shared/trading/instrument'
+import type { Order } from '../../../shared/trading/order'
+
+/** One price of ours on the chart: a resting order, or a row of the draft that was not sent. */
+export interface OwnMark {
+  readonly key: string
+  readonly side: 'buy' | 'sell'
+  readonly price: string
+  /** What is left to fill, in the instrument's quantity coin. */
+  readonly qty: string
+  readonly draft: boolean
+}
+type Looked = Pick<Instrument, 'category' | 'symbol'>
+
+/** Resting orders of one instrument. A side word we do not know has no colour and no place here. */
+export function orderMarks(orders: readonly Order[], { category, symbol }: Looked): OwnMark[] {
+  return orders.flatMap(({ key, side, price, qty, filledQty, ...order }) => {
+    if (order.category !== category || order.symbol !== symbol || price === '') return []
+    const known = Side.safeParse(side)
+    const left = filledQty === '' ? qty : subtract(qty, filledQty)
+    return known.success && isPositive(left) ? [{ key, side: known.data, price, qty: left, draft: false }] : []
+  })
+}
+
+/** The rows of the draft that would rest on this instrument if they were sent now. */
+export function draftMarks(rows: readonly DraftRow[], { category, symbol }: Looked): OwnMark[] {
+  return rows.flatMap((row) => {
+    const read = row.include ? rowToOrder(row) : null
+    if (!read?.ok) return []
+    const { side, price, qty, ...order } = read.order
+    return order.category === category && order.symbol === symbol && price !== undefined ? [{ key: row.id, side, price, qty, draft: true }] : []
+  })
+}

@@ -1,0 +1,16 @@
+// npm run screenshots: starts Volley, trades on the practice exchange and puts the pictures of the README into assets/.
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { becomeChild, build, root } from './build.mjs'
+import { fetchChromium, findChromium } from './chromium.mjs'
+
+build('client,serve')
+const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js')
+becomeChild(
+  spawn(process.execPath, [cli, 'test', '--config', 'e2e/screenshots.config.ts'], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, CHROMIUM_PATH: findChromium() ?? fetchChromium(root) ?? '' },
+  }),
+)
