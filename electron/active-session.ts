@@ -81,11 +81,14 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
   const info = (): AppInfo => ({ ...options.about, profile: profileOf(session?.connection ?? selected()), armed, vault: vault.status() })
 
   async function accessTo(connection: Reachable): Promise<Access> {
-    if (connection.id === PRACTICE_ID) return { credentials: practice?.credentials ?? null, credentialsHost: new URL(connection.addresses.rest).host, keyProblem: '' }
+    if (connection.id === PRACTICE_ID) {
+      return { credentials: practice?.credentials ?? null, credentialsHost: new URL(connection.addresses.rest).host, keyProblem: '' }
+    }
     const reading = await keys.read(connection)
     if (reading.kind === 'key') return { credentials: reading.key, credentialsHost: reading.host, keyProblem: '' }
     if (reading.kind === 'unusable') return unusableKey(connection, reading.reason)
-    return noAccess(reading.kind === 'waiting' ? 'Waiting for the keyring to be unlocked.' : 'This profile has no key: save one to see orders and balances.')
+    if (reading.kind === 'waiting') return noAccess('Waiting for the keyring to be unlocked.')
+    return noAccess('This profile has no key: save one to see orders and balances.')
   }
 
   function unusableKey({ label }: Connection, reason: string): Access {

@@ -4,7 +4,7 @@ import { headersFor, keyOf, post, send, startExchange, type WireAnswer } from '.
 import type { PracticeExchange } from './practice/practice-exchange'
 import type { PracticeKey } from './practice/accounts'
 import type { ReceivedLog } from './practice/faults'
-import { atEnd, endAll, openPage, profileAt, type Page, startApp, untilOpen } from './testing/running-app'
+import { atEnd, endAll, openPage, startApp, untilOpen, useExchange } from './testing/running-app'
 
 const PLACE = '/api/v3/trade/place-batch'
 type Row = Partial<Record<keyof InputOf<'orders.place'>['orders'][number], string>>
@@ -21,11 +21,6 @@ const newToken = (): string => `bad-input-${String((tokens += 1)).padStart(8, '0
 const log = async (): Promise<ReceivedLog> => JSON.parse((await send(exchange.descriptor.rest, 'GET', '/control/log', { 'x-control-token': exchange.descriptor.control!.token })).text)
 const placements = async (): Promise<number> => (await log()).requests.filter(({ endpoint }) => endpoint === 'placeBatch').length
 
-async function useExchange(page: Page, secretKey = key.secretKey): Promise<void> {
-  await page.value('settings.set', { customProfiles: [profileAt(exchange.descriptor)] })
-  await page.value('keys.save', { profileId: 'mine', label: 'Test', apiKey: key.apiKey, secretKey, passphrase: key.passphrase })
-  await page.value('profiles.select', { id: 'mine' })
-}
 const ownOrders = async () => (await app.value('orders.list', {})).filter(({ batchId }) => batchId !== null)
 
 /** Asked again while the exchange says that these cases come too fast. */
@@ -41,7 +36,7 @@ beforeAll(async () => {
   atEnd(() => exchange.close())
   key = keyOf(exchange.descriptor, 'one-way')
   app = await startApp()
-  await useExchange(app)
+  await useExchange(app, exchange.descriptor)
   await untilOpen(app)
 })
 afterAll(endAll)
@@ -104,7 +99,7 @@ describe('a request that is wrong as a whole', () => {
 describe('a key or a clock that is wrong', () => {
   it('a wrong secret closes the account with the exchange’s reason, and nothing is placed with it', async () => {
     const wrong = await startApp()
-    await useExchange(wrong, 'wrong')
+    await useExchange(wrong, exchange.descriptor, { ...key, secretKey: 'wrong' })
     await expect.poll(() => wrong.value('notices.list', {})).toMatchObject([{ level: 'error', text: expect.stringContaining('40009') }])
     const before = await placements()
     const orders = [row()] as InputOf<'orders.place'>['orders']
@@ -117,7 +112,7 @@ describe('a key or a clock that is wrong', () => {
 
   it('a machine clock a day behind is corrected; a stale stamp is refused by the exchange', async () => {
     const late = await startApp({ clockSkewMs: -86_400_000 })
-    await useExchange(late)
+    await useExchange(late, exchange.descriptor)
     await untilOpen(late)
     const { clock } = await late.value('health.get', {})
     expect(Math.abs((clock?.offsetMs ?? 0) - 86_400_000)).toBeLessThan(5000)

@@ -75,9 +75,14 @@ describe('A secret (C10)', () => {
     const canaries = { apiKey, secretKey, passphrase, wrongSecret: wrong.secretKey, wrongPassphrase: wrong.passphrase }
     const echo = createEcho()
     const dataDir = newFolder()
-    const echoLogin = ({ message }: SocketHandlers): void => void setTimeout(() => message(JSON.stringify({ event: 'error', code: 30_012, msg: `you sent ${passphrase} ${wrong.passphrase}` })), 30)
+    let used = passphrase
+    const echoLogin = (handlers: SocketHandlers): void =>
+      void setTimeout(() => handlers.message(JSON.stringify({ event: 'error', code: 30_012, msg: `you sent ${used} ${apiKey}` })), 30)
     const app = await startApp({ dataDir, answer: echo.answer, onSocket: echoLogin })
-    const save = (key: { secretKey: string; passphrase: string }) => app.call('keys.save', { profileId: 'mine', label: 'Canary', apiKey, ...key })
+    const save = (key: { secretKey: string; passphrase: string }) => {
+      used = key.passphrase
+      return app.call('keys.save', { profileId: 'mine', label: 'Canary', apiKey, ...key })
+    }
 
     await app.value('settings.set', { customProfiles: [profileAt(exchange.descriptor)] })
     await app.value('profiles.select', { id: 'mine' })

@@ -84,10 +84,9 @@ export async function compose(options: AppOptions): Promise<App> {
   })
   const profileKeys = createProfileKeys(active, keys, () => publisher.publish('app.changed', active.info()))
   const changeSettings = createSettingsChange({ settings, active, keys })
-  const router = createRouter(
-    createHandlers({ active, profileKeys, settings: { get: () => settings.get(), change: changeSettings }, drafts: appDatabase.drafts, health, publisher, notices }),
-    clock,
-  )
+  const { drafts } = appDatabase
+  const ownSettings = { get: () => settings.get(), change: changeSettings }
+  const router = createRouter(createHandlers({ active, profileKeys, settings: ownSettings, drafts, health, publisher, notices }), clock)
 
   function health(): Health {
     const session = active.currentIfOpen()

@@ -29,7 +29,8 @@ export function createPracticeAccess(env: Env, dataDir: string, wish: PracticeWi
       ...(wish.faults === undefined ? {} : { faults: wish.faults }),
     })
     const { descriptor } = await started.catch((error: unknown) => {
-      throw wish.replay === undefined ? error : new Error(`--replay: ${wish.replay} cannot be replayed: ${error instanceof Error ? error.message : 'unknown reason'}`)
+      if (wish.replay === undefined) throw error
+      throw new Error(`--replay: ${wish.replay} cannot be replayed: ${error instanceof Error ? error.message : 'unknown reason'}`)
     })
     if (wish.faults === true) writeFileSync(join(dataDir, 'practice.json'), JSON.stringify(descriptor), { mode: 0o600 })
     const account = descriptor.accounts.find(({ kind }) => kind === 'unified')

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import type { InputOf } from '../shared/ipc/contract'
-import { keyOf, send, startExchange } from './practice/testing/driver'
+import { send, startExchange } from './practice/testing/driver'
 import type { ReceivedLog } from './practice/faults'
-import { atEnd, endAll, memoryKeychain, newFolder, openPage, profileAt, startApp, untilOpen, type Page } from './testing/running-app'
+import { atEnd, endAll, memoryKeychain, newFolder, openPage, startApp, untilOpen, useExchange, type Page } from './testing/running-app'
 
 afterEach(endAll)
 
@@ -30,13 +30,11 @@ describe('However fast the user sends', () => {
     atEnd(() => exchange.close())
     const { control } = exchange.descriptor
     const log = async (): Promise<ReceivedLog> => JSON.parse((await send(control!.url, 'GET', '/log', { 'x-control-token': control!.token })).text)
-    const { apiKey, secretKey, passphrase } = keyOf(exchange.descriptor, 'one-way')
     const [dataDir, keychain] = [newFolder(), memoryKeychain()]
 
     const first = await startApp({ dataDir, keychain })
-    await first.value('settings.set', { customProfiles: [profileAt(exchange.descriptor)], placePace: 5 })
-    await first.value('keys.save', { profileId: 'mine', label: 'Test', apiKey, secretKey, passphrase })
-    await first.value('profiles.select', { id: 'mine' })
+    await first.value('settings.set', { placePace: 5 })
+    await useExchange(first, exchange.descriptor)
     await untilOpen(first)
     const second = openPage(first.app, 'second')
     const placing = Promise.all([flood(first, 107, 0), flood(second, 107, 200)])

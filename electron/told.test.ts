@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { keyOf, send, startExchange } from './practice/testing/driver'
-import { atEnd, endAll, memoryKeychain, newFolder, openPage, profileAt, startApp, untilOpen } from './testing/running-app'
+import { atEnd, endAll, memoryKeychain, newFolder, openPage, startApp, untilOpen, useExchange } from './testing/running-app'
 
 afterEach(endAll)
 
@@ -84,12 +84,9 @@ describe('A key', () => {
   it('in a keyring that is locked does not hold up the start, and is used once the keyring is unlocked', async () => {
     const exchange = await startExchange({ seed: 33 })
     atEnd(() => exchange.close())
-    const { apiKey, secretKey, passphrase } = keyOf(exchange.descriptor, 'one-way')
     const [dataDir, keychain] = [newFolder(), memoryKeychain()]
     const first = await startApp({ dataDir, keychain })
-    await first.value('settings.set', { customProfiles: [profileAt(exchange.descriptor)] })
-    await first.value('keys.save', { profileId: 'mine', label: 'Test', apiKey, secretKey, passphrase })
-    await first.value('profiles.select', { id: 'mine' })
+    await useExchange(first, exchange.descriptor)
     await first.close()
 
     let unlock = (): void => {}
@@ -108,12 +105,10 @@ describe('A key', () => {
     const exchange = await startExchange({ seed: 32 })
     atEnd(() => exchange.close())
     const stranger = await startStranger()
-    const { apiKey, secretKey, passphrase } = keyOf(exchange.descriptor, 'one-way')
+    const { apiKey } = keyOf(exchange.descriptor, 'one-way')
     const [dataDir, keychain] = [newFolder(), memoryKeychain()]
     const first = await startApp({ dataDir, keychain })
-    await first.value('settings.set', { customProfiles: [profileAt(exchange.descriptor)] })
-    await first.value('keys.save', { profileId: 'mine', label: 'Test', apiKey, secretKey, passphrase })
-    await first.value('profiles.select', { id: 'mine' })
+    await useExchange(first, exchange.descriptor)
     await untilOpen(first)
     await first.close()
 

@@ -22,5 +22,9 @@ export function redactedEnvelope(envelope: Envelope, redact: (text: string) => s
 function redactedMessages(value: unknown, redact: (text: string) => string): unknown {
   if (Array.isArray(value)) return value.map((element: unknown) => redactedMessages(element, redact))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, name === 'msg' && typeof member === 'string' ? redact(member) : redactedMessages(member, redact)]))
+  const members = Object.entries(value).map(([name, member]: [string, unknown]) => {
+    const isMessage = name === 'msg' && typeof member === 'string'
+    return [name, isMessage ? redact(member) : redactedMessages(member, redact)] as const
+  })
+  return Object.fromEntries(members)
 }

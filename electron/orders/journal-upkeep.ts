@@ -29,6 +29,7 @@ export function dropOldOrders(database: Database, now: number): void {
     drop('DELETE FROM orders WHERE is_over = 1 AND updated_at < ?')
     drop('DELETE FROM batches WHERE created_at < ? AND id NOT IN (SELECT batch_id FROM orders WHERE batch_id IS NOT NULL)')
     drop('DELETE FROM commands WHERE at < ?')
-    database.prepare('INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value').run(DROPPED, String(missing(database)))
+    const keep = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)')
+    keep.run(DROPPED, String(missing(database)))
   }
 }

@@ -55,6 +55,21 @@ describe('an order whose intent cannot be written', () => {
     expect((await cancel)[0]?.outcome.kind).toBe('acknowledged')
   })
 
+  it('and whose disk takes nothing at all can still be canceled, but not amended (P04)', async () => {
+    const { exchange, orders, place, clock } = await openOrders()
+    await place()
+    const [{ key } = { key: '' }] = orders.list()
+    for (const table of ['commands', 'entries', 'orders']) database.exec(`CREATE TRIGGER full_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(FAIL, 'disk full'); END`)
+    const sent = exchange.requests.length
+    const amended = await orders.amend(newToken(), [{ key, price: '99', autoCancel: false }])
+    expect(amended).toMatchObject([{ outcome: { kind: 'not_sent', message: expect.stringContaining('disk full') } }])
+    expect(exchange.requests).toHaveLength(sent)
+    const canceled = orders.cancel(newToken(), [key])
+    await clock.advanceAsync(1000)
+    expect(await canceled).toMatchObject([{ outcome: { kind: 'acknowledged' } }])
+    expect(orders.gate()).toMatchObject({ open: false, reason: expect.stringContaining('disk full') })
+  })
+
   it('is refused at once when even the batch cannot be written', async () => {
     const { exchange, orders, place } = await openOrders()
     database.exec("CREATE TRIGGER full BEFORE INSERT ON batches BEGIN SELECT RAISE(FAIL, 'disk full'); END")

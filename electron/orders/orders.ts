@@ -78,6 +78,12 @@ export interface Orders {
 
 const lost: Outcome = { kind: 'unknown', code: 'restarted', message: 'Volley was closed before the answer came; the order shows what happened' }
 
+const unwritten = (reason: string): Outcome => ({
+  kind: 'not_sent',
+  code: 'journal',
+  message: `The order journal cannot be written, so nothing was sent: ${reason}`,
+})
+
 type Records = ReturnType<typeof openRecords>
 
 /** What is known about the orders of this account, as the last session left it, and the gate that new ones pass. */
@@ -158,7 +164,9 @@ export function createOrders(options: OrdersOptions): Orders {
   const fences = createFences()
   const latency = createAckLatency()
   const once = createOnce(journal)
-  const sender = createSender({ placeBatch: guard.placeBatch, store, batches, journal, gate, fences, notify, onAck: latency.add, reread: lookouts.reread })
+  const { placeBatch } = guard
+  const { reread } = lookouts
+  const sender = createSender({ placeBatch, store, batches, journal, gate, fences, notify, onAck: latency.add, reread })
   const checkContext = () => ({ instrumentOf, holdMode: lookouts.holdMode(), isFenced: fences.blocks })
   const place = createPlace({ store, batches, journal, gate, sender, clock, nextClientOid, checkContext })
   const amend = createAmend({ rest: client.rest, store, journal, clock, notify, instrumentOf })
@@ -182,9 +190,12 @@ export function createOrders(options: OrdersOptions): Orders {
     history: past.history,
     timeline: journal.timeline,
     fills: past.fills,
-    amend: (token, changes) => once(token, 'amend', () => amend(changes), () => changes.map(({ key }) => ({ key, outcome: lost }))),
-    cancel: (token, keys) => once(token, 'cancel', () => cancel(keys), () => keys.map((key) => ({ key, outcome: lost }))),
-    cancelAll: (token, category, symbol) => once(token, 'cancel-all', () => cancelAll(category, symbol), () => lost),
+    amend: (token, changes) => {
+      const toAll = (outcome: Outcome) => changes.map(({ key }) => ({ key, outcome }))
+      return once(token, 'amend', () => amend(changes), { lost: () => toAll(lost), unwritable: (reason) => toAll(unwritten(reason)) })
+    },
+    cancel: (token, keys) => once(token, 'cancel', () => cancel(keys), { lost: () => keys.map((key) => ({ key, outcome: lost })), unwritable: null }),
+    cancelAll: (token, category, symbol) => once(token, 'cancel-all', () => cancelAll(category, symbol), { lost: () => lost, unwritable: null }),
     gate: () => ({ open: gate.state().open, reason: gate.state().reason }),
     rearm: () => {
       guard.rearm()

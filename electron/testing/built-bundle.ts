@@ -5,7 +5,10 @@ import { join } from 'node:path'
 const root = join(import.meta.dirname, '../..')
 
 const isStale = (file: string): boolean =>
-  !existsSync(file) || globSync(['electron/**/*.ts', 'shared/**/*.ts'], { cwd: root }).some((source) => !source.endsWith('.test.ts') && statSync(join(root, source)).mtimeMs > statSync(file).mtimeMs)
+  !existsSync(file) ||
+  globSync(['electron/**/*.ts', 'shared/**/*.ts'], { cwd: root })
+    .filter((source) => !source.endsWith('.test.ts'))
+    .some((source) => statSync(join(root, source)).mtimeMs > statSync(file).mtimeMs)
 
 /** The built files of these targets of vite.config.ts, built now where they are missing or older than a source. */
 export function builtBundles(files: Readonly<Record<string, string>>): string[] {

@@ -10,6 +10,7 @@ import type { Env, HttpRequest, HttpResult, SocketHandlers } from '../env/env'
 import { realEnv } from '../env/real-env'
 import type { Caller } from '../ipc/caller'
 import type { PracticeDescriptor } from '../practice/practice-exchange'
+import { keyOf } from '../practice/testing/driver'
 import type { Keytar } from '../vault/keytar-vault'
 
 // electron-store imports electron, which under plain Node looks for its binary; with this it finds "one" and is not used further.
@@ -136,6 +137,14 @@ export async function startApp(options: RunningAppOptions = {}) {
 /** An exchange elsewhere on this machine as a profile of the user's own. */
 export const profileAt = ({ rest, wsPublic, wsPrivate }: Pick<PracticeDescriptor, 'rest' | 'wsPublic' | 'wsPrivate'>, id = 'mine') =>
   ({ id, label: 'Mine', accountKind: 'unified', rest, wsPublic, wsPrivate }) as const
+
+/** Saves this key for an exchange elsewhere on this machine and opens it. */
+export async function useExchange(page: Page, descriptor: PracticeDescriptor, key = keyOf(descriptor, 'one-way')): Promise<void> {
+  const { apiKey, secretKey, passphrase } = key
+  await page.value('settings.set', { customProfiles: [profileAt(descriptor)] })
+  await page.value('keys.save', { profileId: 'mine', label: 'Test', apiKey, secretKey, passphrase })
+  await page.value('profiles.select', { id: 'mine' })
+}
 
 /** Waits until new orders may be sent. */
 export const untilOpen = (page: Page): Promise<void> =>

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import type { CSSProperties, ReactNode, RefObject } from 'react'
-import { IconButton } from './icon-button'
+import './button.css'
 import './overlay.css'
 
 export interface DialogProps {
@@ -28,7 +28,10 @@ export function Dialog({ open, onOpenChange, title, description, footer, width =
         <Base.Popup className="dialog" style={style} {...(initialFocus === undefined ? {} : { initialFocus })}>
           <header className="dialog__head">
             <Base.Title className="dialog__title">{title}</Base.Title>
-            <Base.Close render={<IconButton label="Close" icon={<X />} />} />
+            {/* Without a tooltip: it would open with the dialog's first focus and take the first Esc for itself. */}
+            <Base.Close className="icon-button icon-button--medium" aria-label="Close" title="Close (Esc)">
+              <X aria-hidden />
+            </Base.Close>
           </header>
           <div className="dialog__body">
             {description !== undefined && <Base.Description className="dialog__description">{description}</Base.Description>}

@@ -17,7 +17,7 @@ describe('leverage of a symbol', () => {
     expect(core.positions('taker')).toMatchObject([{ leverage: '2', margin: '500' }])
     expect(core.setLeverage('taker', FUTURES, COIN, '100')).toEqual({ ok: true })
     expect(fundsOf(core, 'taker', 'USDT')).toBe('9984.1/15.3')
-    accepted(core.cancel('taker', { orderId: core.openOrders('taker')[0]!.orderId }))
+    core.cancel('taker', { orderId: core.openOrders('taker')[0]!.orderId })
     expect(fundsOf(core, 'taker', 'USDT')).toBe('9989.4/10')
   })
   it('stays as it was when the margin is not there', () => {

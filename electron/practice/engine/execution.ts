@@ -138,10 +138,12 @@ export function createExecution(clock: Clock, outbox: Outbox, collectFee: FeeSin
     submit(order) {
       at = clock.now()
       conclude(order, order.market.book.submit(order))
+      settlementOf(order.market).finish()
     },
     cancel(order, reason) {
       at = clock.now()
       cancelNow(order, reason)
+      settlementOf(order.market).finish()
     },
     report,
     nextTrade: 0,

@@ -33,6 +33,8 @@ export interface Exposure {
   readonly selling: OpenOrderTotal
   /** Margin locked for the open orders. */
   orderMargin: bigint
+  /** The command that is going on has changed it; its margins follow when the command ends. */
+  isDue: boolean
   /** Margin and fee that one tick of one lot of them requires; null when only a fraction of a ledger unit would be exact. */
   unitMargin: bigint | null
 }
@@ -48,5 +50,6 @@ export const createExposure = (unitMargin: bigint | null): Exposure => ({
   buying: noOrders(),
   selling: noOrders(),
   orderMargin: 0n,
+  isDue: false,
   unitMargin,
 })

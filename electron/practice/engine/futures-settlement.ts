@@ -38,13 +38,14 @@ function relock(account: Account, market: Market, exposure: Exposure): void {
   exposure.orderMargin = required
 }
 
-function setMargin(order: EngineOrder, position: Position): void {
-  const margin = marginOf(order.account, order.market, position.cost)
-  lock(balanceOf(order.account, order.market.instrument.quoteCoin), margin - position.margin)
-  position.margin = margin
+/** The new margin of a position, and what it takes beyond the old one. */
+function remargin(account: Account, market: Market, position: Position): bigint {
+  const before = position.margin
+  position.margin = marginOf(account, market, position.cost)
+  return position.margin - before
 }
 
-function openPosition(order: EngineOrder, position: Position, lots: number, value: bigint, at: number): void {
+function openPosition(position: Position, lots: number, value: bigint, at: number): void {
   if (position.lots === 0) {
     position.createdTime = at
     position.realised = 0n
@@ -52,7 +53,6 @@ function openPosition(order: EngineOrder, position: Position, lots: number, valu
   position.lots += lots
   position.cost += value
   position.updatedTime = at
-  setMargin(order, position)
 }
 
 /** Takes lots off a position at their average cost and returns the profit. The last lots take all that is left of the cost. */
@@ -63,7 +63,6 @@ function closePosition(order: EngineOrder, position: Position, lots: number, val
   position.cost -= cost
   position.realised += pnl
   position.updatedTime = at
-  setMargin(order, position)
   return pnl
 }
 
@@ -71,7 +70,7 @@ function closePosition(order: EngineOrder, position: Position, lots: number, val
 function settleHedge(order: EngineOrder, exposure: Exposure, lots: number, value: bigint, at: number): bigint {
   const position = order.posSide === 'short' ? exposure.short : exposure.long
   if (order.closes) return closePosition(order, position, lots, value, at)
-  openPosition(order, position, lots, value, at)
+  openPosition(position, lots, value, at)
   return 0n
 }
 
@@ -81,23 +80,40 @@ function settleOneWay(order: EngineOrder, exposure: Exposure, { price, lots, val
   const own = order.side === 'buy' ? exposure.long : exposure.short
   const closing = Math.min(lots, opposite.lots)
   if (closing === 0) {
-    openPosition(order, own, lots, value, at)
+    openPosition(own, lots, value, at)
     return 0n
   }
   const pnl = closePosition(order, opposite, closing, closing === lots ? value : valueOf(order.market, price, closing), at)
-  if (lots > closing) openPosition(order, own, lots - closing, valueOf(order.market, price, lots - closing), at)
+  if (lots > closing) openPosition(own, lots - closing, valueOf(order.market, price, lots - closing), at)
   return pnl
 }
 
 /** Linear futures: positions with margin in the quote coin; fees and realised profit in the quote coin too. */
 export function createFuturesSettlement(collectFee: FeeSink): Settlement {
+  const due: { readonly account: Account; readonly market: Market; readonly exposure: Exposure }[] = []
+
   function rehold(order: EngineOrder): void {
-    const exposure = exposureOf(order.account, order.market)
+    const { account, market } = order
+    const exposure = exposureOf(account, market)
     recount(order, exposure)
-    relock(order.account, order.market, exposure)
+    if (exposure.isDue) return
+    exposure.isDue = true
+    due.push({ account, market, exposure })
   }
+
+  function reckon(account: Account, market: Market, exposure: Exposure): void {
+    const more = remargin(account, market, exposure.long) + remargin(account, market, exposure.short)
+    lock(balanceOf(account, market.instrument.quoteCoin), more)
+    relock(account, market, exposure)
+    exposure.isDue = false
+  }
+
   return {
     rehold,
+    finish() {
+      for (const { account, market, exposure } of due) reckon(account, market, exposure)
+      due.length = 0
+    },
     reserve(order) {
       const exposure = exposureOf(order.account, order.market)
       if (!staysExact(order, exposure)) return false

@@ -14,6 +14,8 @@ export interface Settlement {
   reserve(order: EngineOrder): boolean
   /** Brings the hold in line with what is left of the order. */
   rehold(order: EngineOrder): void
+  /** Ends a command: margins are reckoned once for all that it changed. */
+  finish(): void
   /** Books one leg of a trade; `remaining` is already reduced. */
   settle(order: EngineOrder, leg: Leg, rate: Ratio): Settled
 }

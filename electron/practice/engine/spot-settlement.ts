@@ -39,6 +39,7 @@ export function createSpotSettlement(collectFee: FeeSink): Settlement {
       return true
     },
     rehold: (order) => holdExactly(order, balanceOf(order.account, payingCoin(order))),
+    finish: () => {},
     settle(order, { lots, value }, rate) {
       const paying = balanceOf(order.account, payingCoin(order))
       const amount = BigInt(lots) * order.market.lots.unit

@@ -68,7 +68,7 @@ export const openOrderColumns = (amending: Amending, now: number, decimals: Pric
     ),
     compare: byText((order) => order.symbol + order.category),
   },
-  { id: 'side', title: 'Side', width: '72px', cell: (order) => <OrderSide order={order} />, compare: byText((order) => order.side) },
+  { id: 'side', title: 'Side', width: '88px', cell: (order) => <OrderSide order={order} />, compare: byText((order) => order.side) },
   { id: 'type', title: 'Type', width: '88px', cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
   { id: 'price', title: 'Price', width: '132px', numeric: true, cell: editable('price', 'New price', amending, decimals), compare: byAmount((order) => order.price) },
   { id: 'qty', title: 'Quantity', width: '120px', numeric: true, cell: editable('qty', 'New quantity', amending, lots), compare: byAmount((order) => order.qty) },

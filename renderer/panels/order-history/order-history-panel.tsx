@@ -28,7 +28,7 @@ import { historyRows } from './history-rows'
 const columnsWith = (decimals: PriceDecimals, lots: PriceDecimals): readonly Column<Order>[] => [
   { id: 'time', title: 'Ended', width: '150px', cell: (order) => <span title={formatUtc(order.updatedAt)}>{formatDateTime(order.updatedAt)}</span>, compare: (a, b) => a.updatedAt - b.updatedAt },
   { id: 'symbol', title: 'Symbol', width: 'minmax(96px, 1fr)', cell: (order) => order.symbol, compare: (a, b) => a.symbol.localeCompare(b.symbol) },
-  { id: 'side', title: 'Side', width: '72px', cell: (order) => <OrderSide order={order} /> },
+  { id: 'side', title: 'Side', width: '88px', cell: (order) => <OrderSide order={order} /> },
   { id: 'type', title: 'Type', width: '88px', cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
   { id: 'price', title: 'Price', width: '96px', numeric: true, cell: (order) => <Amount value={order.price || null} decimals={decimals(order)} emphasise /> },
   { id: 'qty', title: 'Quantity', width: '92px', numeric: true, cell: (order) => <Quantity value={order.qty} decimals={lots(order)} /> },

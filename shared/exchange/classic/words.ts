@@ -5,8 +5,12 @@ import { PAGE_SIZE } from '../limits'
 /** Requests a second where the description and every other source are silent (A-classic-rates). */
 export const UNKNOWN_RATE = { perSecond: 5, per: 'uid' } as const
 
-/** A classic word, taken in either case and sent in lower case: clients are known to write both (exchange-facts 9). */
-export const classicWord = <const Word extends string>(...words: readonly [Word, ...Word[]]) => z.string().toLowerCase().pipe(z.enum(words))
+/**
+ * A classic word, taken in either case and sent in lower case: clients are known to write both (exchange-facts 9).
+ * The meta tells forms the words, which a piped schema hides.
+ */
+export const classicWord = <const Word extends string>(...words: readonly [Word, ...Word[]]) =>
+  z.string().toLowerCase().pipe(z.enum(words)).meta({ enum: [...words] })
 
 /** The futures product of a classic call; our category in lower case. */
 export const ProductType = classicWord('usdt-futures', 'coin-futures', 'usdc-futures').describe('Product type')

@@ -7,14 +7,14 @@ import { plural } from '../draft-summary'
 import { appendToDraft } from '../draft-store'
 import { focusDesk } from '../desk-focus'
 import { showDraft } from '../desk-view'
-import { refusedAsDraft } from './fix-refused'
+import { draftedAgain } from './fix-refused'
 import { cancelable, countStates, fixable, unsent } from './result-counts'
 
 async function fix(orders: readonly Order[]): Promise<void> {
-  const pinned = refusedAsDraft(orders)
+  const drafted = draftedAgain(orders)
   await appendToDraft(
-    pinned.map(({ row }) => row),
-    pinned,
+    drafted.map(({ row }) => row),
+    drafted.flatMap(({ pinned }) => pinned ?? []),
   )
   showDraft()
   focusDesk()
@@ -52,7 +52,7 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
       {toFix.length > 0 && <Button onClick={() => void fix(toFix)}>{fixWords(toFix)}</Button>}
       {toCancel.length > 0 && (
         <Button tone="danger" onClick={() => void cancelOrders(toCancel.map((order) => order.key))}>
-          {`Cancel these ${toCancel.length}`}
+          {toCancel.length === 1 ? 'Cancel this 1' : `Cancel these ${toCancel.length}`}
         </Button>
       )}
       <Button

@@ -24,11 +24,11 @@ function Result({ order, now }: { readonly order: Order; readonly now: number })
   return <span title={reasonOf(order)}>{reasonOf(order)}</span>
 }
 
-const columnsAt = (now: number, decimals: PriceDecimals, lots: PriceDecimals): readonly Column<Order>[] => [
+const columnsAt = (now: number, decimals: PriceDecimals, lots: PriceDecimals, hedge: boolean): readonly Column<Order>[] => [
   { id: 'row', title: '#', width: '32px', numeric: true, cell: (order) => (order.row ?? 0) + 1 },
   { id: 'state', title: 'State', width: '88px', cell: (order) => <OrderState order={order} /> },
   { id: 'symbol', title: 'Symbol', width: '132px', cell: (order) => <span title={order.category}>{order.symbol} <span className="faint">{categoryShort(order.category)}</span></span> },
-  { id: 'side', title: 'Side', width: '56px', cell: (order) => <OrderSide order={order} /> },
+  { id: 'side', title: 'Side', width: hedge ? '84px' : '56px', cell: (order) => <OrderSide order={order} /> },
   { id: 'type', title: 'Type', width: '80px', cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
   { id: 'price', title: 'Price', width: '88px', numeric: true, cell: (order) => <Amount value={order.price || null} decimals={decimals(order)} emphasise /> },
   { id: 'qty', title: 'Quantity', width: '88px', numeric: true, cell: (order) => <Quantity value={order.qty} decimals={lots(order)} /> },
@@ -48,7 +48,8 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
   const now = useNow(unknown > 0)
   const decimals = usePriceDecimals()
   const lots = useQtyDecimals()
-  const columns = useMemo(() => columnsAt(now, decimals, lots), [now, decimals, lots])
+  const hedge = orders.some((order) => order.posSide !== null)
+  const columns = useMemo(() => columnsAt(now, decimals, lots, hedge), [now, decimals, lots, hedge])
   return (
     <div className="desk-view" data-testid="batch-results" data-state={batch.state} tabIndex={-1} {...deskHome}>
       {unknown > 0 && (

@@ -126,6 +126,13 @@ describe('sending from the review', () => {
     expect(door.placed).toHaveLength(1)
   })
 
+  it('is not stopped again and again by the row at the edge of the distance rule', async () => {
+    await show([finding('collar')])
+    await show([finding('collar'), { ...finding('collar'), rowId: 'b' }])
+    await press({ ctrlKey: true })
+    expect(door.placed).toHaveLength(1)
+  })
+
   it('cannot send once a row became wrong', async () => {
     await show()
     await show([finding('collar', 'error')])
