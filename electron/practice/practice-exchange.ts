@@ -135,7 +135,7 @@ function createDoors(core: ExchangeCore, members: Members, privateFeed: PrivateF
   const limiter = createRateLimiter(() => clock.mono())
   const { keys } = members
   const walletOf = createWallets(keys)
-  const call = createCalls({ limiter, routes: createRoutes({ core, clock, changes, walletOf, keys }) })
+  const call = createCalls({ clock, limiter, routes: createRoutes({ core, clock, changes, walletOf, keys }) })
   const answer = createAnswer({ clock, keys }, call)
   const server = createRestServer({ clock, answer, settle, faults, control })
   const now = (): number => clock.now()

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { RangeRule } from './time-range'
 
 /** What a key must be allowed to do. `public` calls carry no authentication (spec: Authentication). */
 export type Permission = 'public' | 'trade-read' | 'trade-write' | 'mgt-read' | 'mgt-write'
@@ -21,6 +22,8 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Data extends z.
   readonly rate: Rate
   /** Present when spec.md does not describe the call: a server without it must only cost comfort. */
   readonly beyondTheDescription?: true
+  /** Limits of startTime and endTime, kept by the client and by the practice exchange. */
+  readonly range?: RangeRule
   /** What we send: checked before signing, and again by the practice exchange. */
   readonly request: Request
   /** The `data` member of the envelope. Forgiving: unknown fields and unknown words pass. */

@@ -2,6 +2,7 @@ import type { Clock } from '../../../shared/clock'
 import { type Endpoint, servedKind } from '../../../shared/exchange/endpoint'
 import { type EndpointName, endpointNames, endpoints } from '../../../shared/exchange/endpoints'
 import { SUCCESS } from '../../../shared/exchange/envelope'
+import { rangeProblem } from '../../../shared/exchange/time-range'
 import type { PracticeKey } from '../accounts'
 import type { Rejection } from '../exchange-core'
 import { checkKey, type Incoming } from './check-key'
@@ -48,7 +49,13 @@ type Input = () => { readonly ok: true; readonly value: unknown } | Refusal
 export type MakeCall = (name: EndpointName, caller: Caller, address: string, input: Input) => Outcome
 
 /** The one way to every route. */
-export function createCalls({ limiter, routes }: Pick<CallParts, 'limiter' | 'routes'>): MakeCall {
+export function createCalls({ clock, limiter, routes }: Pick<CallParts, 'clock' | 'limiter' | 'routes'>): MakeCall {
+  function checkRequest(endpoint: Endpoint, input: unknown): ReturnType<typeof checkInput> {
+    const request = checkInput(endpoint, input)
+    const problem = request.ok && endpoint.range !== undefined ? rangeProblem(endpoint.range, request.value, clock.now()) : null
+    return problem === null ? request : refuse(problem.code, problem.message)
+  }
+
   return (name, caller, address, input) => {
     const endpoint: Endpoint = endpoints[name]
     const { permission, rate } = endpoint
@@ -59,7 +66,7 @@ export function createCalls({ limiter, routes }: Pick<CallParts, 'limiter' | 'ro
     const left = limiter.take(`${name} ${rate.per === 'uid' ? uid : address}`, rate.perSecond)
     if (left === null) return { ...refuse('429', 'Too Many Requests', 429), left: 0 }
     const given = input()
-    const request = given.ok ? checkInput(endpoint, given.value) : given
+    const request = given.ok ? checkRequest(endpoint, given.value) : given
     // The request was checked against this very endpoint's schema, which the compiler cannot follow through the table.
     return { ...(request.ok ? routes[name](request.value as never, uid) : request), left }
   }
