@@ -1,6 +1,8 @@
 import { channels, isChannelName } from '../../../shared/exchange/channels'
+import type { AccountKind } from '../../../shared/exchange/endpoint'
 import { categories, type Category } from '../../../shared/exchange/fields'
 import { ClientMessage, socketErrors, type SubscriptionArg } from '../../../shared/exchange/ws-messages'
+import type { PracticeKey } from '../accounts'
 import type { ExchangeCore } from '../exchange-core'
 import type { WalletOf } from '../wallets'
 import type { BookFeed, BookPicture } from './book-feed'
@@ -52,19 +54,19 @@ export function createDialectV2({ core, books, privateFeed, walletOf, trade, now
     return { stop }
   }
 
-  function wordsFor(update: PrivateUpdate, category: Category): readonly unknown[] {
-    if (update.kind === 'order') return [orderPush(core, update.order, update.fill)]
+  function wordsFor(update: PrivateUpdate, category: Category, kind: AccountKind): readonly unknown[] {
+    if (update.kind === 'order') return [orderPush(core, kind, update.order, update.fill)]
     if (update.kind === 'positions') return update.open.map(positionPush)
     return update.assets.map((asset) => balancePush(asset, category, now()))
   }
 
-  function openPrivate(subscriber: Subscriber, uid: string, arg: SubscriptionArg, category: Category, channel: PrivateChannel): Subscribed {
+  function openPrivate(subscriber: Subscriber, { uid, kind }: PracticeKey, arg: SubscriptionArg, category: Category, channel: PrivateChannel): Subscribed {
     const scope = channel === 'account' ? arg.coin : arg.instId
     if (scope === undefined) return unknown(arg)
     const only = channel === 'account' || scope === 'default' ? null : scope
     const echo = { instType: category, channel, ...(channel === 'account' ? { coin: 'default' } : { instId: scope }) }
     const topic = { wallet: walletOf(uid, category), category, channel: channel === 'position' ? 'positions' : channel, only } as const
-    const send = (update: PrivateUpdate): void => subscriber.send({ action: 'snapshot', arg: echo, data: wordsFor(update, category), ts: now() })
+    const send = (update: PrivateUpdate): void => subscriber.send({ action: 'snapshot', arg: echo, data: wordsFor(update, category, kind), ts: now() })
     return { stop: privateFeed.subscribe(topic, send) }
   }
 
@@ -72,10 +74,11 @@ export function createDialectV2({ core, books, privateFeed, walletOf, trade, now
     if (!isChannelName(arg.channel)) return { code: socketErrors.parameterError, msg: 'Param error' }
     const category = categoryOf(arg.instType)
     if (category === undefined) return unknown(arg)
-    if (channels[arg.channel].access === 'private' && subscriber.key === null) return notLoggedIn
-    if (channels[arg.channel].access !== subscriber.access) return unknown(arg)
+    const { key, access } = subscriber
+    if (channels[arg.channel].access === 'private' && key === null) return notLoggedIn
+    if (channels[arg.channel].access !== access) return unknown(arg)
     if (arg.channel === 'orders' || arg.channel === 'account' || arg.channel === 'positions' || arg.channel === 'position') {
-      return openPrivate(subscriber, subscriber.key?.uid ?? '', arg, category, arg.channel)
+      return key === null ? notLoggedIn : openPrivate(subscriber, key, arg, category, arg.channel)
     }
     return openBook(subscriber, arg, category, arg.channel)
   }

@@ -1,4 +1,6 @@
-import { type Category, isFutures } from '../../../shared/exchange/fields'
+import { hedgeSideOf } from '../../../shared/exchange/classic/new-order'
+import type { AccountKind } from '../../../shared/exchange/endpoint'
+import { type Category, isFutures, type Side } from '../../../shared/exchange/fields'
 import { isZero, multiply, negate, toDecimals } from '../../../shared/trading/decimal'
 import type { ExchangeCore, PracticeAsset, PracticeFill, PracticeOrder, PracticePosition } from '../exchange-core'
 import { marginCoinOf } from '../margin-coin'
@@ -34,8 +36,11 @@ const futuresOf = (core: ExchangeCore, order: PracticeOrder) => ({
   reduceOnly: order.reduceOnly ? 'yes' : 'no',
 })
 
+/** Classic accounts in hedge mode name the position's side (A-classic-hedge-side); unified ones the trade's, as in their REST calls. */
+const sideOf = ({ side, posSide }: PracticeOrder, kind: AccountKind): Side => (kind === 'classic' && posSide !== null ? hedgeSideOf(posSide) : side)
+
 /** An order event in the classic words of the `orders` channel (exchange-facts 11). */
-export function orderPush(core: ExchangeCore, order: PracticeOrder, fill: PracticeFill | null) {
+export function orderPush(core: ExchangeCore, kind: AccountKind, order: PracticeOrder, fill: PracticeFill | null) {
   const notional = order.price === '' ? order.filledValue : multiply(order.price, order.qty)
   return {
     instId: order.symbol,
@@ -46,7 +51,7 @@ export function orderPush(core: ExchangeCore, order: PracticeOrder, fill: Practi
     ...(isFutures(order.category) ? { notionalUsd: toDecimals(notional, 4) } : { notional: toDecimals(notional, 8) }),
     orderType: order.orderType,
     force: order.timeInForce,
-    side: order.side,
+    side: sideOf(order, kind),
     ...(isFutures(order.category) ? futuresOf(core, order) : {}),
     ...fillOf(fill),
     accBaseVolume: order.filledQty,

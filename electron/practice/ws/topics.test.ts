@@ -200,6 +200,22 @@ describe('trade operations', () => {
     await socket.until((frame) => frame.code === 30016)
   })
 
+  it('and pushes of a classic account in hedge mode name the side of the position', async () => {
+    const key = keyOf(exchange.descriptor, 'classic')
+    await post(exchange.descriptor, '/api/v2/mix/account/set-position-mode', { productType: 'usdt-futures', posMode: 'hedge_mode' }, key)
+    const socket = await logIn(exchange.descriptor.wsPrivate, 'classic')
+    socket.send({ op: 'subscribe', args: [{ instType: 'USDT-FUTURES', channel: 'orders', instId: 'BTCUSDT' }, { instType: 'USDT-FUTURES', channel: 'account', coin: 'default' }] })
+    const account = await socket.until((frame) => frame.arg?.channel === 'account' && frame.action === 'snapshot')
+    expect(account.data).toMatchObject([{ marginCoin: 'USDT' }])
+    const market = { marginMode: 'crossed', marginCoin: 'USDT', orderType: 'market', size: '0.1', side: 'sell' }
+    for (const tradeSide of ['open', 'close']) {
+      socket.send({ op: 'trade', args: [{ id: tradeSide, ...where, channel: 'place-order', params: { ...market, tradeSide, clientOid: `short-${tradeSide}` } }] })
+      const push = await socket.until((frame) => frame.data?.[0]?.status === 'filled' && frame.data[0].clientOid === `short-${tradeSide}`)
+      expect(push.data).toMatchObject([{ side: 'sell', posSide: 'short', tradeSide, posMode: 'hedge_mode' }])
+    }
+    await post(exchange.descriptor, '/api/v2/mix/account/set-position-mode', { productType: 'usdt-futures', posMode: 'one_way_mode' }, key)
+  })
+
   it('trade spot for classic and unified accounts alike', async () => {
     for (const label of ['classic', 'hedge']) {
       const socket = await logIn(exchange.descriptor.wsPrivate, label)
