@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto'
-import type { Permission } from '../../shared/exchange/endpoint'
+import type { AccountKind, Permission } from '../../shared/exchange/endpoint'
+import type { Category } from '../../shared/exchange/fields'
 import type { ListedInstrument } from './engine/listed-symbols'
 import type { AccountOptions } from './exchange-core'
+import { classicWallet } from './wallets'
 
 /** One key of the practice exchange, as its descriptor shows it. Practice keys are no secrets: they follow from the seed. */
 export interface PracticeKey {
   readonly label: string
-  readonly kind: 'unified' | 'classic'
+  readonly kind: AccountKind
   readonly uid: string
   readonly apiKey: string
   readonly secretKey: string
@@ -34,10 +36,10 @@ function depositsFor(listed: readonly ListedInstrument[]): Readonly<Record<strin
 
 const derive = (seed: number, what: string): string => createHmac('sha256', `practice-${seed}`).update(what).digest('hex')
 
-function keyOf(seed: number, label: string, uid: string, permissions: readonly Permission[]): PracticeKey {
+function keyOf(seed: number, kind: AccountKind, label: string, uid: string, permissions: readonly Permission[]): PracticeKey {
   return {
     label,
-    kind: 'unified',
+    kind,
     uid,
     apiKey: `bg_${derive(seed, `${label} key`).slice(0, 32)}`,
     secretKey: derive(seed, `${label} secret`),
@@ -46,20 +48,33 @@ function keyOf(seed: number, label: string, uid: string, permissions: readonly P
   }
 }
 
+const futuresDeposits = { 'USDT-FUTURES': { USDT: '1000000' }, 'COIN-FUTURES': { BTC: '10', ETH: '200' }, 'USDC-FUTURES': { USDC: '1000000' } } as const
+
+/** A classic account is several of the engine's: spot, and one for each futures product. They trade as one group. */
+function classicWallets(uid: string, spot: Readonly<Record<string, string>>): readonly AccountOptions[] {
+  const wallet = (category: Category, deposits: Readonly<Record<string, string>>): AccountOptions =>
+    ({ uid: classicWallet(uid, category), parentUid: uid, holdMode: 'one_way_mode', deposits, leverage: '10' })
+  const futures = (['USDT-FUTURES', 'COIN-FUTURES', 'USDC-FUTURES'] as const).map((category) => wallet(category, futuresDeposits[category]))
+  return [wallet('SPOT', spot), ...futures]
+}
+
 /** The accounts of a seed: two starts with the same seed hand out the same keys. */
 export function membersOf(seed: number, listed: readonly ListedInstrument[]): Members {
   const oneWay = '5100000001'
   const hedge = '5100000002'
+  const classic = '5200000001'
   const opening = { deposits: depositsFor(listed), leverage: '10' }
   return {
     accounts: [
       { uid: oneWay, parentUid: oneWay, holdMode: 'one_way_mode', ...opening },
       { uid: hedge, parentUid: hedge, holdMode: 'hedge_mode', ...opening },
+      ...classicWallets(classic, opening.deposits),
     ],
     keys: [
-      keyOf(seed, 'one-way', oneWay, readWrite),
-      keyOf(seed, 'hedge', hedge, readWrite),
-      keyOf(seed, 'read-only', oneWay, readOnly),
+      keyOf(seed, 'unified', 'one-way', oneWay, readWrite),
+      keyOf(seed, 'unified', 'hedge', hedge, readWrite),
+      keyOf(seed, 'unified', 'read-only', oneWay, readOnly),
+      keyOf(seed, 'classic', 'classic', classic, readWrite),
     ],
   }
 }

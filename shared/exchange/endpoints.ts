@@ -1,18 +1,37 @@
 import { accountAssets } from './account/account-assets'
 import { accountSettings } from './account/account-settings'
 import { currentPosition } from './account/current-position'
+import { announcements } from './classic/calls/announcements'
+import { mixAccount, mixAccounts } from './classic/calls/mix-accounts'
+import { mixBatchCancelOrders, mixCancelBatchOrders, mixCancelOrder } from './classic/calls/mix-cancel-order'
+import { mixFills } from './classic/calls/mix-fills'
+import { mixModifyOrder } from './classic/calls/mix-modify-order'
+import { mixOrdersHistory, mixOrdersPending } from './classic/calls/mix-orders'
+import { mixBatchPlaceOrder, mixPlaceOrder } from './classic/calls/mix-place-order'
+import { setLeverage, setPositionMode } from './classic/calls/mix-settings'
+import { openCount } from './classic/calls/open-count'
+import { spotAccountInfo, spotAssets } from './classic/calls/spot-account'
+import { spotBatchCancelOrder, spotCancelOrder } from './classic/calls/spot-cancel-order'
+import { spotCancelReplaceOrder } from './classic/calls/spot-cancel-replace'
+import { spotFills } from './classic/calls/spot-fills'
+import { spotHistoryOrders, spotUnfilledOrders } from './classic/calls/spot-orders'
+import { spotBatchOrders, spotPlaceOrder } from './classic/calls/spot-place-order'
+import { spotSymbols } from './classic/calls/spot-symbols'
 import type { AnswerOf, CheckedRequestOf, DataOf, Endpoint, RequestOf } from './endpoint'
 import { candles } from './market/candles'
 import { instruments } from './market/instruments'
 import { tickers } from './market/tickers'
 import { serverTime } from './public/server-time'
 import { batchModifyOrder } from './trade/batch-modify-order'
+import { cancelBatch } from './trade/cancel-batch'
 import { cancelOrder } from './trade/cancel-order'
 import { cancelSymbolOrder } from './trade/cancel-symbol-order'
 import { fills } from './trade/fills'
 import { historyOrders } from './trade/history-orders'
+import { modifyOrder } from './trade/modify-order'
 import { orderInfo } from './trade/order-info'
 import { placeBatch } from './trade/place-batch'
+import { placeOrder } from './trade/place-order'
 import { unfilledOrders } from './trade/unfilled-orders'
 
 /** TABLE 1: every call of the exchange. The client, the practice exchange and the rate limiter follow from it. */
@@ -26,12 +45,41 @@ export const endpoints = {
   instruments,
   tickers,
   orderInfo,
+  placeOrder,
+  modifyOrder,
   cancelOrder,
+  cancelBatch,
   historyOrders,
   fills,
   accountAssets,
   accountSettings,
   currentPosition,
+  spotSymbols,
+  announcements,
+  spotAccountInfo,
+  setPositionMode,
+  mixAccount,
+  setLeverage,
+  mixPlaceOrder,
+  spotUnfilledOrders,
+  mixOrdersPending,
+  spotCancelReplaceOrder,
+  mixModifyOrder,
+  spotCancelOrder,
+  mixCancelOrder,
+  spotPlaceOrder,
+  spotBatchOrders,
+  mixBatchPlaceOrder,
+  spotBatchCancelOrder,
+  mixCancelBatchOrders,
+  mixBatchCancelOrders,
+  spotHistoryOrders,
+  spotFills,
+  mixOrdersHistory,
+  mixFills,
+  spotAssets,
+  mixAccounts,
+  openCount,
 } as const satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints
