@@ -90,7 +90,8 @@ export async function compose(options: AppOptions): Promise<App> {
   const changeSettings = createSettingsChange({ settings, active, keys })
   const { drafts } = appDatabase
   const ownSettings = { get: () => settings.get(), change: changeSettings }
-  const router = createRouter(createHandlers({ active, profileKeys, settings: ownSettings, drafts, health, publisher, notices, clock, heldSecrets }), clock)
+  const services = { active, profileKeys, settings: ownSettings, drafts, health, publisher, notices, clock, heldSecrets }
+  const router = createRouter(createHandlers(services), clock)
 
   function health(): Health {
     const session = active.currentIfOpen()

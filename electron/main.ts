@@ -14,7 +14,8 @@ let state: 'running' | 'asking' | 'ending' = 'running'
 /** The desktop application. This file is bundled as CommonJS: Electron waits for an ES module before it becomes ready. */
 async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<void> {
   const recording = replay === undefined ? {} : { replay }
-  volley = await compose({ env: realEnv(), host: 'electron', version: app.getVersion(), dataDir, seed, faults, clipboard: (text) => clipboard.writeText(text), ...recording })
+  const about = { host: 'electron', version: app.getVersion(), clipboard: (text: string) => clipboard.writeText(text) } as const
+  volley = await compose({ env: realEnv(), ...about, dataDir, seed, faults, ...recording })
   serveRenderer(join(import.meta.dirname, '../renderer'))
   window = openWindow(join(import.meta.dirname, '../preload/preload.cjs'))
   window.on('close', leave)

@@ -28,7 +28,8 @@ export function answerOfCommands(rows: readonly CommandRow[]): Answer {
   const outcomes = rows.map(({ outcome }) => outcome)
   const kind = gravest.find((one) => outcomes.some((outcome) => outcome.kind === one)) ?? 'done'
   const worst = outcomes.find((outcome) => outcome.kind === kind)
-  const { code, message } = worst === undefined || worst.kind === 'acknowledged' ? { code: SUCCESS, message: 'received; the order shows what becomes of it' } : worst
+  const received = { code: SUCCESS, message: 'received; the order shows what becomes of it' }
+  const { code, message } = worst === undefined || worst.kind === 'acknowledged' ? received : worst
   const data = rows.map(({ about, outcome }) => ({
     ...about,
     outcome: outcome.kind,

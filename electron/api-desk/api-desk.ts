@@ -87,7 +87,8 @@ export function createApiDesk({ active, clock, requireArmed, door, heldSecrets }
       const sent = asSent(endpoint, request, session.ordersIfReady()?.list() ?? [])
       const { method, url, headers, body } = session.client.preview(endpoint, sent.request)
       const unsigned = endpoints[endpoint].permission !== 'public' && !session.hasKey
-      return { method, url, headers, body, notes: [...sent.notes, ...(unsigned ? ['This profile has no key, so the request is not signed and cannot be sent.'] : [])] }
+      const why = unsigned ? ['This profile has no key, so the request is not signed and cannot be sent.'] : []
+      return { method, url, headers, body, notes: [...sent.notes, ...why] }
     },
     async call(ask, caller) {
       const started = clock.mono()

@@ -14,7 +14,8 @@ type Finish = (request: unknown, orders: readonly Order[]) => AsSent
 /** Stands where the orders service will put an ID of its own. */
 export const MADE_WHEN_SENT = '‹made when sent›'
 
-interface Ids {
+/** What names an order in a request. */
+export interface Ids {
   readonly orderId?: string | undefined
   readonly clientOid?: string | undefined
 }
@@ -30,7 +31,12 @@ const finishPlacement: Finish = (request) => {
   const nameless = orders.some(({ clientOid }) => clientOid === undefined)
   const reduces = orders.some(({ reduceOnly }) => reduceOnly !== undefined)
   return {
-    request: orders.map((order) => ({ ...order, timeInForce: order.timeInForce ?? 'gtc', clientOid: order.clientOid ?? MADE_WHEN_SENT, stpMode: order.stpMode ?? 'none' })),
+    request: orders.map((order) => ({
+      ...order,
+      timeInForce: order.timeInForce ?? 'gtc',
+      clientOid: order.clientOid ?? MADE_WHEN_SENT,
+      stpMode: order.stpMode ?? 'none',
+    })),
     notes: [
       ...(nameless ? ['Every order without a clientOid gets one of Volley’s when it is sent, so that it can be found again.'] : []),
       ...(reduces ? ['reduceOnly is said to be unsupported in a batch; Volley does not send it there.'] : []),

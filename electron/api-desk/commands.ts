@@ -7,7 +7,7 @@ import type { Caller } from '../ipc/caller'
 import { refused } from '../ipc/door-error'
 import type { Handlers } from '../ipc/router'
 import type { CommandRow } from './answers'
-import { orderOf } from './as-sent'
+import { type Ids, orderOf } from './as-sent'
 
 /** The door's own order commands; whatever guards them guards the API desk. */
 export type OrderDoor = Pick<Handlers, 'orders.amend' | 'orders.cancel' | 'orders.cancelAll'>
@@ -21,10 +21,12 @@ interface CommandAsk {
 type Command = (door: OrderDoor, ask: CommandAsk) => Promise<readonly CommandRow[]>
 
 /** The order a member of the request means. What Volley does not know it cannot record, so it does not touch it. */
-function knownOrder(orders: readonly Order[], ids: Parameters<typeof orderOf>[1] & { readonly category?: string | undefined; readonly symbol?: string | undefined }, path: string): Order {
+function knownOrder(orders: readonly Order[], ids: Ids & Partial<Record<'category' | 'symbol', string | undefined>>, path: string): Order {
   const field = `request${path}.${ids.orderId === undefined ? 'clientOid' : 'orderId'}`
   const order = orderOf(orders, ids)
-  if (order === undefined) throw refused(`${ids.orderId ?? ids.clientOid ?? ''} is not among the orders Volley knows. Its journal can only follow those.`, field)
+  if (order === undefined) {
+    throw refused(`${ids.orderId ?? ids.clientOid ?? ''} is not among the orders Volley knows. Its journal can only follow those.`, field)
+  }
   const strays = (ids.category ?? order.category) !== order.category || (ids.symbol ?? order.symbol) !== order.symbol
   if (strays) throw refused(`That order is ${order.symbol} in ${order.category}, not what the request says.`, field)
   return order
@@ -32,7 +34,9 @@ function knownOrder(orders: readonly Order[], ids: Parameters<typeof orderOf>[1]
 
 const change: Command = async (door, { token, request, orders, caller }) => {
   const changes = batchModifyOrder.request.parse(request).map((one, row) => {
-    if (one.requestId !== undefined) throw refused('Volley tells changes apart by its own journal and sends no requestId; leave it out.', `request.${row}.requestId`)
+    if (one.requestId !== undefined) {
+      throw refused('Volley tells changes apart by its own journal and sends no requestId; leave it out.', `request.${row}.requestId`)
+    }
     return { order: knownOrder(orders, one, `.${row}`), one }
   })
   const results = await door['orders.amend'](
@@ -62,8 +66,10 @@ const cancelAll: Command = async (door, { token, request, caller }) => {
   return [{ about: { category, symbol: symbol ?? 'all' }, outcome }]
 }
 
+const unmentioned = { kind: 'unknown', code: 'no-outcome', message: 'The orders service said nothing of this order' } as const
+
 function rowOf({ orderId, clientOid }: Order, result: { readonly outcome: CommandRow['outcome'] } | undefined): CommandRow {
-  return { about: { orderId, clientOid }, outcome: result?.outcome ?? { kind: 'unknown', code: 'no-outcome', message: 'The orders service said nothing of this order' } }
+  return { about: { orderId, clientOid }, outcome: result?.outcome ?? unmentioned }
 }
 
 /** The calls that the orders service carries out in place of the API desk. */

@@ -42,7 +42,8 @@ function groupsWithSecrets(value: unknown): readonly Members[] {
   const own = Object.entries(value).some(([name, inner]) => isSecretMember(name) && textOf(inner) !== '')
   return [...(own ? [value] : []), ...Object.values(value).flatMap(groupsWithSecrets)]
 }
-const memberLike = (group: Members, pattern: RegExp): string => textOf(Object.entries(group).find(([name, value]) => pattern.test(name) && textOf(value) !== '')?.[1])
+const memberLike = (group: Members, pattern: RegExp): string =>
+  textOf(Object.entries(group).find(([name, value]) => pattern.test(name) && textOf(value) !== '')?.[1])
 
 export function createHeldSecrets({ random, profileKeys, clipboard }: HeldSecretsParts): HeldSecrets {
   const held = new Map<string, Held>()

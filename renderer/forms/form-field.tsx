@@ -50,13 +50,14 @@ function ChoiceField(props: FormFieldProps & { readonly choices: readonly string
   const isOpen = choices.length <= openChoices && choices.join('').length <= openLetters
   const none = field.required ? [] : [{ value: '', label: isOpen ? '—' : 'not sent' }]
   const options = [...none, ...choices.map((choice) => ({ value: choice, label: choice }))]
+  const listed = field.required ? [{ value: '', label: 'choose…', disabled: true }, ...options] : options
   return (
     <Field label={<Name field={field} />} error={errorAt(props)} hint={hintOf(field)}>
       {({ id, ...said }) =>
         isOpen ? (
           <Choice wide label={field.name} value={textIn(value)} options={options} onChange={onChange} {...said} />
         ) : (
-          <Select wide id={id} label={field.name} value={textIn(value)} options={field.required ? [{ value: '', label: 'choose…', disabled: true }, ...options] : options} onChange={onChange} {...said} />
+          <Select wide id={id} label={field.name} value={textIn(value)} options={listed} onChange={onChange} {...said} />
         )
       }
     </Field>
@@ -118,7 +119,8 @@ function PlainField(props: FormFieldProps & { readonly numeric: boolean }) {
     (field.unit ?? undefined)
   )
   const hidden = isSecretMember(field.name) ? ({ type: 'password', autoComplete: 'new-password' } as const) : {}
-  return <TextField label={<Name field={field} />} value={textIn(value)} numeric={numeric} unit={unit} error={errorAt(props)} hint={moment ?? hintOf(field)} onChange={onChange} {...hidden} />
+  const said = { error: errorAt(props), hint: moment ?? hintOf(field) }
+  return <TextField label={<Name field={field} />} value={textIn(value)} numeric={numeric} unit={unit} onChange={onChange} {...said} {...hidden} />
 }
 
 /** One member of a request, by the control its declaration calls for. */

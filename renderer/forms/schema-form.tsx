@@ -44,22 +44,30 @@ function Fields({ fields, rowName, ...inner }: Inner & { readonly fields: readon
   )
 }
 
-function Rows({ fields, max, rowName, ...inner }: Inner & { readonly fields: readonly FormField[]; readonly max: number | null; readonly rowName: string }) {
+interface RowsProps extends Inner {
+  readonly fields: readonly FormField[]
+  readonly max: number | null
+  readonly rowName: string
+}
+
+function Rows({ fields, max, rowName, ...inner }: RowsProps) {
   const rows = listIn(inner.value)
   const isFull = max !== null && rows.length >= max
   const replace = (at: number, ...by: readonly FormValue[]) => inner.onChange(rows.toSpliced(at, 1, ...by))
+  const isWrong = (at: number): true | undefined => (inner.asked && isTroubled(inner.problems, inside(inner.path, at))) || undefined
+  const member = { ...inner, fields, rowName }
   return (
     <div className="schema-form__rows">
       {rows.map((row, at) => (
-        <section key={at} className="schema-form__row" aria-label={`${rowName} ${at + 1}`} data-invalid={inner.asked && isTroubled(inner.problems, inside(inner.path, at)) ? true : undefined}>
+        <section key={at} className="schema-form__row" aria-label={`${rowName} ${at + 1}`} data-invalid={isWrong(at)}>
           <header className="schema-form__row-head">
             <span>
               {rowName} {at + 1}
             </span>
-            <IconButton size="small" label={`Duplicate ${rowName} ${at + 1}`} icon={<Copy />} disabled={isFull} onClick={() => replace(at, row, row)} />
-            <IconButton size="small" label={`Remove ${rowName} ${at + 1}`} icon={<Trash2 />} onClick={() => replace(at)} />
+            <IconButton label={`Duplicate ${rowName} ${at + 1}`} size="small" icon={<Copy />} disabled={isFull} onClick={() => replace(at, row, row)} />
+            <IconButton label={`Remove ${rowName} ${at + 1}`} size="small" icon={<Trash2 />} onClick={() => replace(at)} />
           </header>
-          <Fields {...inner} fields={fields} rowName={rowName} path={inside(inner.path, at)} value={row} onChange={(changed) => replace(at, changed)} />
+          <Fields {...member} path={inside(inner.path, at)} value={row} onChange={(changed) => replace(at, changed)} />
         </section>
       ))}
       <Button size="small" icon={<Plus />} disabled={isFull} onClick={() => inner.onChange([...rows, blankGroup(fields)])}>
@@ -78,10 +86,11 @@ function Level({ control, ...inner }: Inner & { readonly control: Control; reado
 /** The form of a declared request. Errors stand under their fields, by name and rule; what concerns the whole stands on top. */
 export function SchemaForm(props: SchemaFormProps) {
   const whole = props.problems.get('')
+  const isEmpty = props.control.kind === 'group' && props.control.fields.length === 0
   return (
     <div className="schema-form">
       {whole !== undefined && props.asked && <PanelBand tone="danger">{whole}</PanelBand>}
-      {props.control.kind === 'group' && props.control.fields.length === 0 ? <p className="schema-form__none">This call takes no parameters.</p> : <Level {...props} path="" />}
+      {isEmpty ? <p className="schema-form__none">This call takes no parameters.</p> : <Level {...props} path="" />}
     </div>
   )
 }

@@ -23,7 +23,8 @@ export interface SelectProps<Value extends string> {
 }
 
 /** One choice out of a list that is too long to lie open. */
-export function Select<Value extends string>({ label, value, options, onChange, size = 'medium', wide = false, disabled = false, id, ...said }: SelectProps<Value>) {
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, value, options, onChange, size = 'medium', wide = false, disabled = false, id, ...said } = props
   return (
     <Base.Root items={options} value={value} disabled={disabled} onValueChange={(chosen) => chosen !== null && onChange(chosen)}>
       <Base.Trigger aria-label={label} id={id} {...said} className={`select-trigger select-trigger--${size} ${wide ? 'select-trigger--wide' : ''}`}>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { compare } from '../../../shared/trading/decimal'
 import { formatUtc } from '../../format/time'
 import { type Column, DataTable } from '../../ui/data-table'
 import { PanelState } from '../../ui/panel-state'
@@ -17,7 +18,11 @@ function widthOf({ rows }: AnswerTable, column: string): string {
   return `minmax(${Math.round(Math.min(280, Math.max(48, longest * letterPx + 20)))}px, auto)`
 }
 
-const isSmaller = (numeric: boolean, a: string, b: string): number => (numeric && a.length !== b.length && !a.includes('.') && !b.includes('.') ? a.length - b.length : a.localeCompare(b, 'en', { numeric: true }))
+/** Amounts by their value, blanks first; everything else as text. */
+function sequence(numeric: boolean, a: string, b: string): number {
+  if (!numeric) return a.localeCompare(b, 'en', { numeric: true })
+  return a === '' || b === '' ? a.length - b.length : compare(a, b)
+}
 
 function columnOf(table: AnswerTable, column: string): Column<Row> {
   const numeric = isNumericColumn(table, column)
@@ -29,9 +34,14 @@ function columnOf(table: AnswerTable, column: string): Column<Row> {
     cell: ({ cells }) => {
       const text = cells[column]
       const moment = momentIn(column, text ?? '')
-      return text === undefined ? <span className="faint">—</span> : <span className="selectable" title={moment === null ? text : formatUtc(moment)}>{text}</span>
+      if (text === undefined) return <span className="faint">—</span>
+      return (
+        <span className="selectable" title={moment === null ? text : formatUtc(moment)}>
+          {text}
+        </span>
+      )
     },
-    compare: (a, b) => isSmaller(numeric, a.cells[column] ?? '', b.cells[column] ?? ''),
+    compare: (a, b) => sequence(numeric, a.cells[column] ?? '', b.cells[column] ?? ''),
   }
 }
 
@@ -39,5 +49,6 @@ function columnOf(table: AnswerTable, column: string): Column<Row> {
 export function AnswerGrid({ table }: { readonly table: AnswerTable }) {
   const columns = useMemo(() => table.columns.map((column) => columnOf(table, column)), [table])
   const rows = useMemo(() => table.rows.map((cells, at): Row => ({ key: String(at), cells })), [table])
-  return <DataTable label={`Answer: ${table.name}`} rows={rows} columns={columns} rowKey={({ key }) => key} empty={<PanelState kind="empty" title="An empty list" text="The exchange answered with no records." />} />
+  const empty = <PanelState kind="empty" title="An empty list" text="The exchange answered with no records." />
+  return <DataTable label={`Answer: ${table.name}`} rows={rows} columns={columns} rowKey={({ key }) => key} empty={empty} />
 }

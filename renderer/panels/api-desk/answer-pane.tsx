@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Failure } from '../../../shared/ipc/reply'
+import type { Order } from '../../../shared/trading/order'
 import { byBatch, useOrders } from '../../stores/orders-store'
 import { Button } from '../../ui/button'
 import { PanelState } from '../../ui/panel-state'
@@ -12,13 +13,19 @@ import { copyText } from './export'
 import { wireText } from './wire-text'
 import { WireView } from './wire-view'
 
+const batchRow = (order: Order) => ({
+  row: order.row === null ? '' : order.row + 1,
+  state: stateWords[order.state].word,
+  clientOid: order.clientOid,
+  orderId: order.orderId ?? '',
+  filledQty: order.filledQty,
+  why: reasonOf(order),
+})
+
 /** Orders that left through the review, as they stand at this moment. */
 function BatchAnswer({ batchId }: { readonly batchId: string }) {
   const orders = useOrders(byBatch(batchId))
-  const data = useMemo(
-    () => orders.map((order) => ({ row: order.row === null ? '' : order.row + 1, state: stateWords[order.state].word, clientOid: order.clientOid, orderId: order.orderId ?? '', filledQty: order.filledQty, why: reasonOf(order) })),
-    [orders],
-  )
+  const data = useMemo(() => orders.map(batchRow), [orders])
   return (
     <>
       <div className="answer__head" role="status">
@@ -29,11 +36,17 @@ function BatchAnswer({ batchId }: { readonly batchId: string }) {
   )
 }
 
-const failureTitles: Partial<Record<Failure['code'], string>> = { refused: 'Volley does not send this', 'not-ready': 'Not yet', unreachable: 'The exchange cannot be reached' }
+const failureTitles: Partial<Record<Failure['code'], string>> = {
+  refused: 'Volley does not send this',
+  'not-ready': 'Not yet',
+  unreachable: 'The exchange cannot be reached',
+}
+const dryRunWords = 'A dry run shows the exact request here.'
+const waitingWords = 'The answer comes here. A dry run shows the exact request without sending it.'
 
 function Pane({ call, shown }: { readonly call: Call; readonly shown: Shown | undefined }) {
   if (shown === undefined) {
-    return <PanelState kind="empty" title="Nothing sent yet" text={call.way.kind === 'dry-run' ? 'A dry run shows the exact request here.' : 'The answer comes here. A dry run shows the exact request without sending it.'} />
+    return <PanelState kind="empty" title="Nothing sent yet" text={call.way.kind === 'dry-run' ? dryRunWords : waitingWords} />
   }
   switch (shown.kind) {
     case 'waiting':

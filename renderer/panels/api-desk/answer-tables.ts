@@ -28,7 +28,8 @@ function tableOf(name: string, elements: readonly unknown[], columnNames: readon
 }
 
 /** Lists of plain values read better as one value among others. */
-const isTableList = (value: unknown): value is unknown[] => Array.isArray(value) && (value.length === 0 || value.some((element) => typeof element === 'object' && element !== null))
+const isTableList = (value: unknown): value is unknown[] =>
+  Array.isArray(value) && (value.length === 0 || value.some((element) => typeof element === 'object' && element !== null))
 /** With more than this beside its lists, an answer is a record with details rather than a page of a list. */
 const PAGE_FIELDS = 2
 

@@ -20,6 +20,11 @@ interface AnswerViewProps {
   readonly none: string
 }
 
+const forms = [
+  { value: 'table', label: 'Table' },
+  { value: 'json', label: 'JSON' },
+] as const
+
 function copy(text: string): void {
   if (copyText(text)) showToast('info', 'Copied')
   else showToast('warning', 'The clipboard did not take it', 'Select the text and copy it by hand.')
@@ -33,17 +38,20 @@ export function AnswerView({ name, data, columnNames, none }: AnswerViewProps) {
   const table = tables.find((one) => one.name === wanted) ?? tables[0]
   if (table === undefined) return <PanelState kind="empty" title="No data" text={none} />
   const asTable = form === 'table'
+  const lists = tables.map((one) => ({ value: one.name, label: `${one.name} ${one.rows.length}` }))
+  const copyShown = () => copy(asTable ? tsvOf(table) : JSON.stringify(data, null, 2))
+  const save = () => saveFile(`${name}-${table.name}.csv`.replaceAll(' ', '-'), csvOf(table))
   return (
     <div className="answer__data">
       <div className="toolbar">
-        <Choice size="small" label="Show as" value={form} onChange={setForm} options={[{ value: 'table', label: 'Table' }, { value: 'json', label: 'JSON' }]} />
-        {asTable && tables.length > 1 && <Choice size="small" label="List" value={table.name} onChange={setWanted} options={tables.map((one) => ({ value: one.name, label: `${one.name} ${one.rows.length}` }))} />}
+        <Choice size="small" label="Show as" value={form} onChange={setForm} options={forms} />
+        {asTable && tables.length > 1 && <Choice size="small" label="List" value={table.name} onChange={setWanted} options={lists} />}
         {asTable && tables.length === 1 && <span>{table.rows.length === 1 ? '1 row' : `${table.rows.length} rows`}</span>}
         <span className="toolbar__gap" />
-        <Button size="small" tone="quiet" title={asTable ? 'The table, for a spreadsheet' : 'The whole answer'} onClick={() => copy(asTable ? tsvOf(table) : JSON.stringify(data, null, 2))}>
+        <Button size="small" tone="quiet" title={asTable ? 'The table, for a spreadsheet' : 'The whole answer'} onClick={copyShown}>
           Copy
         </Button>
-        <Button size="small" tone="quiet" title={`Save ${table.name} as a file`} onClick={() => saveFile(`${name}-${table.name}.csv`.replaceAll(' ', '-'), csvOf(table))}>
+        <Button size="small" tone="quiet" title={`Save ${table.name} as a file`} onClick={save}>
           CSV
         </Button>
       </div>

@@ -8,6 +8,11 @@ import { showSide, useApiDesk } from './desk-store'
 import { SaveSecret } from './save-secret'
 import './api-desk.css'
 
+const sides = [
+  { value: 'request', label: 'Request' },
+  { value: 'answer', label: 'Answer' },
+] as const
+
 /** Every call of the exchange by hand: the list of calls, the form of one, and what came of it. */
 export function ApiDeskPanel() {
   const name = useApiDesk((state) => state.name)
@@ -19,7 +24,7 @@ export function ApiDeskPanel() {
         <CallList />
         <div className="api-desk__sides">
           <div className="api-desk__switch">
-            <Choice wide size="small" label="Side" value={side} onChange={showSide} options={[{ value: 'request', label: 'Request' }, { value: 'answer', label: 'Answer' }]} />
+            <Choice wide size="small" label="Side" value={side} onChange={showSide} options={sides} />
           </div>
           <CallForm key={name} call={call} />
           <AnswerPane key={`${name}-answer`} call={call} />

@@ -64,7 +64,14 @@ export function CallForm({ call }: { readonly call: Call }) {
     <section className="call-form" aria-label="Request" onKeyDown={leaving ? undefined : onKeyDown}>
       <div className="call-form__body" ref={body}>
         <CallHead call={call} />
-        <SchemaForm control={call.form} rowName={rowName(call)} value={value} problems={problems} asked={asked} onChange={(changed) => keepValue(call.name, changed)} />
+        <SchemaForm
+          control={call.form}
+          rowName={rowName(call)}
+          value={value}
+          problems={problems}
+          asked={asked}
+          onChange={(changed) => keepValue(call.name, changed)}
+        />
       </div>
       {objection !== null && <PanelBand tone="warn">{objection}</PanelBand>}
       <footer className="call-form__foot">
@@ -72,7 +79,12 @@ export function CallForm({ call }: { readonly call: Call }) {
           Clear
         </Button>
         <span className="toolbar__gap" />
-        <Button onClick={lookOnly} tone={call.way.kind === 'dry-run' ? 'primary' : 'plain'} title="Shows the exact request and sends nothing (Ctrl-Shift-Enter)" data-testid="api-dry-run">
+        <Button
+          onClick={lookOnly}
+          tone={call.way.kind === 'dry-run' ? 'primary' : 'plain'}
+          title="Shows the exact request and sends nothing (Ctrl-Shift-Enter)"
+          data-testid="api-dry-run"
+        >
           Dry run
         </Button>
         {call.way.kind !== 'dry-run' && (

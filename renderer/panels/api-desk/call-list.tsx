@@ -27,14 +27,29 @@ export function CallList() {
     <nav ref={nav} className="call-list" aria-label="Calls" onKeyDown={(event) => moveFocus(nav.current, event)}>
       <div className="call-list__search">
         <Search aria-hidden />
-        <input type="search" aria-label="Search calls" placeholder="Search calls" value={sought} onChange={(event) => setSought(event.target.value)} onKeyDown={onEnter} />
+        <input
+          type="search"
+          aria-label="Search calls"
+          placeholder="Search calls"
+          value={sought}
+          onChange={(event) => setSought(event.target.value)}
+          onKeyDown={onEnter}
+        />
       </div>
       <div className="call-list__scroll">
         {chapters.map(([chapter, calls]) => (
           <section key={chapter} aria-label={chapter}>
             <h3 className="call-list__chapter">{chapter}</h3>
             {calls.map((call) => (
-              <button key={call.name} type="button" className="call-list__call" aria-current={call.name === name} title={`${call.method} ${call.path}`} data-call={call.name} onClick={() => openCall(call.name)}>
+              <button
+                key={call.name}
+                type="button"
+                className="call-list__call"
+                aria-current={call.name === name}
+                title={`${call.method} ${call.path}`}
+                data-call={call.name}
+                onClick={() => openCall(call.name)}
+              >
                 <span className="call-list__method" data-method={call.method}>
                   {call.method}
                 </span>

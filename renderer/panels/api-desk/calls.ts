@@ -53,7 +53,15 @@ export function callOf(name: EndpointName): Call {
   const before = known.get(name)
   if (before !== undefined) return before
   const { path, request } = declaration
-  const call = { name, declaration, path, chapter: chapterOf(declaration), form: formOf(request), way: wayOut(declaration), columnNames: columnNamesOf(declaration) }
+  const call = {
+    name,
+    declaration,
+    path,
+    chapter: chapterOf(declaration),
+    form: formOf(request),
+    way: wayOut(declaration),
+    columnNames: columnNamesOf(declaration),
+  }
   known.set(name, call)
   return call
 }
@@ -66,12 +74,16 @@ export interface Listed {
   readonly help: string
 }
 
-const listed: readonly Listed[] = endpointNames.map((name) => ({ name, method: endpoints[name].method, path: endpoints[name].path, help: titleOf(endpoints[name]) }))
+const listed: readonly Listed[] = endpointNames.map((name) => {
+  const { method, path, help } = endpoints[name]
+  return { name, method, path, help: titleOf({ help }) }
+})
+const soughtIn = (call: Listed): string => `${call.help} ${call.path} ${call.method} ${call.name} ${chapterOf(call)}`.toLowerCase()
 
 /** The calls that have every sought word in their help, path, method or chapter, by chapter. */
 export function findCalls(sought: string): readonly (readonly [string, readonly Listed[]])[] {
   const words = sought.toLowerCase().split(/\s+/).filter((word) => word !== '')
-  return byChapter(listed.filter((call) => words.every((word) => `${call.help} ${call.path} ${call.method} ${call.name} ${chapterOf(call)}`.toLowerCase().includes(word))))
+  return byChapter(listed.filter((call) => words.every((word) => soughtIn(call).includes(word))))
 }
 
 const fieldsIn = (form: Control): readonly FormField[] => (form.kind === 'group' || form.kind === 'rows' ? form.fields : [])
@@ -81,8 +93,9 @@ export const secretFields = (form: Control): readonly FormField[] => fieldsIn(fo
 
 /** A form as it is opened: required category and symbol are those every linked panel looks at. */
 export function openingValue({ form }: Call, { category, symbol }: Pick<SelectionState, 'category' | 'symbol'>): FormValue {
+  const fits = ({ required, control }: FormField, value: string) => required && (control.kind !== 'choice' || control.choices.includes(value))
   const takes = (name: string, schema: z.ZodType, value: string) =>
-    fieldsIn(form).some((field) => field.name === name && field.required && (field.control.kind !== 'choice' || field.control.choices.includes(value))) && schema.safeParse(value).success
+    fieldsIn(form).some((field) => field.name === name && fits(field, value)) && schema.safeParse(value).success
   const presets = { ...(takes('category', Category, category) ? { category } : {}), ...(takes('symbol', SymbolName, symbol) ? { symbol } : {}) }
   const blank = blankOf(form)
   if (Array.isArray(blank)) return blank.map((row: FormValue) => (isGroup(row) ? { ...row, ...presets } : row))

@@ -38,6 +38,7 @@ export function ConfirmSend({ call, request, onClose }: ConfirmSendProps) {
     if (secretFields(call.form).length > 0) forgetValue(call.name)
     void send(call.name, request, token)
   }
+  const tone = profile !== null && isLive(profile) ? 'danger' : 'primary'
   const goes = goesWords[call.way.kind] ?? 'It changes the account and is sent once.'
   return (
     <div
@@ -57,7 +58,7 @@ export function ConfirmSend({ call, request, onClose }: ConfirmSendProps) {
             <Button autoFocus onClick={onClose} keys="Esc">
               Back
             </Button>
-            <Button tone={profile !== null && isLive(profile) ? 'danger' : 'primary'} keys="Ctrl ↵" disabled={wire === null} onClick={sendNow} data-testid="api-confirm">
+            <Button tone={tone} keys="Ctrl ↵" disabled={wire === null} onClick={sendNow} data-testid="api-confirm">
               {`Send to ${profile?.label ?? 'the exchange'}`}
             </Button>
           </>

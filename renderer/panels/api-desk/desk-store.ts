@@ -25,7 +25,9 @@ export interface ApiDeskState {
 export const useApiDesk = create<ApiDeskState>()(() => ({ name: 'unfilledOrders', values: {}, shown: {}, side: 'request' }))
 
 export const openCall = (name: EndpointName): void => useApiDesk.setState({ name, side: 'request' })
-export const keepValue = (name: EndpointName, value: FormValue): void => useApiDesk.setState(({ values }) => ({ values: { ...values, [name]: value } }))
+export const keepValue = (name: EndpointName, value: FormValue): void =>
+  useApiDesk.setState(({ values }) => ({ values: { ...values, [name]: value } }))
 export const forgetValue = (name: EndpointName): void => useApiDesk.setState(({ values: { [name]: _old, ...values } }) => ({ values }))
 export const showSide = (side: ApiDeskState['side']): void => useApiDesk.setState({ side })
-export const show = (name: EndpointName, shown: Shown): void => useApiDesk.setState((state) => ({ shown: { ...state.shown, [name]: shown }, side: 'answer' }))
+export const show = (name: EndpointName, shown: Shown): void =>
+  useApiDesk.setState((state) => ({ shown: { ...state.shown, [name]: shown }, side: 'answer' }))

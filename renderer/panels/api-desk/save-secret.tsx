@@ -19,6 +19,8 @@ function KeepInVault({ waiting, onProblem }: { readonly waiting: HeldSecret; rea
   const [profileId, setProfileId] = useState('')
   const [label, setLabel] = useState(waiting.label)
   const chosen = profiles.find(({ id }) => id === profileId)
+  const replaced = chosen?.key ? `Takes the place of ${chosen.key.label} (••••${chosen.key.lastFour}).` : undefined
+  const options = [{ value: '', label: 'choose…', disabled: true }, ...profiles.map((profile) => ({ value: profile.id, label: profile.label }))]
   async function keep(): Promise<void> {
     const reply = await bridge.call('secrets.keep', { handle: waiting.handle, profileId, label: label.trim() })
     if (!reply.ok) return onProblem(reply.error.message)
@@ -27,9 +29,9 @@ function KeepInVault({ waiting, onProblem }: { readonly waiting: HeldSecret; rea
   }
   return (
     <section className="save-secret__way" aria-label="Keep it in Volley">
-      <Field label="Use it for the profile" hint={chosen?.key ? `Takes the place of ${chosen.key.label} (••••${chosen.key.lastFour}).` : undefined}>
+      <Field label="Use it for the profile" hint={replaced}>
         {({ id, ...said }) => (
-          <Select wide id={id} label="Profile" value={profileId} onChange={setProfileId} options={[{ value: '', label: 'choose…', disabled: true }, ...profiles.map((profile) => ({ value: profile.id, label: profile.label }))]} {...said} />
+          <Select wide id={id} label="Profile" value={profileId} onChange={setProfileId} options={options} {...said} />
         )}
       </Field>
       <TextField label="Name of this key" value={label} onChange={setLabel} />
@@ -70,7 +72,7 @@ function SaveDialog({ waiting }: { readonly waiting: HeldSecret }) {
       blocking
       onOpenChange={() => undefined}
       title="Save the secret now"
-      description={`The exchange tells the secret of this API key (••••${waiting.lastFour}) once. Volley holds it until you have put it somewhere.`}
+      description={`The exchange tells the secret of API key ••••${waiting.lastFour} once. Volley holds it until you have put it somewhere.`}
       footer={
         <>
           <Checkbox checked={sure} onChange={setSure}>
@@ -86,7 +88,9 @@ function SaveDialog({ waiting }: { readonly waiting: HeldSecret }) {
       <div className="save-secret" data-testid="save-secret">
         {problem !== null && <PanelBand tone="danger">{problem}</PanelBand>}
         {waiting.isKey && <KeepInVault waiting={waiting} onProblem={setProblem} />}
-        {waiting.isKey && vault?.kind === 'session' && <p className="save-secret__note">No keychain is at hand: Volley forgets its keys when it quits. Copy the secret as well.</p>}
+        {waiting.isKey && vault?.kind === 'session' && (
+          <p className="save-secret__note">No keychain is at hand: Volley forgets its keys when it quits. Copy the secret as well.</p>
+        )}
         <section className="save-secret__way" aria-label="Copy it">
           <p className="muted">Or copy it, and paste it into your password manager. The secret is not shown on screen.</p>
           <Button onClick={() => void copy()}>{copied ? 'Copied. Copy again' : 'Copy the secret'}</Button>

@@ -14,7 +14,8 @@ const v3Chapters: Readonly<Record<string, string>> = {
 }
 const v2Chapters: Readonly<Record<string, string>> = { p2p: 'P2P', earn: 'Earn', spot: 'Classic spot', mix: 'Classic futures', public: 'Public' }
 /** Chapters not named here follow, as they come. */
-const sequence = ['Trade', 'Market data', 'Account', 'Loans', 'Institutional loans', 'Earn', 'P2P', 'Tax', 'Sub-accounts', 'Public', 'Classic spot', 'Classic futures']
+const unified = ['Trade', 'Market data', 'Account', 'Loans', 'Institutional loans', 'Earn', 'P2P', 'Tax', 'Sub-accounts', 'Public']
+const sequence = [...unified, 'Classic spot', 'Classic futures']
 
 /** The chapter a call stands under, by its path. A path of a kind we do not know makes a chapter of its own word. */
 export function chapterOf({ path }: Pick<Endpoint, 'path'>): string {

@@ -22,11 +22,17 @@ const secretMember = /secret|passphrase/i
 /** Member names, at any depth, whose value must never leave the main process. */
 export const isSecretMember = (name: string): boolean => secretMember.test(name)
 
-const handsOutSecrets = ({ data }: Endpoint): boolean =>
-  [...JSON.stringify(z.toJSONSchema(data, { io: 'input', unrepresentable: 'any' })).matchAll(/"(\w+)":/g)].some(([, name = '']) => isSecretMember(name))
+function handsOutSecrets({ data }: Endpoint): boolean {
+  const shape = JSON.stringify(z.toJSONSchema(data, { io: 'input', unrepresentable: 'any' }))
+  return [...shape.matchAll(/"(\w+)":/g)].some(([, name = '']) => isSecretMember(name))
+}
 
 /** A path of orders or trades; what stands elsewhere and may be written to is a setting of the account. */
-const isAboutOrders = ({ path, permission }: Endpoint): boolean => /\/(trade|order)\//.test(path) || (permission !== 'mgt-write' && !/\/account\//.test(path))
+const isAboutOrders = ({ path, permission }: Endpoint): boolean =>
+  /\/(trade|order)\//.test(path) || (permission !== 'mgt-write' && !/\/account\//.test(path))
+
+const unrecorded =
+  'It makes or changes orders, and Volley’s order journal does not record this call. Sent past the journal, an order could be lost sight of or placed twice.'
 
 /** Fails closed: a changing call we cannot tell to be harmless is offered as a dry run only. */
 export function wayOut(declaration: Endpoint): WayOut {
@@ -34,5 +40,5 @@ export function wayOut(declaration: Endpoint): WayOut {
   if (declaration.path === endpoints.placeBatch.path) return { kind: 'review' }
   if (journalled.includes(declaration.path)) return { kind: 'journal' }
   if (!isAboutOrders(declaration)) return { kind: handsOutSecrets(declaration) ? 'secret' : 'change' }
-  return { kind: 'dry-run', reason: 'It makes or changes orders, and Volley’s order journal does not record this call. Sent past the journal, an order could be lost sight of or placed twice.' }
+  return { kind: 'dry-run', reason: unrecorded }
 }
