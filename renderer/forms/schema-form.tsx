@@ -64,7 +64,13 @@ function Rows({ fields, max, rowName, ...inner }: RowsProps) {
             <span>
               {rowName} {at + 1}
             </span>
-            <IconButton label={`Duplicate ${rowName} ${at + 1}`} size="small" icon={<Copy />} disabled={isFull} onClick={() => replace(at, row, row)} />
+            <IconButton
+              label={`Duplicate ${rowName} ${at + 1}`}
+              size="small"
+              icon={<Copy />}
+              disabled={isFull}
+              onClick={() => replace(at, row, row)}
+            />
             <IconButton label={`Remove ${rowName} ${at + 1}`} size="small" icon={<Trash2 />} onClick={() => replace(at)} />
           </header>
           <Fields {...member} path={inside(inner.path, at)} value={row} onChange={(changed) => replace(at, changed)} />

@@ -32,7 +32,8 @@ const isAboutOrders = ({ path, permission }: Endpoint): boolean =>
   /\/(trade|order)\//.test(path) || (permission !== 'mgt-write' && !/\/account\//.test(path))
 
 const unrecorded =
-  'It makes or changes orders, and Volley’s order journal does not record this call. Sent past the journal, an order could be lost sight of or placed twice.'
+  'It makes or changes orders, and Volley’s order journal does not record this call. ' +
+  'Sent past the journal, an order could be lost sight of or placed twice.'
 
 /** Fails closed: a changing call we cannot tell to be harmless is offered as a dry run only. */
 export function wayOut(declaration: Endpoint): WayOut {
