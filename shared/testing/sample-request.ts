@@ -3,7 +3,9 @@ import { formOf, type FormField } from '../exchange/form/fields-of'
 import { type FormValue, requestOf } from '../exchange/form/form-value'
 import { problemsIn } from '../exchange/form/problems-in'
 
-const texts = ['1', 'BTCUSDT', 'BTC', 'abcd1234', '10.0.0.1', 'en-US', '1700000000000']
+const texts = ['1', 'BTCUSDT', 'BTC', 'abcd1234', '10.0.0.1', 'en-US']
+/** The time of the test servers: a look-back from it is never too long. */
+const NOW = '1700000000000'
 type Group = { [name: string]: FormValue }
 
 interface Filling {
@@ -13,7 +15,8 @@ interface Filling {
 }
 
 /** Values that may stand in a member; the declaration decides which of them does. */
-function candidates({ control }: FormField): readonly FormValue[] {
+function candidates({ control, unit }: FormField): readonly FormValue[] {
+  if (unit === 'ms') return [NOW]
   if (control.kind === 'choice') return control.choices
   if (control.kind === 'choices') return [control.choices.slice(0, 1)]
   return control.kind === 'lines' ? texts.map((text) => [text]) : texts
