@@ -17,9 +17,14 @@ export interface PracticeKey {
 /** Who may use the exchange: its accounts and the keys to them. */
 export interface Members {
   readonly accounts: readonly AccountOptions[]
+  /** The primary account of a risk unit of institutional lending; it is a broker's master account too. */
+  readonly institution: string
   readonly keys: readonly PracticeKey[]
 }
 
+/** What the institution brings as collateral, beside what it borrows. */
+const institutionDeposits = { USDT: '100000', BTC: '10', ETH: '100', SOL: '1500' }
+const subDeposits = { USDT: '50000', ETH: '10' }
 const readOnly: readonly Permission[] = ['trade-read', 'mgt-read']
 const readWrite: readonly Permission[] = [...readOnly, 'trade-write', 'mgt-write']
 const usualDeposits = { USDT: '1000000', BTC: '10', ETH: '200', SOL: '5000', XRP: '300000', DOGE: '2000000' }
@@ -50,16 +55,24 @@ function keyOf(seed: number, label: string, uid: string, permissions: readonly P
 export function membersOf(seed: number, listed: readonly ListedInstrument[]): Members {
   const oneWay = '5100000001'
   const hedge = '5100000002'
+  const institution = '5100000003'
+  const subs = ['5100000004', '5100000005']
+  const owned = { parentUid: institution, holdMode: 'one_way_mode', leverage: '10' } as const
   const opening = { deposits: depositsFor(listed), leverage: '10' }
   return {
     accounts: [
       { uid: oneWay, parentUid: oneWay, holdMode: 'one_way_mode', ...opening },
       { uid: hedge, parentUid: hedge, holdMode: 'hedge_mode', ...opening },
+      { uid: institution, ...owned, deposits: institutionDeposits },
+      ...subs.map((uid) => ({ uid, ...owned, deposits: subDeposits })),
     ],
+    institution,
     keys: [
       keyOf(seed, 'one-way', oneWay, readWrite),
       keyOf(seed, 'hedge', hedge, readWrite),
       keyOf(seed, 'read-only', oneWay, readOnly),
+      keyOf(seed, 'institution', institution, readWrite),
+      ...subs.map((uid, index) => keyOf(seed, `institution sub ${index + 1}`, uid, readWrite)),
     ],
   }
 }

@@ -15,6 +15,8 @@ import { createChangeQueue } from './rest/change-queue'
 import { createRateLimiter } from './rest/rate-limiter'
 import { createRestServer } from './rest/rest-server'
 import { createRoutes } from './rest/routes'
+import { forgetfulRows } from './kept-rows'
+import { openServices, type Services } from './services'
 import { openStore, type Store } from './store'
 import { createBookFeed } from './ws/book-feed'
 import { createPrivateFeed, type PrivateFeed } from './ws/private-feed'
@@ -50,6 +52,7 @@ export interface PracticeOptions {
 export interface PracticeExchange {
   readonly descriptor: PracticeDescriptor
   readonly core: ExchangeCore
+  readonly services: Services
   close(): Promise<void>
 }
 
@@ -116,7 +119,7 @@ interface Doors {
 }
 
 /** The HTTP and WebSocket doors in front of the engine, not yet listening. */
-function createDoors(core: ExchangeCore, members: Members, privateFeed: PrivateFeed, settle: () => void, options: PracticeOptions): Doors {
+function createDoors(core: ExchangeCore, members: Members, services: Services, privateFeed: PrivateFeed, settle: () => void, options: PracticeOptions): Doors {
   const { clock, random } = options
   const books = createBookFeed(core, clock)
   const changes = createChangeQueue(core, clock, settle)
@@ -130,7 +133,7 @@ function createDoors(core: ExchangeCore, members: Members, privateFeed: PrivateF
   const token = faults ? Buffer.from(random.bytes(24)).toString('base64url') : null
   const control = faults && token !== null ? createControl(faults, token) : null
   const limiter = createRateLimiter(() => clock.mono())
-  const answer = createAnswer({ clock, keys: members.keys, limiter, routes: createRoutes(core, clock, changes) })
+  const answer = createAnswer({ clock, keys: members.keys, limiter, routes: createRoutes(core, clock, changes, services) })
   const server = createRestServer({ clock, answer, settle, faults, control })
   const open = createSubscriptions(core, books, privateFeed, () => clock.now())
   const sockets = createSocketServer(server, { clock, keys: members.keys, open })
@@ -167,15 +170,17 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
   openAccounts(core, members, store)
   store?.follow(core, users)
   const market = openMarket(core, options, replay, store)
+  const services = openServices({ core, clock, seed, members, kept: store ?? forgetfulRows })
   const privateFeed = createPrivateFeed(core, clock, users)
   const settlement = createSettlement(core, clock, users, store, privateFeed)
-  const { server, sockets, token } = createDoors(core, members, privateFeed, settlement.settle, options)
+  const { server, sockets, token } = createDoors(core, members, services, privateFeed, settlement.settle, options)
   /** Prices around a replay are no past of the generated market. */
   const saveMarket = (): void => (replay ? undefined : store?.saveMarket(core))
   const stopSaving = every(clock, SAVE_MARKET_MS, saveMarket)
 
   function stop(): void {
     market.stop()
+    services.stop()
     settlement.stop()
     stopSaving()
     privateFeed.close()
@@ -193,7 +198,7 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
   settlement.settle()
   try {
     const port = await listen(server, options.port)
-    return { descriptor: describe(port, members, token), core, close }
+    return { descriptor: describe(port, members, token), core, services, close }
   } catch (error) {
     stop()
     throw error

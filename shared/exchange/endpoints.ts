@@ -2,6 +2,13 @@ import { accountAssets } from './account/account-assets'
 import { accountSettings } from './account/account-settings'
 import { currentPosition } from './account/current-position'
 import type { AnswerOf, CheckedRequestOf, DataOf, Endpoint, RequestOf } from './endpoint'
+import { ensureCoins } from './ins-loan/ensure-coins'
+import { loanOrder } from './ins-loan/loan-order'
+import { loanSymbols } from './ins-loan/loan-symbols'
+import { ltvConvert } from './ins-loan/ltv-convert'
+import { productInfos } from './ins-loan/product-infos'
+import { repaidHistory } from './ins-loan/repaid-history'
+import { riskUnit } from './ins-loan/risk-unit'
 import { candles } from './market/candles'
 import { instruments } from './market/instruments'
 import { tickers } from './market/tickers'
@@ -22,6 +29,10 @@ export const endpoints = {
   cancelSymbolOrder,
   unfilledOrders,
   candles,
+  loanSymbols,
+  repaidHistory,
+  loanOrder,
+  ltvConvert,
   serverTime,
   instruments,
   tickers,
@@ -32,6 +43,9 @@ export const endpoints = {
   accountAssets,
   accountSettings,
   currentPosition,
+  riskUnit,
+  productInfos,
+  ensureCoins,
 } as const satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

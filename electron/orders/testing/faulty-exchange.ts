@@ -1,5 +1,5 @@
 import type { Clock } from '../../../shared/clock'
-import type { DataFor } from '../../../shared/exchange/endpoints'
+import { type DataFor, endpointNames } from '../../../shared/exchange/endpoints'
 import type { BatchResult } from '../../../shared/exchange/trade/batch-result'
 import type { OrderChange } from '../../../shared/exchange/trade/batch-modify-order'
 import type { OrderRecord } from '../../../shared/exchange/trade/order-record'
@@ -181,7 +181,9 @@ export function createFaultyExchange(clock: Clock) {
     (scope.category === undefined || record.category === scope.category) && (scope.symbol === undefined || record.symbol === scope.symbol)
   const unused = (): Promise<CallResult<never>> => Promise.resolve({ kind: 'not-sent', code: 'unused', message: 'Not part of this stand-in' })
 
+  const unusedCalls = Object.fromEntries(endpointNames.map((name) => [name, unused])) as unknown as RestClient
   const rest: RestClient = {
+    ...unusedCalls,
     placeBatch,
     batchModifyOrder: async (changes, options) => {
       const refused = await admit('batchModifyOrder', options)

@@ -11,6 +11,7 @@ import { createExecution } from './execution'
 import { createIds } from './ids'
 import { createMarket, type Market } from './market'
 import { createMarketData } from './market-data'
+import { createMoving } from './moving'
 import { viewFill, viewOrder } from './order-view'
 import type { EngineOrder } from './orders'
 import { createOutbox } from './outbox'
@@ -166,6 +167,7 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
     },
     holdMode: (uid) => accounts.get(uid)?.holdMode ?? 'one_way_mode',
     leverage: (uid) => accounts.get(uid)?.leverage ?? '1',
+    ...createMoving(clock, accounts, outbox),
     ...createMarketData(clock, marketOf),
   }
 }

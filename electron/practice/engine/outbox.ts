@@ -5,6 +5,7 @@ import type { Ids } from './ids'
 import type { Market } from './market'
 import { stateOf, viewFill, viewOrder } from './order-view'
 import type { EngineFill, EngineOrder } from './orders'
+import { toText } from './units'
 
 type Listener = (event: ExchangeEvent) => void
 
@@ -17,6 +18,8 @@ export interface Outbox {
   trade(market: Market, trade: number, price: number, lots: number, side: Side, at: number): void
   bookChanged(market: Market): void
   balanceChanged(account: Account, coin: string): void
+  /** `units` came (or went) for a reason outside the books; `at` is Unix ms. */
+  moved(account: Account, coin: string, units: bigint, type: string, at: number): void
   positionChanged(account: Account, market: Market): void
   /** Ends a command. A command given by a listener joins the queue, so that events never overtake each other. */
   flush(): void
@@ -131,6 +134,10 @@ export function createOutbox(ids: Ids): Outbox {
     bookChanged: (market) => void changedBooks.add(market),
     balanceChanged(account, coin) {
       if (isHeard(account)) changed.add(balanceLetter(account, coin))
+    },
+    moved(account, coin, units, type, at) {
+      const { uid } = account
+      if (isHeard(account)) queue.push({ uid, event: { kind: 'movement', uid, coin, amount: toText(units), type, at } })
     },
     positionChanged(account, market) {
       if (isHeard(account)) changed.add(positionLetter(account, market))

@@ -3,6 +3,8 @@ import type { AnswerFor, CheckedRequestFor, EndpointName } from '../../../shared
 import type { ExchangeCore, Rejection } from '../exchange-core'
 import { createAccountRoutes } from './account-routes'
 import type { ChangeQueue } from './change-queue'
+import type { Services } from '../services'
+import { createLendingRoutes } from './lending-routes'
 import { createMarketRoutes } from './market-routes'
 import { createTradeRoutes } from './trade-routes'
 
@@ -13,6 +15,11 @@ export type Routes = {
   readonly [Name in EndpointName]: (request: CheckedRequestFor<Name>, uid: string) => Result<Name>
 }
 
-export function createRoutes(core: ExchangeCore, clock: Clock, changes: ChangeQueue): Routes {
-  return { ...createTradeRoutes(core, changes), ...createMarketRoutes(core, clock), ...createAccountRoutes(core) }
+export function createRoutes(core: ExchangeCore, clock: Clock, changes: ChangeQueue, services: Services): Routes {
+  return {
+    ...createTradeRoutes(core, changes),
+    ...createMarketRoutes(core, clock),
+    ...createAccountRoutes(core),
+    ...createLendingRoutes(services.lending, clock),
+  }
 }

@@ -1,0 +1,39 @@
+import { type Clock, every } from '../../shared/clock'
+import { seededRandom } from '../../shared/random'
+import type { Members } from './accounts'
+import type { ExchangeCore } from './exchange-core'
+import type { KeptRows } from './kept-rows'
+import { type Lending, openLending } from './lending/lending'
+import { findProduct } from './lending/products'
+import { seedFor } from './market/draws'
+
+/** What the exchange does beside matching orders. */
+export interface Services {
+  readonly lending: Lending
+  stop(): void
+}
+
+export interface ServicesParts {
+  readonly core: ExchangeCore
+  readonly clock: Clock
+  readonly seed: number
+  readonly members: Members
+  readonly kept: KeptRows
+}
+
+const TICK_MS = 1000
+
+/** The sub-accounts answer for the loans of their parent, under the first loan product. */
+function riskUnitOf({ institution, accounts }: Members) {
+  const product = findProduct('1001')
+  const subUids = accounts.filter(({ uid, parentUid }) => parentUid === institution && uid !== institution).map(({ uid }) => uid)
+  return product === undefined ? [] : [{ id: institution, subUids, product }]
+}
+
+/** Opens every service with what it kept, and keeps it going until `stop`. The accounts must be open. */
+export function openServices({ core, clock, seed, members, kept }: ServicesParts): Services {
+  const randomFor = (name: string) => seededRandom(seedFor(seed, name))
+  const lending = openLending({ core, clock, random: randomFor('institutional loans'), kept, units: riskUnitOf(members) })
+  const stop = every(clock, TICK_MS, () => lending.tick())
+  return { lending, stop }
+}
