@@ -19,11 +19,14 @@ export interface Members {
   readonly accounts: readonly AccountOptions[]
   /** The primary account of a risk unit of institutional lending; it is a broker's master account too. */
   readonly institution: string
+  /** An account that has loans against a pledge from its first day. */
+  readonly borrower: string
   readonly keys: readonly PracticeKey[]
 }
 
 /** What the institution brings as collateral, beside what it borrows. */
 const institutionDeposits = { USDT: '100000', BTC: '10', ETH: '100', SOL: '1500' }
+const borrowerDeposits = { USDT: '20000', BTC: '1', ETH: '10', SOL: '200', XRP: '5000', DOGE: '20000' }
 const subDeposits = { USDT: '50000', ETH: '10' }
 const readOnly: readonly Permission[] = ['trade-read', 'mgt-read']
 const readWrite: readonly Permission[] = [...readOnly, 'trade-write', 'mgt-write']
@@ -56,6 +59,7 @@ export function membersOf(seed: number, listed: readonly ListedInstrument[]): Me
   const oneWay = '5100000001'
   const hedge = '5100000002'
   const institution = '5100000003'
+  const borrower = '5100000006'
   const subs = ['5100000004', '5100000005']
   const owned = { parentUid: institution, holdMode: 'one_way_mode', leverage: '10' } as const
   const opening = { deposits: depositsFor(listed), leverage: '10' }
@@ -65,13 +69,16 @@ export function membersOf(seed: number, listed: readonly ListedInstrument[]): Me
       { uid: hedge, parentUid: hedge, holdMode: 'hedge_mode', ...opening },
       { uid: institution, ...owned, deposits: institutionDeposits },
       ...subs.map((uid) => ({ uid, ...owned, deposits: subDeposits })),
+      { uid: borrower, parentUid: borrower, holdMode: 'one_way_mode', deposits: borrowerDeposits, leverage: '10' },
     ],
     institution,
+    borrower,
     keys: [
       keyOf(seed, 'one-way', oneWay, readWrite),
       keyOf(seed, 'hedge', hedge, readWrite),
       keyOf(seed, 'read-only', oneWay, readOnly),
       keyOf(seed, 'institution', institution, readWrite),
+      keyOf(seed, 'borrower', borrower, readWrite),
       ...subs.map((uid, index) => keyOf(seed, `institution sub ${index + 1}`, uid, readWrite)),
     ],
   }

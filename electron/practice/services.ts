@@ -1,6 +1,8 @@
 import { type Clock, every } from '../../shared/clock'
 import { seededRandom } from '../../shared/random'
 import type { Members } from './accounts'
+import { type ConsumerLoans, openConsumerLoans } from './consumer-loans/consumer-loans'
+import { openingLoans } from './consumer-loans/opening-loans'
 import type { ExchangeCore } from './exchange-core'
 import type { KeptRows } from './kept-rows'
 import { type Lending, openLending } from './lending/lending'
@@ -10,6 +12,7 @@ import { seedFor } from './market/draws'
 /** What the exchange does beside matching orders. */
 export interface Services {
   readonly lending: Lending
+  readonly loans: ConsumerLoans
   stop(): void
 }
 
@@ -34,6 +37,11 @@ function riskUnitOf({ institution, accounts }: Members) {
 export function openServices({ core, clock, seed, members, kept }: ServicesParts): Services {
   const randomFor = (name: string) => seededRandom(seedFor(seed, name))
   const lending = openLending({ core, clock, random: randomFor('institutional loans'), kept, units: riskUnitOf(members) })
-  const stop = every(clock, TICK_MS, () => lending.tick())
-  return { lending, stop }
+  const loans = openConsumerLoans(core, clock, kept)
+  openingLoans(loans, members.borrower)
+  const stop = every(clock, TICK_MS, () => {
+    lending.tick()
+    loans.tick()
+  })
+  return { lending, loans, stop }
 }

@@ -9,6 +9,11 @@ import { ltvConvert } from './ins-loan/ltv-convert'
 import { productInfos } from './ins-loan/product-infos'
 import { repaidHistory } from './ins-loan/repaid-history'
 import { riskUnit } from './ins-loan/risk-unit'
+import { borrow } from './loan/borrow'
+import { borrowHistory } from './loan/borrow-history'
+import { borrowOngoing } from './loan/borrow-ongoing'
+import { loanCoins } from './loan/loan-coins'
+import { repayLoan } from './loan/repay-loan'
 import { candles } from './market/candles'
 import { instruments } from './market/instruments'
 import { tickers } from './market/tickers'
@@ -29,6 +34,9 @@ export const endpoints = {
   cancelSymbolOrder,
   unfilledOrders,
   candles,
+  loanCoins,
+  borrowOngoing,
+  borrowHistory,
   loanSymbols,
   repaidHistory,
   loanOrder,
@@ -43,6 +51,8 @@ export const endpoints = {
   accountAssets,
   accountSettings,
   currentPosition,
+  borrow,
+  repayLoan,
   riskUnit,
   productInfos,
   ensureCoins,

@@ -5,6 +5,7 @@ import { createAccountRoutes } from './account-routes'
 import type { ChangeQueue } from './change-queue'
 import type { Services } from '../services'
 import { createLendingRoutes } from './lending-routes'
+import { createLoanRoutes } from './loan-routes'
 import { createMarketRoutes } from './market-routes'
 import { createTradeRoutes } from './trade-routes'
 
@@ -21,5 +22,6 @@ export function createRoutes(core: ExchangeCore, clock: Clock, changes: ChangeQu
     ...createMarketRoutes(core, clock),
     ...createAccountRoutes(core),
     ...createLendingRoutes(services.lending, clock),
+    ...createLoanRoutes(core, services.loans, clock),
   }
 }
