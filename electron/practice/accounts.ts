@@ -29,6 +29,7 @@ const institutionDeposits = { USDT: '100000', BTC: '10', ETH: '100', SOL: '1500'
 const borrowerDeposits = { USDT: '20000', BTC: '1', ETH: '10', SOL: '200', XRP: '5000', DOGE: '20000' }
 const subDeposits = { USDT: '50000', ETH: '10' }
 const readOnly: readonly Permission[] = ['trade-read', 'mgt-read']
+const taxOnly: readonly Permission[] = ['tax']
 const readWrite: readonly Permission[] = [...readOnly, 'trade-write', 'mgt-write']
 const usualDeposits = { USDT: '1000000', BTC: '10', ETH: '200', SOL: '5000', XRP: '300000', DOGE: '2000000' }
 /** Of a coin that only a recording lists: about this much in USDT. */
@@ -78,6 +79,8 @@ export function membersOf(seed: number, listed: readonly ListedInstrument[]): Me
       keyOf(seed, 'hedge', hedge, readWrite),
       keyOf(seed, 'read-only', oneWay, readOnly),
       keyOf(seed, 'institution', institution, readWrite),
+      keyOf(seed, 'tax', oneWay, taxOnly),
+      keyOf(seed, 'institution tax', institution, taxOnly),
       keyOf(seed, 'borrower', borrower, readWrite),
       ...subs.map((uid, index) => keyOf(seed, `institution sub ${index + 1}`, uid, readWrite)),
     ],

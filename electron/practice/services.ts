@@ -8,11 +8,13 @@ import type { KeptRows } from './kept-rows'
 import { type Lending, openLending } from './lending/lending'
 import { findProduct } from './lending/products'
 import { seedFor } from './market/draws'
+import { openTaxLedger, type TaxLedger } from './tax/tax-ledger'
 
 /** What the exchange does beside matching orders. */
 export interface Services {
   readonly lending: Lending
   readonly loans: ConsumerLoans
+  readonly tax: TaxLedger
   stop(): void
 }
 
@@ -36,12 +38,18 @@ function riskUnitOf({ institution, accounts }: Members) {
 /** Opens every service with what it kept, and keeps it going until `stop`. The accounts must be open. */
 export function openServices({ core, clock, seed, members, kept }: ServicesParts): Services {
   const randomFor = (name: string) => seededRandom(seedFor(seed, name))
+  // First: it must hear of every movement, those of the services' first day included.
+  const tax = openTaxLedger(core, clock, kept, new Set(members.accounts.map(({ uid }) => uid)))
   const lending = openLending({ core, clock, random: randomFor('institutional loans'), kept, units: riskUnitOf(members) })
   const loans = openConsumerLoans(core, clock, kept)
   openingLoans(loans, members.borrower)
-  const stop = every(clock, TICK_MS, () => {
+  const stopTicking = every(clock, TICK_MS, () => {
     lending.tick()
     loans.tick()
   })
-  return { lending, loans, stop }
+  function stop(): void {
+    stopTicking()
+    tax.stop()
+  }
+  return { lending, loans, tax, stop }
 }

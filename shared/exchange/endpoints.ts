@@ -18,6 +18,7 @@ import { candles } from './market/candles'
 import { instruments } from './market/instruments'
 import { tickers } from './market/tickers'
 import { serverTime } from './public/server-time'
+import { taxRecords } from './tax/tax-records'
 import { batchModifyOrder } from './trade/batch-modify-order'
 import { cancelOrder } from './trade/cancel-order'
 import { cancelSymbolOrder } from './trade/cancel-symbol-order'
@@ -34,6 +35,7 @@ export const endpoints = {
   cancelSymbolOrder,
   unfilledOrders,
   candles,
+  taxRecords,
   loanCoins,
   borrowOngoing,
   borrowHistory,

@@ -7,6 +7,7 @@ import type { Services } from '../services'
 import { createLendingRoutes } from './lending-routes'
 import { createLoanRoutes } from './loan-routes'
 import { createMarketRoutes } from './market-routes'
+import { createTaxRoutes } from './tax-routes'
 import { createTradeRoutes } from './trade-routes'
 
 type Result<Name extends EndpointName> = { readonly ok: true; readonly data: AnswerFor<Name> } | Rejection
@@ -23,5 +24,6 @@ export function createRoutes(core: ExchangeCore, clock: Clock, changes: ChangeQu
     ...createAccountRoutes(core),
     ...createLendingRoutes(services.lending, clock),
     ...createLoanRoutes(core, services.loans, clock),
+    ...createTaxRoutes(services.tax, clock),
   }
 }
