@@ -11,7 +11,10 @@ export interface PracticeKey {
   readonly apiKey: string
   readonly secretKey: string
   readonly passphrase: string
-  readonly permissions: readonly Permission[]
+  /** `withdraw` is a right that no served call needs. */
+  readonly permissions: readonly (Permission | 'withdraw')[]
+  /** Addresses it may be used from; any without. */
+  readonly ips?: readonly string[]
 }
 
 /** Who may use the exchange: its accounts and the keys to them. */
@@ -21,7 +24,8 @@ export interface Members {
   readonly institution: string
   /** An account that has loans against a pledge from its first day. */
   readonly borrower: string
-  readonly keys: readonly PracticeKey[]
+  /** Grows when sub-account keys are made; a changed key takes the place of the old one. */
+  readonly keys: PracticeKey[]
 }
 
 /** What the institution brings as collateral, beside what it borrows. */

@@ -37,7 +37,7 @@ export interface PracticeDescriptor {
 
 export interface PracticeOptions {
   readonly clock: Clock
-  /** For the control token. The market and the keys follow from `seed` alone. */
+  /** For the control token and keys made while it runs. The market and the first keys follow from `seed` alone. */
   readonly random: Random
   /** 0 takes any free port. */
   readonly port: number
@@ -87,7 +87,7 @@ function describe(port: number, members: Members, token: string | null): Practic
     wsPrivate: `${ws}/v2/ws/private`,
     wsPublicV3: `${ws}/v3/ws/public`,
     wsPrivateV3: `${ws}/v3/ws/private`,
-    accounts: members.keys,
+    accounts: [...members.keys],
     ...(token === null ? {} : { control: { url: rest + CONTROL_PATH, token } }),
   }
 }
@@ -170,7 +170,7 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
   openAccounts(core, members, store)
   store?.follow(core, users)
   const market = openMarket(core, options, replay, store)
-  const services = openServices({ core, clock, seed, members, kept: store ?? forgetfulRows })
+  const services = openServices({ core, clock, seed, random: options.random, members, kept: store ?? forgetfulRows })
   const privateFeed = createPrivateFeed(core, clock, users)
   const settlement = createSettlement(core, clock, users, store, privateFeed)
   const { server, sockets, token } = createDoors(core, members, services, privateFeed, settlement.settle, options)

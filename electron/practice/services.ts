@@ -1,5 +1,5 @@
 import { type Clock, every } from '../../shared/clock'
-import { seededRandom } from '../../shared/random'
+import { type Random, seededRandom } from '../../shared/random'
 import type { Members } from './accounts'
 import { type ConsumerLoans, openConsumerLoans } from './consumer-loans/consumer-loans'
 import { openingLoans } from './consumer-loans/opening-loans'
@@ -8,6 +8,7 @@ import type { KeptRows } from './kept-rows'
 import { type Lending, openLending } from './lending/lending'
 import { findProduct } from './lending/products'
 import { seedFor } from './market/draws'
+import { createSubKeys, type SubKeys } from './sub-accounts/sub-keys'
 import { openTaxLedger, type TaxLedger } from './tax/tax-ledger'
 
 /** What the exchange does beside matching orders. */
@@ -15,6 +16,7 @@ export interface Services {
   readonly lending: Lending
   readonly loans: ConsumerLoans
   readonly tax: TaxLedger
+  readonly subKeys: SubKeys
   stop(): void
 }
 
@@ -22,6 +24,8 @@ export interface ServicesParts {
   readonly core: ExchangeCore
   readonly clock: Clock
   readonly seed: number
+  /** For keys and secrets: everything else follows from `seed`. */
+  readonly random: Random
   readonly members: Members
   readonly kept: KeptRows
 }
@@ -36,7 +40,7 @@ function riskUnitOf({ institution, accounts }: Members) {
 }
 
 /** Opens every service with what it kept, and keeps it going until `stop`. The accounts must be open. */
-export function openServices({ core, clock, seed, members, kept }: ServicesParts): Services {
+export function openServices({ core, clock, seed, random, members, kept }: ServicesParts): Services {
   const randomFor = (name: string) => seededRandom(seedFor(seed, name))
   // First: it must hear of every movement, those of the services' first day included.
   const tax = openTaxLedger(core, clock, kept, new Set(members.accounts.map(({ uid }) => uid)))
@@ -51,5 +55,5 @@ export function openServices({ core, clock, seed, members, kept }: ServicesParts
     stopTicking()
     tax.stop()
   }
-  return { lending, loans, tax, stop }
+  return { lending, loans, tax, subKeys: createSubKeys(members, random), stop }
 }

@@ -18,6 +18,8 @@ import { candles } from './market/candles'
 import { instruments } from './market/instruments'
 import { tickers } from './market/tickers'
 import { serverTime } from './public/server-time'
+import { createSubApikey } from './sub-accounts/create-sub-apikey'
+import { updateSubApi } from './sub-accounts/update-sub-api'
 import { taxRecords } from './tax/tax-records'
 import { batchModifyOrder } from './trade/batch-modify-order'
 import { cancelOrder } from './trade/cancel-order'
@@ -43,6 +45,8 @@ export const endpoints = {
   repaidHistory,
   loanOrder,
   ltvConvert,
+  createSubApikey,
+  updateSubApi,
   serverTime,
   instruments,
   tickers,

@@ -24,6 +24,7 @@ export function checkKey(keys: readonly PracticeKey[], incoming: Incoming, now: 
   if (!key) return refuse('40037', 'Apikey does not exist')
   if (header('access-passphrase') === '') return refuse('40011', 'ACCESS_PASSPHRASE is empty')
   if (header('access-passphrase') !== key.passphrase) return refuse('40012', 'apikey/password is incorrect')
+  if (key.ips && key.ips.length > 0 && !key.ips.includes(incoming.address)) return refuse('40018', 'Invalid IP')
   const timestamp = header('access-timestamp')
   if (!/^\d{13}$/.test(timestamp)) return refuse('40005', 'Invalid ACCESS_TIMESTAMP')
   if (Math.abs(now - Number(timestamp)) > CLOCK_WINDOW_MS) return refuse('40008', 'Request timestamp expired')

@@ -7,6 +7,7 @@ import type { Services } from '../services'
 import { createLendingRoutes } from './lending-routes'
 import { createLoanRoutes } from './loan-routes'
 import { createMarketRoutes } from './market-routes'
+import { createSubAccountRoutes } from './sub-account-routes'
 import { createTaxRoutes } from './tax-routes'
 import { createTradeRoutes } from './trade-routes'
 
@@ -25,5 +26,6 @@ export function createRoutes(core: ExchangeCore, clock: Clock, changes: ChangeQu
     ...createLendingRoutes(services.lending, clock),
     ...createLoanRoutes(core, services.loans, clock),
     ...createTaxRoutes(services.tax, clock),
+    ...createSubAccountRoutes(services.subKeys),
   }
 }
