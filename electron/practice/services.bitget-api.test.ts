@@ -98,7 +98,7 @@ describe('the npm package bitget-api makes every call beside trading', () => {
     it('pages through the history and is refused what lies more than three months back', async () => {
       const client = v3('borrower')
       const { data: terms } = await client.getLoanBorrowOngoing()
-      expect(terms.map(({ expireTime }) => expireTime === '').toSorted()).toEqual([false, false, true])
+      expect([terms.length, terms.filter(({ expireTime }) => expireTime === '').length]).toEqual([3, 1])
       expect((await client.getLoanBorrowHistory({ ...around(HOUR_MS), pageNum: '1', pageSize: '1' })).data).toHaveLength(1)
       expect((await client.getLoanBorrowHistory({ ...around(HOUR_MS), pageNum: '2', pageSize: '1' })).data).toEqual([])
       await expect(client.getLoanBorrowHistory(around(100 * 24 * HOUR_MS))).rejects.toMatchObject(refusal('40704'))
@@ -191,5 +191,42 @@ describe('the npm package bitget-api makes every call beside trading', () => {
     })
   })
 
-  it('knows both clients', () => expect(new RestClientV2()).toBeDefined())
+  describe('savings and P2P, which serve both kinds of account', () => {
+    const v2 = (label: string) => new RestClientV2(options(keyOf(exchange.descriptor, label)))
+
+    it('reads every product’s detail: ladder, dates and delay', async () => {
+      const { data: products } = await v2('one-way').getEarnSavingsProducts()
+      expect(new Set(products.map(({ periodType }) => periodType))).toEqual(new Set(['flexible', 'fixed']))
+      for (const { productId, periodType, period } of products) {
+        const { data } = await v2('one-way').getEarnSavingsSubscription({ productId, periodType })
+        expect(data.redeemDelay).toMatch(/^D\+\d$/)
+        expect(data.apyList.map(({ rateLevel }) => rateLevel)).toEqual(data.apyList.map((_, level) => String(level)))
+        expect(Number(data.interestTime)).toBeGreaterThan(Number(data.subscribeTime))
+        if (periodType === 'flexible') expect([data.expireTime, data.redeemTime]).toEqual(['', ''])
+        else expect(Number(data.expireTime) - Number(data.interestTime)).toBe(Number(period) * 24 * HOUR_MS)
+      }
+      const wrong = v2('hedge').getEarnSavingsSubscription({ productId: products[0]!.productId, periodType: 'fixed' })
+      await expect(wrong).rejects.toMatchObject(refusal('40034'))
+    })
+
+    it('pages through a merchant’s orders by idLessThan, finished ones among them', async () => {
+      const client = v2('one-way')
+      const { advList } = (await client.getP2PMerchantAdvertisementList({ startTime: '0', language: 'en-US', status: 'online', side: 'sell', coin: 'USDT', fiat: 'EUR' })).data
+      const ask = { startTime: String(Date.now() - 80 * 24 * HOUR_MS), advNo: advList[0]!.advNo, language: 'en-US' as const, limit: '100' }
+      const all = []
+      for (let idLessThan = ''; ; ) {
+        const { data } = await client.getP2PMerchantOrders({ ...ask, ...(idLessThan === '' ? {} : { idLessThan }) })
+        all.push(...data.orderList)
+        if (data.orderList.length < 100) break
+        expect(data.minOrderId).toBe(data.orderList.at(-1)?.orderId)
+        idLessThan = data.minOrderId
+      }
+      expect(all.length).toBeGreaterThan(200)
+      expect(new Set(all.map(({ orderId }) => orderId)).size).toBe(all.length)
+      expect(all.map(({ status }) => status)).toEqual(expect.arrayContaining(['Completed', 'cancelled']))
+      const { data: completed } = await client.getP2PMerchantOrders({ ...ask, status: 'Completed', limit: '5' })
+      expect(completed.orderList.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'Completed'))
+      await expect(client.getP2PMerchantOrders({ ...ask, startTime: String(Date.now() - 91 * 24 * HOUR_MS) })).rejects.toMatchObject(refusal('00001'))
+    })
+  })
 })

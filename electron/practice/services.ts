@@ -13,6 +13,8 @@ import { openTaxLedger, type TaxLedger } from './tax/tax-ledger'
 
 /** What the exchange does beside matching orders. */
 export interface Services {
+  /** Savings and P2P follow from it and the time alone. */
+  readonly seed: number
   readonly lending: Lending
   readonly loans: ConsumerLoans
   readonly tax: TaxLedger
@@ -55,5 +57,5 @@ export function openServices({ core, clock, seed, random, members, kept }: Servi
     stopTicking()
     tax.stop()
   }
-  return { lending, loans, tax, subKeys: createSubKeys(members, random), stop }
+  return { seed, lending, loans, tax, subKeys: createSubKeys(members, random), stop }
 }

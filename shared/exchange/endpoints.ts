@@ -1,6 +1,8 @@
 import { accountAssets } from './account/account-assets'
 import { accountSettings } from './account/account-settings'
 import { currentPosition } from './account/current-position'
+import { savingsProducts } from './earn/savings-products'
+import { savingsSubscribeInfo } from './earn/subscribe-info'
 import type { AnswerOf, CheckedRequestOf, DataOf, Endpoint, RequestOf } from './endpoint'
 import { ensureCoins } from './ins-loan/ensure-coins'
 import { loanOrder } from './ins-loan/loan-order'
@@ -17,6 +19,8 @@ import { repayLoan } from './loan/repay-loan'
 import { candles } from './market/candles'
 import { instruments } from './market/instruments'
 import { tickers } from './market/tickers'
+import { p2pAdvList } from './p2p/adv-list'
+import { p2pOrderList } from './p2p/order-list'
 import { serverTime } from './public/server-time'
 import { createSubApikey } from './sub-accounts/create-sub-apikey'
 import { updateSubApi } from './sub-accounts/update-sub-api'
@@ -37,6 +41,8 @@ export const endpoints = {
   cancelSymbolOrder,
   unfilledOrders,
   candles,
+  p2pOrderList,
+  savingsSubscribeInfo,
   taxRecords,
   loanCoins,
   borrowOngoing,
@@ -57,6 +63,8 @@ export const endpoints = {
   accountAssets,
   accountSettings,
   currentPosition,
+  p2pAdvList,
+  savingsProducts,
   borrow,
   repayLoan,
   riskUnit,

@@ -4,9 +4,11 @@ import type { ExchangeCore, Rejection } from '../exchange-core'
 import { createAccountRoutes } from './account-routes'
 import type { ChangeQueue } from './change-queue'
 import type { Services } from '../services'
+import { createEarnRoutes } from './earn-routes'
 import { createLendingRoutes } from './lending-routes'
 import { createLoanRoutes } from './loan-routes'
 import { createMarketRoutes } from './market-routes'
+import { createP2pRoutes } from './p2p-routes'
 import { createSubAccountRoutes } from './sub-account-routes'
 import { createTaxRoutes } from './tax-routes'
 import { createTradeRoutes } from './trade-routes'
@@ -26,6 +28,8 @@ export function createRoutes(core: ExchangeCore, clock: Clock, changes: ChangeQu
     ...createLendingRoutes(services.lending, clock),
     ...createLoanRoutes(core, services.loans, clock),
     ...createTaxRoutes(services.tax, clock),
+    ...createEarnRoutes(clock, services.seed),
+    ...createP2pRoutes(clock, services.seed),
     ...createSubAccountRoutes(services.subKeys),
   }
 }
