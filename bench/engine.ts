@@ -1,6 +1,7 @@
 import { OrderBook as PeerBook, Side } from 'nodejs-order-book'
 import { createExchangeCore } from '../electron/practice/engine/core'
 import { listedInstruments } from '../electron/practice/engine/listed-symbols'
+import { type BookOrder, createOrderBook } from '../electron/practice/engine/matching'
 import { createManualClock } from '../shared/testing/manual-clock'
 import { seededRandom } from '../shared/random'
 import { rates, type Figure } from './measure'
@@ -34,6 +35,8 @@ function flow(): Command[] {
   })
 }
 
+const limit = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', orderType: 'limit', timeInForce: 'gtc', stpMode: 'none' } as const
+
 /** The whole exchange: checks, holds, fees, positions, self-trade prevention and events. */
 function wholeExchange(commands: readonly Command[]): () => void {
   const price = (ticks: number): string => `${Math.floor(ticks / 10)}.${ticks % 10}`
@@ -50,9 +53,47 @@ function wholeExchange(commands: readonly Command[]): () => void {
       const uid = index % 2 === 0 ? '1' : '2'
       const target = command.cancels >= 0 ? placed[command.cancels] : null
       if (target) core.cancel(command.cancels % 2 === 0 ? '1' : '2', { orderId: target })
-      const answer = core.place(uid, { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: command.side, orderType: 'limit', ...texts[index]!, timeInForce: 'gtc', stpMode: 'none' })
-      placed.push(answer.ok ? answer.order.orderId : null)
+      const answer = core.place(uid, { ...limit, side: command.side, ...texts[index]! })
+      placed.push(answer.ok ? answer.orderId : null)
     })
+  }
+}
+
+interface BenchOrder extends BookOrder<BenchOrder> {
+  readonly side: 'buy' | 'sell'
+}
+
+/** The matching core by itself: price-time priority and self-trade prevention, as much as the peer does and a little more. */
+function matchingAlone(commands: readonly Command[]): () => number {
+  const order = ({ side, price, lots }: Command, group: number): BenchOrder => ({
+    side,
+    price,
+    remaining: lots,
+    group,
+    timeInForce: 'gtc',
+    stpMode: 'none',
+    isLimit: true,
+    budget: Infinity,
+    level: null,
+    previous: null,
+    next: null,
+  })
+  return () => {
+    let traded = 0
+    const book = createOrderBook<BenchOrder>({
+      traded: (_taker, _maker, lots) => {
+        traded += lots
+      },
+      makerPrevented: () => {},
+    })
+    const placed: BenchOrder[] = []
+    commands.forEach((command, index) => {
+      if (command.cancels >= 0) book.remove(placed[command.cancels]!)
+      const next = order(command, index % 2)
+      book.submit(next)
+      placed.push(next)
+    })
+    return traded
   }
 }
 
@@ -69,9 +110,11 @@ function peerBook(commands: readonly Command[]): () => void {
 /** Orders per second through one book, mixed flow. The peer has no funds, fees or positions. */
 export async function engineFigures(): Promise<Figure[]> {
   const commands = flow()
-  const result = await rates({ whole: wholeExchange(commands), peer: peerBook(commands) }, 1)
+  const result = await rates({ alone: matchingAlone(commands), whole: wholeExchange(commands), peer: peerBook(commands) }, 1)
   const perOrder = (roundsPerSecond: number): number => Math.round(roundsPerSecond * ROUND)
+  const beside = { peer: perOrder(result.peer), peerName: 'nodejs-order-book', limit: null, unit: 'orders/s' }
   return [
-    { figure: 'practice engine with holds, fees, positions and events', ours: perOrder(result.whole), peer: perOrder(result.peer), peerName: 'nodejs-order-book', limit: null, unit: 'orders/s' },
+    { figure: 'practice engine: matching alone', ours: perOrder(result.alone), ...beside },
+    { figure: 'practice engine with holds, fees, positions and events', ours: perOrder(result.whole), ...beside },
   ]
 }

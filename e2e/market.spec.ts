@@ -44,11 +44,12 @@ test('the layout, the chosen symbol and the draft survive a restart', async ({ l
 })
 
 test('when the main process is gone nothing on the page claims to be live and no order can be sent', async ({ launch }) => {
-  const { page, unplug } = await launch()
+  const terminal = await launch()
+  const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await page.getByTestId('ticket-price').fill('50000')
   await page.getByTestId('ticket-qty').fill('0.001')
-  await unplug()
+  await terminal.unplug()
   await expect(page.locator('[data-live="true"]')).toHaveCount(0)
   await page.getByTestId('ticket-review').click({ force: true })
   await expect(page.getByTestId('send-button')).toBeDisabled()

@@ -20,6 +20,7 @@ test('screenshots of a batch from the sheet to its results', async ({ launch }) 
   const desk = batchDesk(page)
   await desk.paste(asClipboardText(rows))
   await expect(desk.panel.getByTestId('desk-requests')).toContainText('47')
+  await page.keyboard.press('F8')
   await rest(page)
   await picture(page, 'batch-problems')
 

@@ -55,6 +55,8 @@ export interface ActiveSession {
   select(id: string): Promise<AppInfo>
   /** Opens the profile in use again, after its key or addresses changed. */
   reopen(): Promise<void>
+  /** Opens it again if it was opened without a key, which may be at hand now. */
+  retryKey(): Promise<void>
   close(): void
 }
 
@@ -79,11 +81,14 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
   const info = (): AppInfo => ({ ...options.about, profile: profileOf(session?.connection ?? selected()), armed, vault: vault.status() })
 
   async function accessTo(connection: Reachable): Promise<Access> {
-    if (connection.id === PRACTICE_ID) return { credentials: practice?.credentials ?? null, credentialsHost: new URL(connection.addresses.rest).host, keyProblem: '' }
+    if (connection.id === PRACTICE_ID) {
+      return { credentials: practice?.credentials ?? null, credentialsHost: new URL(connection.addresses.rest).host, keyProblem: '' }
+    }
     const reading = await keys.read(connection)
     if (reading.kind === 'key') return { credentials: reading.key, credentialsHost: reading.host, keyProblem: '' }
     if (reading.kind === 'unusable') return unusableKey(connection, reading.reason)
-    return noAccess(reading.kind === 'waiting' ? 'Waiting for the keyring to be unlocked.' : 'This profile has no key: save one to see orders and balances.')
+    if (reading.kind === 'waiting') return noAccess('Waiting for the keyring to be unlocked.')
+    return noAccess('This profile has no key: save one to see orders and balances.')
   }
 
   function unusableKey({ label }: Connection, reason: string): Access {
@@ -147,6 +152,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
         settings.set({ profileId: id })
         return info()
       }),
+    retryKey: () => inTurn(async () => (session?.hasKey === false ? open(session.connection.id) : undefined)),
     reopen: () => inTurn(() => open(session?.connection.id ?? settings.get().profileId)),
     close: () => session?.close(),
   }

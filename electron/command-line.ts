@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -63,7 +63,7 @@ function notEmpty(option: string, text: string): string {
 }
 
 function existing(option: string, path: string): string {
-  if (!existsSync(notEmpty(option, path))) throw new Error(`--${option}: there is no file ${path}`)
+  if (!statSync(notEmpty(option, path), { throwIfNoEntry: false })?.isFile()) throw new Error(`--${option}: there is no file ${path}`)
   return resolve(path)
 }
 

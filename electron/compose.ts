@@ -10,6 +10,7 @@ import { createHandlers } from './ipc/handlers'
 import { createPublisher, type Publisher } from './ipc/publisher'
 import { createRouter, type Router } from './ipc/router'
 import { createNotices } from './notices'
+import { nameOf } from './orders/notices'
 import { createPracticeAccess, type PracticeWish } from './practice-access'
 import { createProfileKeys } from './profile-keys'
 import { createKeys } from './profiles/keys'
@@ -33,14 +34,16 @@ export interface AppOptions extends PracticeWish {
 export interface App {
   readonly router: Router
   readonly publisher: Publisher
-  /** Orders whose outcome is unknown. */
-  unresolved(): number
+  /** Orders whose outcome is unknown, each in words. */
+  unresolved(): readonly string[]
   close(): Promise<void>
 }
 
 const HEALTH_MS = 500
-/** How long the start waits for the account and the keyring; both go on in the background. */
+/** How long the start waits for the account; reading it goes on in the background. */
 const PATIENCE_MS = 3000
+/** A keyring that is not locked answers within this; a locked one must not hold up the first screen. */
+const KEYRING_MS = 300
 
 /** Every service in the order it comes to life: the map of the process. Both hosts are thin shells around what this returns. */
 export async function compose(options: AppOptions): Promise<App> {
@@ -81,10 +84,9 @@ export async function compose(options: AppOptions): Promise<App> {
   })
   const profileKeys = createProfileKeys(active, keys, () => publisher.publish('app.changed', active.info()))
   const changeSettings = createSettingsChange({ settings, active, keys })
-  const router = createRouter(
-    createHandlers({ active, profileKeys, settings: { get: () => settings.get(), change: changeSettings }, drafts: appDatabase.drafts, health, publisher, notices }),
-    clock,
-  )
+  const { drafts } = appDatabase
+  const ownSettings = { get: () => settings.get(), change: changeSettings }
+  const router = createRouter(createHandlers({ active, profileKeys, settings: ownSettings, drafts, health, publisher, notices }), clock)
 
   function health(): Health {
     const session = active.currentIfOpen()
@@ -97,14 +99,14 @@ export async function compose(options: AppOptions): Promise<App> {
   }
   function onVaultSettled(): void {
     publisher.publish('app.changed', active.info())
-    if (active.currentIfOpen()?.hasKey === false) void active.reopen().catch(() => undefined)
+    void active.retryKey().catch(() => undefined)
   }
 
   if (settings.problem !== null) notices.tell('warning', 'The settings were reset', settings.problem)
   if (appDatabase.problem !== null) notices.tell('error', 'Drafts are not kept', appDatabase.problem)
   settings.listen((current) => publisher.publish('settings.changed', current))
   const stopHealth = every(clock, HEALTH_MS, publishHealth)
-  await Promise.race([vault.settled, sleep(clock, PATIENCE_MS)])
+  if (settings.get().profileId !== PRACTICE_ID) await Promise.race([vault.settled, sleep(clock, KEYRING_MS)])
   // A profile that cannot be opened (an address that is not allowed, a lost custom profile) must not keep Volley from starting.
   await active.select(settings.get().profileId).catch(async (error: unknown) => {
     await active.select(PRACTICE_ID)
@@ -115,7 +117,7 @@ export async function compose(options: AppOptions): Promise<App> {
   return {
     router,
     publisher,
-    unresolved: () => active.currentIfOpen()?.ordersIfReady()?.unresolved() ?? 0,
+    unresolved: () => (active.currentIfOpen()?.ordersIfReady()?.list() ?? []).filter(({ state }) => state === 'unknown').map(nameOf),
     async close() {
       stopHealth()
       publisher.close()

@@ -1,28 +1,13 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CALL_CHANNEL, EVENT_CHANNEL } from '../shared/ipc/electron-door'
+import { builtBundles } from './testing/built-bundle'
 import { createElectronStandIn, loadBundle } from './testing/electron-stand-in'
 
 const root = join(import.meta.dirname, '..')
-const bundle = join(root, 'dist/main/main.cjs')
-const preload = join(root, 'dist/preload/preload.cjs')
 const page = join(root, 'dist/renderer/index.html')
-
-const isStale = (file: string): boolean =>
-  !existsSync(file) || globSync(['electron/**/*.ts', 'shared/**/*.ts'], { cwd: root }).some((source) => statSync(join(root, source)).mtimeMs > statSync(file).mtimeMs)
-
-function build(): void {
-  if (!isStale(bundle) && !isStale(preload)) return
-  const done = spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn'], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', VOLLEY_TARGETS: 'main,preload' },
-    encoding: 'utf8',
-  })
-  if (done.status !== 0) throw new Error(`the bundles could not be built: ${done.stderr}`)
-}
 
 describe('The built Electron bundle', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'volley-main-'))
@@ -30,14 +15,16 @@ describe('The built Electron bundle', () => {
   const { windows, handlers, protocols, notes, app, answers } = standIn
   const argv = process.argv
   let restore = (): void => {}
+  let bundle = ''
+  let preload = ''
 
   beforeAll(async () => {
-    build()
+    ;[bundle = '', preload = ''] = builtBundles({ main: 'main/main.cjs', preload: 'preload/preload.cjs' })
     if (!existsSync(page)) {
       mkdirSync(join(root, 'dist/renderer'), { recursive: true })
       writeFileSync(page, '<!doctype html>')
     }
-    process.argv = ['/electron', '/app', '--data', dataDir, 'volley://junk']
+    process.argv = ['/electron', '/app', '--data', dataDir, '--faults', 'volley://junk']
     restore = loadBundle(bundle, { electron: standIn.electron, keytar: new Error('keytar is not here') })
     await vi.waitFor(() => expect([windows.length, handlers.size, notes.failures]).toEqual([1, 1, []]), { timeout: 10_000 })
   }, 60_000)
@@ -171,5 +158,30 @@ describe('The built Electron bundle', () => {
     stop()
     ipcRenderer.emit(EVENT_CHANNEL, { sender: ipcRenderer }, 'notice', { id: '2' })
     expect(heard).toEqual([[{ id: '1' }]])
+  })
+
+  it('R48: asks before it quits while the fate of orders is open, and stays when told to', async () => {
+    const value = async (name: string, input: unknown = {}): Promise<unknown> => ((await call(ourPage(), name, input)) as { value: unknown }).value
+    const isOpen = async (): Promise<boolean> => ((await value('health.get')) as { gate: { open: boolean } }).gate.open
+    await expect.poll(isOpen, { timeout: 8000 }).toBe(true)
+    const { control } = JSON.parse(readFileSync(join(dataDir, 'practice.json'), 'utf8')) as { control: { url: string; token: string } }
+    for (const endpoint of ['placeBatch', 'orderInfo']) {
+      const fault = { kind: 'lost-request', endpoint, times: endpoint === 'placeBatch' ? 1 : 100 }
+      await fetch(`${control.url}/faults`, { method: 'POST', headers: { 'x-control-token': control.token }, body: JSON.stringify(fault) })
+    }
+    const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', price: '30000', timeInForce: 'gtc', stpMode: 'none' }
+    await value('orders.place', { token: 'quit-with-unknown-1', orders: [order], onUnknown: 'continue', accepted: [] })
+    await expect.poll(async () => ((await value('health.get')) as { unresolved: number }).unresolved, { timeout: 5000 }).toBe(1)
+
+    const asked = notes.asked.length
+    answers.messageBox = 0
+    let prevented = 0
+    app.emit('before-quit', { preventDefault: () => void (prevented += 1) })
+    await expect.poll(() => notes.asked.length).toBe(asked + 1)
+    expect(notes.asked.at(-1)).toMatchObject({ message: expect.stringContaining('one order'), detail: expect.stringContaining('buy 0.001 BTCUSDT') })
+    expect([prevented, notes.quits]).toEqual([1, 0])
+    expect(await value('app.info')).toMatchObject({ host: 'electron' })
+    // afterAll quits: this time the answer is to go.
+    answers.messageBox = 1
   })
 })

@@ -13,7 +13,8 @@ let state: 'running' | 'asking' | 'ending' = 'running'
 
 /** The desktop application. This file is bundled as CommonJS: Electron waits for an ES module before it becomes ready. */
 async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<void> {
-  volley = await compose({ env: realEnv(), host: 'electron', version: app.getVersion(), dataDir, seed, faults, ...(replay === undefined ? {} : { replay }) })
+  const recording = replay === undefined ? {} : { replay }
+  volley = await compose({ env: realEnv(), host: 'electron', version: app.getVersion(), dataDir, seed, faults, ...recording })
   serveRenderer(join(import.meta.dirname, '../renderer'))
   window = openWindow(join(import.meta.dirname, '../preload/preload.cjs'))
   window.on('close', leave)
@@ -29,8 +30,8 @@ function leave(event: { preventDefault(): void }): void {
 
 async function quit(): Promise<void> {
   state = 'asking'
-  const unresolved = volley?.unresolved() ?? 0
-  if (unresolved > 0 && !(await confirmQuit(unresolved))) {
+  const unresolved = volley?.unresolved() ?? []
+  if (unresolved.length > 0 && !(await confirmQuit(unresolved))) {
     state = 'running'
     return
   }

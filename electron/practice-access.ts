@@ -28,7 +28,10 @@ export function createPracticeAccess(env: Env, dataDir: string, wish: PracticeWi
       ...(wish.replay === undefined ? {} : { replay: wish.replay }),
       ...(wish.faults === undefined ? {} : { faults: wish.faults }),
     })
-    const { descriptor } = await started
+    const { descriptor } = await started.catch((error: unknown) => {
+      if (wish.replay === undefined) throw error
+      throw new Error(`--replay: ${wish.replay} cannot be replayed: ${error instanceof Error ? error.message : 'unknown reason'}`)
+    })
     if (wish.faults === true) writeFileSync(join(dataDir, 'practice.json'), JSON.stringify(descriptor), { mode: 0o600 })
     const account = descriptor.accounts.find(({ kind }) => kind === 'unified')
     if (account === undefined) throw new Error('The practice exchange has no unified account.')

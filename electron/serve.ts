@@ -19,7 +19,8 @@ async function serve(): Promise<void> {
   const app = await compose({ env, host: 'browser', version, ...wish })
   const { router, publisher } = app
   const { clock, random } = env
-  const host = await startBrowserHost({ router, publisher, clock, random, rendererDir: join(import.meta.dirname, '../renderer'), port }).catch(async (error: unknown) => {
+  const rendererDir = join(import.meta.dirname, '../renderer')
+  const host = await startBrowserHost({ router, publisher, clock, random, rendererDir, port }).catch(async (error: unknown) => {
     await app.close()
     throw portTaken(error) ? new Error(`--port: ${port} is in use by another program`) : error
   })

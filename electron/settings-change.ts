@@ -37,4 +37,5 @@ function checkProfiles(settings: Settings, customProfiles: Settings['customProfi
 }
 
 /** A member that is undefined was not named. */
-const withoutMissing = (change: SettingsChange): Partial<Settings> => Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
+const withoutMissing = (change: SettingsChange): Partial<Settings> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))

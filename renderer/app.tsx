@@ -12,7 +12,7 @@ import { NoticeToasts } from './shell/notice-toasts'
 import { RememberSelection } from './shell/remember-selection'
 import { SymbolSearch } from './shell/symbol-search'
 import { TopBar } from './shell/top-bar'
-import { useApp } from './stores/app-store'
+import { isLive, useApp } from './stores/app-store'
 import { useHealth } from './stores/health-store'
 import { useSettings } from './stores/settings-store'
 import { PanelBand, PanelState } from './ui/panel-state'
@@ -41,7 +41,7 @@ function Desk() {
 }
 
 export function App() {
-  const environment = useApp(({ app }) => app?.profile.environment ?? 'none')
+  const environment = useApp(({ app }) => (app === null ? 'none' : isLive(app.profile) ? 'live' : app.profile.environment))
   return (
     <QueryClientProvider client={queryClient}>
       <Tooltip.Provider>

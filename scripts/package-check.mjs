@@ -1,7 +1,7 @@
 // npm run package:check: are the packaging rules right? Packs on a stand-in Electron folder where the real binary is
 // absent (electron-builder only copies and renames it), then reads the archive.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -12,9 +12,26 @@ const require = createRequire(import.meta.url)
 const wanted = ['/package.json', '/dist/main/main.cjs', '/dist/preload/preload.cjs', '/dist/renderer/index.html']
 const unwanted = /\.map$|\.tsx?$|\/\.env|^\/(electron|renderer|shared|e2e|bench|scripts|dist\/(serve|practice|bench))(\/|$)/
 
+/** Where Electron keeps its fuses: this mark, a version, a count, then one byte a fuse. */
+const fuseMark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'
+const fuseCount = 9
+/** By position in the wire; '0' is off and '1' is on. The two that are left out stay as Electron ships them. */
+const wantedFuses = {
+  runAsNode: [0, '0'],
+  cookieEncryption: [1, '1'],
+  nodeOptions: [2, '0'],
+  nodeCliInspect: [3, '0'],
+  asarIntegrity: [4, '1'],
+  onlyLoadAppFromAsar: [5, '1'],
+  grantFileProtocolExtraPrivileges: [7, '0'],
+}
+
+/** A folder that looks like an unpacked Electron. Its fuses stand the wrong way, so that only flipping them passes. */
 function standInElectron(folder) {
   mkdirSync(join(folder, 'resources'), { recursive: true })
-  for (const file of ['electron', 'LICENSE', 'LICENSES.chromium.html', 'chrome-sandbox']) writeFileSync(join(folder, file), '#!/bin/sh\n')
+  for (const file of ['LICENSE', 'LICENSES.chromium.html', 'chrome-sandbox']) writeFileSync(join(folder, file), '')
+  const fuses = Array.from({ length: fuseCount }, (_, index) => (Object.values(wantedFuses).some(([at, state]) => at === index && state === '0') ? '1' : '0'))
+  writeFileSync(join(folder, 'electron'), `${fuseMark}\x01${String.fromCharCode(fuseCount)}${fuses.join('')}`)
   chmodSync(join(folder, 'electron'), 0o755)
   writeFileSync(join(folder, 'version'), require('electron/package.json').version)
   return folder
@@ -25,6 +42,14 @@ function pack(electronDist, output) {
   const options = ['--linux', '--dir', `--config.electronDist=${electronDist}`, `--config.directories.output=${output}`]
   const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...options], { cwd: root, encoding: 'utf8' })
   if (status !== 0) throw new Error(`electron-builder failed:\n${stdout}${stderr}`)
+}
+
+function fuseProblems(binary) {
+  const bytes = readFileSync(binary)
+  const wire = bytes.indexOf(fuseMark) + fuseMark.length + 2
+  return Object.entries(wantedFuses)
+    .filter(([, [at, state]]) => String.fromCharCode(bytes[wire + at]) !== state)
+    .map(([name]) => `the fuse ${name} stands the wrong way`)
 }
 
 async function problemsOf(archive) {
@@ -45,9 +70,11 @@ const folder = mkdtempSync(join(tmpdir(), 'volley-package-'))
 try {
   const binary = process.platform === 'linux' ? electronBinary() : null
   pack(binary ? dirname(binary) : standInElectron(join(folder, 'electron')), join(folder, 'release'))
-  const { problems, count } = await problemsOf(join(folder, 'release/linux-unpacked/resources/app.asar'))
+  const unpacked = join(folder, 'release/linux-unpacked')
+  const { problems, count } = await problemsOf(join(unpacked, 'resources/app.asar'))
+  problems.push(...fuseProblems(join(unpacked, 'volley')))
   if (problems.length > 0) throw new Error(problems.join('\n'))
-  console.log(`package:check: ${count} entries in app.asar, all as intended`)
+  console.log(`package:check: ${count} entries in app.asar and every fuse, all as intended`)
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }

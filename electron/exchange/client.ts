@@ -9,6 +9,7 @@ import { createClockSync } from './clock-sync'
 import type { Credentials, ExchangeAddresses, ExchangeClient } from './exchange-client'
 import { createPrivateSession } from './private-session'
 import { createRateLimiter } from './rate-limiter'
+import { createRedactor } from './redact'
 import { createRestClient } from './rest-client'
 import { createRestHealth } from './rest-health'
 import { createSigner, loginFrame, type Signer } from './signing'
@@ -42,12 +43,13 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   const { env, addresses, credentials, placePace, categories } = options
   const { clock } = env
   const signer = credentials === null ? null : createSigner(credentials, options.credentialsHost)
+  const redact = createRedactor(signer === null ? [] : [signer.apiKey, signer.passphrase.reveal()])
   const limiter = createRateLimiter({ clock, pace: (name) => (name === 'placeBatch' ? placePace() : Number.POSITIVE_INFINITY) })
   const throttle = createThrottle({ clock, random: env.random, limiter })
   const health = createRestHealth(clock)
   const clockSync = createClockSync(clock, askTime)
   const heard = (verdict: Verdict): void => health.heard(verdict)
-  const rest = createRestClient({ env, base: addresses.rest, signer, limiter, throttle, clockSync, heard })
+  const rest = createRestClient({ env, base: addresses.rest, signer, limiter, throttle, clockSync, redact, heard })
 
   async function askTime(): Promise<void> {
     const sentWall = clock.now()
@@ -59,7 +61,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   const market = createMarketSession(env, addresses.wsPublic)
   const { wsPrivate: url } = addresses
   const mayLogIn = signer !== null && signer.host === new URL(addresses.rest).host
-  const own = !mayLogIn ? null : createPrivateSession({ env, url, loginFrame: () => freshLogin(signer), categories })
+  const own = !mayLogIn ? null : createPrivateSession({ env, url, loginFrame: () => freshLogin(signer), redact, categories })
 
   async function freshLogin(key: Signer): Promise<string> {
     await clockSync.ready()
@@ -112,6 +114,7 @@ function createMarketSession(env: Env, url: string) {
     env,
     url,
     loginFrame: null,
+    redact: (text) => text,
     handlers: {
       ready: () => subscriptions.connected(),
       lost: () => {

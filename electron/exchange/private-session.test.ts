@@ -37,6 +37,7 @@ async function world(prepare: (network: FakeNetwork) => void = () => {}) {
   const own = createPrivateSession({
     env: { clock, random: seededRandom(2), openSocket: network.openSocket },
     url: 'ws://private.test',
+    redact: (text) => text,
     loginFrame: async () => '{"op":"login","args":[{}]}',
     categories: ['SPOT', 'MARGIN', 'USDT-FUTURES'],
   })

@@ -26,6 +26,8 @@ export interface PrivateSessionOptions {
   readonly env: Pick<Env, 'clock' | 'random' | 'openSocket'>
   readonly url: string
   readonly loginFrame: () => Promise<string>
+  /** Takes the key and its passphrase out of a text. */
+  readonly redact: (text: string) => string
   readonly categories: readonly Category[]
 }
 
@@ -40,7 +42,7 @@ function subscriptionsFor(wanted: readonly Category[]): SubscriptionArg[] {
 }
 
 /** Orders, balances and positions as the exchange pushes them, in Volley's words. */
-export function createPrivateSession({ env, url, loginFrame, categories: wanted }: PrivateSessionOptions): PrivateSession {
+export function createPrivateSession({ env, url, loginFrame, redact, categories: wanted }: PrivateSessionOptions): PrivateSession {
   const listeners = new Set<PrivateListener>()
   const seenFills = createDuplicateFilter()
   const args = subscriptionsFor(wanted)
@@ -51,6 +53,7 @@ export function createPrivateSession({ env, url, loginFrame, categories: wanted 
     env,
     url,
     loginFrame,
+    redact,
     handlers: {
       ready: () => subscriptions.connected(),
       lost: () => {

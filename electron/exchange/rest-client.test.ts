@@ -7,6 +7,7 @@ import type { Verdict } from './answer'
 import { createClockSync } from './clock-sync'
 import type { Credentials, RestClient } from './exchange-client'
 import { createRateLimiter } from './rate-limiter'
+import { createRedactor } from './redact'
 import { createRestClient } from './rest-client'
 import { createSigner } from './signing'
 import { createThrottle } from './throttle'
@@ -45,7 +46,7 @@ function clientOf({ base = server.base, host = new URL(base).host, timeoutMs, no
   const sync = createClockSync(clock, () => rest.serverTime({}))
   const clockSync = { ...sync, resync: () => void (resyncs += 1) }
   const signer = noKey ? null : createSigner(credentials, host)
-  const rest = createRestClient({ env, base, signer, limiter, throttle, clockSync, heard: (verdict) => heard.push(verdict) })
+  const rest = createRestClient({ env, base, signer, limiter, throttle, clockSync, redact: createRedactor([credentials.apiKey, credentials.passphrase]), heard: (verdict) => heard.push(verdict) })
   return rest
 }
 const posts = (): number => server.received.filter((request) => request.method === 'POST').length
@@ -147,8 +148,8 @@ describe('before anything is signed', () => {
   it.each([
     [[{ ...order, price: undefined }], 'row 1, price: A limit order needs a price'],
     [[order, { ...order, qty: '1e5' }], 'row 2, qty: must be a plain decimal number such as 0.25'],
-    [Array.from({ length: 21 }, () => order), 'A batch takes at most 20 orders'],
-    [[order, { ...order, category: 'MARGIN' as const }], 'All orders of a batch share one category'],
+    [Array.from({ length: 21 }, () => order), 'The request: A batch takes at most 20 orders'],
+    [[order, { ...order, category: 'MARGIN' as const }], 'The request: All orders of a batch share one category'],
   ])('bad input is refused, naming field and rule (%#)', async (orders, message) => {
     expect(await clientOf().placeBatch(orders as never)).toEqual({ kind: 'not-sent', code: 'invalid-input', message })
     expect(server.received).toHaveLength(0)

@@ -1,11 +1,13 @@
-import type { z } from 'zod'
 import { type EndpointName, endpointNames, endpoints, type DataFor, type RequestFor } from '../../shared/exchange/endpoints'
 import type { Endpoint } from '../../shared/exchange/endpoint'
+import type { Envelope } from '../../shared/exchange/envelope'
+import { problemText } from '../../shared/problem-text'
 import type { Env, HttpResult } from '../env/env'
 import { envelopeOf, judge, type Verdict } from './answer'
 import type { ClockSync } from './clock-sync'
 import type { CallOptions, CallResult, RestClient } from './exchange-client'
 import type { RateLimiter, Turn } from './rate-limiter'
+import { redactedEnvelope } from './redact'
 import { type PrepareOptions, prepareRequest, requestText, type RequestText } from './request-text'
 import type { Signer } from './signing'
 import type { Throttle } from './throttle'
@@ -23,6 +25,8 @@ export interface RestClientOptions {
   readonly limiter: RateLimiter
   readonly throttle: Throttle
   readonly clockSync: ClockSync
+  /** Takes the key and its passphrase out of a text. */
+  readonly redact: (text: string) => string
   /** Hears how every call that may have reached the network ended. */
   readonly heard: (verdict: Verdict) => void
 }
@@ -44,7 +48,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
 }
 
 function createCaller(options: RestClientOptions) {
-  const { env, limiter, throttle, clockSync, heard } = options
+  const { env, limiter, throttle, clockSync, redact, heard } = options
   const baseHost = new URL(options.base).host
   const base = options.base.replace(/\/+$/, '')
 
@@ -77,14 +81,20 @@ function createCaller(options: RestClientOptions) {
     return env.sendHttp(prepareRequest(prepare))
   }
 
+  /** Public answers cannot echo what was never sent, and are too large to look through. */
+  function readableEnvelope({ permission }: Endpoint, result: HttpResult): Envelope | null {
+    const envelope = envelopeOf(result)
+    return envelope === null || permission === 'public' ? envelope : redactedEnvelope(envelope, redact)
+  }
+
   async function sendInTurn(name: EndpointName, text: RequestText, turn: Turn): Promise<CallResult<unknown>> {
     const declaration: Endpoint = endpoints[name]
     const sentWall = env.clock.now()
     const sentMono = env.clock.mono()
     const result = await exchange(declaration, text)
-    const envelope = envelopeOf(result)
+    const envelope = readableEnvelope(declaration, result)
     if (envelope?.requestTime !== undefined) clockSync.observe(envelope.requestTime, sentWall, sentMono)
-    const verdict = redacted(judge(declaration, result, envelope), options.signer)
+    const verdict = judge(declaration, result, envelope)
     throttle.answered(name, result)
     turn.done(result.kind === 'not-connected')
     if (verdict.kind === 'refused' && verdict.code === '40008') clockSync.resync()
@@ -96,7 +106,7 @@ function createCaller(options: RestClientOptions) {
   const call: Caller = async (name, request, given) => {
     const declaration: Endpoint = endpoints[name]
     const checked = declaration.request.safeParse(request)
-    if (!checked.success) return notSent('invalid-input', problemText(checked.error))
+    if (!checked.success) return notSent('invalid-input', problemText(checked.error, 'The request'))
     const refused = refusal(declaration) ?? (await clockProblem(declaration))
     if (refused !== null) return refused
     const text = requestText(declaration, checked.data)
@@ -111,20 +121,4 @@ function createCaller(options: RestClientOptions) {
     return (await sendInTurn(name, text, turn)) as CallResult<DataFor<typeof name>>
   }
   return call
-}
-
-/** Field and rule of the first problem; rows are counted from 1. */
-function problemText(error: z.ZodError): string {
-  const issue = error.issues[0]
-  if (issue === undefined) return 'The request is not valid'
-  const path = issue.path.map((step) => (typeof step === 'number' ? `row ${step + 1}` : String(step)))
-  return path.length === 0 ? issue.message : `${path.join(', ')}: ${issue.message}`
-}
-
-/** Servers have been seen to echo what they were sent (R50). */
-function redacted(verdict: Verdict, signer: Signer | null): Verdict {
-  if (verdict.kind === 'done' || signer === null) return verdict
-  const hidden = [signer.apiKey, signer.passphrase.reveal()].filter((text) => text !== '')
-  const message = hidden.reduce((text, one) => text.replaceAll(one, '‹secret›'), verdict.message)
-  return { ...verdict, message }
 }

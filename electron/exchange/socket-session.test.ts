@@ -14,6 +14,7 @@ function world(loginFrame: (() => Promise<string>) | null = null) {
     env: { clock, random: seededRandom(7), openSocket: network.openSocket },
     url: 'ws://exchange.test',
     loginFrame,
+    redact: (text) => text.replaceAll('pass-phrase', '‹secret›'),
     handlers: {
       ready: () => (seen.ready += 1),
       lost: () => (seen.lost += 1),
@@ -87,6 +88,7 @@ describe('reconnecting (W14)', () => {
       env: { clock, random: seededRandom(3), openSocket: (url, handlers) => (at.push(clock.mono()), openSocket(url, handlers)) },
       url: 'ws://exchange.test',
       loginFrame: null,
+      redact: (text) => text,
       handlers: { ready: () => {}, lost: () => {}, push: () => true, event: () => {}, feedChanged: () => {} },
     })
     counted.start()

@@ -44,11 +44,13 @@ export interface SessionOptions {
   readonly url: string
   /** Writes a fresh login frame; null for a public connection. */
   readonly loginFrame: (() => Promise<string>) | null
+  /** Takes what must not be seen out of the server's words. */
+  readonly redact: (text: string) => string
   readonly handlers: SessionHandlers
 }
 
 /** One connection and its successors: open, log in, keep alive, and start again when it fails. */
-export function createSocketSession({ env, url, loginFrame, handlers }: SessionOptions): SocketSession {
+export function createSocketSession({ env, url, loginFrame, redact, handlers }: SessionOptions): SocketSession {
   const { clock } = env
   const delay = createReconnectDelay(clock, env.random)
   const pacer = createSendPacer(clock, (text) => socket?.send(text))
@@ -112,7 +114,11 @@ export function createSocketSession({ env, url, loginFrame, handlers }: SessionO
     if (message.kind === 'malformed') malformed()
     else if (message.kind === 'unknown') count.ignored += 1
     else if (message.kind === 'push' && !handlers.push(message.push)) count.ignored += 1
-    else if (message.kind === 'event' && login?.hear(message.event) !== true) handlers.event(message.event)
+    else if (message.kind === 'event') onEvent({ ...message.event, msg: redact(message.event.msg ?? '') })
+  }
+
+  function onEvent(event: ServerEvent): void {
+    if (login?.hear(event) !== true) handlers.event(event)
   }
 
   function malformed(): void {

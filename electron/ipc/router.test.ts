@@ -42,7 +42,7 @@ describe('The door', () => {
     const { router, reached } = routerWith()
     const order = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '1', price: '1e5', timeInForce: 'gtc', stpMode: 'none' }
     const reply = await router.dispatch(page(), 'orders.place', { token: 'a'.repeat(16), orders: [{ ...order, price: '1' }, order], onUnknown: 'stop', accepted: [] })
-    expect(reply).toMatchObject({ ok: false, error: { code: 'invalid-input', field: 'orders.1.price', message: expect.stringMatching(/^orders\.1\.price: \S/) } })
+    expect(reply).toMatchObject({ ok: false, error: { code: 'invalid-input', field: 'orders.1.price', message: expect.stringMatching(/^orders, row 2, price: \S/) } })
     expect(reached).toEqual([])
   })
 

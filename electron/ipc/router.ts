@@ -3,6 +3,7 @@ import type { Clock } from '../../shared/clock'
 import { MAX_INPUT_BYTES } from '../../shared/ipc/browser-door'
 import { methods, type CheckedInputOf, type MethodName, type OutputOf } from '../../shared/ipc/contract'
 import type { Failure, Reply } from '../../shared/ipc/reply'
+import { problemText } from '../../shared/problem-text'
 import type { Caller } from './caller'
 import { DoorError } from './door-error'
 
@@ -73,12 +74,11 @@ function failureOf(error: unknown): Failure {
   return error instanceof DoorError ? error.failure : { code: 'internal', message: 'Volley could not do this because of an error of its own.' }
 }
 
-function invalidInput(error: z.ZodError): Failure {
-  const issue = error.issues[0]
-  const field = issue === undefined ? '' : issue.path.join('.')
-  const rule = issue?.message ?? 'is not valid'
-  return { code: 'invalid-input', message: field === '' ? `The input: ${rule}` : `${field}: ${rule}`, field }
-}
+const invalidInput = (error: z.ZodError): Failure => ({
+  code: 'invalid-input',
+  message: problemText(error, 'The input'),
+  field: error.issues[0]?.path.join('.') ?? '',
+})
 
 /** Bytes of the input as text, at least; null for what has no text form, such as a cycle. */
 function sizeOf(input: unknown): number | null {

@@ -17,6 +17,8 @@ export function createGateNotices(notify: Notify): (state: GateState) => void {
     }
     if (cause === told || (cause === 'recovery' && !wasOpen)) return
     told = cause
-    if (!silent.has(cause)) notify(cause === 'recovery' ? 'warning' : 'error', 'New orders are held back', `${(reason ?? '').replace(/\.$/, '')}. Cancels still pass.`)
+    if (silent.has(cause)) return
+    const why = (reason ?? '').replace(/\.$/, '')
+    notify(cause === 'recovery' ? 'warning' : 'error', 'New orders are held back', `${why}. Cancels still pass.`)
   }
 }

@@ -7,6 +7,7 @@ import { seededRandom } from '../../shared/random'
 import { createManualClock } from '../../shared/testing/manual-clock'
 import { ClientOid } from '../../shared/exchange/fields'
 import { createClientOids } from './client-oid'
+import { hasGap } from './journal-upkeep'
 import { createOutboundGuard } from './outbound-guard'
 import { createFaultyExchange } from './testing/faulty-exchange'
 import { createOrders } from './orders'
@@ -52,6 +53,21 @@ describe('an order whose intent cannot be written', () => {
     const cancel = orders.cancel(newToken(), [orders.list()[0]!.key])
     await clock.advanceAsync(0)
     expect((await cancel)[0]?.outcome.kind).toBe('acknowledged')
+  })
+
+  it('and whose disk takes nothing at all can still be canceled, but not amended (P04)', async () => {
+    const { exchange, orders, place, clock } = await openOrders()
+    await place()
+    const [{ key } = { key: '' }] = orders.list()
+    for (const table of ['commands', 'entries', 'orders']) database.exec(`CREATE TRIGGER full_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(FAIL, 'disk full'); END`)
+    const sent = exchange.requests.length
+    const amended = await orders.amend(newToken(), [{ key, price: '99', autoCancel: false }])
+    expect(amended).toMatchObject([{ outcome: { kind: 'not_sent', message: expect.stringContaining('disk full') } }])
+    expect(exchange.requests).toHaveLength(sent)
+    const canceled = orders.cancel(newToken(), [key])
+    await clock.advanceAsync(1000)
+    expect(await canceled).toMatchObject([{ outcome: { kind: 'acknowledged' } }])
+    expect(orders.gate()).toMatchObject({ open: false, reason: expect.stringContaining('disk full') })
   })
 
   it('is refused at once when even the batch cannot be written', async () => {
@@ -127,6 +143,37 @@ describe('the journal', () => {
     await desk.clock.advanceAsync(0)
     expect((await history).map((order) => order.key)).toEqual([filled!.key])
     desk.close()
+  })
+})
+
+describe('the journal over the years', () => {
+  const countOf = (table: string): number => Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()!.count)
+
+  it('forgets what has been over for 30 days, keeps what is open, and misses nothing it dropped itself', async () => {
+    const { clock, exchange, orders, place } = await openOrders()
+    await place(3)
+    const [first] = orders.list()
+    for (const { key } of orders.list().filter(({ key }) => key !== first!.key)) {
+      void orders.cancel(newToken(), [key])
+      await clock.advanceAsync(1000)
+    }
+    expect(orders.list().map(({ state }) => state).sort()).toEqual(['canceled', 'canceled', 'live'])
+    orders.stop()
+    database.close()
+    for (const days of [29, 2, 2]) {
+      clock.jumpWall(days * 86_400_000)
+      database = openDatabase(join(folder, 'a.db')).database
+      const next = createOrders({ client: exchange.client, database, clock, random: seededRandom(days), instrumentOf: instrumentNamed, installTag: 'TEST', notify: () => {} })
+      expect(next.list()).toHaveLength(days === 29 ? 3 : 1)
+      expect(next.gate().reason).not.toContain('missing')
+      next.stop()
+      database.close()
+    }
+    database = openDatabase(join(folder, 'a.db')).database
+    expect([countOf('orders'), countOf('batches'), countOf('commands')]).toEqual([1, 1, 0])
+    expect(database.prepare('SELECT DISTINCT key FROM entries').all()).toEqual([{ key: first!.key }])
+    database.exec('DELETE FROM entries WHERE seq = (SELECT min(seq) FROM entries)')
+    expect(hasGap(database)).toBe(true)
   })
 })
 

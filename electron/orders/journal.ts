@@ -1,19 +1,8 @@
-import type { Clock } from '../../shared/clock'
 import type { NewOrder } from '../../shared/exchange/trade/place-batch'
 import type { JournalEntry } from '../../shared/ipc/contract'
 import type { Fill, Order } from '../../shared/trading/order'
-import { isOver } from '../../shared/trading/order-lifecycle'
-import { transaction, type Database } from '../storage/database'
 import type { BatchRecord } from './batches'
-
-/** What is written down about an order, in the order it happened (reliability 4.2). */
-export type EntryKind = 'queued' | 'intent' | 'result' | 'seen' | 'fill' | 'command' | 'command-result' | 'check' | 'verdict' | 'adopt'
-interface Entry {
-  readonly at: number
-  readonly key: string
-  readonly kind: EntryKind
-  readonly detail: string
-}
+import { createJournalWriter, type Entry, type EntryKind, type JournalOptions } from './journal-writer'
 
 export interface Replayed {
   readonly orders: readonly Order[]
@@ -25,9 +14,6 @@ export interface Replayed {
 /** Closed orders kept at hand; older ones are read from the database when asked for. */
 export const RECENT_CLOSED = 2000
 const RECENT_BATCHES = 200
-/** How long an observation may wait for company before it is written. Intents never wait. */
-const LAZY_MS = 50
-const RETRY_MS = 1000
 
 export interface Journal {
   readonly replay: () => Replayed
@@ -60,94 +46,19 @@ export interface Journal {
   readonly close: () => void
 }
 
-interface JournalOptions {
-  readonly database: Database
-  readonly clock: Clock
-  /** Called with the reason when waiting observations cannot be written, and with null once they can again. */
-  readonly onTrouble: (reason: string | null) => void
-}
-
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown reason')
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
-/** Rows were written by this file from values of the same type. */
+/** Rows were written by the journal from values of the same type. */
 const parse = <Value>(body: unknown): Value => JSON.parse(String(body)) as Value
 
-function statementsOf(database: Database) {
-  const saveOrder = database.prepare(
-    `INSERT INTO orders (key, batch_id, is_over, updated_at, revision, body) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET
-     is_over = excluded.is_over, updated_at = excluded.updated_at, revision = excluded.revision, body = excluded.body`,
-  )
-  const saveBatch = database.prepare(
-    'INSERT INTO batches (id, token, created_at, body) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
-  )
-  const addEntry = database.prepare('INSERT INTO entries (at, key, kind, detail) VALUES (?, ?, ?, ?)')
-  const addFill = database.prepare('INSERT INTO fills (exec_id, order_id, category, at, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING')
-  const saveAlias = database.prepare('INSERT INTO aliases (order_id, key) VALUES (?, ?) ON CONFLICT DO NOTHING')
-  return {
-    order: (order: Order) => {
-      const { key, batchId, updatedAt, revision } = order
-      saveOrder.run(key, batchId, isOver(order.state) ? 1 : 0, updatedAt, revision, JSON.stringify(order))
-    },
-    batch: (batch: BatchRecord) => saveBatch.run(batch.id, batch.token, batch.createdAt, JSON.stringify(batch)),
-    entry: (entry: Entry) => addEntry.run(entry.at, entry.key, entry.kind, entry.detail),
-    fill: (fill: Fill) => addFill.run(fill.execId, fill.orderId, fill.category, fill.at, JSON.stringify(fill)),
-    alias: (orderId: string, key: string) => saveAlias.run(orderId, key),
-  }
-}
-
-/** Checked at every opening: entries are only ever appended, so their numbers have no gap (J10). */
-export function hasGap(database: Database): boolean {
-  const row = database.prepare('SELECT count(*) AS count, max(seq) AS last FROM entries').get()
-  return Number(row?.count ?? 0) !== Number(row?.last ?? 0)
-}
-
 /** The append-only record of one account's orders: what was asked, what was sent, what was seen. */
-export function createJournal({ database, clock, onTrouble }: JournalOptions): Journal {
-  const write = statementsOf(database)
-  let entries: Entry[] = []
-  const orders = new Map<string, Order>()
-  const batches = new Map<string, BatchRecord>()
-  const aliases = new Map<string, string>()
-  const fills = new Map<string, Fill>()
-  let cancelTimer: (() => void) | null = null
-  let inTrouble = false
-  let isClosed = false
-
-  /** One transaction for `work` and everything that waits; nothing is forgotten unless it is durable. */
-  function commit(work: () => void): void {
-    if (isClosed) throw new Error('the order journal is closed')
-    transaction(database, () => {
-      for (const batch of batches.values()) write.batch(batch)
-      for (const order of orders.values()) write.order(order)
-      for (const [orderId, key] of aliases) write.alias(orderId, key)
-      for (const entry of entries) write.entry(entry)
-      for (const fill of fills.values()) write.fill(fill)
-      work()
-    })
-    entries = []
-    for (const waiting of [orders, batches, aliases, fills]) waiting.clear()
-    if (inTrouble) onTrouble(null)
-    inTrouble = false
-  }
-
-  function flush(): void {
-    cancelTimer?.()
-    cancelTimer = null
-    if (isClosed || entries.length + orders.size + batches.size + aliases.size + fills.size === 0) return
-    try {
-      commit(() => {})
-    } catch (error) {
-      inTrouble = true
-      onTrouble(`The order journal cannot be written: ${reasonOf(error)}`)
-      cancelTimer = clock.after(RETRY_MS, flush)
-    }
-  }
-  const later = (): void => {
-    if (!isClosed) cancelTimer ??= clock.after(LAZY_MS, flush)
-  }
-  const one = (sql: string, ...values: string[]): Record<string, unknown> | undefined => (isClosed ? undefined : database.prepare(sql).get(...values))
+export function createJournal(options: JournalOptions): Journal {
+  const { database, clock } = options
+  const writer = createJournalWriter(options)
+  const { write, waiting, commit, flush, later, isClosed } = writer
+  type Row = Readonly<Record<string, unknown>>
+  const one = (sql: string, ...values: string[]): Row | undefined => (isClosed() ? undefined : database.prepare(sql).get(...values))
   const run = (sql: string, ...values: string[]): void => {
-    if (!isClosed) database.prepare(sql).run(...values)
+    if (!isClosed()) database.prepare(sql).run(...values)
   }
   const entryOf = (key: string, kind: EntryKind, detail: string): Entry => ({ at: clock.now(), key, kind, detail })
 
@@ -197,30 +108,30 @@ export function createJournal({ database, clock, onTrouble }: JournalOptions): J
     commandResults: (token) => text(one('SELECT results FROM commands WHERE token = ?', token)?.results),
     finishCommand: (token, results) => run('UPDATE commands SET results = ? WHERE token = ?', results, token),
     note: (key, kind, detail) => {
-      entries.push(entryOf(key, kind, detail))
+      waiting.entries.push(entryOf(key, kind, detail))
       later()
     },
     saveOrder: (order) => {
-      orders.set(order.key, order)
+      waiting.orders.set(order.key, order)
       later()
     },
     saveBatch: (batch) => {
-      batches.set(batch.id, batch)
+      waiting.batches.set(batch.id, batch)
       later()
     },
     saveAlias: (orderId, key) => {
-      aliases.set(orderId, key)
+      waiting.aliases.set(orderId, key)
       later()
     },
     addFill: (fill) => {
-      if (fills.has(fill.execId) || one('SELECT exec_id FROM fills WHERE exec_id = ?', fill.execId) !== undefined) return false
-      fills.set(fill.execId, fill)
+      if (waiting.fills.has(fill.execId) || one('SELECT exec_id FROM fills WHERE exec_id = ?', fill.execId) !== undefined) return false
+      waiting.fills.set(fill.execId, fill)
       later()
       return true
     },
     fills: (category, limit) => {
       flush()
-      if (isClosed) return []
+      if (isClosed()) return []
       return database
         .prepare('SELECT body FROM fills WHERE category = ? ORDER BY at DESC LIMIT ?')
         .all(category, limit)
@@ -228,15 +139,15 @@ export function createJournal({ database, clock, onTrouble }: JournalOptions): J
     },
     lastFillAt: () => Number(one('SELECT max(at) AS last FROM fills')?.last ?? 0),
     order: (key) => {
-      const waiting = orders.get(key)
-      if (waiting !== undefined) return waiting
+      const unwritten = waiting.orders.get(key)
+      if (unwritten !== undefined) return unwritten
       const row = one('SELECT body FROM orders WHERE key = ?', key)
       return row === undefined ? null : parse<Order>(row.body)
     },
     orderKeyOf: (orderId) => text(one('SELECT key FROM aliases WHERE order_id = ?', orderId)?.key),
     timeline: (key) => {
       flush()
-      if (isClosed) return []
+      if (isClosed()) return []
       return database
         .prepare('SELECT at, kind, detail FROM entries WHERE key = ? ORDER BY seq')
         .all(key)
@@ -246,10 +157,6 @@ export function createJournal({ database, clock, onTrouble }: JournalOptions): J
     setFact: (name, value) =>
       run('INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value', name, value),
     flush,
-    close: () => {
-      flush()
-      isClosed = true
-      cancelTimer?.()
-    },
+    close: writer.close,
   }
 }

@@ -17,11 +17,12 @@ import { createClientOids } from './client-oid'
 import { createFences } from './fences'
 import { createGate } from './gate'
 import { createGateNotices } from './gate-notices'
-import { createJournal, hasGap } from './journal'
+import { createJournal } from './journal'
+import { dropOldOrders, hasGap } from './journal-upkeep'
 import type { Notify } from './notices'
 import { createOnce } from './once'
 import { createOrderStore } from './order-store'
-import { createOutboundGuard, type GuardLimits } from './outbound-guard'
+import { createOutboundGuard, type GuardLimits, type OutboundGuard } from './outbound-guard'
 import { createPendingCommands } from './pending-commands'
 import { createPastOrders } from './past-orders'
 import { createPlace, type PlaceOptions } from './place'
@@ -77,84 +78,108 @@ export interface Orders {
 
 const lost: Outcome = { kind: 'unknown', code: 'restarted', message: 'Volley was closed before the answer came; the order shows what happened' }
 
-export function createOrders(options: OrdersOptions): Orders {
-  const { client, database, clock, random, installTag, instrumentOf, notify } = options
+const unwritten = (reason: string): Outcome => ({
+  kind: 'not_sent',
+  code: 'journal',
+  message: `The order journal cannot be written, so nothing was sent: ${reason}`,
+})
+
+type Records = ReturnType<typeof openRecords>
+
+/** What is known about the orders of this account, as the last session left it, and the gate that new ones pass. */
+function openRecords({ database, clock, installTag, notify, safeMode = null }: OrdersOptions) {
   const gateListeners = new Set<() => void>()
   const tellOfGate = createGateNotices(notify)
   const gate = createGate(() => {
     tellOfGate(gate.state())
     for (const listener of gateListeners) listener()
   })
-  const nextClientOid = createClientOids({ clock, random, installTag })
   const journal = createJournal({ database, clock, onTrouble: (reason) => (reason === null ? gate.lift('journal') : gate.close('journal', reason)) })
+  const unsafe = safeMode ?? (hasGap(database) ? 'Entries are missing from the order journal. Orders can be viewed and canceled, not placed.' : null)
+  if (unsafe === null) dropOldOrders(database, clock.now())
+  else gate.close('safe-mode', unsafe)
 
   function onViolation(what: string): void {
     gate.close('invariant', `Volley stopped trading because its records contradict each other: ${what}`)
     notify('error', 'The order records contradict each other', what)
   }
-
   const replayed = journal.replay()
   const store = createOrderStore({ journal, replayed, clock, installTag, notify, onViolation })
   const batches = createBatches({ journal, clock, nextRevision: store.nextRevision, orderOf: store.get })
-  const fences = createFences()
-  const latency = createAckLatency()
-  const once = createOnce(journal)
-  let isStopped = false
+  store.watch((order) => {
+    if (order.batchId !== null) batches.reconsider(order.batchId)
+  })
+  replay(replayed, journal, store, batches)
+  return { gate, gateListeners, journal, store, batches }
+}
 
-  const guard = createOutboundGuard({
+/** The placement call behind the last check before the wire. */
+function guardPlacing({ client, clock, notify, guardLimits }: OrdersOptions, { gate }: Records): OutboundGuard {
+  return createOutboundGuard({
     placeBatch: client.rest.placeBatch,
     clock,
-    ...(options.guardLimits === undefined ? {} : { limits: options.guardLimits }),
+    ...(guardLimits === undefined ? {} : { limits: guardLimits }),
     onTrip: (reason) => {
       gate.close('guard', `The outbound guard stopped trading: ${reason}. Arm trading again to go on.`)
       notify('error', 'Trading was stopped', reason)
     },
   })
+}
+
+/** What finds out how things stand at the exchange: the lists, the unknown outcomes, the unanswered commands. */
+function createLookouts({ client, clock, notify }: OrdersOptions, { store, journal, gate }: Records) {
+  let isStopped = false
   const resolver = createResolver({ client, store, journal, clock, notify })
   const pendingCommands = createPendingCommands({ client, store, journal, clock, notify })
-  const recovery = createRecovery({
-    client,
-    store,
-    journal,
-    clock,
-    gate,
-    notify,
-    onAccountConfirmed: () => {
-      if (isStopped) return
-      resolver.start()
-      pendingCommands.start()
-    },
-  })
-  const reread = (keys: readonly string[]): void => {
-    resolver.poke(keys)
-    if (keys.length > 0) void recovery.run()
+  function onAccountConfirmed(): void {
+    if (isStopped) return
+    resolver.start()
+    pendingCommands.start()
   }
-  const sender = createSender({ placeBatch: guard.placeBatch, store, batches, journal, gate, fences, notify, onAck: latency.add, reread })
-  const amend = createAmend({ rest: client.rest, store, journal, clock, notify, instrumentOf })
-  const cancel = createCancel({ rest: client.rest, store, journal, clock, sender })
-  const cancelAll = createCancelAll({ client, store, journal, clock, fences, sender, notify, isStopped: () => isStopped })
-
-  store.watch((order) => {
-    if (order.batchId !== null) batches.reconsider(order.batchId)
-  })
-
-  if (typeof options.safeMode === 'string') gate.close('safe-mode', options.safeMode)
-  if (hasGap(database)) gate.close('safe-mode', 'Entries are missing from the order journal. Orders can be viewed and canceled, not placed.')
-  replay(replayed, journal, store, batches)
-
-  const past = createPastOrders({ rest: client.rest, store, journal, clock })
-  const checkContext = () => ({ instrumentOf, holdMode: recovery.holdMode(), isFenced: fences.blocks })
-  const place = createPlace({ store, batches, journal, gate, sender, clock, nextClientOid, checkContext })
-
+  const recovery = createRecovery({ client, store, journal, clock, gate, notify, onAccountConfirmed })
   return {
     start: recovery.start,
+    holdMode: recovery.holdMode,
+    reread: (keys: readonly string[]): void => {
+      resolver.poke(keys)
+      if (keys.length > 0) void recovery.run()
+    },
+    isStopped: () => isStopped,
     stop: () => {
       isStopped = true
-      gate.close('closing', 'Volley is closing')
-      sender.withdraw(() => true, { code: 'closing', message: 'Volley was closed before it was sent' })
       recovery.stop()
       resolver.stop()
       pendingCommands.stop()
+    },
+  }
+}
+
+export function createOrders(options: OrdersOptions): Orders {
+  const { client, clock, instrumentOf, notify } = options
+  const records = openRecords(options)
+  const { gate, gateListeners, journal, store, batches } = records
+  const guard = guardPlacing(options, records)
+  const lookouts = createLookouts(options, records)
+  const nextClientOid = createClientOids(options)
+  const fences = createFences()
+  const latency = createAckLatency()
+  const once = createOnce(journal)
+  const { placeBatch } = guard
+  const { reread } = lookouts
+  const sender = createSender({ placeBatch, store, batches, journal, gate, fences, notify, onAck: latency.add, reread })
+  const checkContext = () => ({ instrumentOf, holdMode: lookouts.holdMode(), isFenced: fences.blocks })
+  const place = createPlace({ store, batches, journal, gate, sender, clock, nextClientOid, checkContext })
+  const amend = createAmend({ rest: client.rest, store, journal, clock, notify, instrumentOf })
+  const cancel = createCancel({ rest: client.rest, store, journal, clock, sender })
+  const cancelAll = createCancelAll({ client, store, journal, clock, fences, sender, notify, isStopped: lookouts.isStopped })
+  const past = createPastOrders({ rest: client.rest, store, journal, clock })
+
+  return {
+    start: lookouts.start,
+    stop: () => {
+      gate.close('closing', 'Volley is closing')
+      sender.withdraw(() => true, { code: 'closing', message: 'Volley was closed before it was sent' })
+      lookouts.stop()
       journal.close()
     },
     place: async (token, intents, how) => place(token, intents, how),
@@ -165,9 +190,12 @@ export function createOrders(options: OrdersOptions): Orders {
     history: past.history,
     timeline: journal.timeline,
     fills: past.fills,
-    amend: (token, changes) => once(token, 'amend', () => amend(changes), () => changes.map(({ key }) => ({ key, outcome: lost }))),
-    cancel: (token, keys) => once(token, 'cancel', () => cancel(keys), () => keys.map((key) => ({ key, outcome: lost }))),
-    cancelAll: (token, category, symbol) => once(token, 'cancel-all', () => cancelAll(category, symbol), () => lost),
+    amend: (token, changes) => {
+      const toAll = (outcome: Outcome) => changes.map(({ key }) => ({ key, outcome }))
+      return once(token, 'amend', () => amend(changes), { lost: () => toAll(lost), unwritable: (reason) => toAll(unwritten(reason)) })
+    },
+    cancel: (token, keys) => once(token, 'cancel', () => cancel(keys), { lost: () => keys.map((key) => ({ key, outcome: lost })), unwritable: null }),
+    cancelAll: (token, category, symbol) => once(token, 'cancel-all', () => cancelAll(category, symbol), { lost: () => lost, unwritable: null }),
     gate: () => ({ open: gate.state().open, reason: gate.state().reason }),
     rearm: () => {
       guard.rearm()

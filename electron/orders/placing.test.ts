@@ -24,6 +24,18 @@ describe('a batch', () => {
     expect(desk.orders.batches()[0]).toMatchObject({ size: 47, requests: 4, state: 'settled' })
   })
 
+  it('remembers over a crash which draft rows it was made of, and refuses them a second time', async () => {
+    await desk.place(buys(2), { draftRows: ['first', 'second'] })
+    desk.crash()
+    expect(desk.orders.sentDraftRows()).toEqual(['first', 'second'])
+    const again = await desk.orders.place(newToken(), buys(2), { onUnknown: 'stop', accepted: [], draftRows: ['other', 'second'] })
+    await desk.clock.advanceAsync(60_000)
+    expect(again).toMatchObject({ accepted: false })
+    const later = await desk.orders.place(newToken(), buys(2), { onUnknown: 'stop', accepted: [], draftRows: ['other', 'second'] })
+    expect(later).toMatchObject({ accepted: false, refusals: [{ row: 1, rule: 'sent-before' }] })
+    expect(desk.exchange.posts.size).toBe(2)
+  })
+
   it('maps elements by clientOid, not by place, and leaves what does not fit unknown (R13)', async () => {
     desk.exchange.script.pushes = false
     const refused = ['25202', '25203', '25207', '25244']

@@ -126,8 +126,8 @@ export interface AccountOptions {
   readonly keepsHistory?: boolean
 }
 
-/** One account as plain JSON, so that it survives a restart of the exchange. Amounts are decimal text. */
-export interface AccountSnapshot {
+/** What an account has and has at stake, as plain JSON. Amounts are decimal text. */
+export interface AccountStanding {
   readonly uid: string
   readonly parentUid: string
   readonly holdMode: HoldMode
@@ -137,6 +137,12 @@ export interface AccountSnapshot {
   readonly positions: readonly PositionSnapshot[]
   /** Newest first, as the three lists of the core are. */
   readonly openOrders: readonly PracticeOrder[]
+  /** Orders that a failed change has canceled, by orderId: later changes are told so. */
+  readonly autoCanceled: readonly string[]
+}
+
+/** One account as plain JSON, so that it survives a restart of the exchange. */
+export interface AccountSnapshot extends AccountStanding {
   readonly closedOrders: readonly PracticeOrder[]
   readonly fills: readonly PracticeFill[]
 }
@@ -197,6 +203,8 @@ export interface ExchangeCore {
   addAccount(options: AccountOptions): void
   /** Null for an account that does not exist. */
   exportAccount(uid: string): AccountSnapshot | null
+  /** The same without its history, which grows long. */
+  exportStanding(uid: string): AccountStanding | null
   /**
    * Opens an account from a snapshot, before or instead of `addAccount`. Its resting orders re-enter their books in
    * the order of their ids by the ordinary rules: one that would cross what is there by now trades, a post-only one is canceled.

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Category } from '../../shared/exchange/fields'
 import { instrumentKey } from '../../shared/trading/instrument'
-import type { AccountSnapshot, Candle, ExchangeCore, PracticeFill, PracticeOrder } from './exchange-core'
 import type { KeptRows } from './kept-rows'
+import type { AccountSnapshot, AccountStanding, Candle, ExchangeCore, PracticeFill, PracticeOrder } from './exchange-core'
 
 /** What the exchange remembers over a restart, even after a kill: its users' accounts and the last prices. */
 export interface Store extends KeptRows {
@@ -53,7 +53,9 @@ function readAccounts(db: DatabaseSync): AccountSnapshot[] {
   const closed = db.prepare(`SELECT uid, record FROM closed_order WHERE uid = ? ORDER BY length(order_id) DESC, order_id DESC LIMIT ${CLOSED_KEPT}`)
   const fills = db.prepare(`SELECT uid, record FROM fill WHERE uid = ? ORDER BY length(exec_id) DESC, exec_id DESC LIMIT ${FILLS_KEPT}`)
   return rows.map(({ uid, record }) => ({
-    ...revive<Omit<AccountSnapshot, 'closedOrders' | 'fills'>>(record),
+    // Standings of earlier versions do not have it.
+    autoCanceled: [],
+    ...revive<Omit<AccountStanding, 'autoCanceled'>>(record),
     closedOrders: closed.all(uid).map((row) => revive<PracticeOrder>(Row.parse(row).record)),
     fills: fills.all(uid).map((row) => revive<PracticeFill>(Row.parse(row).record)),
   }))
@@ -92,10 +94,8 @@ export function openStore(dir: string): Store {
 
   /** Closed orders and fills have tables of their own, so that a long history is not written again with every command. */
   function saveAccount(uid: string): void {
-    const snapshot = followed?.exportAccount(uid) ?? null
-    if (snapshot === null) return
-    const { closedOrders: _closed, fills: _fills, ...rest } = snapshot
-    putAccount.run(uid, JSON.stringify(rest))
+    const standing = followed?.exportStanding(uid) ?? null
+    if (standing !== null) putAccount.run(uid, JSON.stringify(standing))
   }
 
   return {

@@ -56,4 +56,8 @@ export function createKeys(vault: Vault, settings: KeyLabels): Keys {
 }
 
 const hostOf = (address: string | undefined): string => (address === undefined ? '' : new URL(address).host)
-const bindingOf = ({ environment, addresses }: Connection): Binding => ({ environment, host: hostOf(addresses?.rest), socketHost: hostOf(addresses?.wsPrivate) })
+const bindingOf = ({ environment, addresses }: Connection): Binding => ({
+  environment,
+  host: hostOf(addresses?.rest),
+  socketHost: hostOf(addresses?.wsPrivate),
+})

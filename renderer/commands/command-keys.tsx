@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { tinykeys } from 'tinykeys'
-import { useScreen } from '../stores/screen-store'
+import { closeOverlay, useScreen } from '../stores/screen-store'
 import { commands } from './commands'
 import { isTyping } from './keys'
 import { runCommand } from './run-command'
@@ -16,6 +16,8 @@ export function CommandKeys() {
           if (event.repeat || useScreen.getState().asking !== null) return
           if (!hasModifier(keys) && isTyping(event.target)) return
           event.preventDefault()
+          // A command acts on the desk, never behind what lies over it.
+          closeOverlay()
           runCommand(command)
         }
         return [keys, onKey] as const

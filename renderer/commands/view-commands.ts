@@ -7,8 +7,20 @@ import type { Command } from './command'
 
 const always = () => true
 
-function appearance<Key extends 'theme' | 'directionColours' | 'density'>(key: Key, values: Readonly<Record<Settings[Key], string>>): Command[] {
-  return Object.entries<string>(values).map(([value, label]) => ({
+/** How the screen may look: each setting's choices in words. */
+export const appearance = {
+  theme: { dark: 'Dark theme', light: 'Light theme', contrast: 'High-contrast theme' },
+  density: { compact: 'Compact rows', normal: 'Normal rows', roomy: 'Roomy rows' },
+  directionColours: {
+    'green-red': 'Green up, red down',
+    'red-green': 'Red up, green down',
+    'blue-orange': 'Blue up, orange down',
+    'magenta-green': 'Magenta up, green down',
+  },
+} as const satisfies { readonly [Key in 'theme' | 'density' | 'directionColours']: Readonly<Record<Settings[Key], string>> }
+
+function appearanceCommands(key: keyof typeof appearance): Command[] {
+  return Object.entries<string>(appearance[key]).map(([value, label]) => ({
     name: `view.${key}.${value}`,
     label,
     group: 'View',
@@ -21,14 +33,9 @@ function appearance<Key extends 'theme' | 'directionColours' | 'density'>(key: K
 export const viewCommands: readonly Command[] = [
   { name: 'view.palette', label: 'Command palette', group: 'View', keys: ['$mod+KeyK'], available: always, run: () => showOverlay('palette') },
   { name: 'view.keys', label: 'Keyboard cheat sheet', group: 'View', keys: ['[Shift]+?'], available: always, run: () => showOverlay('keys') },
-  ...appearance('theme', { dark: 'Dark theme', light: 'Light theme', contrast: 'High-contrast theme' }),
-  ...appearance('density', { compact: 'Compact rows', normal: 'Normal rows', roomy: 'Roomy rows' }),
-  ...appearance('directionColours', {
-    'green-red': 'Green up, red down',
-    'red-green': 'Red up, green down',
-    'blue-orange': 'Blue up, orange down',
-    'magenta-green': 'Magenta up, green down',
-  }),
+  ...appearanceCommands('theme'),
+  ...appearanceCommands('density'),
+  ...appearanceCommands('directionColours'),
 ]
 
 /** What the linked panels look at. */

@@ -1,37 +1,15 @@
 import { useState } from 'react'
-import { z } from 'zod'
-import { Settings } from '../../shared/settings/settings'
 import { readProfilesAgain } from '../queries/profiles'
 import { saveSettings, useSettings } from '../stores/settings-store'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
 import { TextField } from '../ui/field'
+import { addresses, type CustomProfile, customProblems } from './custom-profile'
 
-type CustomProfile = Settings['customProfiles'][number]
-type Address = 'rest' | 'wsPublic' | 'wsPrivate'
-const addresses: readonly { readonly name: Address; readonly label: string; readonly placeholder: string }[] = [
-  { name: 'rest', label: 'REST address', placeholder: 'https://…' },
-  { name: 'wsPublic', label: 'Public WebSocket', placeholder: 'wss://…' },
-  { name: 'wsPrivate', label: 'Private WebSocket', placeholder: 'wss://…' },
-]
 const kinds = [
   { value: 'unified', label: 'Unified (v3)' },
   { value: 'classic', label: 'Classic (v2)' },
 ] as const
-
-const Custom = Settings.shape.customProfiles.unwrap().element
-const secure = (address: string): boolean => /^(https|wss):\/\//.test(address) || /^(http|ws):\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(`${address}/`)
-
-/** What is wrong with each member, in words. Plain http and ws are for this computer only. */
-export function customProblems(profile: CustomProfile): Readonly<Record<string, string>> {
-  const read = Custom.safeParse(profile)
-  const problems: Record<string, string> = {}
-  for (const issue of read.error?.issues ?? []) problems[String(issue.path[0])] ??= z.prettifyError({ issues: [{ ...issue, path: [] }] }).replace(/^✖ /, '')
-  for (const { name } of addresses) {
-    if (!secure(profile[name])) problems[name] ??= 'Must begin with https:// or wss://; plain addresses only on this computer.'
-  }
-  return problems
-}
 
 /** A server of one's own, described by its addresses. */
 export function CustomProfileForm({ onDone }: { readonly onDone: () => void }) {

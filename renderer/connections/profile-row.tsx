@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Profile } from '../../shared/ipc/contract'
 import { bridge } from '../bridge/bridge'
 import { readProfilesAgain } from '../queries/profiles'
-import { selectProfile, useApp } from '../stores/app-store'
+import { isLive, selectProfile, useApp } from '../stores/app-store'
 import { Button } from '../ui/button'
 import { Chip } from '../ui/chip'
 
@@ -40,7 +40,7 @@ export function ProfileRow({ profile, onAddKey }: ProfileRowProps) {
     <li className="connections__row" aria-current={inUse ? 'true' : undefined}>
       <div className="connections__words">
         <p>
-          <strong>{profile.label}</strong> <Chip tone={profile.environment === 'practice' ? 'practice' : profile.environment === 'demo' ? 'neutral' : 'danger'}>{profile.environment}</Chip>{' '}
+          <strong>{profile.label}</strong> <Chip tone={profile.environment === 'practice' ? 'practice' : isLive(profile) ? 'danger' : 'neutral'}>{profile.environment}</Chip>{' '}
           {profile.accountKind === 'classic' && <Chip>classic</Chip>}
         </p>
         <p className="faint selectable">{profile.rest}</p>

@@ -1,17 +1,26 @@
 import { useEffect } from 'react'
+import type { Notice } from '../../shared/ipc/events'
 import { useNotices } from '../stores/notices-store'
 import { showToast } from '../ui/toasts'
 
-/** Shows each notice once as it arrives. Many at a time become one line; all of them are in the centre. */
+/** Counts what is told again while its toast still stands: forty fills are one line that says 40. */
+export function createToastTeller(show: typeof showToast): (notice: Pick<Notice, 'level' | 'title' | 'text'>) => void {
+  const standing = new Map<string, number>()
+  return ({ level, title, text }) => {
+    const id = `${level}:${title}`
+    const times = (standing.get(id) ?? 0) + 1
+    standing.set(id, times)
+    show(level, times === 1 ? title : `${title} (${times} times)`, text, { id, onGone: () => standing.delete(id) })
+  }
+}
+
+/** Shows each notice once as it arrives; all of them are in the centre. */
 export function NoticeToasts() {
-  useEffect(
-    () =>
-      useNotices.subscribe(({ notices }, before) => {
-        const newest = notices[0]
-        if (newest === undefined || newest === before.notices[0]) return
-        showToast(newest.level, newest.title, newest.text, `${newest.level}:${newest.title}`)
-      }),
-    [],
-  )
+  useEffect(() => {
+    const tell = createToastTeller(showToast)
+    return useNotices.subscribe(({ latest }, before) => {
+      if (latest !== null && latest !== before.latest) tell(latest)
+    })
+  }, [])
   return null
 }

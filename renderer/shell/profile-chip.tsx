@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useApp } from '../stores/app-store'
+import { isLive, useApp } from '../stores/app-store'
 import { showOverlay } from '../stores/screen-store'
 import { useAccount } from '../stores/account-store'
 
@@ -12,7 +12,7 @@ export function ProfileChip() {
   if (!profile) return <span className="profile-chip profile-chip--none">Volley</span>
   const word = words[profile.environment]
   return (
-    <button type="button" className={`profile-chip profile-chip--${profile.environment}`} onClick={() => showOverlay('connections')}>
+    <button type="button" className={`profile-chip profile-chip--${isLive(profile) ? 'live' : profile.environment}`} onClick={() => showOverlay('connections')}>
       <span className="profile-chip__mark">{word}</span>
       {profile.label !== word && <span className="profile-chip__label">{profile.label}</span>}
       {uid !== null && <span className="profile-chip__uid">UID …{uid.slice(-4)}</span>}

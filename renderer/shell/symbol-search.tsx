@@ -4,13 +4,18 @@ import { categories, type Category } from '../../shared/exchange/fields'
 import '../commands/command-palette.css'
 import { formatCompact, formatExact } from '../format/decimals'
 import { directionOf, formatPercent } from '../format/signed'
-import { useInstruments } from '../queries/instruments'
+import { useAllInstruments, useInstruments } from '../queries/instruments'
 import { useTickers } from '../queries/tickers'
 import { closeOverlay, useScreen } from '../stores/screen-store'
 import { selectSymbol, useSelection } from '../stores/selection-store'
 import { Choice } from '../ui/choice'
 
 const options = categories.map((value) => ({ value, label: value }))
+
+function choose(category: Category, symbol: string): void {
+  selectSymbol(category, symbol)
+  closeOverlay()
+}
 
 function Symbols({ category }: { readonly category: Category }) {
   const instruments = useInstruments(category)
@@ -20,12 +25,8 @@ function Symbols({ category }: { readonly category: Category }) {
   if (!instruments.data) return <p className="palette__empty">Reading the list of symbols…</p>
   return instruments.data.map(({ symbol, baseCoin, quoteCoin, priceDecimals }) => {
     const ticker = bySymbol.get(symbol)
-    const choose = (): void => {
-      selectSymbol(category, symbol)
-      closeOverlay()
-    }
     return (
-      <Palette.Item key={symbol} value={`${symbol} ${baseCoin} ${quoteCoin}`} className="palette__item symbols__row" onSelect={choose}>
+      <Palette.Item key={symbol} value={`${symbol} ${baseCoin} ${quoteCoin}`} className="palette__item symbols__row" onSelect={() => choose(category, symbol)}>
         <span>{symbol}</span>
         <span className="num">{formatExact(ticker?.lastPrice, priceDecimals)}</span>
         <span className={`num ${directionOf(ticker?.change24h, 4)}`}>{formatPercent(ticker?.change24h)}</span>
@@ -35,12 +36,29 @@ function Symbols({ category }: { readonly category: Category }) {
   })
 }
 
+/** What the other categories have of the same name: nobody should have to guess where a coin trades. */
+function Elsewhere({ category }: { readonly category: Category }) {
+  const others = useAllInstruments().filter((instrument) => instrument.category !== category)
+  return (
+    <Palette.Group heading="Other categories" className="palette__group">
+      {others.map((other) => (
+        <Palette.Item key={`${other.category}:${other.symbol}`} value={`${other.symbol} ${other.category}`} className="palette__item" onSelect={() => choose(other.category, other.symbol)}>
+          <span className="palette__label">
+            {other.symbol} <span className="faint">{other.category}</span>
+          </span>
+        </Palette.Item>
+      ))}
+    </Palette.Group>
+  )
+}
+
 function SymbolList() {
   const current = useSelection((state) => state.category)
   const [category, setCategory] = useState(current)
+  const [sought, setSought] = useState('')
   return (
     <>
-      <Palette.Input className="palette__input" placeholder="Symbol or coin…" />
+      <Palette.Input className="palette__input" placeholder="Symbol or coin…" value={sought} onValueChange={setSought} />
       <div className="symbols__categories" data-own-keys>
         <Choice label="Category" size="small" value={category} options={options} onChange={setCategory} />
       </div>
@@ -51,8 +69,9 @@ function SymbolList() {
         <span className="num">Volume</span>
       </div>
       <Palette.List className="palette__list" label="Symbols">
-        <Palette.Empty className="palette__empty">No such symbol in {category}. Look in another category.</Palette.Empty>
+        <Palette.Empty className="palette__empty">No symbol or coin of that name in any category.</Palette.Empty>
         <Symbols category={category} />
+        {sought.trim() !== '' && <Elsewhere category={category} />}
       </Palette.List>
     </>
   )

@@ -8,6 +8,7 @@ import { showOverlay } from '../stores/screen-store'
 import { useSelection } from '../stores/selection-store'
 import { IconButton } from '../ui/icon-button'
 import { Tooltip } from '../ui/tooltip'
+import { AppearanceMenu } from './appearance-menu'
 import { ArmingSwitch } from './arming-switch'
 import { NoticeCentre } from './notice-centre'
 import { ProfileChip } from './profile-chip'
@@ -51,6 +52,7 @@ export function TopBar() {
       <span className="top-bar__gap" />
       <VaultState />
       <ArmingSwitch />
+      <AppearanceMenu />
       <IconButton label="Keyboard (?)" icon={<Keyboard />} onClick={() => showOverlay('keys')} />
       <NoticeCentre />
     </header>

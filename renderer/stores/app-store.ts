@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import type { AppInfo, Profile } from '../../shared/ipc/contract'
 import type { Reply } from '../../shared/ipc/reply'
 import { bridge } from '../bridge/bridge'
+import { isOwnComputer } from '../connections/custom-profile'
 
 export interface AppState {
   /** Null until the main process answered. */
@@ -22,5 +23,5 @@ function keep(reply: Reply<AppInfo>): Reply<AppInfo> {
 export const setArmed = async (armed: boolean): Promise<Reply<AppInfo>> => keep(await bridge.call('app.arm', { armed }))
 export const selectProfile = async (id: string): Promise<Reply<AppInfo>> => keep(await bridge.call('profiles.select', { id }))
 
-/** Real money: its frame is solid and its orders wait for arming. */
-export const isLive = (profile: Profile): boolean => profile.environment === 'live' || profile.environment === 'custom'
+/** Real money: its frame is solid and its orders wait for arming. A server on this computer is none. */
+export const isLive = ({ environment, rest }: Profile): boolean => environment === 'live' || (environment === 'custom' && !isOwnComputer(rest))

@@ -4,7 +4,8 @@ import { useAccount } from './account-store'
 import { useApp } from './app-store'
 import { mergeBatches, useBatches } from './batches-store'
 import { useHealth } from './health-store'
-import { keepNotice } from './notices-store'
+import { createHeartbeat } from './heartbeat'
+import { keepNotice, restoreNotices } from './notices-store'
 import { mergeOrders, useOrders } from './orders-store'
 import { restoreSelection } from './selection-store'
 import { keepSettings, useSettings } from './settings-store'
@@ -28,6 +29,11 @@ async function loadAccount(bridge: Bridge): Promise<void> {
 async function loadHealth(bridge: Bridge): Promise<void> {
   const reply = await bridge.call('health.get', {})
   if (reply.ok) useHealth.setState({ health: reply.value })
+}
+
+async function loadNotices(bridge: Bridge): Promise<void> {
+  const reply = await bridge.call('notices.list', {})
+  if (reply.ok) restoreNotices(reply.value)
 }
 
 async function loadSettings(bridge: Bridge): Promise<void> {
@@ -55,33 +61,43 @@ function keepApp(bridge: Bridge, app: AppInfo): void {
 }
 
 const loadTrading = (bridge: Bridge) => Promise.all([loadOrders(bridge), loadBatches(bridge), loadAccount(bridge)])
-const loadAll = (bridge: Bridge) => Promise.all([loadSettings(bridge), loadApp(bridge), loadHealth(bridge), loadTrading(bridge)])
+const loadAll = (bridge: Bridge) => Promise.all([loadSettings(bridge), loadApp(bridge), loadHealth(bridge), loadNotices(bridge), loadTrading(bridge)])
 
 function listenToAll(bridge: Bridge): (() => void)[] {
   return [
     bridge.listen('orders.changed', (changed) => useOrders.setState(({ orders }) => ({ orders: mergeOrders(orders, changed) }))),
     bridge.listen('batches.changed', (changed) => useBatches.setState(({ batches }) => ({ batches: mergeBatches(batches, changed) }))),
     bridge.listen('account.changed', (account) => useAccount.setState({ account, error: null })),
-    bridge.listen('health.changed', (health) => useHealth.setState({ health })),
     bridge.listen('settings.changed', keepSettings),
     bridge.listen('app.changed', (app) => keepApp(bridge, app)),
     bridge.listen('notice', keepNotice),
   ]
 }
 
+const lookMs = 500
+
 /**
  * Listens first and asks second, at the start and after every lost connection: what happens in between arrives twice
  * and is merged by revision, never missed.
  */
 export function connectStores(bridge: Bridge): () => void {
-  const stops = listenToAll(bridge)
-  const stopWatching = bridge.connection((connected) => {
+  const heartbeat = createHeartbeat((connected) => {
     useHealth.setState(({ everConnected }) => ({ connected, everConnected: everConnected || connected }))
     if (connected) void loadAll(bridge)
   })
+  const stops = [
+    ...listenToAll(bridge),
+    bridge.listen('health.changed', (health) => {
+      useHealth.setState({ health })
+      heartbeat.heard(performance.now())
+    }),
+    bridge.connection((open) => heartbeat.door(open, performance.now())),
+  ]
+  const timer = setInterval(() => heartbeat.look(performance.now()), lookMs)
   // Before the first connection there may be a reason to show, such as a page without a session.
   void loadApp(bridge)
   return () => {
-    for (const stop of [...stops, stopWatching]) stop()
+    clearInterval(timer)
+    for (const stop of stops) stop()
   }
 }

@@ -7,11 +7,12 @@ import { addNotice } from './notices-store'
 /** What the user chose. `loaded` is false while the defaults stand in. */
 export const useSettings = create<{ readonly settings: Settings; readonly loaded: boolean }>()(() => ({ settings: defaultSettings(), loaded: false }))
 
-/** Puts theme, direction palette and density on the document, where the tokens read them. */
-export function applyAppearance({ theme, directionColours, density }: Settings, root: HTMLElement): void {
+/** Puts theme, direction palette, density and the layout's lock on the document, where the styles read them. */
+export function applyAppearance({ theme, directionColours, density, layoutLocked }: Settings, root: HTMLElement): void {
   root.dataset.theme = theme
   root.dataset.direction = directionColours
   root.dataset.density = density
+  root.dataset.layout = layoutLocked ? 'locked' : 'free'
 }
 
 /** Takes over settings that came from the main process. */

@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { CSSProperties, ReactNode } from 'react'
-import { IconButton } from './icon-button'
+import type { CSSProperties, ReactNode, RefObject } from 'react'
+import './button.css'
 import './overlay.css'
 
 export interface DialogProps {
@@ -13,20 +13,25 @@ export interface DialogProps {
   readonly footer?: ReactNode
   /** Width in pixels; the window bounds it. */
   readonly width?: number | undefined
+  /** What has the keyboard when it opens; without it the first control. */
+  readonly initialFocus?: RefObject<HTMLElement | null> | undefined
   readonly children?: ReactNode
 }
 
 /** A modal question or form. Esc always backs out. */
-export function Dialog({ open, onOpenChange, title, description, footer, width = 520, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, footer, width = 520, initialFocus, children }: DialogProps) {
   const style: CSSProperties & Record<'--dialog-width', string> = { '--dialog-width': `${width}px` }
   return (
     <Base.Root open={open} onOpenChange={(now) => onOpenChange(now)}>
       <Base.Portal>
         <Base.Backdrop className="dialog__backdrop" />
-        <Base.Popup className="dialog" style={style}>
+        <Base.Popup className="dialog" style={style} {...(initialFocus === undefined ? {} : { initialFocus })}>
           <header className="dialog__head">
             <Base.Title className="dialog__title">{title}</Base.Title>
-            <Base.Close render={<IconButton label="Close" icon={<X />} />} />
+            {/* Without a tooltip: it would open with the dialog's first focus and take the first Esc for itself. */}
+            <Base.Close className="icon-button icon-button--medium" aria-label="Close" title="Close (Esc)">
+              <X aria-hidden />
+            </Base.Close>
           </header>
           <div className="dialog__body">
             {description !== undefined && <Base.Description className="dialog__description">{description}</Base.Description>}

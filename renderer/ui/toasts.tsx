@@ -1,10 +1,16 @@
 import { Toaster, toast } from 'sonner'
 import './toasts.css'
 
-/** Errors stay until they were read; the rest leaves by itself. Everything is also in the notification centre. */
-export function showToast(level: 'info' | 'warning' | 'error', title: string, text?: string, id?: string): void {
-  const duration = level === 'error' ? Infinity : level === 'warning' ? 8000 : 4000
-  toast[level](title, { description: text, duration, ...(id === undefined ? {} : { id }) })
+/** A toast that is replaced in place by the next of the same id; `onGone` once it left the screen. */
+export interface StandingToast {
+  readonly id: string
+  readonly onGone: () => void
+}
+const durations = { info: 4000, warning: 8000, error: Infinity } as const
+
+/** Errors stay until they were read; the rest leaves by itself. */
+export function showToast(level: 'info' | 'warning' | 'error', title: string, text?: string, standing?: StandingToast): void {
+  toast[level](title, { description: text, duration: durations[level], ...(standing ? { id: standing.id, onDismiss: standing.onGone, onAutoClose: standing.onGone } : {}) })
 }
 
 export function Toasts() {

@@ -1,4 +1,4 @@
-import { parseSync } from 'oxc-parser'
+import { parseSync } from 'vite'
 
 /** What one source file imports and which ambient sources of time, chance and waiting it touches, by its syntax tree. */
 export interface SourceFacts {

@@ -80,6 +80,7 @@ export interface DeskPlaceOptions {
   readonly onUnknown?: 'continue' | 'stop'
   readonly accepted?: string[]
   readonly token?: string
+  readonly draftRows?: string[]
 }
 
 /** Real orders over a real SQLite file, a manual clock, and an exchange behind a faulty network. */
@@ -142,8 +143,8 @@ export async function openDesk(options: Partial<OrdersOptions> = {}): Promise<De
       file = copy
       current = begin()
     },
-    place: async (intents, { onUnknown = 'continue', accepted = [], token = newToken() } = {}) => {
-      const result = await current.orders.place(token, intents, { onUnknown, accepted })
+    place: async (intents, { onUnknown = 'continue', accepted = [], token = newToken(), draftRows = [] } = {}) => {
+      const result = await current.orders.place(token, intents, { onUnknown, accepted, draftRows })
       if (!result.accepted) throw new Error(result.refusals.map((refusal) => `${refusal.row} ${refusal.rule} ${refusal.message}`).join('; '))
       await clock.advanceAsync(0)
       return result.orders

@@ -1,4 +1,4 @@
-import type { AccountSnapshot, PositionSnapshot, PracticeFill, PracticeOrder } from '../exchange-core'
+import type { AccountSnapshot, AccountStanding, PositionSnapshot, PracticeFill, PracticeOrder } from '../exchange-core'
 import { balanceOf, exposureOf, lock, type Account } from './account'
 import { marginOf } from './futures-margin'
 import type { Ids } from './ids'
@@ -30,8 +30,8 @@ function exportPositions(account: Account): PositionSnapshot[] {
   )
 }
 
-/** Everything about an account that must survive a restart. */
-export function exportAccount(account: Account, ids: Ids): AccountSnapshot {
+/** What must survive a restart, without the orders and fills that are over. */
+export function exportStanding(account: Account, ids: Ids): AccountStanding {
   const { uid, parentUid, holdMode, leverage, balances, orders } = account
   return {
     uid,
@@ -41,6 +41,15 @@ export function exportAccount(account: Account, ids: Ids): AccountSnapshot {
     balances: Object.fromEntries([...balances].map(([coin, { available, locked }]) => [coin, toText(available + locked)])),
     positions: exportPositions(account),
     openOrders: newestFirst(orders.open.values()).map((order) => viewOrder(order, ids)),
+    autoCanceled: [...orders.closed.values()].filter((order) => order.autoCanceled).map(({ number }) => ids.orderId(number)),
+  }
+}
+
+/** Everything about an account that must survive a restart. */
+export function exportAccount(account: Account, ids: Ids): AccountSnapshot {
+  const { orders } = account
+  return {
+    ...exportStanding(account, ids),
     closedOrders: newestFirst(orders.closed.values())
       .slice(0, CLOSED_EXPORTED)
       .map((order) => viewOrder(order, ids)),
@@ -100,6 +109,7 @@ export function restoreOrder(account: Account, market: Market, saved: PracticeOr
     fee: toUnits(saved.fee),
     feeCoin: saved.feeCoin,
     held: 0n,
+    heldValue: 0,
     heldLots: 0,
     autoCanceled: false,
     createdTime: saved.createdTime,

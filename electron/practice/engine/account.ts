@@ -2,7 +2,7 @@ import type { HoldMode } from '../../../shared/exchange/fields'
 import { createExposure, type Exposure } from './exposure'
 import type { Market } from './market'
 import { createOrderIndex, type OrderIndex } from './orders'
-import { toRate, toUnits } from './units'
+import { inverse, type Ratio, toRatio, toUnits } from './units'
 
 /** One coin of one account, in ledger units. */
 export interface Balance {
@@ -20,8 +20,8 @@ export interface Account {
   readonly group: number
   readonly holdMode: HoldMode
   readonly leverage: string
-  /** The same in 10^-8 parts, ready for division. */
-  readonly leverageParts: bigint
+  /** One by the leverage: the share of a value that is its initial margin. */
+  readonly marginShare: Ratio
   readonly keepsHistory: boolean
   readonly balances: Map<string, Balance>
   readonly exposures: Map<Market, Exposure>
@@ -34,7 +34,8 @@ export type AccountSetup = Pick<Account, 'uid' | 'parentUid' | 'holdMode' | 'lev
 /** An account that holds `deposits` (coin to decimal amount) and nothing else. */
 export function createAccount(setup: AccountSetup, group: number, deposits: Readonly<Record<string, string>>): Account {
   const balances = new Map(Object.entries(deposits).map(([coin, amount]) => [coin, { available: toUnits(amount), locked: 0n }]))
-  return { ...setup, group, leverageParts: toRate(setup.leverage), balances, exposures: new Map(), orders: createOrderIndex(setup.keepsHistory) }
+  const marginShare = inverse(toRatio(setup.leverage))
+  return { ...setup, group, marginShare, balances, exposures: new Map(), orders: createOrderIndex(setup.keepsHistory) }
 }
 
 /** The balance of a coin, opened at zero on first use. */
@@ -47,11 +48,19 @@ export function balanceOf(account: Account, coin: string): Balance {
   return balance
 }
 
+/** Margin and estimated taker fee of one value unit of open orders, if that is a whole number of ledger units. */
+function unitMarginOf({ marginShare }: Account, { valueUnit, takerRate }: Market): bigint | null {
+  const margin = valueUnit * marginShare.times
+  const fee = valueUnit * takerRate.times
+  if (margin % marginShare.per !== 0n || fee % takerRate.per !== 0n) return null
+  return margin / marginShare.per + fee / takerRate.per
+}
+
 /** The account's exposure to a futures symbol, opened empty on first use. */
 export function exposureOf(account: Account, market: Market): Exposure {
   let exposure = account.exposures.get(market)
   if (exposure === undefined) {
-    exposure = createExposure()
+    exposure = createExposure(unitMarginOf(account, market))
     account.exposures.set(market, exposure)
   }
   return exposure

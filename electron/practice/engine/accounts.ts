@@ -33,7 +33,7 @@ export function createAccounts(findMarket: FindMarket, execution: Execution, ids
   }
 
   /** Symbols that are no longer listed take their orders, positions and fills with them. */
-  function restoreHistory(account: Account, { closedOrders, positions, fills }: AccountSnapshot): void {
+  function restoreHistory(account: Account, { closedOrders, positions, fills, autoCanceled }: AccountSnapshot): void {
     for (const saved of positions) {
       const market = findMarket(saved.category, saved.symbol)
       if (market !== undefined) restorePosition(account, market, saved)
@@ -42,6 +42,7 @@ export function createAccounts(findMarket: FindMarket, execution: Execution, ids
       const market = findMarket(saved.category, saved.symbol)
       if (market === undefined) continue
       const order = restoreOrder(account, market, saved, ids.orderNumber(saved.orderId))
+      order.autoCanceled = autoCanceled.includes(saved.orderId)
       account.orders.add(order)
       account.orders.close(order)
       numbers.next = Math.max(numbers.next, order.number + 1)

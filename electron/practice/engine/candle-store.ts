@@ -79,7 +79,11 @@ export function createCandleStore(): CandleStore {
     trade(at, price, lots, value) {
       rollTo(at)
       forming ??= flatBar(openingTime(at, MINUTE), price)
-      mergeInto(forming, { at, open: price, high: price, low: price, close: price, volume: lots, turnover: value })
+      forming.high = Math.max(forming.high, price)
+      forming.low = Math.min(forming.low, price)
+      forming.close = price
+      forming.volume += lots
+      forming.turnover += value
     },
     precede(earlier) {
       if (forming !== null) return

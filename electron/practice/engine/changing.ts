@@ -46,7 +46,9 @@ export function createChanging(execution: Execution, outbox: Outbox) {
   function shrink(order: EngineOrder, { lots }: Terms): void {
     order.market.book.reduce(order, order.lots - lots)
     order.lots = lots
-    execution.settlementOf(order.market).rehold(order)
+    const settlement = execution.settlementOf(order.market)
+    settlement.rehold(order)
+    settlement.finish()
     outbox.bookChanged(order.market)
   }
 

@@ -194,6 +194,27 @@ describe('an account that was exported', () => {
   })
 })
 
+describe('an order that a failed change with autoCancel has canceled', () => {
+  it('is told from others even after a restart (code 25573)', () => {
+    const before = testExchange([account('a')]).core
+    const { orderId } = accepted(before.place('a', spotLimit('buy', '9.0', '1')))
+    const change = { orderId, category: 'SPOT', symbol: 'COINUSDT', autoCancel: 'yes' } as const
+    expect(before.change('a', { ...change, qty: '0.001' }).ok).toBe(false)
+    const after = testExchange([]).core
+    after.importAccount(JSON.parse(JSON.stringify(before.exportAccount('a'))) as AccountSnapshot)
+    expect(codeOf(after.change('a', { ...change, qty: '2' }))).toBe('25573')
+  })
+})
+
+describe('a market maker', () => {
+  it('may rest orders below the minimum value, which nobody else may', () => {
+    const { core } = testExchange([account('maker', { keepsHistory: false }), account('trader')])
+    const tiny = spotLimit('buy', '0.1', '0.02')
+    expect(codeOf(core.place('maker', tiny))).toBe('accepted')
+    expect(codeOf(core.place('trader', tiny))).toBe('45110')
+  })
+})
+
 describe('the listed symbols', () => {
   it('all trade at their start price', () => {
     const core = createExchangeCore({ clock: handClock(), instruments: listedInstruments })

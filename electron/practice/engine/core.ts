@@ -1,14 +1,15 @@
 import type { Clock } from '../../../shared/clock'
 import type { Category } from '../../../shared/exchange/fields'
-import { instrumentKey, type Instrument } from '../../../shared/trading/instrument'
+import type { Instrument } from '../../../shared/trading/instrument'
 import type { Changed, ExchangeCore, Placed, PracticeOrder, Rejection } from '../exchange-core'
 import type { Account } from './account'
-import { exportAccount } from './account-snapshot'
+import { exportAccount, exportStanding } from './account-snapshot'
 import { viewAssets, viewPositions } from './account-view'
 import { createAccounts } from './accounts'
 import { createChanging } from './changing'
 import { createExecution } from './execution'
 import { createIds } from './ids'
+import { Accepted } from './lazy-views'
 import { createMarket, type Market } from './market'
 import { createMarketData } from './market-data'
 import { createMoving } from './moving'
@@ -39,11 +40,11 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
   const fees = new Map<string, bigint>()
   const numbers: OrderNumbers = { next: 0 }
   const execution = createExecution(clock, outbox, (coin, amount) => fees.set(coin, (fees.get(coin) ?? 0n) + amount))
-  const markets = new Map<string, Market>()
+  const markets = new Map<string, Map<string, Market>>(served.map((category) => [category, new Map()]))
   for (const instrument of instruments) {
-    markets.set(instrumentKey(instrument.category, instrument.symbol), createMarket(instrument, execution.createBook(), instrument.startPrice))
+    markets.get(instrument.category)?.set(instrument.symbol, createMarket(instrument, execution.createBook(), instrument.startPrice))
   }
-  const marketOf = (category: string, symbol: string): Market | undefined => markets.get(instrumentKey(category, symbol))
+  const marketOf = (category: string, symbol: string): Market | undefined => markets.get(category)?.get(symbol)
   const accounts = createAccounts(marketOf, execution, ids, numbers)
   const placeOrder = createPlacing(clock, execution, numbers)
   const changeOrder = createChanging(execution, outbox)
@@ -69,14 +70,6 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
     return reject('25204', `Order does not exist or is closed: ${named}`)
   }
 
-  /** The order's text is built when it is read: a caller in a hurry never reads it. */
-  const done = (order: EngineOrder): Changed => ({
-    ok: true,
-    get order() {
-      return view(order)
-    },
-  })
-
   function place(uid: string, request: Parameters<ExchangeCore['place']>[1]): Placed {
     const account = accounts.get(uid)
     if (account === undefined) return noAccount(uid)
@@ -86,14 +79,7 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
     if (isRejection(accepted)) return accepted
     const { order, replaced } = accepted
     outbox.flush()
-    return {
-      ok: true,
-      showOrderId: !replaced,
-      orderId: ids.orderId(order.number),
-      get order() {
-        return view(order)
-      },
-    }
+    return new Accepted(order, ids, !replaced)
   }
 
   function change(uid: string, request: Parameters<ExchangeCore['change']>[1]): Changed {
@@ -108,7 +94,7 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
     }
     const problem = changeOrder(order, request, clock.now())
     outbox.flush()
-    return problem ?? done(order)
+    return problem ?? new Accepted(order, ids, true)
   }
 
   function cancel(uid: string, name: OrderName): Changed {
@@ -118,7 +104,7 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
     if (isRejection(order)) return order
     execution.cancel(order, 'normal_cancel')
     outbox.flush()
-    return done(order)
+    return new Accepted(order, ids, true)
   }
 
   function cancelAll(uid: string, category: Category, symbol?: string): readonly PracticeOrder[] {
@@ -138,6 +124,10 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
     exportAccount(uid) {
       const account = accounts.get(uid)
       return account === undefined ? null : exportAccount(account, ids)
+    },
+    exportStanding(uid) {
+      const account = accounts.get(uid)
+      return account === undefined ? null : exportStanding(account, ids)
     },
     importAccount(snapshot) {
       accounts.restore(snapshot)

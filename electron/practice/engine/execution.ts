@@ -5,7 +5,7 @@ import { valueOf, type Market } from './market'
 import { createOrderBook, type Ending, type OrderBook } from './matching'
 import type { EngineFill, EngineOrder } from './orders'
 import type { Outbox } from './outbox'
-import type { FeeSink, Settlement } from './settlement'
+import type { FeeSink, Leg, Settlement } from './settlement'
 import { createSpotSettlement } from './spot-settlement'
 
 /** Brings orders to their books and books what comes of it. */
@@ -65,18 +65,21 @@ export function createExecution(clock: Clock, outbox: Outbox, collectFee: FeeSin
     report(order)
   }
 
-  function settleLeg(order: EngineOrder, scope: 'taker' | 'maker', leg: { price: number; lots: number; value: bigint }): void {
+  function settleLeg(order: EngineOrder, scope: 'taker' | 'maker', leg: Leg): void {
     const { market, account } = order
     const rate = scope === 'taker' ? market.takerRate : market.makerRate
     order.filled += leg.lots
     order.filledValue += leg.value
-    const settled = settlementOf(market).settle(order, { ...leg, rate, at })
+    const settled = settlementOf(market).settle(order, leg, rate)
     order.fee += settled.fee
     order.feeCoin = settled.feeCoin
     order.updatedTime = at
     order.status = 'partially_filled'
     if (order.remaining === 0) finish(order, 'filled')
-    if (account.keepsHistory || outbox.isHeard(account)) reportFill(order, { trade: execution.nextTrade, order, scope, at, ...leg, ...settled })
+    if (!account.keepsHistory && !outbox.isHeard(account)) return
+    const { price, lots, value } = leg
+    const { fee, feeCoin, pnl } = settled
+    reportFill(order, { trade: execution.nextTrade, order, scope, at, price, lots, value, fee, feeCoin, pnl })
   }
 
   /** A position that shrank may no longer carry every reduce-only order; the newest give way. */
@@ -92,7 +95,7 @@ export function createExecution(clock: Clock, outbox: Outbox, collectFee: FeeSin
 
   function traded(taker: EngineOrder, maker: EngineOrder, lots: number, price: number): void {
     const { market } = taker
-    const leg = { price, lots, value: valueOf(market, price, lots) }
+    const leg = { price, lots, value: valueOf(market, price, lots), at }
     settleLeg(taker, 'taker', leg)
     settleLeg(maker, 'maker', leg)
     if (market.isFutures) {
@@ -101,7 +104,7 @@ export function createExecution(clock: Clock, outbox: Outbox, collectFee: FeeSin
     }
     market.lastPrice = price
     market.candles.trade(at, price, lots, leg.value)
-    outbox.trade(market, execution.nextTrade, price, lots, taker.side, at)
+    outbox.trade(market, { trade: execution.nextTrade, price, lots, side: taker.side, at })
     outbox.bookChanged(market)
     execution.nextTrade += 1
   }
@@ -135,10 +138,12 @@ export function createExecution(clock: Clock, outbox: Outbox, collectFee: FeeSin
     submit(order) {
       at = clock.now()
       conclude(order, order.market.book.submit(order))
+      settlementOf(order.market).finish()
     },
     cancel(order, reason) {
       at = clock.now()
       cancelNow(order, reason)
+      settlementOf(order.market).finish()
     },
     report,
     nextTrade: 0,

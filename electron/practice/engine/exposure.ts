@@ -16,7 +16,13 @@ export interface Position {
 /** Sum of the open opening orders of one side of a symbol. */
 export interface OpenOrderTotal {
   lots: number
-  value: bigint
+  /** Ticks × lots. Exact: orders that would bring it beyond 2^53 are not accepted. */
+  value: number
+  /** What these orders require while the opposite position has `covered` lots; reckoned for `marginLots` and `marginValue`. */
+  margin: bigint
+  covered: number
+  marginLots: number
+  marginValue: number
 }
 
 /** Everything an account has at stake in one futures symbol. */
@@ -27,15 +33,23 @@ export interface Exposure {
   readonly selling: OpenOrderTotal
   /** Margin locked for the open orders. */
   orderMargin: bigint
+  /** The command that is going on has changed it; its margins follow when the command ends. */
+  isDue: boolean
+  /** Margin and fee that one tick of one lot of them requires; null when only a fraction of a ledger unit would be exact. */
+  readonly unitMargin: bigint | null
 }
 
 const emptyPosition = (): Position => ({ lots: 0, closing: 0, cost: 0n, margin: 0n, realised: 0n, createdTime: 0, updatedTime: 0 })
 
+const noOrders = (): OpenOrderTotal => ({ lots: 0, value: 0, margin: 0n, covered: 0, marginLots: 0, marginValue: 0 })
+
 /** No position, no orders. */
-export const createExposure = (): Exposure => ({
+export const createExposure = (unitMargin: bigint | null): Exposure => ({
   long: emptyPosition(),
   short: emptyPosition(),
-  buying: { lots: 0, value: 0n },
-  selling: { lots: 0, value: 0n },
+  buying: noOrders(),
+  selling: noOrders(),
   orderMargin: 0n,
+  isDue: false,
+  unitMargin,
 })

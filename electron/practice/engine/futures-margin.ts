@@ -2,31 +2,43 @@ import type { PosSide } from '../../../shared/exchange/fields'
 import { balanceOf, type Account } from './account'
 import type { Exposure, OpenOrderTotal, Position } from './exposure'
 import { markOf, valueOf, type Market } from './market'
-import { divideUp, ONE_COIN, RATE_ONE } from './units'
+import { divideUp, ONE_COIN, shareUp } from './units'
 
-/** Maintenance margin of every practice symbol; the exchange's real tiers start at 0.4 %. */
+/** Maintenance margin of every practice symbol, in 10^-8 parts; the exchange's real tiers start at 0.4 %. */
 const MAINTENANCE_RATE = 400_000n
+const RATE_ONE = 100_000_000n
 
 /** Initial margin of a value at the account's leverage, never rounded down. */
-export const marginOf = (account: Account, value: bigint): bigint => divideUp(value * RATE_ONE, account.leverageParts)
+export const marginOf = (account: Account, value: bigint): bigint => shareUp(value, account.marginShare)
 
 /**
  * Margin and estimated taker fee of one side's open opening orders. Lots that only close the opposite position need
  * none (one-way mode); the rest is reckoned at the side's average price, so that the sum never depends on the order of arrival.
  */
-function sideMargin(account: Account, market: Market, total: OpenOrderTotal, covered: number): bigint {
+function reckonMargin(account: Account, market: Market, total: OpenOrderTotal, covered: number, unitMargin: bigint | null): bigint {
   const opening = total.lots - covered
   if (opening <= 0) return 0n
-  const value = opening === total.lots ? total.value : divideUp(total.value * BigInt(opening), BigInt(total.lots))
-  return marginOf(account, value) + divideUp(value * market.takerRate, RATE_ONE)
+  if (opening === total.lots && unitMargin !== null) return BigInt(total.value) * unitMargin
+  const whole = BigInt(total.value) * market.valueUnit
+  const value = opening === total.lots ? whole : divideUp(whole * BigInt(opening), BigInt(total.lots))
+  return marginOf(account, value) + shareUp(value, market.takerRate)
+}
+
+/** Most commands leave one side as it was. */
+function sideMargin(account: Account, market: Market, total: OpenOrderTotal, covered: number, unitMargin: bigint | null): bigint {
+  if (total.marginValue === total.value && total.marginLots === total.lots && total.covered === covered) return total.margin
+  total.margin = reckonMargin(account, market, total, covered, unitMargin)
+  total.marginValue = total.value
+  total.marginLots = total.lots
+  total.covered = covered
+  return total.margin
 }
 
 /** What the open orders of one symbol require together. */
-export function orderMarginOf(account: Account, market: Market, exposure: Exposure): bigint {
+export function orderMarginOf(account: Account, market: Market, { buying, selling, long, short, unitMargin }: Exposure): bigint {
   const nets = account.holdMode === 'one_way_mode'
   return (
-    sideMargin(account, market, exposure.buying, nets ? exposure.short.lots : 0) +
-    sideMargin(account, market, exposure.selling, nets ? exposure.long.lots : 0)
+    sideMargin(account, market, buying, nets ? short.lots : 0, unitMargin) + sideMargin(account, market, selling, nets ? long.lots : 0, unitMargin)
   )
 }
 
@@ -41,7 +53,9 @@ export function unrealisedOf(market: Market, posSide: PosSide, position: Positio
 export function unrealisedIn(account: Account, coin: string): bigint {
   let sum = 0n
   for (const [market, { long, short }] of account.exposures) {
-    if (market.instrument.quoteCoin === coin) sum += unrealisedOf(market, 'long', long) + unrealisedOf(market, 'short', short)
+    if (market.instrument.quoteCoin !== coin) continue
+    if (long.lots > 0) sum += unrealisedOf(market, 'long', long)
+    if (short.lots > 0) sum += unrealisedOf(market, 'short', short)
   }
   return sum
 }

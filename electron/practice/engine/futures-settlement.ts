@@ -3,8 +3,8 @@ import type { Exposure, OpenOrderTotal, Position } from './exposure'
 import { marginOf, orderMarginOf, spendable } from './futures-margin'
 import { valueOf, type Market } from './market'
 import type { EngineOrder } from './orders'
-import type { FeeSink, Settlement } from './settlement'
-import { RATE_ONE } from './units'
+import type { FeeSink, Leg, Settlement } from './settlement'
+import { shareOf } from './units'
 
 /** The position a closing order works on. */
 export function closedPosition(order: Pick<EngineOrder, 'side' | 'posSide'>, exposure: Exposure): Position {
@@ -18,28 +18,34 @@ const totalOf = (order: EngineOrder, exposure: Exposure): OpenOrderTotal => (ord
 function recount(order: EngineOrder, exposure: Exposure): void {
   if (order.closes) closedPosition(order, exposure).closing += order.remaining - order.heldLots
   else {
-    const value = valueOf(order.market, order.holdPrice, order.remaining)
+    const value = order.holdPrice * order.remaining
     const total = totalOf(order, exposure)
     total.lots += order.remaining - order.heldLots
-    total.value += value - order.held
-    order.held = value
+    total.value += value - order.heldValue
+    order.heldValue = value
   }
   order.heldLots = order.remaining
 }
 
+/** The limit of whole numbers lies at 90 billion USDT of open orders for the listed symbols: no account has that. */
+const staysExact = (order: EngineOrder, exposure: Exposure): boolean =>
+  order.closes || Number.isSafeInteger(totalOf(order, exposure).value + order.holdPrice * order.remaining)
+
 function relock(account: Account, market: Market, exposure: Exposure): void {
   const required = orderMarginOf(account, market, exposure)
+  if (required === exposure.orderMargin) return
   lock(balanceOf(account, market.instrument.quoteCoin), required - exposure.orderMargin)
   exposure.orderMargin = required
 }
 
-function setMargin(order: EngineOrder, position: Position): void {
-  const margin = marginOf(order.account, position.cost)
-  lock(balanceOf(order.account, order.market.instrument.quoteCoin), margin - position.margin)
-  position.margin = margin
+/** The new margin of a position, and what it takes beyond the old one. */
+function remargin(account: Account, position: Position): bigint {
+  const before = position.margin
+  position.margin = marginOf(account, position.cost)
+  return position.margin - before
 }
 
-function openPosition(order: EngineOrder, position: Position, lots: number, value: bigint, at: number): void {
+function openPosition(position: Position, lots: number, value: bigint, at: number): void {
   if (position.lots === 0) {
     position.createdTime = at
     position.realised = 0n
@@ -47,7 +53,6 @@ function openPosition(order: EngineOrder, position: Position, lots: number, valu
   position.lots += lots
   position.cost += value
   position.updatedTime = at
-  setMargin(order, position)
 }
 
 /** Takes lots off a position at their average cost and returns the profit. The last lots take all that is left of the cost. */
@@ -58,7 +63,6 @@ function closePosition(order: EngineOrder, position: Position, lots: number, val
   position.cost -= cost
   position.realised += pnl
   position.updatedTime = at
-  setMargin(order, position)
   return pnl
 }
 
@@ -66,53 +70,77 @@ function closePosition(order: EngineOrder, position: Position, lots: number, val
 function settleHedge(order: EngineOrder, exposure: Exposure, lots: number, value: bigint, at: number): bigint {
   const position = order.posSide === 'short' ? exposure.short : exposure.long
   if (order.closes) return closePosition(order, position, lots, value, at)
-  openPosition(order, position, lots, value, at)
+  openPosition(position, lots, value, at)
   return 0n
 }
 
 /** One-way mode: a trade first closes the opposite position; what is left over opens. */
-function settleOneWay(order: EngineOrder, exposure: Exposure, price: number, lots: number, at: number): bigint {
-  const [opposite, own] = order.side === 'buy' ? [exposure.short, exposure.long] : [exposure.long, exposure.short]
+function settleOneWay(order: EngineOrder, exposure: Exposure, { price, lots, value, at }: Leg): bigint {
+  const opposite = order.side === 'buy' ? exposure.short : exposure.long
+  const own = order.side === 'buy' ? exposure.long : exposure.short
   const closing = Math.min(lots, opposite.lots)
-  const pnl = closing > 0 ? closePosition(order, opposite, closing, valueOf(order.market, price, closing), at) : 0n
-  if (lots > closing) openPosition(order, own, lots - closing, valueOf(order.market, price, lots - closing), at)
+  if (closing === 0) {
+    openPosition(own, lots, value, at)
+    return 0n
+  }
+  const pnl = closePosition(order, opposite, closing, closing === lots ? value : valueOf(order.market, price, closing), at)
+  if (lots > closing) openPosition(own, lots - closing, valueOf(order.market, price, lots - closing), at)
   return pnl
 }
 
 /** Linear futures: positions with margin in the quote coin; fees and realised profit in the quote coin too. */
 export function createFuturesSettlement(collectFee: FeeSink): Settlement {
+  const due: { readonly account: Account; readonly market: Market; readonly exposure: Exposure }[] = []
+
   function rehold(order: EngineOrder): void {
-    const exposure = exposureOf(order.account, order.market)
+    const { account, market } = order
+    const exposure = exposureOf(account, market)
     recount(order, exposure)
-    relock(order.account, order.market, exposure)
+    if (exposure.isDue) return
+    exposure.isDue = true
+    due.push({ account, market, exposure })
   }
+
+  function reckon(account: Account, market: Market, exposure: Exposure): void {
+    const more = remargin(account, exposure.long) + remargin(account, exposure.short)
+    lock(balanceOf(account, market.instrument.quoteCoin), more)
+    relock(account, market, exposure)
+    exposure.isDue = false
+  }
+
   return {
     rehold,
+    finish() {
+      for (const { account, market, exposure } of due) reckon(account, market, exposure)
+      due.length = 0
+    },
     reserve(order) {
       const exposure = exposureOf(order.account, order.market)
-      const before = { held: order.held, lots: order.heldLots }
+      if (!staysExact(order, exposure)) return false
+      const { heldValue, heldLots } = order
       recount(order, exposure)
       const more = orderMarginOf(order.account, order.market, exposure) - exposure.orderMargin
       if (more > 0n && more > spendable(order.account, order.market.instrument.quoteCoin)) {
         const total = totalOf(order, exposure)
-        total.lots += before.lots - order.heldLots
-        total.value += before.held - order.held
-        order.held = before.held
-        order.heldLots = before.lots
+        total.lots += heldLots - order.heldLots
+        total.value += heldValue - order.heldValue
+        order.heldValue = heldValue
+        order.heldLots = heldLots
         return false
       }
       relock(order.account, order.market, exposure)
       return true
     },
-    settle(order, { price, lots, value, rate, at }) {
+    settle(order, leg, rate) {
+      const { lots, value, at } = leg
       const { account, market } = order
       const exposure = exposureOf(account, market)
       const pnl =
         account.holdMode === 'hedge_mode'
           ? settleHedge(order, exposure, lots, value, at)
-          : settleOneWay(order, exposure, price, lots, at)
+          : settleOneWay(order, exposure, leg)
       const feeCoin = market.instrument.quoteCoin
-      const fee = (value * rate) / RATE_ONE
+      const fee = shareOf(value, rate)
       balanceOf(account, feeCoin).available += pnl - fee
       collectFee(feeCoin, fee)
       rehold(order)

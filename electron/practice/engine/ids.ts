@@ -21,7 +21,7 @@ function createCounter(first: bigint) {
   const front = String(first / BigInt(CARRY))
   const low = Number(first % BigInt(CARRY))
   return {
-    text(count: number): string {
+    text: (count: number): string => {
       const digits = low + count
       return digits < CARRY ? front + String(digits).padStart(COUNTING, '0') : String(first + BigInt(count))
     },

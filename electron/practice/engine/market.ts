@@ -3,7 +3,7 @@ import { isFutures } from '../../../shared/exchange/fields'
 import { createCandleStore, type CandleStore } from './candle-store'
 import type { OrderBook } from './matching'
 import type { EngineOrder } from './orders'
-import { createGrid, ONE_COIN, toRate, toUnits, type Grid } from './units'
+import { createGrid, ONE_COIN, type Ratio, toRatio, toUnits, type Grid } from './units'
 
 /** One symbol at work: its rules as integers, its book, its prices and candles. */
 export interface Market {
@@ -19,8 +19,8 @@ export interface Market {
   readonly maxMarketLots: number
   /** Smallest order value in ledger units of quote coin. */
   readonly minValue: bigint
-  readonly makerRate: bigint
-  readonly takerRate: bigint
+  readonly makerRate: Ratio
+  readonly takerRate: Ratio
   readonly book: OrderBook<EngineOrder>
   readonly candles: CandleStore
   /** Ticks; 0 before the first price is known. */
@@ -47,8 +47,8 @@ export function createMarket(instrument: Instrument, book: OrderBook<EngineOrder
     ticks,
     lots,
     valueUnit: (ticks.unit * lots.unit) / ONE_COIN,
-    makerRate: toRate(instrument.makerFeeRate),
-    takerRate: toRate(instrument.takerFeeRate),
+    makerRate: toRatio(instrument.makerFeeRate),
+    takerRate: toRatio(instrument.takerFeeRate),
     book,
     candles: createCandleStore(),
     lastPrice: startPrice === undefined ? 0 : ticks.steps(startPrice),

@@ -8,13 +8,17 @@ import type { Market } from './market'
 import { lotsValueProblem, readLots, readPrice, readQuoteAmount } from './order-amounts'
 import { isRejection, reject } from './rejection'
 
-/** An order that broke no rule of its own; whether the account can afford it is asked later. */
-export interface CheckedOrder {
+interface Amounts {
   readonly price: number
   /** Infinity for a spot market buy, which is bounded by its budget. */
   readonly lots: number
   readonly budget: number
   readonly quoteOrdered: bigint
+}
+
+/** An order that broke no rule of its own; whether the account can afford it is asked later. */
+export interface CheckedOrder {
+  readonly amounts: Amounts
   readonly timeInForce: TimeInForce
   readonly stpMode: StpMode
   readonly posSide: PosSide | null
@@ -80,8 +84,6 @@ function referencePrice(market: Market, order: NewOrder): number {
   return side.level(0)?.price ?? market.lastPrice
 }
 
-type Amounts = Pick<CheckedOrder, 'price' | 'lots' | 'budget' | 'quoteOrdered'>
-
 function readAmounts(market: Market, order: NewOrder, isBound: boolean): Amounts | Rejection {
   const isLimit = order.orderType === 'limit'
   if (!market.isFutures && !isLimit && order.side === 'buy') {
@@ -108,7 +110,7 @@ export function checkOrder(account: Account, market: Market, order: NewOrder): C
   const later = clientOidProblem(account, order) ?? closing ?? countProblem(account, market)
   if (later !== null) return later
   return {
-    ...amounts,
+    amounts,
     timeInForce: order.timeInForce ?? (order.orderType === 'limit' ? 'gtc' : 'ioc'),
     stpMode: order.stpMode ?? 'none',
     posSide: order.posSide ?? null,

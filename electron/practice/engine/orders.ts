@@ -27,8 +27,10 @@ export interface EngineOrder extends BookOrder<EngineOrder> {
   feeCoin: string
   /** Ticks at which the margin of a futures order is reckoned. */
   holdPrice: number
-  /** What the ledger holds for it: ledger units (spot) or its share of the symbol's open-order value (futures). */
+  /** What the ledger holds for it (spot). */
   held: bigint
+  /** Its share of the symbol's open-order value, ticks × lots (futures). */
+  heldValue: number
   /** Lots of it that are counted in the symbol's totals (futures). */
   heldLots: number
   /** A failed change with autoCancel has canceled it; later changes are told so. */

@@ -1,9 +1,8 @@
-import type { Side } from '../../../shared/exchange/fields'
-import type { ExchangeEvent, PracticeFill, PracticeOrder } from '../exchange-core'
+import type { ExchangeEvent } from '../exchange-core'
 import type { Account } from './account'
 import type { Ids } from './ids'
+import { OrderEvent, type Print, TradeEvent } from './lazy-views'
 import type { Market } from './market'
-import { stateOf, viewFill, viewOrder } from './order-view'
 import type { EngineFill, EngineOrder } from './orders'
 import { toText } from './units'
 
@@ -15,7 +14,7 @@ export interface Outbox {
   /** True when some listener wants to hear of this account: nobody builds text for nobody. */
   isHeard(account: Account): boolean
   order(order: EngineOrder, fill: EngineFill | null): void
-  trade(market: Market, trade: number, price: number, lots: number, side: Side, at: number): void
+  trade(market: Market, print: Print): void
   bookChanged(market: Market): void
   balanceChanged(account: Account, coin: string): void
   /** `units` came (or went) for a reason outside the books; `at` is Unix ms. */
@@ -31,14 +30,20 @@ interface Letter {
   readonly event: ExchangeEvent
 }
 
-/** One value per pair of keys, made when first asked for. */
-function createPairs<First, Second>(make: (first: First, second: Second) => Letter) {
-  const made = new Map<First, Map<Second, Letter>>()
-  return (first: First, second: Second): Letter => {
+/** That something changed is all it says, so one letter serves for ever. */
+interface ChangeLetter extends Letter {
+  /** The command that is going on has changed it already. */
+  isWaiting: boolean
+}
+
+/** One letter per pair of keys, made when first asked for. */
+function createLetters<First, Second>(make: (first: First, second: Second) => ExchangeEvent, uidOf: (first: First) => string | null) {
+  const made = new Map<First, Map<Second, ChangeLetter>>()
+  return (first: First, second: Second): ChangeLetter => {
     let bySecond = made.get(first)
     if (bySecond === undefined) made.set(first, (bySecond = new Map()))
     let letter = bySecond.get(second)
-    if (letter === undefined) bySecond.set(second, (letter = make(first, second)))
+    if (letter === undefined) bySecond.set(second, (letter = { uid: uidOf(first), event: make(first, second), isWaiting: false }))
     return letter
   }
 }
@@ -46,76 +51,56 @@ function createPairs<First, Second>(make: (first: First, second: Second) => Lett
 /** `ids` prints the ids in the events. */
 export function createOutbox(ids: Ids): Outbox {
   const listeners = new Set<{ listener: Listener; wants: (uid: string) => boolean }>()
+  // Emptied by counting, not by cutting: an array that is cut has to grow again with every command.
   const queue: Letter[] = []
-  const changedBooks = new Set<Market>()
-  const changed = new Set<Letter>()
+  let queued = 0
+  const changedBooks: Market[] = []
+  const changed: ChangeLetter[] = []
+  let noted = 0
   let isFlushing = false
 
-  // That something changed is all these say, so one letter serves for ever.
-  const balanceLetter = createPairs(({ uid }: Account, coin: string): Letter => ({ uid, event: { kind: 'balance', uid, coin } }))
-  const positionLetter = createPairs(({ uid }: Account, { instrument: { category, symbol } }: Market): Letter => ({
-    uid,
-    event: { kind: 'position', uid, category, symbol },
-  }))
-  const bookLetter = createPairs((market: Market, kind: 'book'): Letter => {
-    const { category, symbol } = market.instrument
-    return { uid: null, event: { kind, category, symbol } }
-  })
+  const uidOf = ({ uid }: Account): string => uid
+  const balanceLetter = createLetters(({ uid }: Account, coin: string) => ({ kind: 'balance', uid, coin }), uidOf)
+  const positionLetter = createLetters(
+    ({ uid }: Account, { instrument: { category, symbol } }: Market) => ({ kind: 'position', uid, category, symbol }),
+    uidOf,
+  )
 
   function isHeard({ uid }: Account): boolean {
     for (const { wants } of listeners) if (wants(uid)) return true
     return false
   }
 
+  function enqueue(letter: Letter): void {
+    queue[queued] = letter
+    queued += 1
+  }
+
+  function note(letter: ChangeLetter): void {
+    if (letter.isWaiting) return
+    letter.isWaiting = true
+    changed[noted] = letter
+    noted += 1
+  }
+
   /** One balance, position or book event per command is enough: it says that something changed, not what. */
   function queueChanges(): void {
-    for (const letter of changed) queue.push(letter)
-    changed.clear()
+    for (let at = 0; at < noted; at += 1) {
+      const letter = changed[at]!
+      letter.isWaiting = false
+      enqueue(letter)
+    }
+    noted = 0
     for (const market of changedBooks) {
       market.seq += 1
-      if (listeners.size > 0) queue.push(bookLetter(market, 'book'))
+      const { category, symbol } = market.instrument
+      if (listeners.size > 0) enqueue({ uid: null, event: { kind: 'book', category, symbol } })
     }
-    changedBooks.clear()
+    changedBooks.length = 0
   }
 
   function deliver({ uid, event }: Letter): void {
     for (const { listener, wants } of listeners) if (uid === null || wants(uid)) listener(event)
-  }
-
-  /** The order as it is at this moment; its text is made when a listener reads it. */
-  function orderEvent(order: EngineOrder, fill: EngineFill | null): ExchangeEvent {
-    const moment = stateOf(order)
-    let orderText: PracticeOrder | null = null
-    let fillText: PracticeFill | null = null
-    return {
-      kind: 'order',
-      get order() {
-        return (orderText ??= viewOrder(order, ids, moment))
-      },
-      get fill() {
-        return (fillText ??= fill && viewFill(fill, ids))
-      },
-    }
-  }
-
-  function tradeEvent(market: Market, trade: number, price: number, lots: number, side: Side, at: number): ExchangeEvent {
-    const { category, symbol } = market.instrument
-    return {
-      kind: 'trade',
-      category,
-      symbol,
-      side,
-      at,
-      get tradeId() {
-        return ids.tradeId(trade)
-      },
-      get price() {
-        return market.ticks.fixed(price)
-      },
-      get qty() {
-        return market.lots.plain(lots)
-      },
-    }
   }
 
   return {
@@ -126,28 +111,30 @@ export function createOutbox(ids: Ids): Outbox {
     },
     isHeard,
     order(order, fill) {
-      if (isHeard(order.account)) queue.push({ uid: order.account.uid, event: orderEvent(order, fill) })
+      if (isHeard(order.account)) enqueue({ uid: order.account.uid, event: new OrderEvent(order, fill, ids) })
     },
-    trade(market, trade, price, lots, side, at) {
-      if (listeners.size > 0) queue.push({ uid: null, event: tradeEvent(market, trade, price, lots, side, at) })
+    trade(market, print) {
+      if (listeners.size > 0) enqueue({ uid: null, event: new TradeEvent(market, print, ids) })
     },
-    bookChanged: (market) => void changedBooks.add(market),
+    bookChanged(market) {
+      if (!changedBooks.includes(market)) changedBooks.push(market)
+    },
     balanceChanged(account, coin) {
-      if (isHeard(account)) changed.add(balanceLetter(account, coin))
+      if (isHeard(account)) note(balanceLetter(account, coin))
     },
     moved(account, coin, units, type, at) {
       const { uid } = account
-      if (isHeard(account)) queue.push({ uid, event: { kind: 'movement', uid, coin, amount: toText(units), type, at } })
+      if (isHeard(account)) enqueue({ uid, event: { kind: 'movement', uid, coin, amount: toText(units), type, at } })
     },
     positionChanged(account, market) {
-      if (isHeard(account)) changed.add(positionLetter(account, market))
+      if (isHeard(account)) note(positionLetter(account, market))
     },
     flush() {
       queueChanges()
       if (isFlushing) return
       isFlushing = true
-      for (let next = 0; next < queue.length; next += 1) deliver(queue[next]!)
-      queue.length = 0
+      for (let next = 0; next < queued; next += 1) deliver(queue[next]!)
+      queued = 0
       isFlushing = false
     },
   }

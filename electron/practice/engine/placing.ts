@@ -21,6 +21,7 @@ export interface OrderNumbers {
 }
 
 function createOrder(account: Account, market: Market, request: NewOrder, checked: CheckedOrder, number: number, at: number): EngineOrder {
+  const { price, lots, budget, quoteOrdered } = checked.amounts
   return {
     number,
     account,
@@ -35,11 +36,11 @@ function createOrder(account: Account, market: Market, request: NewOrder, checke
     stpMode: checked.stpMode,
     posSide: checked.posSide,
     closes: checked.closes,
-    price: checked.price,
-    lots: checked.budget === Infinity ? checked.lots : 0,
-    remaining: checked.lots,
-    budget: checked.budget,
-    quoteOrdered: checked.quoteOrdered,
+    price,
+    lots: budget === Infinity ? lots : 0,
+    remaining: lots,
+    budget,
+    quoteOrdered,
     level: null,
     previous: null,
     next: null,
@@ -49,8 +50,9 @@ function createOrder(account: Account, market: Market, request: NewOrder, checke
     filledValue: 0n,
     fee: 0n,
     feeCoin: '',
-    holdPrice: checked.price,
+    holdPrice: price,
     held: 0n,
+    heldValue: 0,
     heldLots: 0,
     autoCanceled: false,
     createdTime: at,

@@ -1,4 +1,5 @@
 import type { EngineOrder } from './orders'
+import type { Ratio } from './units'
 
 /** What one leg of a trade did to its account, in ledger units. */
 export interface Settled {
@@ -13,16 +14,17 @@ export interface Settlement {
   reserve(order: EngineOrder): boolean
   /** Brings the hold in line with what is left of the order. */
   rehold(order: EngineOrder): void
+  /** Ends a command: margins are reckoned once for all that it changed. */
+  finish(): void
   /** Books one leg of a trade; `remaining` is already reduced. */
-  settle(order: EngineOrder, leg: Leg): Settled
+  settle(order: EngineOrder, leg: Leg, rate: Ratio): Settled
 }
 
-/** One side of a trade: ticks, lots, ledger units of quote coin, fee rate, Unix ms. */
+/** What both sides of a trade share: ticks, lots, ledger units of quote coin, Unix ms. */
 export interface Leg {
   readonly price: number
   readonly lots: number
   readonly value: bigint
-  readonly rate: bigint
   readonly at: number
 }
 

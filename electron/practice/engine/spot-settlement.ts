@@ -3,7 +3,7 @@ import { spendable } from './futures-margin'
 import { valueOf } from './market'
 import type { EngineOrder } from './orders'
 import type { FeeSink, Settlement } from './settlement'
-import { RATE_ONE } from './units'
+import { shareOf } from './units'
 
 /** A buy holds quote coin at its own price, a sell holds base coin; no fee is held, because it comes out of what is received. */
 function requirementOf(order: EngineOrder): bigint {
@@ -39,14 +39,15 @@ export function createSpotSettlement(collectFee: FeeSink): Settlement {
       return true
     },
     rehold: (order) => holdExactly(order, balanceOf(order.account, payingCoin(order))),
-    settle(order, { lots, value, rate }) {
+    finish: () => {},
+    settle(order, { lots, value }, rate) {
       const paying = balanceOf(order.account, payingCoin(order))
       const amount = BigInt(lots) * order.market.lots.unit
       holdExactly(order, paying)
       paying.available -= order.side === 'buy' ? value : amount
       const feeCoin = receivingCoin(order)
       const received = order.side === 'buy' ? amount : value
-      const fee = (received * rate) / RATE_ONE
+      const fee = shareOf(received, rate)
       balanceOf(order.account, feeCoin).available += received - fee
       collectFee(feeCoin, fee)
       return { fee, feeCoin, pnl: 0n }

@@ -33,9 +33,29 @@ function trimmed(text: string): string {
 /** Division that rounds away from zero for positive amounts: holds must never be too small. */
 export const divideUp = (value: bigint, divisor: bigint): bigint => (value + divisor - 1n) / divisor
 
-/** Fee rates are whole 10^-8 parts. */
-export const RATE_ONE = 100_000_000n
-export const toRate = (rate: string): bigint => (toUnits(rate) * RATE_ONE) / ONE_COIN
+/** A fixed share of amounts, in lowest terms: small numbers are what makes exact division fast. */
+export interface Ratio {
+  readonly times: bigint
+  readonly per: bigint
+}
+
+const commonDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : commonDivisor(b, a % b))
+
+export function createRatio(times: bigint, per: bigint): Ratio {
+  const divisor = commonDivisor(times, per)
+  return divisor === 0n ? { times: 0n, per: 1n } : { times: times / divisor, per: per / divisor }
+}
+
+/** Fee rates and leverage are cut to whole 10^-8 parts. */
+const RATE_ONE = 100_000_000n
+const toParts = (rate: string): bigint => (toUnits(rate) * RATE_ONE) / ONE_COIN
+export const toRatio = (rate: string): Ratio => createRatio(toParts(rate), RATE_ONE)
+export const inverse = ({ times, per }: Ratio): Ratio => ({ times: per, per: times })
+
+/** The share, cut. */
+export const shareOf = (value: bigint, { times, per }: Ratio): bigint => (value * times) / per
+/** The share of an amount that is not below zero, never too small. */
+export const shareUp = (value: bigint, { times, per }: Ratio): bigint => divideUp(times === 1n ? value : value * times, per)
 
 /** What `steps` answers for text that is not a whole number of steps. */
 export const OFF_GRID = -1

@@ -43,7 +43,8 @@ describe('the drawn past of a symbol', () => {
     const past = pastOf(6)
     expect(past.minute(END - MINUTE).close * TICK).toBeCloseTo(97_250, 1)
     expect(past.forming.open * TICK).toBeCloseTo(97_250, 1)
-    const moves = Array.from({ length: 90 }, (_, day) => Math.abs(Math.log(past.minute(END - day * DAY - MINUTE).close / past.minute(END - (day + 1) * DAY).open)))
+    const move = (day: number): number => past.minute(END - day * DAY - MINUTE).close / past.minute(END - (day + 1) * DAY).open
+    const moves = Array.from({ length: 90 }, (_, day) => Math.abs(Math.log(move(day))))
     const usual = moves.toSorted((a, b) => a - b)[45]!
     expect(usual).toBeGreaterThan(0.002)
     expect(usual).toBeLessThan(0.08)
@@ -63,6 +64,7 @@ describe('the drawn past of a symbol', () => {
 
   it('takes up in the minute that an earlier run left unfinished', () => {
     const past = pastOf(8, [[END, '97000.00', '97100.00', '96900.00', '97050.00', '1.5', '145500']])
-    expect(past.forming).toEqual({ at: END, open: 9_700_000, high: 9_710_000, low: 9_690_000, close: 9_705_000, volume: 1_500_000, turnover: 145_500n * 10n ** 18n })
+    const prices = { open: 9_700_000, high: 9_710_000, low: 9_690_000, close: 9_705_000 }
+    expect(past.forming).toEqual({ at: END, ...prices, volume: 1_500_000, turnover: 145_500n * 10n ** 18n })
   })
 })

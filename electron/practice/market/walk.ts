@@ -4,6 +4,8 @@ const MOVE_PER_ROOT_MINUTE = 5.4e-4
 const LEVELS = 21
 /** How much calm and storm differ from one half of a stretch to the other; storms lie within storms. */
 const UNREST = 0.13
+/** Stretches of half an hour and less are as restless as the one they lie in. */
+const CALM_LEVEL = LEVELS - 5
 
 /** One minute of a walk: logarithms of price factors, and how busy it was (1 is usual). */
 export interface WalkMinute {
@@ -29,11 +31,17 @@ function mix(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
+const hashOf = (seed: number, purpose: number, index: number): number => mix(mix(seed + Math.imul(purpose, 0x9e3779b9)) ^ index)
 /** A draw in (0, 1) that belongs to one stretch and one purpose. */
-const drawOf = (seed: number, purpose: number, index: number): number => (mix(mix(seed + Math.imul(purpose, 0x9e3779b9)) ^ index) + 0.5) / 0x1_0000_0000
+const drawOf = (seed: number, purpose: number, index: number): number => (hashOf(seed, purpose, index) + 0.5) / 0x1_0000_0000
 
-const normalOf = (seed: number, purpose: number, index: number): number =>
-  Math.sqrt(-2 * Math.log(drawOf(seed, purpose, index))) * Math.cos(2 * Math.PI * drawOf(seed, purpose + 100, index))
+/** The sum of four even draws, which is normal enough: a day asks for thousands, and logarithms would be felt. */
+function normalOf(seed: number, purpose: number, index: number): number {
+  const first = hashOf(seed, purpose, index)
+  const second = hashOf(seed, purpose + 100, index)
+  const sum = (first & 0xffff) + (first >>> 16) + (second & 0xffff) + (second >>> 16)
+  return (sum / 0x1_0000 - 2) * Math.sqrt(3)
+}
 
 /**
  * A random walk by halving: the middle of a stretch follows from its ends and a draw of its own (Brownian bridge), so
@@ -55,7 +63,7 @@ export function createWalk(seed: number): Walk {
     index[level + 1] = child
     left[level + 1] = isRight ? middle : left[level]!
     right[level + 1] = isRight ? right[level]! : middle
-    heat[level + 1] = heat[level]! + UNREST * normalOf(seed, level + 200, child)
+    heat[level + 1] = heat[level]! + (level < CALM_LEVEL ? UNREST * normalOf(seed, level + 200, child) : 0)
   }
 
   function locate(minute: number): void {

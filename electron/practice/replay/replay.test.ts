@@ -87,9 +87,11 @@ describe('a replay', () => {
 
   it.skipIf(!existsSync(pathOf(deep)))('stands within the generated market: every listed symbol trades, the recorded coin at one price', async () => {
     const clock = createManualClock()
-    const { core, descriptor, close } = await startPracticeExchange({ clock, random: seededRandom(1), port: 0, seed: 1, replay: pathOf(deep) })
-    const { uid } = descriptor.accounts[0]!
-    const listed = new Set((['SPOT', 'USDT-FUTURES'] as const).flatMap((category) => core.instruments(category).map(({ symbol }) => `${category} ${symbol}`)))
+    const exchange = await startPracticeExchange({ clock, random: seededRandom(1), port: 0, seed: 1, replay: pathOf(deep) })
+    const { core } = exchange
+    const { uid } = exchange.descriptor.accounts[0]!
+    const categories = ['SPOT', 'USDT-FUTURES'] as const
+    const listed = new Set(categories.flatMap((category) => core.instruments(category).map(({ symbol }) => `${category} ${symbol}`)))
     expect(listed).toEqual(new Set(listedInstruments.map(({ category, symbol }) => `${category} ${symbol}`)))
     const best = (category: 'SPOT' | 'USDT-FUTURES', symbol: string): number => Number(core.book(category, symbol, 1).asks[0]!.price)
     const place = (category: 'SPOT' | 'USDT-FUTURES', symbol: string, share: number, qty: string) => {
@@ -107,7 +109,7 @@ describe('a replay', () => {
     expect(core.openOrders(uid)).toHaveLength(4)
     const taken = core.place(uid, { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'sell', orderType: 'market', qty: '0.5' })
     expect(taken.ok && taken.order).toMatchObject({ status: 'filled', filledQty: '0.5' })
-    await close()
+    await exchange.close()
   })
 
   it.skipIf(!existsSync(pathOf('okx-books-3sym-20220513')))('starts over at the end of the recording', () => {

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../shared/clock'
+import { type Clock, every } from '../../../shared/clock'
 import { channels } from '../../../shared/exchange/channels'
 import { type Category, isFutures } from '../../../shared/exchange/fields'
 import type { BookLevel, ExchangeCore } from '../exchange-core'
@@ -25,6 +25,9 @@ export interface BookFeed {
   skipNext(): void
 }
 
+/** A book that said nothing for so long gets a push without news, so that its readers know that it still lives. */
+const QUIET_MS = 30_000
+
 interface Published {
   readonly bids: readonly BookLevel[]
   readonly asks: readonly BookLevel[]
@@ -38,6 +41,9 @@ interface Stream {
   readonly subscribers: Set<(picture: BookPicture) => void>
   published: Published
   sentAt: number
+  /** Pushes without news so far: this stream counts ahead of the engine by them. */
+  compensated: number
+  stopCompensating: () => void
   cancelTimer: (() => void) | null
   skip: boolean
 }
@@ -77,12 +83,24 @@ export function createBookFeed(core: ExchangeCore, clock: Clock): BookFeed {
     const asks = difference(before.asks, after.asks)
     // A quick change there and back leaves nothing to say; the chain of numbers then stays where it was.
     if (bids.length === 0 && asks.length === 0) return
+    push(stream, { ...after, seq: after.seq + stream.compensated }, bids, asks)
+  }
+
+  function push(stream: Stream, after: Published, bids: WireSide, asks: WireSide): void {
+    const pseq = stream.published.seq
     stream.published = after
     stream.sentAt = clock.mono()
     const incremental = channels[stream.channel].incremental
-    const picture: BookPicture = incremental ? { action: 'update', bids, asks, seq: after.seq, pseq: before.seq } : snapshotOf(stream)
+    const picture: BookPicture = incremental ? { action: 'update', bids, asks, seq: after.seq, pseq } : snapshotOf(stream)
     if (stream.skip) stream.skip = false
     else for (const send of stream.subscribers) send(picture)
+  }
+
+  /** The task behind "a scheduled task pushes compensating data" (spec: Depth rules). */
+  function compensate(stream: Stream): void {
+    if (clock.mono() - stream.sentAt < QUIET_MS) return
+    stream.compensated += 1
+    push(stream, { ...stream.published, seq: stream.published.seq + 1 }, [], [])
   }
 
   function schedule(stream: Stream): void {
@@ -101,7 +119,18 @@ export function createBookFeed(core: ExchangeCore, clock: Clock): BookFeed {
 
   function open(category: Category, symbol: string, channel: BookChannel): Stream {
     const published = core.book(category, symbol, channels[channel].depth)
-    const stream: Stream = { category, symbol, channel, subscribers: new Set(), published, sentAt: clock.mono(), cancelTimer: null, skip: false }
+    const stream: Stream = {
+      category,
+      symbol,
+      channel,
+      subscribers: new Set(),
+      published,
+      sentAt: clock.mono(),
+      compensated: 0,
+      stopCompensating: every(clock, QUIET_MS / 2, () => compensate(stream)),
+      cancelTimer: null,
+      skip: false,
+    }
     const key = keyOf(category, symbol)
     streams.set(key, [...(streams.get(key) ?? []), stream])
     return stream
@@ -109,6 +138,7 @@ export function createBookFeed(core: ExchangeCore, clock: Clock): BookFeed {
 
   function close(stream: Stream): void {
     stream.cancelTimer?.()
+    stream.stopCompensating()
     const key = keyOf(stream.category, stream.symbol)
     const left = (streams.get(key) ?? []).filter((other) => other !== stream)
     if (left.length > 0) streams.set(key, left)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Balance } from '../../../shared/trading/account'
-import { compare, isZero } from '../../../shared/trading/decimal'
+import { absolute, compare, decimalsOf, isZero, toDecimals } from '../../../shared/trading/decimal'
 import { formatMoney, isAmount } from '../../format/decimals'
 import { useAccount } from '../../stores/account-store'
 import { Amount } from '../../ui/amount'
@@ -11,18 +11,30 @@ import { AccountFeed } from './account-feed'
 
 const amountOf = (text: string): string => (isAmount(text) ? text : '0')
 const by = (read: (balance: Balance) => string) => (a: Balance, b: Balance) => compare(amountOf(read(a)), amountOf(read(b)))
+/** Decimals every balance is shown with, so that the points stand below each other. */
+const SHOWN = 4
+
+/** Cut to what a column can hold, never up: what is shown is there. Less than one coin keeps eight decimals. */
+function short(value: string): string | null {
+  if (!isAmount(value)) return null
+  const most = compare(absolute(value), '1') < 0 ? 8 : decimalsFor(value)
+  return decimalsOf(value) > most ? toDecimals(value, most, 'down') : value
+}
+/** Ten million and more have no room, and no need, for a fraction. */
+const decimalsFor = (value: string): number => (isAmount(value) && compare(absolute(value), '10000000') >= 0 ? 0 : SHOWN)
+
 const amount = (id: keyof Balance, title: string, hint?: string): Column<Balance> => ({
   id,
   title,
-  width: 'minmax(108px, 1fr)',
+  width: 'minmax(114px, 1fr)',
   numeric: true,
-  cell: (balance) => <Amount value={balance[id]} />,
+  cell: (balance) => <Amount value={short(balance[id])} decimals={decimalsFor(balance[id])} title={balance[id]} />,
   compare: by((balance) => balance[id]),
   hint,
 })
 
 const columns: readonly Column<Balance>[] = [
-  { id: 'coin', title: 'Coin', width: '72px', cell: (balance) => <b>{balance.coin}</b>, compare: (a, b) => a.coin.localeCompare(b.coin) },
+  { id: 'coin', title: 'Coin', width: '52px', cell: (balance) => <b>{balance.coin}</b>, compare: (a, b) => a.coin.localeCompare(b.coin) },
   amount('total', 'Total', 'Available and locked together'),
   amount('available', 'Available'),
   amount('locked', 'Locked', 'Held by open orders'),

@@ -1,8 +1,13 @@
 import { useEffect, useRef } from 'react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { create } from 'zustand'
 import { Button } from '../../ui/button'
 import { plural } from './draft-summary'
 import { blocks, countIssues, issueLevel, issueWords, type Issue } from './problems'
 import { CheckMark } from './sheet/check-mark'
+
+/** Folded, the list leaves its room to the sheet; it stays so for the next draft. */
+const useFold = create<{ readonly folded: boolean }>()(() => ({ folded: false }))
 
 interface ProblemsListProps {
   readonly issues: readonly Issue[]
@@ -26,6 +31,7 @@ export function fixLabel(issue: Issue): string | null {
 /** Every finding in words, the ones that block first. F8 walks through them, Alt-Enter applies the fix. */
 export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: ProblemsListProps) {
   const list = useRef<HTMLOListElement>(null)
+  const folded = useFold((state) => state.folded)
   useEffect(() => {
     list.current?.querySelector('[data-current]')?.scrollIntoView({ block: 'nearest' })
   }, [current])
@@ -34,6 +40,10 @@ export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: Probl
   return (
     <section className="problems" aria-label="Problems" data-testid="problems">
       <header className="problems-head">
+        <button type="button" className="problems-fold" aria-expanded={!folded} onClick={() => useFold.setState({ folded: !folded })} data-testid="fold-problems">
+          {folded ? <ChevronRight aria-hidden /> : <ChevronDown aria-hidden />}
+          Problems
+        </button>
         {counts.blocking > 0 && <span className="problems-blocking">{plural(counts.blocking, 'problem')} to fix</span>}
         {counts.warnings > 0 && <span>{plural(counts.warnings, 'warning')}</span>}
         {counts.unchecked > 0 && <span>{counts.unchecked} not checked</span>}
@@ -44,22 +54,24 @@ export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: Probl
           </Button>
         )}
       </header>
-      <ol className="problems-list" ref={list}>
-        {issues.slice(0, 300).map((issue, at) => (
-          <li key={`${issue.row} ${issueWords(issue)} ${at}`} data-current={at === current || undefined} data-blocks={blocks(issue) || undefined} data-testid="problem">
-            <button type="button" className="problem" onClick={() => onGoTo(at)}>
-              <CheckMark level={issueLevel(issue)} />
-              <span className="problem-row">{placeWords(issue)}</span>
-              <span>{issueWords(issue)}</span>
-            </button>
-            {fixLabel(issue) !== null && (
-              <Button size="small" onClick={() => onFix(issue)} data-testid="fix">
-                {fixLabel(issue)}
-              </Button>
-            )}
-          </li>
-        ))}
-      </ol>
+      {!folded && (
+        <ol className="problems-list" ref={list}>
+          {issues.slice(0, 300).map((issue, at) => (
+            <li key={`${issue.row} ${issueWords(issue)} ${at}`} data-current={at === current || undefined} data-blocks={blocks(issue) || undefined} data-testid="problem">
+              <button type="button" className="problem" onClick={() => onGoTo(at)}>
+                <CheckMark level={issueLevel(issue)} />
+                <span className="problem-row">{placeWords(issue)}</span>
+                <span>{issueWords(issue)}</span>
+              </button>
+              {fixLabel(issue) !== null && (
+                <Button size="small" onClick={() => onFix(issue)} data-testid="fix">
+                  {fixLabel(issue)}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
     </section>
   )
 }

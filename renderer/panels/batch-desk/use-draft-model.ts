@@ -32,7 +32,7 @@ export function useDraftModel() {
   const changes = useMemo(() => unitChanges(units, rows.filter((row) => row.include), unitOf), [units, rows, unitOf])
   const [settle] = useState(createViewSettler)
   const views = useMemo(() => settle(rowViews(rows, problems, changes, instrumentOf)), [settle, rows, problems, changes, instrumentOf])
-  return { rows, problems, changes, views, unitOf, instrumentOf, waiting, loaded, error, canUndo: history.past.length > 0, canRedo: history.future.length > 0 }
+  return { rows, problems, changes, views, unitOf, instrumentOf, waiting: waiting || deferred !== context, loaded, error, canUndo: history.past.length > 0, canRedo: history.future.length > 0 }
 }
 
 export type DraftModel = ReturnType<typeof useDraftModel>

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Interval } from '../../../shared/exchange/fields'
 import { roundToStep } from '../../../shared/trading/decimal'
+import { isCurrent } from '../../../shared/trading/health'
 import type { Instrument } from '../../../shared/trading/instrument'
-import { useIsCurrent } from '../../stores/health-store'
+import { useFeedState } from '../../stores/health-store'
 import { fillPrice } from '../../stores/selection-store'
 import { useSettings } from '../../stores/settings-store'
 import { Button } from '../../ui/button'
@@ -34,7 +35,8 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
   const { theme, directionColours } = useSettings((state) => state.settings)
   const [chip, setChip] = useState<MarkChip | null>(null)
   const marks = useOwnMarks(instrument)
-  const current = useIsCurrent('rest')
+  const feed = useFeedState('rest')
+  const current = isCurrent(feed)
 
   useEffect(() => {
     if (!host.current) return
@@ -73,7 +75,8 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
       )}
       {latest === null && problem === null && <PanelState kind="loading" title="Reading candles" />}
       {latest === null && problem !== null && <PanelState kind="error" title="No candles" text={`${problem} Trying again…`} />}
-      {latest !== null && problem !== null && <PanelVeil kind="stale" text={`The last candle is old: ${problem}`} />}
+      {latest !== null && current && problem !== null && <PanelVeil kind="stale" text={`The last candle is old: ${problem}`} />}
+      {latest !== null && !current && <PanelVeil kind={feed === 'offline' ? 'offline' : 'stale'} text={`${feed === 'offline' ? 'Offline' : 'Stale'}: these candles are old`} />}
     </div>
   )
 }

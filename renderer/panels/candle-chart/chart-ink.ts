@@ -1,4 +1,4 @@
-import { ColorType, CrosshairMode, type CandlestickSeriesPartialOptions, type ChartOptions, type DeepPartial } from 'lightweight-charts'
+import { ColorType, CrosshairMode, type CandlestickSeriesPartialOptions, type ChartOptions, type DeepPartial, type PriceLineOptions } from 'lightweight-charts'
 
 /** '#1e2531' at 40 % as the chart's colour parser takes it. */
 export function withAlpha(hex: string, alpha: number): string {
@@ -14,7 +14,7 @@ const reader = (element: Element) => {
 /** The chart in the colours of the tokens; read again when the theme changes. */
 export function chartColours(element: Element): DeepPartial<ChartOptions> {
   const token = reader(element)
-  const grid = { color: withAlpha(token('line'), 0.6) }
+  const grid = { color: withAlpha(token('line'), 0.5) }
   const label = { labelBackgroundColor: token('ink-4'), color: token('line-strong'), width: 1 as const }
   return {
     layout: { background: { type: ColorType.Solid, color: token('ink-1') }, textColor: token('text-3'), fontFamily: token('font'), fontSize: 11, attributionLogo: true },
@@ -29,12 +29,18 @@ export function candleColours(element: Element): CandlestickSeriesPartialOptions
   const token = reader(element)
   const up = token('up')
   const down = token('down')
-  return { upColor: up, downColor: down, wickUpColor: up, wickDownColor: down, borderVisible: false, priceLineColor: token('text-3'), priceLineWidth: 1 }
+  return { upColor: up, downColor: down, wickUpColor: up, wickDownColor: down, borderVisible: false, lastValueVisible: false, priceLineVisible: false }
 }
 
 export function directionColours(element: Element): Pick<LineInk, 'up' | 'down'> {
   const token = reader(element)
   return { up: token('up'), down: token('down') }
+}
+
+/** The last price: neither up nor down. */
+export function lastLook(element: Element): Pick<PriceLineOptions, 'color' | 'axisLabelColor' | 'axisLabelTextColor'> {
+  const token = reader(element)
+  return { color: token('text-3'), axisLabelColor: token('text-1'), axisLabelTextColor: token('ink-1') }
 }
 
 /** What own orders are drawn with. */

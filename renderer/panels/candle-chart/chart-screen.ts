@@ -1,9 +1,9 @@
-import { CandlestickSeries, createChart, HistogramSeries, type MouseEventParams, type Time } from 'lightweight-charts'
+import { CandlestickSeries, createChart, HistogramSeries, LineStyle, type MouseEventParams, type Time } from 'lightweight-charts'
 import type { Interval } from '../../../shared/exchange/fields'
 import type { Candle } from '../../../shared/ipc/contract'
 import { toPixelNumber } from '../../../shared/trading/decimal'
 import { candleTime, createChartClock } from './chart-clock'
-import { candleColours, chartColours, directionColours, lineInk, withAlpha } from './chart-ink'
+import { candleColours, chartColours, directionColours, lastLook, lineInk, withAlpha } from './chart-ink'
 import { candlePoint, candlePoints, volumePoint } from './chart-points'
 import type { MarkChip } from './mark-chips'
 import { createOwnLines } from './own-lines'
@@ -13,6 +13,8 @@ import type { OwnMark } from './own-marks'
 export interface ChartScreen {
   readonly showAll: (candles: readonly Candle[], fit: boolean) => void
   readonly showLatest: (candle: Candle) => void
+  /** The newest close, wherever the view is; null when it is not known any more. */
+  readonly showLast: (close: string | null) => void
   readonly showMarks: (marks: readonly OwnMark[]) => void
   readonly setScale: (decimals: number, tickSize: string) => void
   readonly recolour: () => void
@@ -49,6 +51,8 @@ export function createChartScreen(host: HTMLElement, interval: Interval, hands: 
   const candles = chart.addSeries(CandlestickSeries, candleColours(host))
   const volume = chart.addSeries(HistogramSeries, { priceScaleId: 'volume', priceFormat: { type: 'volume' }, lastValueVisible: false, priceLineVisible: false })
   volume.priceScale().applyOptions({ scaleMargins: { top: 1 - volumeShare, bottom: 0 } })
+  // The library's own label stands for the last bar in view, which after scrolling back is not the last price.
+  const last = candles.createPriceLine({ price: 0, ...lastLook(host), lineVisible: false, axisLabelVisible: false, lineStyle: LineStyle.Dotted, lineWidth: 1, title: '' })
   const lines = createOwnLines(lineInk(host))
   candles.attachPrimitive(lines.primitive)
   let shown: readonly Candle[] = []
@@ -81,13 +85,14 @@ export function createChartScreen(host: HTMLElement, interval: Interval, hands: 
       if (fit) chart.timeScale().setVisibleLogicalRange({ from: Math.max(0, points.length - shownAtFirst), to: points.length + besideNow })
     },
     showLatest(candle) {
-      const last = shown.at(-1)
+      const newest = shown.at(-1)
       // The candle before the forming one may still get its last trades after the new one began.
-      const older = last !== undefined && candle.at < last.at
-      if (!last || candle.at > last.at) shown = [...shown, candle]
+      const older = newest !== undefined && candle.at < newest.at
+      if (!newest || candle.at > newest.at) shown = [...shown, candle]
       candles.update(candlePoint(candle, toChart), older)
       volume.update(volumePoint(candle, volumeInk(), toChart), older)
     },
+    showLast: (close) => last.applyOptions({ price: close === null ? 0 : toPixelNumber(close), lineVisible: close !== null, axisLabelVisible: close !== null }),
     showMarks: lines.show,
     setScale(decimals, tickSize) {
       candles.applyOptions({ priceFormat: { type: 'price', precision: decimals, minMove: toPixelNumber(tickSize) } })
@@ -95,6 +100,7 @@ export function createChartScreen(host: HTMLElement, interval: Interval, hands: 
     recolour() {
       chart.applyOptions(chartColours(host))
       candles.applyOptions(candleColours(host))
+      last.applyOptions(lastLook(host))
       const ink = volumeInk()
       volume.setData(shown.map((candle) => volumePoint(candle, ink, toChart)))
       lines.setInk(lineInk(host))

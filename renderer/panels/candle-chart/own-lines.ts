@@ -15,7 +15,7 @@ export interface OwnLines {
 }
 
 const lanePitch = 88
-const tickLength = 24
+const tickLength = 16
 const longestQty = 9
 
 /** '7 B 0.42': how many, which side, how much is left. */
@@ -43,14 +43,11 @@ function line(context: CanvasRenderingContext2D, mark: PlacedMark, from: number,
 
 /** A lone order crosses the pane; a crowd only leaves ticks beside its chip, until the pointer asks for its lines. */
 function drawLines(context: CanvasRenderingContext2D, { chip, left }: Drawn, height: number, colour: string, lit: boolean): void {
+  const heights = new Map(chip.marks.filter(({ y }) => y >= 0 && y <= height).map((mark) => [Math.round(mark.y), mark]))
   const alone = chip.marks.length === 1
-  const rows = new Set<number>()
-  for (const mark of chip.marks) {
-    const row = Math.round(mark.y)
-    if (rows.has(row) || row < 0 || row > height) continue
-    rows.add(row)
-    line(context, mark, alone || lit ? 0 : Math.max(0, left - tickLength), left, withAlpha(colour, lit ? 0.75 : alone ? 0.4 : 0.45))
-  }
+  // Many lines side by side add up to a block, so each is fainter.
+  const strength = (lit ? 0.8 : 0.42) / Math.sqrt(Math.max(1, heights.size / 2))
+  for (const mark of heights.values()) line(context, mark, alone || lit ? 0 : Math.max(0, left - tickLength), left, withAlpha(colour, strength))
 }
 
 function drawChip(context: CanvasRenderingContext2D, { chip, left, right }: Drawn, text: string, colour: string, ink: LineInk, lit: boolean): void {

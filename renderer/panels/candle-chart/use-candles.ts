@@ -40,11 +40,13 @@ export function useCandles(screen: RefObject<ChartScreen | null>, { category, sy
         screen.current?.showAll(candles, first)
         first = false
         setLatest(candles.at(-1) ?? null)
+        screen.current?.showLast(made.following() ? (candles.at(-1)?.close ?? null) : null)
         setFollowing(made.following())
       },
       onLatest(candle) {
         byTime.current.set(candle.at, candle)
         screen.current?.showLatest(candle)
+        screen.current?.showLast(candle.close)
         setLatest((known) => (known && known.at > candle.at ? known : candle))
       },
       onProblem: setProblem,

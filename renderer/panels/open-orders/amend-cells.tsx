@@ -52,9 +52,16 @@ export function AmendConfirm({ reading, busy, onConfirm, onCancel }: AmendConfir
   )
 }
 
+interface GhostedProps {
+  readonly value: string
+  readonly next: string | null
+  readonly decimals: number
+  readonly emphasise: boolean
+}
+
 /** A value with the one it is being changed to. The old one stays until the exchange says so. */
-export function Ghosted({ value, next, decimals }: { readonly value: string; readonly next: string | null; readonly decimals?: number }) {
-  if (next === null) return <Amount value={value || null} decimals={decimals} emphasise={decimals !== undefined} />
+export function Ghosted({ value, next, decimals, emphasise }: GhostedProps) {
+  if (next === null) return <Amount value={value || null} decimals={decimals} emphasise={emphasise} />
   return (
     <span className="ghosted" title={`Asked to change ${value} to ${next}; the exchange has not confirmed it`}>
       <s>{value}</s> → <i>{next}</i>

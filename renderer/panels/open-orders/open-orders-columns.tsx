@@ -48,14 +48,14 @@ function Actions({ order, amending }: { readonly order: Order; readonly amending
 
 function editable(field: 'price' | 'qty', label: string, amending: Amending, decimals: PriceDecimals) {
   return (order: Order) => {
-    if (amending.key !== order.key || amending.edit === null) return <Ghosted value={order[field]} next={pendingOf(order, field)} {...(field === 'price' ? { decimals: decimals(order) } : {})} />
+    if (amending.key !== order.key || amending.edit === null) return <Ghosted value={order[field]} next={pendingOf(order, field)} decimals={decimals(order)} emphasise={field === 'price'} />
     const wrong = amending.reading !== null && !amending.reading.ok && amending.reading.field === field
     return <AmendInput label={label} value={amending.edit[field]} wrong={wrong} focus={field === 'price'} onChange={(value) => amending.type({ [field]: value })} />
   }
 }
 
 /** The columns of the open orders; the amended row shows inputs in place of its amounts. */
-export const openOrderColumns = (amending: Amending, now: number, decimals: PriceDecimals): readonly Column<Order>[] => [
+export const openOrderColumns = (amending: Amending, now: number, decimals: PriceDecimals, lots: PriceDecimals): readonly Column<Order>[] => [
   { id: 'time', title: 'Time', width: '72px', cell: (order) => <span title={formatUtc(order.createdAt)}>{formatTime(order.createdAt)}</span>, compare: (a, b) => a.createdAt - b.createdAt },
   {
     id: 'symbol',
@@ -68,10 +68,10 @@ export const openOrderColumns = (amending: Amending, now: number, decimals: Pric
     ),
     compare: byText((order) => order.symbol + order.category),
   },
-  { id: 'side', title: 'Side', width: '72px', cell: (order) => <OrderSide order={order} />, compare: byText((order) => order.side) },
+  { id: 'side', title: 'Side', width: '88px', cell: (order) => <OrderSide order={order} />, compare: byText((order) => order.side) },
   { id: 'type', title: 'Type', width: '88px', cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
   { id: 'price', title: 'Price', width: '132px', numeric: true, cell: editable('price', 'New price', amending, decimals), compare: byAmount((order) => order.price) },
-  { id: 'qty', title: 'Quantity', width: '120px', numeric: true, cell: editable('qty', 'New quantity', amending, decimals), compare: byAmount((order) => order.qty) },
+  { id: 'qty', title: 'Quantity', width: '120px', numeric: true, cell: editable('qty', 'New quantity', amending, lots), compare: byAmount((order) => order.qty) },
   { id: 'filled', title: 'Filled', width: '60px', numeric: true, cell: (order) => <Filled order={order} />, compare: byAmount(filledPercent) },
   {
     id: 'state',

@@ -15,7 +15,7 @@ import { openOrderColumns } from './open-orders-columns'
 import { cancelScopes, matchesFilter, noFilter, workingOrders } from './open-order-rows'
 import { OrderFilterBar } from './order-filter-bar'
 import { useAmend } from './use-amend'
-import { usePriceDecimals } from './use-price-decimals'
+import { usePriceDecimals, useQtyDecimals } from './use-price-decimals'
 import './open-orders.css'
 
 function Empty({ filtered, total, onClear }: { readonly filtered: boolean; readonly total: number; readonly onClear: () => void }) {
@@ -36,7 +36,7 @@ export function OpenOrdersPanel() {
   const unknown = working.filter((order) => order.state === 'unknown').length
   const now = useNow(unknown > 0)
   const amending = useAmend(working)
-  const columns = openOrderColumns(amending, now, usePriceDecimals())
+  const columns = openOrderColumns(amending, now, usePriceDecimals(), useQtyDecimals())
   const chosen = shown.filter((order) => selected.has(order.key) && canCancel(order))
 
   const onKeyDown = (event: React.KeyboardEvent) => {

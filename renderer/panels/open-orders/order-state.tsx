@@ -1,6 +1,6 @@
 import type { Order } from '../../../shared/trading/order'
 import { Chip, type ChipTone } from '../../ui/chip'
-import { reasonOf, stateWords, type Tone } from './order-words'
+import { reasonOf, sideWords, stateWords, type Tone } from './order-words'
 
 const tones: Readonly<Record<Tone, ChipTone>> = {
   plain: 'neutral',
@@ -22,13 +22,8 @@ export function OrderState({ order }: { readonly order: Order }) {
   )
 }
 
-/** Side as letter and word, so that direction is never told by colour alone. */
+/** Side in words, as the ticket says it, so that direction is never told by colour alone. */
 export function OrderSide({ order }: { readonly order: Pick<Order, 'side' | 'posSide'> }) {
   const tone = order.side === 'buy' ? 'up' : order.side === 'sell' ? 'down' : ''
-  return (
-    <span className={tone}>
-      {order.side === 'buy' ? 'Buy' : order.side === 'sell' ? 'Sell' : order.side}
-      {order.posSide !== null && <span className="faint"> {order.posSide}</span>}
-    </span>
-  )
+  return <span className={tone}>{sideWords(order.side, order.posSide)}</span>
 }

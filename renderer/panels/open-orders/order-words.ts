@@ -29,6 +29,9 @@ const tifWords: Readonly<Record<string, string>> = {
 }
 export const tifShort: Readonly<Record<string, string>> = { gtc: 'GTC', ioc: 'IOC', fok: 'FOK', post_only: 'Post', rpi: 'RPI' }
 
+/** A category where room is short; its full name belongs in the tooltip. */
+export const categoryShort = (category: string): string => category.replace('-FUTURES', '-F')
+
 /** Side as traders say it: hedge mode opens and closes positions instead of buying and selling. */
 export function sideWords(side: string, posSide: string | null | undefined): string {
   if (posSide === 'long') return side === 'buy' ? 'Open long' : 'Close long'
@@ -44,9 +47,12 @@ export function sentenceOf(intent: OrderIntent, unit: string, priceDecimals = 0)
   return `${what} ${price} · ${intent.symbol}, ${tifWords[intent.timeInForce] ?? intent.timeInForce}${stp}`
 }
 
+/** Codes of the exchange are numbers a trader can look up; Volley's own are for programs. */
+const isExchangeCode = (code: string): boolean => /^\d+$/.test(code)
+
 /** The one line that says why an order is where it is; '' when its state says it all. */
 export function reasonOf(order: Order): string {
-  if (order.problem) return order.problem.code === '' ? order.problem.message : `${order.problem.code} ${order.problem.message}`
+  if (order.problem) return isExchangeCode(order.problem.code) ? `${order.problem.code} ${order.problem.message}` : order.problem.message
   if (order.cancelReason) return order.cancelReason
   return order.rawStatus === null ? '' : `exchange says “${order.rawStatus}”`
 }

@@ -8,14 +8,36 @@ export interface BookLayout {
   /** Top of the row between asks and bids. */
   readonly spreadTop: number
   readonly spreadHeight: number
+  readonly columns: BookColumns
+}
+
+/** Right edges of the numbers in pixels, and how many characters a size may have. */
+export interface BookColumns {
+  readonly price: number
+  readonly size: number
+  readonly total: number
+  readonly sizeChars: number
+}
+/** Left of the prices: the marks of our own orders. */
+export const gutter = 9
+export const padding = 8
+/** One tabular digit of the base size. */
+const charWidth = 7.4
+const priceShare = 0.36
+
+/** A third each, but a long price gets the room it needs. */
+export function bookColumns(width: number, priceChars: number): BookColumns {
+  const price = Math.round(Math.max(gutter + (width - gutter) * priceShare, gutter + priceChars * charWidth))
+  const each = (width - padding - price) / 2
+  return { price, size: Math.round(price + each), total: width - padding, sizeChars: Math.max(4, Math.floor((each - 6) / charWidth)) }
 }
 
 /** Splits the panel into as many whole rows above the spread as below it. */
-export function layoutBook(width: number, height: number, rowHeight: number): BookLayout {
+export function layoutBook(width: number, height: number, rowHeight: number, priceChars: number): BookLayout {
   const wantedSpread = rowHeight + 8
   const rowsPerSide = Math.max(1, Math.floor((height - wantedSpread) / 2 / rowHeight))
   const spreadHeight = Math.max(rowHeight, height - 2 * rowsPerSide * rowHeight)
-  return { width, height, rowHeight, rowsPerSide, spreadTop: rowsPerSide * rowHeight, spreadHeight: Math.min(spreadHeight, wantedSpread + rowHeight) }
+  return { width, height, rowHeight, rowsPerSide, spreadTop: rowsPerSide * rowHeight, spreadHeight: Math.min(spreadHeight, wantedSpread + rowHeight), columns: bookColumns(width, priceChars) }
 }
 
 /** One line of the ladder; `price` in ticks, `size` and `total` in lots. A frozen line may have nothing left. */

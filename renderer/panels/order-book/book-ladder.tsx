@@ -8,7 +8,7 @@ import { fillPrice } from '../../stores/selection-store'
 import { useSettings } from '../../stores/settings-store'
 import { PanelState, PanelVeil } from '../../ui/panel-state'
 import { useSize } from '../../ui/use-size'
-import { type LadderRow, layoutBook } from './book-geometry'
+import { type BookLayout, type LadderRow, layoutBook } from './book-geometry'
 import { readBookInk } from './book-ink'
 import { type BookScreen, createBookScreen } from './book-screen'
 import { ownOrdersByRow } from './own-orders'
@@ -42,6 +42,17 @@ function Summary({ status, words, symbol }: { readonly status: BookStatus; reado
   )
 }
 
+/** Names the columns where the canvas draws them. */
+function Head({ instrument, layout: { columns, width } }: { readonly instrument: Instrument; readonly layout: BookLayout }) {
+  return (
+    <div className="book__head" aria-hidden>
+      <span style={{ right: width - columns.price }}>Price {instrument.quoteCoin}</span>
+      <span style={{ right: width - columns.size }}>Size {instrument.baseCoin}</span>
+      <span style={{ right: width - columns.total }}>Total</span>
+    </div>
+  )
+}
+
 export interface BookLadderProps {
   readonly instrument: Instrument
   /** Ticks of one row. */
@@ -59,15 +70,16 @@ export function BookLadder({ instrument, group }: BookLadderProps) {
   const { theme, directionColours, density } = useSettings((state) => state.settings)
   const orders = useOrders((state) => state.orders)
 
-  const layout = useMemo(() => layoutBook(width, height, rowHeights[density]), [width, height, density])
   const words = useMemo(() => wordsOf(instrument), [instrument])
   const own = useMemo(() => ownOrdersByRow(orders, category, symbol, tickSize, group), [orders, category, symbol, tickSize, group])
   const status = useBookStatus(screen, heardAt)
-  const age = isCurrent(status.state) || status.state === 'resyncing' ? 'current' : status.state === 'offline' ? 'struck' : 'old'
+  const priceChars = status.bestAsk === null ? 0 : words.price(status.bestAsk).length
+  const layout = useMemo(() => layoutBook(width, height, rowHeights[density], priceChars), [width, height, density, priceChars])
+  const age = isCurrent(status.state) ? 'current' : status.state === 'offline' ? 'struck' : 'old'
 
   useEffect(() => {
     if (!canvas.current || !host.current) return
-    const made = createBookScreen(canvas.current, { layout: layoutBook(1, 1, 18), ratio: 1, words: wordsOf(instrument), ink: readBookInk(host.current), own: new Map(), age: 'current' })
+    const made = createBookScreen(canvas.current, { layout: layoutBook(1, 1, 18, 0), ratio: 1, words: wordsOf(instrument), ink: readBookInk(host.current), own: new Map(), age: 'current' })
     screen.current = made
     return () => {
       made.dispose()
@@ -107,29 +119,32 @@ export function BookLadder({ instrument, group }: BookLadderProps) {
   }
 
   return (
-    <div
-      ref={host}
-      className="book__ladder"
-      data-live={isCurrent(status.state) ? 'true' : undefined}
-      data-state={status.state}
-      role="spinbutton"
-      tabIndex={0}
-      aria-label={`${symbol} order book. Arrow keys choose a price, Enter puts it into the ticket.`}
-      aria-valuenow={0}
-      aria-valuetext="no price chosen"
-      onKeyDown={onKeyDown}
-      onMouseMove={onPointer}
-      onMouseLeave={() => screen.current?.pointer(null)}
-      onClick={(event) => {
-        onPointer(event)
-        take(screen.current?.markedRow() ?? null, event.shiftKey)
-      }}
-    >
-      <canvas ref={canvas} aria-hidden />
-      <Summary status={status} words={words} symbol={symbol} />
-      {problem !== null && <PanelState kind="error" title="No order book" text={`${problem} Trying again…`} />}
-      {problem === null && status.bestBid === null && status.bestAsk === null && <PanelState kind="loading" title="Reading the book" />}
-      <Veil status={status} />
-    </div>
+    <>
+      <Head instrument={instrument} layout={layout} />
+      <div
+        ref={host}
+        className="book__ladder"
+        data-live={isCurrent(status.state) ? 'true' : undefined}
+        data-state={status.state}
+        role="spinbutton"
+        tabIndex={0}
+        aria-label={`${symbol} order book. Arrow keys choose a price, Enter puts it into the ticket.`}
+        aria-valuenow={0}
+        aria-valuetext="no price chosen"
+        onKeyDown={onKeyDown}
+        onMouseMove={onPointer}
+        onMouseLeave={() => screen.current?.pointer(null)}
+        onClick={(event) => {
+          onPointer(event)
+          take(screen.current?.markedRow() ?? null, event.shiftKey)
+        }}
+      >
+        <canvas ref={canvas} aria-hidden />
+        <Summary status={status} words={words} symbol={symbol} />
+        {problem !== null && <PanelState kind="error" title="No order book" text={`${problem} Trying again…`} />}
+        {problem === null && status.bestBid === null && status.bestAsk === null && <PanelState kind="loading" title="Reading the book" />}
+        <Veil status={status} />
+      </div>
+    </>
   )
 }

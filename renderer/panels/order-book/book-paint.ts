@@ -1,6 +1,7 @@
 import type { BookView } from '../../../shared/ipc/book-frame'
-import { type BookLayout, deepestTotal, type Ladder, type LadderRow, spreadBps } from './book-geometry'
+import { type BookLayout, deepestTotal, gutter, type Ladder, type LadderRow, padding, spreadBps } from './book-geometry'
 import type { OwnOrders } from './own-orders'
+import { compactSize } from './step-text'
 
 /** Colours and type of the book, read once from the tokens. */
 export interface BookInk {
@@ -33,11 +34,7 @@ export interface BookPicture extends Ladder {
   readonly age: 'current' | 'old' | 'struck'
 }
 
-const gutter = 9
-const padding = 8
 const depthAlpha = 0.14
-
-const columns = (width: number) => ({ price: gutter + (width - gutter) * 0.36, size: gutter + (width - gutter) * 0.68, total: width - padding })
 
 /** The last two digits carry the news: they are drawn strong, the rest before them quieter. */
 function paintPrice(ink: CanvasRenderingContext2D, text: string, right: number, baseline: number, colour: string, fonts: BookInk): void {
@@ -47,9 +44,9 @@ function paintPrice(ink: CanvasRenderingContext2D, text: string, right: number, 
   ink.fillText(tail, right, baseline)
   const width = ink.measureText(tail).width
   ink.font = `450 ${fonts.font}`
-  ink.globalAlpha *= 0.82
+  ink.globalAlpha *= 0.88
   ink.fillText(text.slice(0, -tail.length), right - width, baseline)
-  ink.globalAlpha /= 0.82
+  ink.globalAlpha /= 0.88
 }
 
 function paintOwnMark(ink: CanvasRenderingContext2D, top: number, height: number, colour: string): void {
@@ -67,9 +64,8 @@ export const rowLook = (row: LadderRow, deepest: number, width: number, own: str
 
 function paintRow(ink: CanvasRenderingContext2D, row: LadderRow, picture: BookPicture, deepest: number, words: BookWords, colours: BookInk): void {
   const { layout, own, marked, age } = picture
-  const { width, rowHeight } = layout
+  const { width, rowHeight, columns: at } = layout
   const direction = row.side === 'ask' ? colours.down : colours.up
-  const at = columns(width)
   const baseline = row.top + rowHeight / 2 + 4
   ink.fillStyle = row.price === marked ? colours.hover : colours.ground
   ink.fillRect(0, row.top, width, rowHeight)
@@ -89,6 +85,15 @@ function paintRow(ink: CanvasRenderingContext2D, row: LadderRow, picture: BookPi
   if (ours) paintOwnMark(ink, row.top, rowHeight, ours === 'buy' ? colours.up : colours.down)
 }
 
+/** The spread as a price where it fits beside the middle, else in ticks. */
+function paintSpreadWords(ink: CanvasRenderingContext2D, ticks: number, bps: number, middleRight: number, width: number, y: number, words: BookWords): void {
+  const inBps = `${bps.toFixed(bps < 10 ? 2 : 1)} bps`
+  const choices = [`${words.price(ticks)} · ${inBps}`, `${ticks} ${ticks === 1 ? 'tick' : 'ticks'} · ${inBps}`, inBps]
+  const right = width - padding
+  const fitting = choices.find((text) => right - ink.measureText(text).width > middleRight + padding)
+  if (fitting !== undefined) ink.fillText(fitting, right, y)
+}
+
 function paintSpread(ink: CanvasRenderingContext2D, { view, layout, spreadTop, age }: BookPicture, words: BookWords, colours: BookInk): void {
   const { width, spreadHeight } = layout
   const middle = spreadTop + spreadHeight / 2
@@ -104,11 +109,13 @@ function paintSpread(ink: CanvasRenderingContext2D, { view, layout, spreadTop, a
   ink.textAlign = 'left'
   ink.fillStyle = colours.text
   ink.font = `600 15px ${colours.font.split(' ').slice(1).join(' ')}`
-  ink.fillText(words.halfPrice(bestBid + bestAsk), gutter + 3, middle + 5)
+  const mid = words.halfPrice(bestBid + bestAsk)
+  ink.fillText(mid, gutter + 3, middle + 5)
+  const midRight = gutter + 3 + ink.measureText(mid).width
   ink.font = `450 ${colours.font}`
   ink.textAlign = 'right'
   ink.fillStyle = colours.muted
-  ink.fillText(`${words.price(bestAsk - bestBid)} · ${bps.toFixed(bps < 10 ? 2 : 1)} bps`, width - padding, middle + 4)
+  paintSpreadWords(ink, bestAsk - bestBid, bps, midRight, width, middle + 4, words)
   ink.globalAlpha = 1
 }
 
@@ -117,6 +124,7 @@ export function createBookPainter(ink: CanvasRenderingContext2D) {
   let looks = new Map<number, string>()
   let spreadLook = ''
   let spreadTop = 0
+  let compact = false
 
   function blank(picture: BookPicture, colours: BookInk): void {
     ink.fillStyle = colours.ground
@@ -131,18 +139,22 @@ export function createBookPainter(ink: CanvasRenderingContext2D) {
     paint(picture: BookPicture, words: BookWords, colours: BookInk): void {
       const deepest = deepestTotal(picture.rows)
       const tops = new Set(picture.rows.map(({ top }) => top))
-      if (looks.size === 0 || picture.spreadTop !== spreadTop || [...looks.keys()].some((top) => !tops.has(top))) {
+      // All sizes or none: a column of two notations cannot be compared at a glance.
+      const tooLong = words.size(deepest).length > picture.layout.columns.sizeChars
+      const fitted = tooLong ? { ...words, size: (lots: number) => compactSize(words.size(lots)) } : words
+      if (looks.size === 0 || tooLong !== compact || picture.spreadTop !== spreadTop || [...looks.keys()].some((top) => !tops.has(top))) {
         blank(picture, colours)
         looks = new Map()
         spreadLook = ''
         spreadTop = picture.spreadTop
+        compact = tooLong
       }
       ink.textAlign = 'right'
       for (const row of picture.rows) {
         const look = rowLook(row, deepest, picture.layout.width, picture.own.get(row.price) ?? '', row.price === picture.marked, picture.age)
         if (looks.get(row.top) === look) continue
         looks.set(row.top, look)
-        paintRow(ink, row, picture, deepest, words, colours)
+        paintRow(ink, row, picture, deepest, fitted, colours)
       }
       const look = `${picture.spreadTop}|${picture.view.bestBid}|${picture.view.bestAsk}|${picture.age}`
       if (look === spreadLook) return

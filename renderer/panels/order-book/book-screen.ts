@@ -1,4 +1,5 @@
 import { type BookView, decodeBookFrame } from '../../../shared/ipc/book-frame'
+import { isCurrent } from '../../../shared/trading/health'
 import { anchoredRows, type BookLayout, type Ladder, type LadderRow, ladderRows, rowAt, topToBottom } from './book-geometry'
 import { type BookInk, type BookPicture, type BookWords, createBookPainter } from './book-paint'
 import type { OwnOrders } from './own-orders'
@@ -23,6 +24,12 @@ export interface BookSetup {
   readonly ink: BookInk
   readonly own: OwnOrders
   readonly age: BookPicture['age']
+}
+
+/** While the book is read again the last rows stay, as old ones: an empty book would say that nobody quotes. */
+export function keptRows(known: BookView | null, next: BookView): BookView {
+  const empty = next.asks.length === 0 && next.bids.length === 0
+  return known && empty && !isCurrent(next.state) ? { ...known, state: next.state, ageMs: Math.max(known.ageMs, next.ageMs) } : next
 }
 
 export function createBookScreen(canvas: HTMLCanvasElement, start: BookSetup): BookScreen {
@@ -60,7 +67,7 @@ export function createBookScreen(canvas: HTMLCanvasElement, start: BookSetup): B
   fit()
   return {
     frame(numbers) {
-      view = decodeBookFrame(numbers)
+      view = keptRows(view, decodeBookFrame(numbers))
       schedule()
     },
     change(change) {

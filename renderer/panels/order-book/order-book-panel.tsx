@@ -42,11 +42,6 @@ export function OrderBookPanel() {
   )
   return (
     <Panel label="Order book" className="book" toolbar={toolbar}>
-      <div className="book__head" aria-hidden>
-        <span>Price {instrument.quoteCoin}</span>
-        <span>Size {instrument.baseCoin}</span>
-        <span>Total</span>
-      </div>
       <BookLadder key={key} instrument={instrument} group={group} />
     </Panel>
   )

@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { BookView } from '../../../shared/ipc/book-frame'
 import { multiply, equals } from '../../../shared/trading/decimal'
-import { anchoredRows, ladderRows, layoutBook, rowAt, spreadBps, topToBottom } from './book-geometry'
-import { createStepText } from './step-text'
+import type { FeedState } from '../../../shared/trading/health'
+import { anchoredRows, bookColumns, ladderRows, layoutBook, rowAt, spreadBps, topToBottom } from './book-geometry'
+import { compactSize, createStepText } from './step-text'
 import { statusOf } from './use-book-status'
-import type { BookScreen } from './book-screen'
+import { type BookScreen, keptRows } from './book-screen'
 
 const side = (from: number, step: number) => Array.from({ length: 30 }, (_, index) => ({ price: from + index * step, size: index + 1, total: ((index + 1) * (index + 2)) / 2 }))
 const view: BookView = { state: 'live', ageMs: 0, group: 1, bestBid: 100, bestAsk: 102, bids: side(100, -1), asks: side(102, 1) }
@@ -14,7 +15,7 @@ describe('the ladder', () => {
   it('stacks asks above the spread and bids below it, best prices next to it, nothing overlapping', () => {
     fc.assert(
       fc.property(fc.integer({ min: 120, max: 1200 }), fc.constantFrom(18, 20, 24), (height, rowHeight) => {
-        const layout = layoutBook(260, height, rowHeight)
+        const layout = layoutBook(260, height, rowHeight, 7)
         const rows = topToBottom(ladderRows(view, layout).rows)
         const prices = rows.map(({ price }) => price)
         expect(prices).toEqual(prices.toSorted((a, b) => b - a))
@@ -28,14 +29,14 @@ describe('the ladder', () => {
   })
 
   it('finds the row under a point, and none on the spread', () => {
-    const layout = layoutBook(260, 400, 18)
+    const layout = layoutBook(260, 400, 18, 7)
     const { rows } = ladderRows(view, layout)
     for (const row of rows) expect(rowAt(rows, layout, row.top + 9)?.price).toBe(row.price)
     expect(rowAt(rows, layout, layout.spreadTop + layout.spreadHeight / 2)).toBeNull()
   })
 
   it('never moves the price under the pointer, however far the market goes', () => {
-    const layout = layoutBook(260, 400, 18)
+    const layout = layoutBook(260, 400, 18, 7)
     const { rows } = ladderRows(view, layout)
     fc.assert(
       fc.property(fc.constantFrom(...rows), fc.integer({ min: 60, max: 140 }), (anchor, bestBid) => {
@@ -49,7 +50,7 @@ describe('the ladder', () => {
   })
 
   it('shows an empty size for the held price once the book no longer has it', () => {
-    const layout = layoutBook(260, 400, 18)
+    const layout = layoutBook(260, 400, 18, 7)
     const anchor = ladderRows(view, layout).rows.find(({ price }) => price === 103)!
     const gone: BookView = { ...view, asks: view.asks.filter(({ price }) => price !== 103) }
     expect(anchoredRows(gone, layout, anchor).rows.find(({ price }) => price === 103)).toMatchObject({ size: 0, side: 'ask', top: anchor.top })
@@ -92,5 +93,34 @@ describe('what the book panel may claim', () => {
 
   it('repeats what the main process said of its feed', () => {
     expect(statusOf({ ...screen, view: () => ({ ...view, state: 'stale', ageMs: 4000 }) }, 100, true)).toMatchObject({ state: 'stale', ageMs: 4100 })
+  })
+})
+
+describe('a book that is read again', () => {
+  const book = (state: FeedState, prices: readonly number[]): BookView => ({ state, ageMs: 5, group: 1, bestBid: prices[0] ?? null, bestAsk: null, asks: [], bids: prices.map((price) => ({ price, size: 1, total: 1 })) })
+
+  it('keeps its last rows, under the new state', () => {
+    expect(keptRows(book('live', [10, 9]), book('resyncing', []))).toMatchObject({ state: 'resyncing', bestBid: 10, bids: [{ price: 10 }, { price: 9 }] })
+  })
+  it('is empty when a current book is empty, and is replaced by the first new rows', () => {
+    expect(keptRows(book('live', [10]), book('live', [])).bids).toEqual([])
+    expect(keptRows(book('resyncing', [10]), book('resyncing', [7])).bids).toMatchObject([{ price: 7 }])
+  })
+})
+
+describe('the columns of the book', () => {
+  it('give a tiny price the room it needs and keep all three apart', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 180, max: 900 }), fc.integer({ min: 4, max: 14 }), (width, priceChars) => {
+        const { price, size, total } = bookColumns(width, priceChars)
+        expect(price).toBeGreaterThanOrEqual(priceChars * 7)
+        expect(size).toBeGreaterThan(price)
+        expect(total).toBeGreaterThan(size)
+        expect(total).toBeLessThan(width)
+      }),
+    )
+  })
+  it('shorten sizes that do not fit, without ever writing an exponent', () => {
+    expect(['140642563', '46501', '999.5', '12.3456', '0.0254', '0.00000001', '0'].map(compactSize)).toEqual(['140.64M', '46.50K', '999.5', '12.3', '0.0254', '<0.0001', '0.0'])
   })
 })

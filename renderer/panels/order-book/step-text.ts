@@ -1,4 +1,4 @@
-import { decimalsOf, multiply, trim } from '../../../shared/trading/decimal'
+import { decimalsOf, multiply, toPixelNumber, trim } from '../../../shared/trading/decimal'
 
 /**
  * Prints `count` whole steps as decimal text, fast enough for every row of every frame: integers only, so exact
@@ -12,4 +12,19 @@ export function createStepText(step: string): (count: number) => string {
     const sign = count < 0 ? '-' : ''
     return decimals === 0 ? sign + digits : `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
   }
+}
+
+const units = [
+  [1e9, 'B'],
+  [1e6, 'M'],
+  [1e3, 'K'],
+] as const
+
+/** A size where the exact one does not fit: 140.64M, 3.21K, 0.0254. For depth only, never for an order. */
+export function compactSize(text: string): string {
+  const value = toPixelNumber(text)
+  const unit = units.find(([least]) => value >= least)
+  if (unit) return `${(value / unit[0]).toFixed(2)}${unit[1]}`
+  if (value >= 100 || value === 0) return value.toFixed(1)
+  return value < 0.0001 ? '<0.0001' : value.toPrecision(3)
 }

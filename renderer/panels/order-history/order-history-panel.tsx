@@ -17,21 +17,23 @@ import { PanelBand, PanelState } from '../../ui/panel-state'
 import { Select } from '../../ui/select'
 import { matchesFilter, noFilter } from '../open-orders/open-order-rows'
 import { OrderFilterBar } from '../open-orders/order-filter-bar'
+import { AveragePrice } from '../open-orders/average-price'
 import { OrderSide, OrderState } from '../open-orders/order-state'
+import { Quantity } from '../open-orders/quantity'
 import { OrderTimeline } from '../open-orders/order-timeline'
 import { reasonOf, tifShort } from '../open-orders/order-words'
-import { usePriceDecimals, type PriceDecimals } from '../open-orders/use-price-decimals'
+import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '../open-orders/use-price-decimals'
 import { historyRows } from './history-rows'
 
-const columnsWith = (decimals: PriceDecimals): readonly Column<Order>[] => [
-  { id: 'time', title: 'Ended', width: '136px', cell: (order) => <span title={formatUtc(order.updatedAt)}>{formatDateTime(order.updatedAt)}</span>, compare: (a, b) => a.updatedAt - b.updatedAt },
+const columnsWith = (decimals: PriceDecimals, lots: PriceDecimals): readonly Column<Order>[] => [
+  { id: 'time', title: 'Ended', width: '150px', cell: (order) => <span title={formatUtc(order.updatedAt)}>{formatDateTime(order.updatedAt)}</span>, compare: (a, b) => a.updatedAt - b.updatedAt },
   { id: 'symbol', title: 'Symbol', width: 'minmax(96px, 1fr)', cell: (order) => order.symbol, compare: (a, b) => a.symbol.localeCompare(b.symbol) },
-  { id: 'side', title: 'Side', width: '72px', cell: (order) => <OrderSide order={order} /> },
+  { id: 'side', title: 'Side', width: '88px', cell: (order) => <OrderSide order={order} /> },
   { id: 'type', title: 'Type', width: '88px', cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
   { id: 'price', title: 'Price', width: '96px', numeric: true, cell: (order) => <Amount value={order.price || null} decimals={decimals(order)} emphasise /> },
-  { id: 'qty', title: 'Quantity', width: '92px', numeric: true, cell: (order) => <Amount value={order.qty} /> },
-  { id: 'filled', title: 'Filled', width: '92px', numeric: true, cell: (order) => <Amount value={order.filledQty || null} /> },
-  { id: 'average', title: 'Average', width: '96px', numeric: true, cell: (order) => <Amount value={order.avgPrice || null} decimals={decimals(order)} emphasise /> },
+  { id: 'qty', title: 'Quantity', width: '92px', numeric: true, cell: (order) => <Quantity value={order.qty} decimals={lots(order)} /> },
+  { id: 'filled', title: 'Filled', width: '92px', numeric: true, cell: (order) => <Quantity value={order.filledQty} decimals={lots(order)} /> },
+  { id: 'average', title: 'Average', width: '96px', numeric: true, cell: (order) => <AveragePrice value={order.avgPrice} decimals={decimals(order)} /> },
   { id: 'state', title: 'State', width: '88px', cell: (order) => <OrderState order={order} />, compare: (a, b) => a.state.localeCompare(b.state) },
   { id: 'reason', title: 'Why', width: 'minmax(120px, 1.6fr)', cell: (order) => <span className="muted" title={reasonOf(order)}>{reasonOf(order)}</span> },
   { id: 'timeline', title: '', width: '34px', cell: (order) => <OrderTimeline order={order} /> },
@@ -47,7 +49,8 @@ export function OrderHistoryPanel() {
   const { data, error, isFetching, refetch } = useQuery({ queryKey: ['history', profileId, category], queryFn: () => ask('orders.history', { category }), enabled: profileId !== '' })
   const [filter, setFilter] = useState(noFilter)
   const decimals = usePriceDecimals()
-  const columns = useMemo(() => columnsWith(decimals), [decimals])
+  const lots = useQtyDecimals()
+  const columns = useMemo(() => columnsWith(decimals, lots), [decimals, lots])
   const rows = useMemo(() => historyRows(data ?? [], known.filter((order) => order.category === category && isOver(order.state))), [data, known, category])
   const shown = useMemo(() => rows.filter((order) => matchesFilter(order, filter)), [rows, filter])
   const toolbar = (

@@ -64,11 +64,13 @@ function Conditions({ ticket: { form, change } }: { readonly ticket: Ticket }) {
   return (
     <>
       <Choice wide size="small" label="Time in force" value={form.timeInForce} onChange={(timeInForce) => change({ timeInForce })} options={tifs} />
-      <Field label="Self-trade prevention">
-        {({ id }) => (
-          <Select wide id={id} label="Self-trade prevention" value={form.stpMode} options={StpMode.options.map((value) => ({ value, label: stpWords[value] }))} onChange={(stpMode) => change({ stpMode })} />
-        )}
-      </Field>
+      <div className="ticket-stp">
+        <Field label="Self-trade">
+          {({ id }) => (
+            <Select wide id={id} label="Self-trade prevention" value={form.stpMode} options={StpMode.options.map((value) => ({ value, label: stpWords[value] }))} onChange={(stpMode) => change({ stpMode })} />
+          )}
+        </Field>
+      </div>
     </>
   )
 }

@@ -1,5 +1,6 @@
+import { useMemo } from 'react'
 import type { Position } from '../../../shared/trading/account'
-import { compare } from '../../../shared/trading/decimal'
+import { compare, isPositive } from '../../../shared/trading/decimal'
 import { isAmount } from '../../format/decimals'
 import { directionOf, formatSigned } from '../../format/signed'
 import { formatAge } from '../../format/time'
@@ -10,17 +11,22 @@ import { DataTable, type Column } from '../../ui/data-table'
 import { PanelState } from '../../ui/panel-state'
 import { AccountFeed } from '../balances/account-feed'
 import { useNow } from '../batch-desk/use-now'
+import { AveragePrice } from '../open-orders/average-price'
+import { Quantity } from '../open-orders/quantity'
+import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '../open-orders/use-price-decimals'
 
 const amountOf = (text: string): string => (isAmount(text) ? text : '0')
-const price = (id: 'avgPrice' | 'markPrice' | 'liquidationPrice', title: string): Column<Position> => ({
+const price = (id: 'markPrice', title: string, decimals: PriceDecimals): Column<Position> => ({
   id,
   title,
   width: 'minmax(92px, 1fr)',
   numeric: true,
-  cell: (position) => <Amount value={position[id]} emphasise />,
+  cell: (position) => <Amount value={position[id]} decimals={decimals(position)} emphasise />,
 })
+/** A position that no price can liquidate is told as 0 by the exchange. */
+const isReached = (price: string): boolean => isAmount(price) && isPositive(price)
 
-const columns: readonly Column<Position>[] = [
+const columnsWith = (decimals: PriceDecimals, lots: PriceDecimals): readonly Column<Position>[] => [
   {
     id: 'symbol',
     title: 'Symbol',
@@ -33,10 +39,16 @@ const columns: readonly Column<Position>[] = [
     compare: (a, b) => a.symbol.localeCompare(b.symbol),
   },
   { id: 'side', title: 'Side', width: '56px', cell: (position) => <Chip tone={position.posSide === 'short' ? 'down' : 'up'}>{position.posSide}</Chip> },
-  { id: 'size', title: 'Size', width: 'minmax(88px, 1fr)', numeric: true, cell: (position) => <Amount value={position.total} /> },
-  price('avgPrice', 'Entry'),
-  price('markPrice', 'Mark'),
-  price('liquidationPrice', 'Liquidation'),
+  { id: 'size', title: 'Size', width: 'minmax(88px, 1fr)', numeric: true, cell: (position) => <Quantity value={position.total} decimals={lots(position)} /> },
+  { id: 'avgPrice', title: 'Entry', width: 'minmax(92px, 1fr)', numeric: true, cell: (position) => <AveragePrice value={position.avgPrice} decimals={decimals(position)} /> },
+  price('markPrice', 'Mark', decimals),
+  {
+    id: 'liquidationPrice',
+    title: 'Liquidation',
+    width: 'minmax(92px, 1fr)',
+    numeric: true,
+    cell: (position) => <Amount value={isReached(position.liquidationPrice) ? position.liquidationPrice : null} decimals={decimals(position)} emphasise />,
+  },
   { id: 'leverage', title: 'Leverage', width: '72px', numeric: true, cell: (position) => (position.leverage === '' ? '—' : `${position.leverage}×`) },
   {
     id: 'unrealised',
@@ -55,6 +67,9 @@ const columns: readonly Column<Position>[] = [
 /** Open futures positions. Profit always carries its sign; figures the exchange does not send are a dash, never 0. */
 export function PositionsPanel() {
   const account = useAccount((state) => state.account)
+  const decimals = usePriceDecimals()
+  const lots = useQtyDecimals()
+  const columns = useMemo(() => columnsWith(decimals, lots), [decimals, lots])
   const now = useNow(account !== null)
   const asOf = account?.asOf ?? null
   return (

@@ -1,4 +1,6 @@
+import type { DraftRow } from '../../../../shared/trading/batch/draft'
 import type { Order } from '../../../../shared/trading/order'
+import { reasonOf } from '../../open-orders/order-words'
 import type { Pinned } from '../draft-store'
 import { newRow } from '../new-row'
 
@@ -22,14 +24,19 @@ function fieldOf(message: string): 'price' | 'qty' | null {
   return /quantit|balance|margin|size|minimum|amount|value/i.test(message) ? 'qty' : null
 }
 
-/**
- * New draft rows for orders that did not come to be, with the reason pinned to its cell. A warning, not an error:
- * the row itself may be right and the account was not.
- */
-export function refusedAsDraft(orders: readonly Order[]): readonly Pinned[] {
+/** A new draft row for an order that did not come to be, and what to know about it. */
+export interface DraftedAgain {
+  readonly row: DraftRow
+  /** Why the exchange refused it, for its cell; null when it only was not sent, which says nothing about the row. */
+  readonly pinned: Pinned | null
+}
+
+/** Orders that certainly do not exist, as draft rows. A warning, not an error: the row may be right and the account was not. */
+export function draftedAgain(orders: readonly Order[]): readonly DraftedAgain[] {
   return orders.map((order) => {
     const row = rowOf(order)
-    const said = order.problem === null ? 'It was not sent' : `${order.state === 'refused' ? 'Refused' : 'Not sent'}: ${`${order.problem.code} ${order.problem.message}`.trim()}`
-    return { row, problem: { rowId: row.id, field: fieldOf(order.problem?.message ?? ''), level: 'warning', rule: 'refused', message: said } }
+    if (order.state !== 'refused') return { row, pinned: null }
+    const field = fieldOf(order.problem?.message ?? '')
+    return { row, pinned: { row, problem: { rowId: row.id, field, level: 'warning', rule: 'refused', message: `Refused: ${reasonOf(order)}` } } }
   })
 }

@@ -7,17 +7,24 @@ import { plural } from '../draft-summary'
 import { appendToDraft } from '../draft-store'
 import { focusDesk } from '../desk-focus'
 import { showDraft } from '../desk-view'
-import { refusedAsDraft } from './fix-refused'
+import { draftedAgain } from './fix-refused'
 import { cancelable, countStates, fixable, unsent } from './result-counts'
 
 async function fix(orders: readonly Order[]): Promise<void> {
-  const pinned = refusedAsDraft(orders)
+  const drafted = draftedAgain(orders)
   await appendToDraft(
-    pinned.map(({ row }) => row),
-    pinned,
+    drafted.map(({ row }) => row),
+    drafted.flatMap(({ pinned }) => pinned ?? []),
   )
   showDraft()
   focusDesk()
+}
+
+/** Refused orders need a change; those that were not sent only a second look. */
+function fixWords(orders: readonly Order[]): string {
+  const refused = orders.filter((order) => order.state === 'refused').length
+  if (refused === orders.length) return `Fix ${plural(refused, 'refused order')}`
+  return refused === 0 ? `Draft the ${plural(orders.length, 'unsent order')} again` : `Draft the ${orders.length} refused and unsent orders again`
 }
 
 /** What became of a batch in one line, and what can be done about it. */
@@ -42,10 +49,10 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
           {`Stop the ${plural(held, 'order')} not sent yet`}
         </Button>
       )}
-      {toFix.length > 0 && <Button onClick={() => void fix(toFix)}>{`Fix ${plural(toFix.length, 'refused order')}`}</Button>}
+      {toFix.length > 0 && <Button onClick={() => void fix(toFix)}>{fixWords(toFix)}</Button>}
       {toCancel.length > 0 && (
         <Button tone="danger" onClick={() => void cancelOrders(toCancel.map((order) => order.key))}>
-          {`Cancel these ${toCancel.length}`}
+          {toCancel.length === 1 ? 'Cancel this 1' : `Cancel these ${toCancel.length}`}
         </Button>
       )}
       <Button

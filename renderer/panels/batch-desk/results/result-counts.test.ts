@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Order } from '../../../../shared/trading/order'
 import type { OrderState } from '../../../../shared/trading/order-lifecycle'
-import { refusedAsDraft } from './fix-refused'
+import { draftedAgain } from './fix-refused'
 import { cancelable, fixable, ordersOfBatch, resultText, unsent } from './result-counts'
 
 const order = (state: OrderState, row = 0, more: Partial<Order> = {}): Order => ({
@@ -57,8 +57,9 @@ describe('the result bar', () => {
 
 describe('fixing refused orders', () => {
   it('drafts them anew without their clientOid and pins the reason to its cell', () => {
-    const [pinned] = refusedAsDraft([order('refused', 3, { problem: { code: '25244', message: 'Price is not a multiple of the tick' } })])
-    expect(pinned!.row).toMatchObject({ symbol: 'BTCUSDT', price: '1', qty: '2', clientOid: '' })
-    expect(pinned!.problem).toMatchObject({ field: 'price', message: 'Refused: 25244 Price is not a multiple of the tick' })
+    const [drafted, unsent] = draftedAgain([order('refused', 3, { problem: { code: '25244', message: 'Price is not a multiple of the tick' } }), order('not_sent', 4)])
+    expect(drafted!.row).toMatchObject({ symbol: 'BTCUSDT', price: '1', qty: '2', clientOid: '' })
+    expect(unsent!.pinned).toBeNull()
+    expect(drafted!.pinned!.problem).toMatchObject({ field: 'price', message: 'Refused: 25244 Price is not a multiple of the tick' })
   })
 })

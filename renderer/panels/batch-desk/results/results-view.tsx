@@ -6,31 +6,34 @@ import { useOrders } from '../../../stores/orders-store'
 import { Amount } from '../../../ui/amount'
 import { DataTable, type Column } from '../../../ui/data-table'
 import { PanelBand, PanelState } from '../../../ui/panel-state'
+import { AveragePrice } from '../../open-orders/average-price'
 import { OrderSide, OrderState } from '../../open-orders/order-state'
+import { Quantity } from '../../open-orders/quantity'
 import { OrderTimeline } from '../../open-orders/order-timeline'
-import { reasonOf, tifShort } from '../../open-orders/order-words'
-import { usePriceDecimals, type PriceDecimals } from '../../open-orders/use-price-decimals'
+import { categoryShort, reasonOf, tifShort } from '../../open-orders/order-words'
+import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '../../open-orders/use-price-decimals'
 import { plural } from '../draft-summary'
 import { deskHome } from '../desk-focus'
 import { useNow } from '../use-now'
+import { Reasons } from './reasons'
 import { ResultBar } from './result-bar'
 import { ordersOfBatch } from './result-counts'
 
 function Result({ order, now }: { readonly order: Order; readonly now: number }) {
-  if (order.state === 'unknown') return <span className="unknown-words">looking for it · {formatAge(now - order.updatedAt)} · {reasonOf(order)}</span>
+  if (order.state === 'unknown') return <span className="unknown-words" title={reasonOf(order)}>looking · {formatAge(now - order.updatedAt)}</span>
   return <span title={reasonOf(order)}>{reasonOf(order)}</span>
 }
 
-const columnsAt = (now: number, decimals: PriceDecimals): readonly Column<Order>[] => [
-  { id: 'row', title: '#', width: '36px', numeric: true, cell: (order) => (order.row ?? 0) + 1 },
-  { id: 'state', title: 'State', width: '96px', cell: (order) => <OrderState order={order} /> },
-  { id: 'symbol', title: 'Symbol', width: '148px', cell: (order) => <>{order.symbol} <span className="faint">{order.category}</span></> },
-  { id: 'side', title: 'Side', width: '56px', cell: (order) => <OrderSide order={order} /> },
+const columnsAt = (now: number, decimals: PriceDecimals, lots: PriceDecimals, hedge: boolean): readonly Column<Order>[] => [
+  { id: 'row', title: '#', width: '32px', numeric: true, cell: (order) => (order.row ?? 0) + 1 },
+  { id: 'state', title: 'State', width: '88px', cell: (order) => <OrderState order={order} /> },
+  { id: 'symbol', title: 'Symbol', width: '132px', cell: (order) => <span title={order.category}>{order.symbol} <span className="faint">{categoryShort(order.category)}</span></span> },
+  { id: 'side', title: 'Side', width: hedge ? '84px' : '56px', cell: (order) => <OrderSide order={order} /> },
   { id: 'type', title: 'Type', width: '80px', cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
   { id: 'price', title: 'Price', width: '88px', numeric: true, cell: (order) => <Amount value={order.price || null} decimals={decimals(order)} emphasise /> },
-  { id: 'qty', title: 'Quantity', width: '72px', numeric: true, cell: (order) => <Amount value={order.qty} /> },
-  { id: 'filled', title: 'Filled', width: '64px', numeric: true, cell: (order) => <Amount value={order.filledQty || null} /> },
-  { id: 'average', title: 'Average', width: '84px', numeric: true, cell: (order) => <Amount value={order.avgPrice || null} decimals={decimals(order)} emphasise /> },
+  { id: 'qty', title: 'Quantity', width: '88px', numeric: true, cell: (order) => <Quantity value={order.qty} decimals={lots(order)} /> },
+  { id: 'filled', title: 'Filled', width: '80px', numeric: true, cell: (order) => <Quantity value={order.filledQty} decimals={lots(order)} /> },
+  { id: 'average', title: 'Average', width: '88px', numeric: true, cell: (order) => <AveragePrice value={order.avgPrice} decimals={decimals(order)} /> },
   { id: 'result', title: 'Result', width: 'minmax(100px, 1fr)', cell: (order) => <Result order={order} now={now} /> },
   { id: 'timeline', title: '', width: '34px', cell: (order) => <OrderTimeline order={order} /> },
 ]
@@ -44,7 +47,9 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
   const unknown = orders.filter((order) => order.state === 'unknown').length
   const now = useNow(unknown > 0)
   const decimals = usePriceDecimals()
-  const columns = useMemo(() => columnsAt(now, decimals), [now, decimals])
+  const lots = useQtyDecimals()
+  const hedge = orders.some((order) => order.posSide !== null)
+  const columns = useMemo(() => columnsAt(now, decimals, lots, hedge), [now, decimals, lots, hedge])
   return (
     <div className="desk-view" data-testid="batch-results" data-state={batch.state} tabIndex={-1} {...deskHome}>
       {unknown > 0 && (
@@ -70,6 +75,7 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
           empty={<PanelState kind="loading" title="Reading the orders of this batch" />}
         />
       </div>
+      <Reasons orders={orders} />
       <ResultBar batch={batch} orders={orders} />
     </div>
   )

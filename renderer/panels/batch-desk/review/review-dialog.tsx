@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Batch, OrderIntent, RowRefusal } from '../../../../shared/ipc/contract'
 import { UNRESOLVED_RULE } from '../../../../shared/trading/batch/check-unresolved'
 import type { Problem } from '../../../../shared/trading/batch/draft'
@@ -66,6 +66,7 @@ export function ReviewDialog(props: ReviewProps) {
   const errors = checks.filter((problem) => problem.level === 'error')
   const doubtText = doubts.length === 0 ? null : [...new Set(doubts.map(({ message }) => message))].join('\n')
   const ticks = useTicks([gate.confirm, doubtText].filter((text) => text !== null))
+  const list = useRef<HTMLOListElement>(null)
   const requests = requestCount(orders)
   const mustGoBack = errors.length > 0 || !refusals.every(mayPass)
   const ready = gate.blocked === null && ticks.complete && !sending && !mustGoBack
@@ -86,6 +87,7 @@ export function ReviewDialog(props: ReviewProps) {
         onOpenChange={(open) => !open && !sending && onClose()}
         title={`Review ${batchWords('', orders.length, requests).trim()}`}
         width={760}
+        initialFocus={list}
         footer={
           <>
             <span className="review-duration">{mustGoBack ? 'Go back and fix what is marked; nothing was sent.' : durationWords(requests, pace)}</span>
@@ -103,7 +105,7 @@ export function ReviewDialog(props: ReviewProps) {
           <ReviewTotals orders={orders} instruments={instruments} />
           {doubtText !== null && <ReviewDoubts doubts={doubts} rowNumbers={rowNumbers} ticked={ticks.ticked.has(doubtText)} onTick={(on) => ticks.tick(doubtText, on)} />}
           <ReviewWarnings warnings={checks.filter((problem) => problem.level !== 'error' && problem.rule !== UNRESOLVED_RULE)} rowNumbers={rowNumbers} />
-          <ReviewSentences orders={orders} rowIds={props.rowIds} instruments={instruments} rowNumbers={rowNumbers} refusals={refusals} />
+          <ReviewSentences orders={orders} rowIds={props.rowIds} instruments={instruments} rowNumbers={rowNumbers} refusals={refusals} list={list} />
           <div className="review-policy">
             <span>If the outcome of a request is unknown</span>
             <Choice

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { OrderIntent, RowRefusal } from '../../../../shared/ipc/contract'
 import { instrumentKey } from '../../../../shared/trading/instrument'
 import { useTicker } from '../../../queries/tickers'
@@ -41,15 +41,15 @@ interface ReviewSentencesProps {
   readonly instruments: Instruments
   readonly rowNumbers: ReadonlyMap<string, number>
   readonly refusals: readonly RowRefusal[]
+  readonly list: React.RefObject<HTMLOListElement | null>
 }
 
 /** Every order that will be sent, under the number of its row, with the refusal that met it. */
-export function ReviewSentences({ orders, rowIds, instruments, rowNumbers, refusals }: ReviewSentencesProps) {
-  const list = useRef<HTMLOListElement>(null)
+export function ReviewSentences({ orders, rowIds, instruments, rowNumbers, refusals, list }: ReviewSentencesProps) {
   const refused = Map.groupBy(refusals.filter((refusal) => !isWhole(refusal)), ({ row }) => row)
   useEffect(() => {
     list.current?.querySelector('[data-refused]')?.scrollIntoView({ block: 'nearest' })
-  }, [refusals])
+  }, [list, refusals])
   return (
     <ol className="review-sentences" aria-label="Orders" ref={list} tabIndex={0}>
       {orders.map((order, at) => (

@@ -2,6 +2,7 @@ import type { OrderIntent } from '../../../../shared/ipc/contract'
 import { trim } from '../../../../shared/trading/decimal'
 import { instrumentKey } from '../../../../shared/trading/instrument'
 import { absent, formatMoney, grouped } from '../../../format/decimals'
+import { sideWords } from '../../open-orders/order-words'
 import { averagePrice, totalsOf, type Instruments } from './review'
 
 /** What the batch adds up to, by symbol and side. */
@@ -23,11 +24,11 @@ export function ReviewTotals({ orders, instruments }: { readonly orders: readonl
           const decimals = instruments.get(instrumentKey(total.category, total.symbol))?.priceDecimals ?? 2
           const average = averagePrice(total)
           return (
-            <tr key={`${total.category}${total.symbol}${total.side}${total.unit}`}>
+            <tr key={`${total.category}${total.symbol}${total.side}${total.posSide}${total.unit}`}>
               <td>
                 {total.symbol} <span className="faint">{total.category}</span>
               </td>
-              <td className={total.side === 'buy' ? 'up' : 'down'}>{total.side === 'buy' ? 'Buy' : 'Sell'}</td>
+              <td className={total.side === 'buy' ? 'up' : 'down'}>{sideWords(total.side, total.posSide)}</td>
               <td className="num">{total.count}</td>
               <td className="num">
                 {grouped(trim(total.qty))} <span className="faint">{total.unit}</span>

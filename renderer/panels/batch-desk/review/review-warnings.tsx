@@ -35,7 +35,7 @@ export function ReviewWarnings({ label = 'Warnings', tone = 'warn', warnings, ro
         <li key={message}>
           <CheckMark level={level} />
           <span>{message}</span>
-          <span className="faint">{count > 1 ? `${count} rows` : rowNumbers.has(rowId) ? `row ${rowNumbers.get(rowId)}` : ''}</span>
+          <span className="muted">{count > 1 ? `${count} rows` : rowNumbers.has(rowId) ? `row ${rowNumbers.get(rowId)}` : ''}</span>
         </li>
       ))}
     </ul>

@@ -19,6 +19,8 @@ export interface Total {
   readonly category: string
   readonly symbol: string
   readonly side: OrderIntent['side']
+  /** '' in one-way mode and outside futures. */
+  readonly posSide: NonNullable<OrderIntent['posSide']> | ''
   readonly unit: string
   readonly count: number
   readonly qty: string
@@ -33,9 +35,9 @@ export function totalsOf(orders: readonly OrderIntent[], instruments: Instrument
   const totals = new Map<string, Total>()
   for (const order of orders) {
     const unit = unitOfOrder(order, instruments)
-    const key = `${order.category} ${order.symbol} ${order.side} ${unit}`
+    const key = `${order.category} ${order.symbol} ${order.side} ${order.posSide ?? ''} ${unit}`
     const quoteCoin = instruments.get(instrumentKey(order.category, order.symbol))?.quoteCoin ?? ''
-    const known = totals.get(key) ?? { category: order.category, symbol: order.symbol, side: order.side, unit, count: 0, qty: '0', value: '', limitQty: '0', quoteCoin }
+    const known = totals.get(key) ?? { category: order.category, symbol: order.symbol, side: order.side, posSide: order.posSide ?? '', unit, count: 0, qty: '0', value: '', limitQty: '0', quoteCoin }
     totals.set(key, withOrder(known, order))
   }
   return [...totals.values()]

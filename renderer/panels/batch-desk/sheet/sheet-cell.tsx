@@ -25,7 +25,7 @@ const upperCased = new Set(['timeInForce', 'stpMode'])
 function CellContent({ row, view, column }: Pick<SheetCellProps, 'row' | 'view' | 'column'>) {
   switch (column.id) {
     case 'include':
-      return <span className="sheet-tick" data-on={row.include} aria-hidden />
+      return <span className="sheet-tick" data-on={row.include} role="img" aria-label={row.include ? 'Will be sent' : 'Left out'} />
     case 'state':
       return <CheckMark level={row.include ? levelOf(view) : 'off'} />
     case 'notional':
@@ -59,7 +59,6 @@ export function SheetCell(props: SheetCellProps) {
       aria-selected={props.selected || props.active}
       aria-readonly={column.field === null}
       aria-invalid={level === 'error' || undefined}
-      aria-checked={column.id === 'include' ? row.include : undefined}
       data-testid={`cell-${index + 1}-${column.id}`}
       data-col={col}
       data-row={index}

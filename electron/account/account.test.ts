@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { NewOrder } from '../../shared/exchange/trade/place-batch'
+import { add, compare } from '../../shared/trading/decimal'
+import { realEnv } from '../env/real-env'
+import { createExchangeClient } from '../exchange/client'
+import type { ExchangeClient } from '../exchange/exchange-client'
+import { startPracticeExchange, type PracticeExchange } from '../practice/practice-exchange'
+import { createAccount, type AccountService } from './account'
+
+const env = realEnv()
+let exchange: PracticeExchange
+let client: ExchangeClient
+let account: AccountService
+
+beforeAll(async () => {
+  exchange = await startPracticeExchange({ clock: env.clock, random: env.random, port: 0, seed: 6 })
+  const key = exchange.descriptor.accounts[0]!
+  client = createExchangeClient({ env, addresses: exchange.descriptor, credentials: key, credentialsHost: new URL(exchange.descriptor.rest).host, placePace: () => 5, categories: ['SPOT', 'USDT-FUTURES'] })
+  account = createAccount({ client, clock: env.clock, futures: ['USDT-FUTURES'] })
+  account.start()
+  client.start()
+  await vi.waitFor(() => expect(client.privateFeed().state).toMatch(/live|quiet/), { timeout: 8000 })
+  expect(await account.refresh()).toBe(true)
+})
+afterAll(async () => {
+  account.stop()
+  client.stop()
+  await exchange.close()
+})
+
+const market = (side: 'buy' | 'sell'): NewOrder => ({ category: 'USDT-FUTURES', symbol: 'BTCUSDT', side, orderType: 'market', qty: '0.01', timeInForce: 'ioc', stpMode: 'none' })
+const balance = (coin: string) => account.current().balances.find((one) => one.coin === coin)!
+
+describe('the account', () => {
+  it('says whose it is, how it holds positions and at which leverage', () => {
+    const { uid, holdMode, leverages } = account.current()
+    expect(uid).toBe(exchange.descriptor.accounts[0]!.uid)
+    expect(holdMode).toBe('one_way_mode')
+    expect(Number(leverages['USDT-FUTURES:BTCUSDT'])).toBeGreaterThan(0)
+  })
+
+  it('follows a resting order’s hold from the push, and keeps total = available + locked', async () => {
+    const before = balance('USDT')
+    const resting: NewOrder = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.01', price: '50000', timeInForce: 'gtc', stpMode: 'none' }
+    const placed = await client.rest.placeBatch([resting])
+    expect(placed.kind).toBe('done')
+    await vi.waitFor(() => expect(compare(balance('USDT').available, before.available)).toBe(-1), { timeout: 5000 })
+    const { total, available, locked } = balance('USDT')
+    expect(compare(add(available, locked), total)).toBe(0)
+  })
+
+  it('shows a position while it is open and none after it was closed', async () => {
+    await client.rest.placeBatch([market('buy')])
+    await vi.waitFor(() => expect(account.current().positions).toMatchObject([{ symbol: 'BTCUSDT', posSide: 'long', total: '0.01' }]), { timeout: 5000 })
+    await client.rest.placeBatch([market('sell')])
+    await vi.waitFor(() => expect(account.current().positions).toEqual([]), { timeout: 5000 })
+  })
+
+  it('keeps what it knew when a read fails, and says that it failed', async () => {
+    const known = account.current().balances
+    client.stop()
+    expect(await account.refresh()).toBe(false)
+    expect(account.current().balances).toEqual(known)
+  })
+})

@@ -1,0 +1,35 @@
+import { transaction, type Database } from '../storage/database'
+
+/** How long the records of an order are kept after it is over; the exchange lists its own history no longer either. */
+const KEPT_MS = 30 * 24 * 3600_000
+const DROPPED = 'dropped-entries'
+
+const numberOf = (database: Database, sql: string): number => Number(Object.values(database.prepare(sql).get() ?? {})[0] ?? 0)
+const missing = (database: Database): number => numberOf(database, 'SELECT ifnull(max(seq), 0) - count(*) FROM entries')
+
+/** Checked at every opening: entries are only ever appended, so no number is missing but those we dropped ourselves (J10). */
+export const hasGap = (database: Database): boolean => missing(database) !== numberOf(database, `SELECT value FROM facts WHERE name = '${DROPPED}'`)
+
+/** Forgets orders that have been over for 30 days, with everything about them, so that the journal does not grow for ever. */
+export function dropOldOrders(database: Database, now: number): void {
+  const before = now - KEPT_MS
+  const old = 'SELECT key FROM orders WHERE is_over = 1 AND updated_at < ?'
+  if (database.prepare(`${old} LIMIT 1`).get(before) === undefined) return
+  try {
+    transaction(database, forget)
+  } catch {
+    // A disk that refuses must not keep the orders from being seen and canceled; the next start tries again.
+  }
+
+  function forget(): void {
+    const drop = (sql: string): unknown => database.prepare(sql).run(before)
+    drop(`DELETE FROM entries WHERE key IN (${old})`)
+    drop('DELETE FROM fills WHERE at < ? AND order_id NOT IN (SELECT order_id FROM aliases JOIN orders USING (key) WHERE is_over = 0)')
+    drop(`DELETE FROM aliases WHERE key IN (${old})`)
+    drop('DELETE FROM orders WHERE is_over = 1 AND updated_at < ?')
+    drop('DELETE FROM batches WHERE created_at < ? AND id NOT IN (SELECT batch_id FROM orders WHERE batch_id IS NOT NULL)')
+    drop('DELETE FROM commands WHERE at < ?')
+    const keep = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)')
+    keep.run(DROPPED, String(missing(database)))
+  }
+}

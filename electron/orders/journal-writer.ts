@@ -1,0 +1,118 @@
+import type { Clock } from '../../shared/clock'
+import type { Fill, Order } from '../../shared/trading/order'
+import { isOver } from '../../shared/trading/order-lifecycle'
+import { transaction, type Database } from '../storage/database'
+import type { BatchRecord } from './batches'
+
+/** What is written down about an order, in the order it happened (reliability 4.2). */
+export type EntryKind = 'queued' | 'intent' | 'result' | 'seen' | 'fill' | 'command' | 'command-result' | 'check' | 'verdict' | 'adopt'
+export interface Entry {
+  readonly at: number
+  readonly key: string
+  readonly kind: EntryKind
+  readonly detail: string
+}
+
+/** How long an observation may wait for company before it is written. Intents never wait. */
+const LAZY_MS = 50
+const RETRY_MS = 1000
+
+export interface JournalOptions {
+  readonly database: Database
+  readonly clock: Clock
+  /** Called with the reason when waiting observations cannot be written, and with null once they can again. */
+  readonly onTrouble: (reason: string | null) => void
+}
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown reason')
+
+/** The statements of every table, each prepared once. */
+function statementsOf(database: Database) {
+  const saveOrder = database.prepare(
+    `INSERT INTO orders (key, batch_id, is_over, updated_at, revision, body) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET
+     is_over = excluded.is_over, updated_at = excluded.updated_at, revision = excluded.revision, body = excluded.body`,
+  )
+  const saveBatch = database.prepare(
+    'INSERT INTO batches (id, token, created_at, body) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
+  )
+  const addEntry = database.prepare('INSERT INTO entries (at, key, kind, detail) VALUES (?, ?, ?, ?)')
+  const addFill = database.prepare('INSERT INTO fills (exec_id, order_id, category, at, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING')
+  const saveAlias = database.prepare('INSERT INTO aliases (order_id, key) VALUES (?, ?) ON CONFLICT DO NOTHING')
+  return {
+    order: (order: Order) => {
+      const { key, batchId, updatedAt, revision } = order
+      saveOrder.run(key, batchId, isOver(order.state) ? 1 : 0, updatedAt, revision, JSON.stringify(order))
+    },
+    batch: (batch: BatchRecord) => saveBatch.run(batch.id, batch.token, batch.createdAt, JSON.stringify(batch)),
+    entry: (entry: Entry) => addEntry.run(entry.at, entry.key, entry.kind, entry.detail),
+    fill: (fill: Fill) => addFill.run(fill.execId, fill.orderId, fill.category, fill.at, JSON.stringify(fill)),
+    alias: (orderId: string, key: string) => saveAlias.run(orderId, key),
+  }
+}
+
+/** What waits to be written, and the transactions that write it. */
+export function createJournalWriter({ database, clock, onTrouble }: JournalOptions) {
+  const write = statementsOf(database)
+  const waiting = {
+    entries: [] as Entry[],
+    orders: new Map<string, Order>(),
+    batches: new Map<string, BatchRecord>(),
+    aliases: new Map<string, string>(),
+    fills: new Map<string, Fill>(),
+  }
+  let cancelTimer: (() => void) | null = null
+  let inTrouble = false
+  let isClosed = false
+
+  function writeWaiting(): void {
+    for (const batch of waiting.batches.values()) write.batch(batch)
+    for (const order of waiting.orders.values()) write.order(order)
+    for (const [orderId, key] of waiting.aliases) write.alias(orderId, key)
+    for (const entry of waiting.entries) write.entry(entry)
+    for (const fill of waiting.fills.values()) write.fill(fill)
+  }
+
+  /** One transaction for `work` and everything that waits; nothing is forgotten unless it is durable. */
+  function commit(work: () => void): void {
+    if (isClosed) throw new Error('the order journal is closed')
+    transaction(database, () => {
+      writeWaiting()
+      work()
+    })
+    waiting.entries.length = 0
+    for (const kind of [waiting.orders, waiting.batches, waiting.aliases, waiting.fills]) kind.clear()
+    if (inTrouble) onTrouble(null)
+    inTrouble = false
+  }
+
+  const isIdle = (): boolean => waiting.entries.length + waiting.orders.size + waiting.batches.size + waiting.aliases.size + waiting.fills.size === 0
+  function flush(): void {
+    cancelTimer?.()
+    cancelTimer = null
+    if (isClosed || isIdle()) return
+    try {
+      commit(() => {})
+    } catch (error) {
+      inTrouble = true
+      onTrouble(`The order journal cannot be written: ${reasonOf(error)}`)
+      cancelTimer = clock.after(RETRY_MS, flush)
+    }
+  }
+
+  return {
+    write,
+    waiting,
+    commit,
+    flush,
+    /** Writes soon, together with what comes until then. */
+    later: () => {
+      if (!isClosed) cancelTimer ??= clock.after(LAZY_MS, flush)
+    },
+    isClosed: () => isClosed,
+    close: () => {
+      flush()
+      isClosed = true
+      cancelTimer?.()
+    },
+  }
+}

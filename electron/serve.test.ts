@@ -1,0 +1,79 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { openDatabase } from './storage/database'
+import { builtBundles } from './testing/built-bundle'
+import { atEnd, endAll, newFolder } from './testing/running-app'
+
+let bundle = ''
+beforeAll(() => {
+  ;[bundle = ''] = builtBundles({ serve: 'serve/serve.js' })
+}, 60_000)
+afterEach(endAll)
+
+interface Run {
+  readonly process: ChildProcess
+  readonly said: { out: string; error: string }
+  readonly ended: Promise<number | null>
+}
+
+/** The built program as the user starts it, without a D-Bus: the user's own keyring is not touched. */
+function serve(...args: string[]): Run {
+  const child = spawn(process.execPath, [bundle, '--no-open', ...args], { env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' } })
+  const said = { out: '', error: '' }
+  child.stdout.on('data', (part: Buffer) => (said.out += part.toString('utf8')))
+  child.stderr.on('data', (part: Buffer) => (said.error += part.toString('utf8')))
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  atEnd(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  return { process: child, said, ended }
+}
+const untilReady = (run: Run): Promise<void> => expect.poll(() => run.said.out, { timeout: 10_000 }).toMatch(/^Volley is ready at http:\/\/127\.0\.0\.1:\d+\/#code=\S+\n$/)
+
+describe('The program for browsers', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)('ends cleanly on %s and leaves a journal that opens again', async (signal) => {
+    const dataDir = newFolder()
+    const run = serve('--data', dataDir)
+    await untilReady(run)
+    const second = serve('--data', dataDir)
+    expect(await second.ended).toBe(1)
+    expect(second.said).toEqual({ out: '', error: expect.stringMatching(/^Another Volley is using this [^\n]+\n$/) })
+    run.process.kill(signal)
+    expect(await run.ended).toBe(0)
+    expect(run.said.error).toBe('')
+    const files = readdirSync(join(dataDir, 'journals'))
+    expect(files).toEqual([expect.stringMatching(/^practice-[0-9a-f]{16}\.sqlite$/)])
+    const { database, safeMode } = openDatabase(join(dataDir, 'journals', files[0]!))
+    expect(safeMode).toBeNull()
+    database.close()
+  })
+
+  it('says in one line that its port is taken, and by which option', async () => {
+    const other = createServer()
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve))
+    atEnd(() => void other.close())
+    const address = other.address()
+    const port = typeof address === 'object' && address !== null ? String(address.port) : ''
+    const run = serve('--data', newFolder(), '--port', port)
+    expect(await run.ended).toBe(1)
+    expect(run.said.error.split('\n')[0]).toBe(`--port: ${port} is in use by another program`)
+  })
+
+  it.each([
+    ['--replay', ['--replay', '/no/such/recording']],
+    ['--replay', ['--replay', import.meta.dirname]],
+    ['--replay', ['--replay', import.meta.filename]],
+    ['--port', ['--port', 'x']],
+    ['--nonsense', ['--nonsense']],
+  ])('names %s when it is wrong, and shows no stack', async (option, args) => {
+    const run = serve('--data', newFolder(), ...args)
+    expect(await run.ended).toBe(1)
+    expect(run.said.out).toBe('')
+    expect(run.said.error).toContain(option)
+    expect(run.said.error).not.toMatch(/\n\s+at /)
+  })
+})

@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isZero, sum } from '../../../shared/trading/decimal'
+import { newRow } from '../batch-desk/new-row'
+import { chipHeight, markChips, mostChips, type PlacedMark } from './mark-chips'
+import { chipText } from './own-lines'
+import { draftMarks } from './own-marks'
+
+const mark = (key: number, side: 'buy' | 'sell', y: number, draft: boolean): PlacedMark => ({ key: String(key), side, y, draft, price: '1', qty: '0.1' })
+const marksOf = fc
+  .array(fc.tuple(fc.constantFrom('buy' as const, 'sell' as const), fc.integer({ min: -400, max: 900 }), fc.boolean()), { maxLength: 400 })
+  .map((list) => list.map(([side, y, draft], index) => mark(index, side, y, draft)))
+const heights = fc.integer({ min: 120, max: 1200 })
+
+describe('the labels of own orders on the chart', () => {
+  it('are never more than 25, hold every order once and never cover each other', () => {
+    fc.assert(
+      fc.property(marksOf, heights, (marks, height) => {
+        const chips = markChips(marks, height)
+        expect(chips.length).toBeLessThanOrEqual(mostChips)
+        expect(chips.flatMap((chip) => chip.marks.map(({ key }) => key)).toSorted()).toEqual(marks.map(({ key }) => key).toSorted())
+        for (const [index, chip] of chips.entries()) {
+          for (const other of chips.slice(index + 1)) expect(chip.lane !== other.lane || Math.abs(chip.y - other.y) >= chipHeight).toBe(true)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('stand inside the pane and never mix sides or drafts with orders', () => {
+    fc.assert(
+      fc.property(marksOf, heights, (marks, height) => {
+        for (const chip of markChips(marks, height)) {
+          expect(chip.y).toBeGreaterThanOrEqual(chipHeight / 2)
+          expect(chip.y).toBeLessThanOrEqual(height - chipHeight / 2)
+          expect(chip.marks.every(({ side, draft }) => side === chip.side && draft === chip.draft)).toBe(true)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('say how many, which side and how much, and point to what lies beyond the edge', () => {
+    const [near, far] = markChips([mark(1, 'buy', 100, false), mark(2, 'buy', 106, false), mark(3, 'buy', 700, false)], 400)
+    expect(near && chipText(near)).toBe('2 B 0.2')
+    expect(far && chipText(far)).toBe('▼ B 0.1')
+  })
+})
+
+describe('draft rows on the chart', () => {
+  const row = newRow({ category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', price: '61250', qty: '0.2' })
+  const looked = { category: 'USDT-FUTURES', symbol: 'BTCUSDT' } as const
+
+  it('appear where they would rest', () => {
+    const marks = draftMarks([row, { ...row, id: 'b', price: '61200' }], looked)
+    expect(marks.map(({ price, draft }) => [price, draft])).toEqual([
+      ['61250', true],
+      ['61200', true],
+    ])
+    expect(isZero(sum(marks.map(({ qty }) => qty)))).toBe(false)
+  })
+  it('do not appear when they are unticked, broken, without a price or of another symbol', () => {
+    const others = [{ ...row, include: false }, { ...row, qty: '1e5' }, { ...row, orderType: 'market', price: '' }, { ...row, symbol: 'ETHUSDT' }]
+    expect(draftMarks(others, looked)).toEqual([])
+  })
+})
