@@ -218,6 +218,7 @@ export function openConsumerLoans(core: ExchangeCore, clock: Clock, kept: KeptRo
       const now = clock.now()
       for (const loan of running()) {
         charge(loan, now)
+        // A-loan-expiry.
         const hasExpired = loan.expireTime !== null && now >= loan.expireTime
         if (hasExpired || compare(pledgeRateOf(loan), findPledgeable(loan.pledgeCoin)?.forceRate ?? BEYOND_ALL) >= 0) liquidate(loan)
       }

@@ -11,7 +11,7 @@ export interface RangeRule {
 
 const DAY_MS = 86_400_000
 
-/** Which rule a range breaks, or null; the codes are those of exchange-facts 13. A missing end is now. */
+/** Which rule a range breaks, or null (A-look-back). A missing end is now. */
 export function refuseRange(range: { startTime?: string | undefined; endTime?: string | undefined }, now: number, { window, back }: RangeRule): Rejection | null {
   const start = range.startTime === undefined ? null : Number(range.startTime)
   const end = range.endTime === undefined ? now : Number(range.endTime)

@@ -50,6 +50,7 @@ export function createSubKeys({ accounts, institution, keys }: Members, random: 
       const key = keys[index]
       if (key === undefined) return reject('40037', 'Apikey does not exist')
       const now = wordsOf(key)
+      // A-sub-passphrase: the passphrase of the call is the key's from now on.
       const wanted = grants(type ?? now.type, permissions ?? now.words)
       const changed: PracticeKey = { ...key, passphrase, permissions: wanted, ...(ips === undefined ? {} : { ips }) }
       keys[index] = changed

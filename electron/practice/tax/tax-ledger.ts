@@ -37,6 +37,7 @@ export function openTaxLedger(core: ExchangeCore, clock: Clock, kept: KeptRows, 
 
   function post(uid: string, bizType: TaxBizType, at: number, posting: Posting): void {
     const key = `${uid} ${posting.coin}`
+    // A-tax-sign.
     const balance = sum([balances.get(key) ?? '0', posting.amount, posting.fee])
     balances.set(key, balance)
     count += 1n

@@ -30,7 +30,7 @@ export const SavingsDetail = z.looseObject({
 })
 export type SavingsDetail = z.output<typeof SavingsDetail>
 
-/** What a savings product pays and when (spec: call 9). */
+/** What a savings product pays and when (spec: call 9, A-earn-permission). */
 export const savingsSubscribeInfo = endpoint({
   method: 'GET',
   path: '/api/v2/earn/savings/subscribe-info',

@@ -48,7 +48,7 @@ export type P2pOrder = z.output<typeof P2pOrder>
 
 export const Language = z.enum(['zh-CN', 'en-US']).describe('Language')
 
-/** A merchant's orders of one advertisement, newest first, by idLessThan (spec: call 8). At most 100 a page (A-p2p-limit). */
+/** A merchant's orders of one advertisement, newest first, by idLessThan (spec: call 8). At most 100 a page (A-p2p-limit, A-earn-permission). */
 export const p2pOrderList = endpoint({
   method: 'GET',
   path: '/api/v2/p2p/orderList',
