@@ -191,6 +191,34 @@ describe('the npm package bitget-api makes every call beside trading', () => {
     })
   })
 
+  describe('strategy orders', () => {
+    it('are placed, listed, modified, canceled and found in the history', async () => {
+      const client = v3('one-way')
+      const far = { category: 'USDT-FUTURES' as const, symbol: 'SOLUSDT', type: 'trigger' as const, side: 'buy' as const, qty: '1', triggerPrice: '900' }
+      const { data: placed } = await client.submitStrategyOrder({ ...far, clientOid: 'sdk-strategy' })
+      const { data: modified } = await client.modifyStrategyOrder({ orderId: placed.orderId, qty: '2', triggerPrice: '950', triggerBy: 'mark' })
+      expect(modified).toEqual({ orderId: placed.orderId, clientOid: 'sdk-strategy' })
+      const { data: open } = await client.getUnfilledStrategyOrders({ category: 'USDT-FUTURES', type: 'trigger' })
+      expect(open).toMatchObject([{ orderId: placed.orderId, qty: '2', triggerPrice: '950', triggerBy: 'mark', status: 'pending' }])
+      await client.cancelStrategyOrder({ orderId: placed.orderId })
+      const { data: past } = await client.getHistoryStrategyOrders({ category: 'USDT-FUTURES' })
+      expect(past.list).toMatchObject([{ orderId: placed.orderId, status: 'cancelled' }])
+      await expect(client.modifyStrategyOrder({ orderId: placed.orderId, qty: '3' })).rejects.toMatchObject(refusal('25204'))
+    })
+
+    it('protect a position of the living market', async () => {
+      const client = v3('hedge')
+      const order = { category: 'USDT-FUTURES' as const, symbol: 'ETHUSDT', side: 'buy' as const, orderType: 'market' as const, qty: '0.1', posSide: 'long' as const }
+      await expect.poll(async () => (await client.placeBatchOrders([order])).data[0]?.code ?? 'taken').toBe('taken')
+      await expect.poll(async () => (await client.getCurrentPosition({ category: 'USDT-FUTURES' })).data.list?.length ?? 0).toBe(1)
+      const protect = { category: 'USDT-FUTURES' as const, symbol: 'ETHUSDT', posSide: 'long' as const, takeProfit: '99999', stopLoss: '1000' }
+      const { data: placed } = await client.submitStrategyOrder(protect)
+      await client.modifyStrategyOrder({ orderId: placed.orderId, qty: '0.1', stopLoss: '1001', slOrderType: 'limit', slLimitPrice: '1000' })
+      const { data: open } = await client.getUnfilledStrategyOrders({ category: 'USDT-FUTURES' })
+      expect(open).toMatchObject([{ takeProfit: '99999', stopLoss: '1001', slOrderType: 'limit', slLimitPrice: '1000', posSide: 'long' }])
+    })
+  })
+
   describe('savings and P2P, which serve both kinds of account', () => {
     const v2 = (label: string) => new RestClientV2(options(keyOf(exchange.descriptor, label)))
 

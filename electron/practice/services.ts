@@ -8,6 +8,7 @@ import type { KeptRows } from './kept-rows'
 import { type Lending, openLending } from './lending/lending'
 import { findProduct } from './lending/products'
 import { seedFor } from './market/draws'
+import { openStrategies, type Strategies } from './strategy/strategies'
 import { createSubKeys, type SubKeys } from './sub-accounts/sub-keys'
 import { openTaxLedger, type TaxLedger } from './tax/tax-ledger'
 
@@ -17,6 +18,7 @@ export interface Services {
   readonly seed: number
   readonly lending: Lending
   readonly loans: ConsumerLoans
+  readonly strategies: Strategies
   readonly tax: TaxLedger
   readonly subKeys: SubKeys
   stop(): void
@@ -49,13 +51,16 @@ export function openServices({ core, clock, seed, random, members, kept }: Servi
   const lending = openLending({ core, clock, random: randomFor('institutional loans'), kept, units: riskUnitOf(members) })
   const loans = openConsumerLoans(core, clock, kept)
   openingLoans(loans, members.borrower)
+  const strategies = openStrategies(core, clock, kept)
   const stopTicking = every(clock, TICK_MS, () => {
     lending.tick()
     loans.tick()
+    strategies.tick()
   })
   function stop(): void {
     stopTicking()
+    strategies.stop()
     tax.stop()
   }
-  return { seed, lending, loans, tax, subKeys: createSubKeys(members, random), stop }
+  return { seed, strategies, lending, loans, tax, subKeys: createSubKeys(members, random), stop }
 }

@@ -26,18 +26,23 @@ import { createSubApikey } from './sub-accounts/create-sub-apikey'
 import { updateSubApi } from './sub-accounts/update-sub-api'
 import { taxRecords } from './tax/tax-records'
 import { batchModifyOrder } from './trade/batch-modify-order'
+import { cancelStrategyOrder } from './trade/cancel-strategy-order'
 import { cancelOrder } from './trade/cancel-order'
 import { cancelSymbolOrder } from './trade/cancel-symbol-order'
 import { fills } from './trade/fills'
 import { historyOrders } from './trade/history-orders'
+import { modifyStrategyOrder } from './trade/modify-strategy-order'
 import { orderInfo } from './trade/order-info'
 import { placeBatch } from './trade/place-batch'
+import { placeStrategyOrder } from './trade/place-strategy-order'
+import { historyStrategyOrders, unfilledStrategyOrders } from './trade/strategy-lists'
 import { unfilledOrders } from './trade/unfilled-orders'
 
 /** TABLE 1: every call of the exchange. The client, the practice exchange and the rate limiter follow from it. */
 export const endpoints = {
   placeBatch,
   batchModifyOrder,
+  modifyStrategyOrder,
   cancelSymbolOrder,
   unfilledOrders,
   candles,
@@ -63,6 +68,10 @@ export const endpoints = {
   accountAssets,
   accountSettings,
   currentPosition,
+  placeStrategyOrder,
+  cancelStrategyOrder,
+  unfilledStrategyOrders,
+  historyStrategyOrders,
   p2pAdvList,
   savingsProducts,
   borrow,

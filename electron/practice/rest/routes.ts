@@ -9,6 +9,7 @@ import { createLendingRoutes } from './lending-routes'
 import { createLoanRoutes } from './loan-routes'
 import { createMarketRoutes } from './market-routes'
 import { createP2pRoutes } from './p2p-routes'
+import { createStrategyRoutes } from './strategy-routes'
 import { createSubAccountRoutes } from './sub-account-routes'
 import { createTaxRoutes } from './tax-routes'
 import { createTradeRoutes } from './trade-routes'
@@ -27,6 +28,7 @@ export function createRoutes(core: ExchangeCore, clock: Clock, changes: ChangeQu
     ...createAccountRoutes(core),
     ...createLendingRoutes(services.lending, clock),
     ...createLoanRoutes(core, services.loans, clock),
+    ...createStrategyRoutes(services.strategies),
     ...createTaxRoutes(services.tax, clock),
     ...createEarnRoutes(clock, services.seed),
     ...createP2pRoutes(clock, services.seed),
