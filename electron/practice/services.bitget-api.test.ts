@@ -219,6 +219,19 @@ describe('the npm package bitget-api makes every call beside trading', () => {
     })
   })
 
+  it('places orders on stock-type pairs only, once a second', async () => {
+    const client = v3('one-way')
+    const order = { symbol: 'RTSLAUSDT', side: 'buy' as const, orderType: 'limit' as const, qty: '1', price: '100.00' }
+    const { data: stocks } = await client.getInstruments({ category: 'SPOT', symbol: 'RTSLAUSDT' })
+    expect(stocks).toMatchObject([{ symbolType: 'stock', isReality: 'yes' }])
+    const { data: placed } = await client.placeRealityOrder(order)
+    expect(placed.clientOid).toBe('')
+    expect((await client.getOrderInfo({ orderId: placed.orderId })).data).toMatchObject({ symbol: 'RTSLAUSDT', category: 'SPOT', orderStatus: 'live' })
+    await expect(client.placeRealityOrder(order)).rejects.toMatchObject(refusal('429', 429))
+    await expect(v3('hedge').placeRealityOrder({ ...order, symbol: 'BTCUSDT' })).rejects.toMatchObject(refusal('40034'))
+    await expect(v3('institution').placeRealityOrder({ ...order, price: '100.001' })).rejects.toMatchObject(refusal('25244'))
+  })
+
   describe('savings and P2P, which serve both kinds of account', () => {
     const v2 = (label: string) => new RestClientV2(options(keyOf(exchange.descriptor, label)))
 

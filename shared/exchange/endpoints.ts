@@ -34,6 +34,7 @@ import { historyOrders } from './trade/history-orders'
 import { modifyStrategyOrder } from './trade/modify-strategy-order'
 import { orderInfo } from './trade/order-info'
 import { placeBatch } from './trade/place-batch'
+import { placeRealityOrder } from './trade/place-reality-order'
 import { placeStrategyOrder } from './trade/place-strategy-order'
 import { historyStrategyOrders, unfilledStrategyOrders } from './trade/strategy-lists'
 import { unfilledOrders } from './trade/unfilled-orders'
@@ -45,6 +46,7 @@ export const endpoints = {
   modifyStrategyOrder,
   cancelSymbolOrder,
   unfilledOrders,
+  placeRealityOrder,
   candles,
   p2pOrderList,
   savingsSubscribeInfo,

@@ -9,6 +9,7 @@ import { createLendingRoutes } from './lending-routes'
 import { createLoanRoutes } from './loan-routes'
 import { createMarketRoutes } from './market-routes'
 import { createP2pRoutes } from './p2p-routes'
+import { createRealityRoutes } from './reality-routes'
 import { createStrategyRoutes } from './strategy-routes'
 import { createSubAccountRoutes } from './sub-account-routes'
 import { createTaxRoutes } from './tax-routes'
@@ -29,6 +30,7 @@ export function createRoutes(core: ExchangeCore, clock: Clock, changes: ChangeQu
     ...createLendingRoutes(services.lending, clock),
     ...createLoanRoutes(core, services.loans, clock),
     ...createStrategyRoutes(services.strategies),
+    ...createRealityRoutes(core),
     ...createTaxRoutes(services.tax, clock),
     ...createEarnRoutes(clock, services.seed),
     ...createP2pRoutes(clock, services.seed),
