@@ -15,6 +15,13 @@ export function batchDesk(page: Page) {
     await cell(row, column).click()
   }
 
+  async function review(): Promise<void> {
+    await expect(page.getByTestId('review-button')).toContainText('Review')
+    await page.keyboard.press('Control+Enter')
+    await expect(page.getByTestId('review')).toBeVisible()
+    await expect(page.getByTestId('send-button')).toBeEnabled()
+  }
+
   return {
     panel,
     cell,
@@ -32,12 +39,10 @@ export function batchDesk(page: Page) {
       await page.keyboard.type(text)
       await page.keyboard.press('Enter')
     },
+    review,
     /** Opens the review and sends it, with the keys a trader would use. */
     async reviewAndSend(): Promise<void> {
-      await expect(page.getByTestId('review-button')).toContainText('Review')
-      await page.keyboard.press('Control+Enter')
-      await expect(page.getByTestId('review')).toBeVisible()
-      await expect(page.getByTestId('send-button')).toBeEnabled()
+      await review()
       await page.keyboard.press('Control+Enter')
       await expect(page.getByTestId('batch-results')).toBeVisible()
     },

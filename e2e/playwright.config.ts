@@ -6,6 +6,8 @@ export default defineConfig<object, { host: 'electron' | 'browser' }>({
   testDir: '.',
   outputDir: '../test-results',
   timeout: 120_000,
+  // Two busy cores are slower than any trader's machine.
+  expect: { timeout: 15_000 },
   workers: 1,
   retries: 0,
   reporter: [['list']],
