@@ -191,6 +191,14 @@ describe('the npm package bitget-api makes every call beside trading', () => {
     })
   })
 
+  it.each([
+    ['a loan order', () => v3('institution sub 1').getLoanOrder({ startTime: '2', endTime: '1' })],
+    ['a repayment', () => v3('institution sub 1').getLoanRepaidHistory({ startTime: '2', endTime: '1' })],
+    ['an ended loan', () => v3('borrower').getLoanBorrowHistory({ startTime: '2', endTime: '1' })],
+  ])('asks for %s between times in their order only', async (_name, ask) => {
+    await expect(ask()).rejects.toMatchObject(refusal('40707'))
+  })
+
   describe('strategy orders', () => {
     it('are placed, listed, modified, canceled and found in the history', async () => {
       const client = v3('one-way')

@@ -67,7 +67,7 @@ export function openStrategies(core: ExchangeCore, clock: Clock, kept: KeptRows)
   }
 
   function look(key: string, priceBy: (strategy: StrategyOrder) => PriceBy): void {
-    for (const strategy of [...(waiting.get(key) ?? [])]) {
+    for (const strategy of waiting.get(key) ?? []) {
       const leg = strategy.legs.find((candidate) => firesAt(candidate, priceBy(strategy)(candidate.by)))
       if (leg !== undefined) fire(strategy, leg)
     }
@@ -149,7 +149,7 @@ export function openStrategies(core: ExchangeCore, clock: Clock, kept: KeptRows)
     listOf: (uid) => all.filter((strategy) => strategy.uid === uid).toReversed(),
     tick() {
       for (const [key, here] of waiting) {
-        for (const strategy of [...here]) if (strategy.type === 'tpsl' && positionOf(strategy) === undefined) end(strategy, 'cancelled', null)
+        for (const strategy of here) if (strategy.type === 'tpsl' && positionOf(strategy) === undefined) end(strategy, 'cancelled', null)
         look(key, pricesOf)
       }
     },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { LooseText, openWord, UnixMsString } from '../fields'
 import { PageLimit } from '../trade/unfilled-orders'
+import { inOrder } from '../time-window'
 
 /** How far back repayments can be asked for: two years (spec: call 15). */
 export const REPAYMENTS_MS = 731 * 86_400_000
@@ -33,10 +34,12 @@ export const repaidHistory = endpoint({
   help: 'Institutional repayments',
   permission: 'mgt-read',
   rate: { perSecond: 3, per: 'uid' },
-  request: z.object({
-    startTime: UnixMsString.optional().describe('From, Unix ms; at most two years ago'),
-    endTime: UnixMsString.optional().describe('Until, Unix ms'),
-    limit: PageLimit.optional().describe('Rows, 1 to 100; default 100'),
-  }),
+  request: z
+    .object({
+      startTime: UnixMsString.optional().describe('From, Unix ms; at most two years ago'),
+      endTime: UnixMsString.optional().describe('Until, Unix ms'),
+      limit: PageLimit.optional().describe('Rows, 1 to 100; default 100'),
+    })
+    .refine(...inOrder),
   data: z.array(Repayment),
 })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { Category, LooseText, UnixMsString } from '../fields'
 import { CoinName } from '../loan/loan-coins'
+import { inOrder, windowOf } from '../time-window'
 
 /** Most rows of one answer, and as many as come unless asked otherwise. */
 export const TAX_PAGE_SIZE = 500
@@ -36,18 +37,21 @@ export const taxRecords = endpoint({
   help: 'Tax records',
   permission: 'tax',
   rate: { perSecond: 1, per: 'uid' },
-  request: z.object({
-    bizType: TaxBizType,
-    marginType: z.enum(['isolated', 'crossed']).optional().describe('Margin only; default crossed'),
-    coin: CoinName.optional().describe('One coin; all without'),
-    startTime: UnixMsString.describe('From, Unix ms; at most 366 days ago'),
-    endTime: UnixMsString.describe('Until, Unix ms; at most 7 days after the start'),
-    limit: z
-      .string()
-      .refine((text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= TAX_PAGE_SIZE, 'limit must be 1 to 500')
-      .optional()
-      .describe('Rows, 1 to 500; default 500'),
-    cursor: z.string().min(1).optional().describe('id of the last record of the page before'),
-  }),
+  request: z
+    .object({
+      bizType: TaxBizType,
+      marginType: z.enum(['isolated', 'crossed']).optional().describe('Margin only; default crossed'),
+      coin: CoinName.optional().describe('One coin; all without'),
+      startTime: UnixMsString.describe('From, Unix ms; at most 366 days ago'),
+      endTime: UnixMsString.describe('Until, Unix ms; at most 7 days after the start'),
+      limit: z
+        .string()
+        .refine((text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= TAX_PAGE_SIZE, 'limit must be 1 to 500')
+        .optional()
+        .describe('Rows, 1 to 500; default 500'),
+      cursor: z.string().min(1).optional().describe('id of the last record of the page before'),
+    })
+    .refine(...inOrder)
+    .refine(...windowOf(TAX_WINDOW_MS)),
   data: z.array(TaxRecord),
 })
