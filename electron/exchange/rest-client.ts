@@ -1,6 +1,7 @@
 import { type EndpointName, endpointNames, endpoints, type DataFor, type RequestFor } from '../../shared/exchange/endpoints'
 import type { Endpoint } from '../../shared/exchange/endpoint'
 import type { Envelope } from '../../shared/exchange/envelope'
+import { rangeProblem } from '../../shared/exchange/time-range'
 import { problemText } from '../../shared/problem-text'
 import type { Env, HttpResult } from '../env/env'
 import { envelopeOf, judge, type Verdict } from './answer'
@@ -107,6 +108,8 @@ function createCaller(options: RestClientOptions) {
     const declaration: Endpoint = endpoints[name]
     const checked = declaration.request.safeParse(request)
     if (!checked.success) return notSent('invalid-input', problemText(checked.error, 'The request'))
+    const outside = declaration.range === undefined ? null : rangeProblem(declaration.range, checked.data, clockSync.serverNow())
+    if (outside !== null) return notSent('invalid-input', outside.message)
     const refused = refusal(declaration) ?? (await clockProblem(declaration))
     if (refused !== null) return refused
     const text = requestText(declaration, checked.data)

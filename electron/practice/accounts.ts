@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto'
-import type { Permission } from '../../shared/exchange/endpoint'
+import type { AccountKind, Permission } from '../../shared/exchange/endpoint'
+import type { Category } from '../../shared/exchange/fields'
 import type { ListedInstrument } from './engine/listed-symbols'
 import type { AccountOptions } from './exchange-core'
+import { classicWallet } from './wallets'
 
 /** One key of the practice exchange, as its descriptor shows it. Practice keys are no secrets: they follow from the seed. */
 export interface PracticeKey {
   readonly label: string
-  readonly kind: 'unified' | 'classic'
+  readonly kind: AccountKind
   readonly uid: string
   readonly apiKey: string
   readonly secretKey: string
@@ -32,8 +34,8 @@ export interface Members {
 const institutionDeposits = { USDT: '100000', BTC: '10', ETH: '100', SOL: '1500' }
 const borrowerDeposits = { USDT: '20000', BTC: '1', ETH: '10', SOL: '200', XRP: '5000', DOGE: '20000' }
 const subDeposits = { USDT: '50000', ETH: '10' }
-const readOnly: readonly Permission[] = ['trade-read', 'mgt-read']
 const taxOnly: readonly Permission[] = ['tax']
+const readOnly: readonly Permission[] = ['trade-read', 'mgt-read']
 const readWrite: readonly Permission[] = [...readOnly, 'trade-write', 'mgt-write']
 const usualDeposits = { USDT: '1000000', BTC: '10', ETH: '200', SOL: '5000', XRP: '300000', DOGE: '2000000' }
 /** Of a coin that only a recording lists: about this much in USDT. */
@@ -47,10 +49,10 @@ function depositsFor(listed: readonly ListedInstrument[]): Readonly<Record<strin
 
 const derive = (seed: number, what: string): string => createHmac('sha256', `practice-${seed}`).update(what).digest('hex')
 
-function keyOf(seed: number, label: string, uid: string, permissions: readonly Permission[]): PracticeKey {
+function keyOf(seed: number, kind: AccountKind, label: string, uid: string, permissions: readonly Permission[]): PracticeKey {
   return {
     label,
-    kind: 'unified',
+    kind,
     uid,
     apiKey: `bg_${derive(seed, `${label} key`).slice(0, 32)}`,
     secretKey: derive(seed, `${label} secret`),
@@ -59,13 +61,24 @@ function keyOf(seed: number, label: string, uid: string, permissions: readonly P
   }
 }
 
+const futuresDeposits = { 'USDT-FUTURES': { USDT: '1000000' }, 'COIN-FUTURES': { BTC: '10', ETH: '200' }, 'USDC-FUTURES': { USDC: '1000000' } } as const
+
+/** A classic account is several of the engine's: spot, and one for each futures product. They trade as one group. */
+function classicWallets(uid: string, spot: Readonly<Record<string, string>>): readonly AccountOptions[] {
+  const wallet = (category: Category, deposits: Readonly<Record<string, string>>): AccountOptions =>
+    ({ uid: classicWallet(uid, category), parentUid: uid, holdMode: 'one_way_mode', deposits, leverage: '10' })
+  const futures = (['USDT-FUTURES', 'COIN-FUTURES', 'USDC-FUTURES'] as const).map((category) => wallet(category, futuresDeposits[category]))
+  return [wallet('SPOT', spot), ...futures]
+}
+
 /** The accounts of a seed: two starts with the same seed hand out the same keys. */
 export function membersOf(seed: number, listed: readonly ListedInstrument[]): Members {
   const oneWay = '5100000001'
   const hedge = '5100000002'
   const institution = '5100000003'
-  const borrower = '5100000006'
   const subs = ['5100000004', '5100000005']
+  const borrower = '5100000006'
+  const classic = '5200000001'
   const owned = { parentUid: institution, holdMode: 'one_way_mode', leverage: '10' } as const
   const opening = { deposits: depositsFor(listed), leverage: '10' }
   return {
@@ -75,18 +88,20 @@ export function membersOf(seed: number, listed: readonly ListedInstrument[]): Me
       { uid: institution, ...owned, deposits: institutionDeposits },
       ...subs.map((uid) => ({ uid, ...owned, deposits: subDeposits })),
       { uid: borrower, parentUid: borrower, holdMode: 'one_way_mode', deposits: borrowerDeposits, leverage: '10' },
+      ...classicWallets(classic, opening.deposits),
     ],
     institution,
     borrower,
     keys: [
-      keyOf(seed, 'one-way', oneWay, readWrite),
-      keyOf(seed, 'hedge', hedge, readWrite),
-      keyOf(seed, 'read-only', oneWay, readOnly),
-      keyOf(seed, 'institution', institution, readWrite),
-      keyOf(seed, 'tax', oneWay, taxOnly),
-      keyOf(seed, 'institution tax', institution, taxOnly),
-      keyOf(seed, 'borrower', borrower, readWrite),
-      ...subs.map((uid, index) => keyOf(seed, `institution sub ${index + 1}`, uid, readWrite)),
+      keyOf(seed, 'unified', 'one-way', oneWay, readWrite),
+      keyOf(seed, 'unified', 'hedge', hedge, readWrite),
+      keyOf(seed, 'unified', 'read-only', oneWay, readOnly),
+      keyOf(seed, 'unified', 'institution', institution, readWrite),
+      keyOf(seed, 'unified', 'tax', oneWay, taxOnly),
+      keyOf(seed, 'unified', 'institution tax', institution, taxOnly),
+      keyOf(seed, 'unified', 'borrower', borrower, readWrite),
+      ...subs.map((uid, index) => keyOf(seed, 'unified', `institution sub ${index + 1}`, uid, readWrite)),
+      keyOf(seed, 'classic', 'classic', classic, readWrite),
     ],
   }
 }

@@ -113,6 +113,13 @@ export interface Rejection {
 export type Placed = { readonly ok: true; readonly orderId: string; readonly order: PracticeOrder; readonly showOrderId: boolean } | Rejection
 export type Changed = { readonly ok: true; readonly order: PracticeOrder } | Rejection
 
+/** What a replaced order is to be like. */
+export interface ReplaceTerms {
+  readonly price: string
+  readonly qty: string
+  readonly clientOid: string
+}
+
 export interface AccountOptions {
   readonly uid: string
   readonly holdMode: HoldMode
@@ -132,6 +139,8 @@ export interface AccountStanding {
   readonly parentUid: string
   readonly holdMode: HoldMode
   readonly leverage: string
+  /** `instrumentKey` to leverage, where it is another one. Snapshots of earlier versions have none. */
+  readonly leverages?: Readonly<Record<string, string>>
   /** Coin to available plus locked; may be below zero after futures losses. */
   readonly balances: Readonly<Record<string, string>>
   readonly positions: readonly PositionSnapshot[]
@@ -215,6 +224,8 @@ export interface ExchangeCore {
   instruments(category: Category): readonly Instrument[]
   place(uid: string, order: NewOrder): Placed
   change(uid: string, change: OrderChange): Changed
+  /** Cancels an order and places another on new terms, with a new id; a refusal leaves the first one untouched. `qty` counts what was filled. */
+  replace(uid: string, id: { orderId?: string | undefined; clientOid?: string | undefined }, terms: ReplaceTerms): Placed
   cancel(uid: string, id: { orderId?: string | undefined; clientOid?: string | undefined }): Changed
   /** Cancels every open order of the category, or of one symbol in it; answers with what it canceled. */
   cancelAll(uid: string, category: Category, symbol?: string): readonly PracticeOrder[]
@@ -231,7 +242,11 @@ export interface ExchangeCore {
   spendable(uid: string, coin: string): string
   positions(uid: string): readonly PracticePosition[]
   holdMode(uid: string): HoldMode
-  leverage(uid: string): string
+  leverage(uid: string, category: Category, symbol: string): string
+  /** Sets the leverage of one futures symbol, in whole numbers. Refused when the margin it takes is not there. */
+  setLeverage(uid: string, category: Category, symbol: string, leverage: string): { readonly ok: true } | Rejection
+  /** Switches between one-way and hedge mode; refused while there are futures positions or orders. */
+  setHoldMode(uid: string, mode: HoldMode): { readonly ok: true } | Rejection
   /** At most `depth` levels a side. */
   book(category: Category, symbol: string, depth: number): BookSnapshot
   lastPrice(category: Category, symbol: string): string

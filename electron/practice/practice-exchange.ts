@@ -10,17 +10,20 @@ import { createFaults, type InstantFault } from './faults'
 import { type Market, startCrowd } from './market/crowd'
 import { listedBeside } from './replay/recorded-instruments'
 import { openReplay, type Replay } from './replay/replay'
-import { createAnswer } from './rest/answer'
+import { createAnswer, createCalls } from './rest/answer'
 import { createChangeQueue } from './rest/change-queue'
 import { createRateLimiter } from './rest/rate-limiter'
 import { createRestServer } from './rest/rest-server'
-import { createRoutes } from './rest/routes'
+import { createRoutes } from './rest/create-routes'
 import { forgetfulRows } from './kept-rows'
 import { openServices, type Services } from './services'
 import { openStore, type Store } from './store'
+import { createWallets } from './wallets'
 import { createBookFeed } from './ws/book-feed'
+import { createDialectV2 } from './ws/dialect-v2'
+import { createDialectV3 } from './ws/dialect-v3'
 import { createPrivateFeed, type PrivateFeed } from './ws/private-feed'
-import { createSubscriptions } from './ws/subscriptions'
+import { createTradeOperations } from './ws/trade-operations'
 import { createSocketServer, type SocketServer } from './ws/ws-server'
 
 /** Where the exchange is and who may use it: the first line of `npm run practice`. */
@@ -133,10 +136,14 @@ function createDoors(core: ExchangeCore, members: Members, services: Services, p
   const token = faults ? Buffer.from(random.bytes(24)).toString('base64url') : null
   const control = faults && token !== null ? createControl(faults, token) : null
   const limiter = createRateLimiter(() => clock.mono())
-  const answer = createAnswer({ clock, keys: members.keys, limiter, routes: createRoutes(core, clock, changes, services) })
+  const { keys } = members
+  const walletOf = createWallets(keys)
+  const call = createCalls({ clock, limiter, routes: createRoutes({ core, clock, changes, walletOf, keys, services }) })
+  const answer = createAnswer({ clock, keys }, call)
   const server = createRestServer({ clock, answer, settle, faults, control })
-  const open = createSubscriptions(core, books, privateFeed, () => clock.now())
-  const sockets = createSocketServer(server, { clock, keys: members.keys, open })
+  const now = (): number => clock.now()
+  const parts = { core, books, privateFeed, walletOf, trade: createTradeOperations(call, settle, now), now }
+  const sockets = createSocketServer(server, { clock, keys, dialects: { v2: createDialectV2(parts), v3: createDialectV3(parts) } })
   return { server, sockets, token }
 }
 

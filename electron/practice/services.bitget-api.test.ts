@@ -259,7 +259,7 @@ describe('the npm package bitget-api makes every call beside trading', () => {
     })
 
     it('pages through a merchant’s orders by idLessThan, finished ones among them', async () => {
-      const client = v2('one-way')
+      const client = v2('classic')
       const { advList } = (await client.getP2PMerchantAdvertisementList({ startTime: '0', language: 'en-US', status: 'online', side: 'sell', coin: 'USDT', fiat: 'EUR' })).data
       const ask = { startTime: String(Date.now() - 80 * 24 * HOUR_MS), advNo: advList[0]!.advNo, language: 'en-US' as const, limit: '100' }
       const all = []

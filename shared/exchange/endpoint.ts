@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { RangeRule } from './time-range'
 
 /**
  * What a key must be allowed to do. `public` calls carry no authentication; `tax` is held only by keys made for tax
@@ -24,10 +25,20 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Data extends z.
   readonly rate: Rate
   /** Present when spec.md does not describe the call: a server without it must only cost comfort. */
   readonly beyondTheDescription?: true
+  /** Limits of startTime and endTime, kept by the client and by the practice exchange. */
+  readonly range?: RangeRule
   /** What we send: checked before signing, and again by the practice exchange. */
   readonly request: Request
   /** The `data` member of the envelope. Forgiving: unknown fields and unknown words pass. */
   readonly data: Data
+}
+
+/** Which kind of account may make a call (spec: What the service does): `both` for public, P2P and earn calls. */
+export type AccountKind = 'unified' | 'classic'
+export function servedKind({ path, permission }: Pick<Endpoint, 'path' | 'permission'>): AccountKind | 'both' {
+  if (permission === 'public') return 'both'
+  if (path.startsWith('/api/v3/')) return 'unified'
+  return path.startsWith('/api/v2/spot/') || path.startsWith('/api/v2/mix/') ? 'classic' : 'both'
 }
 
 /** Declares an endpoint; only its types are narrowed. */

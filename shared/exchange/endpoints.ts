@@ -3,6 +3,22 @@ import { accountSettings } from './account/account-settings'
 import { currentPosition } from './account/current-position'
 import { savingsProducts } from './earn/savings-products'
 import { savingsSubscribeInfo } from './earn/subscribe-info'
+import { announcements } from './classic/calls/announcements'
+import { mixAccount, mixAccounts } from './classic/calls/mix-accounts'
+import { mixBatchCancelOrders, mixCancelBatchOrders, mixCancelOrder } from './classic/calls/mix-cancel-order'
+import { mixFills } from './classic/calls/mix-fills'
+import { mixModifyOrder } from './classic/calls/mix-modify-order'
+import { mixOrdersHistory, mixOrdersPending } from './classic/calls/mix-orders'
+import { mixBatchPlaceOrder, mixPlaceOrder } from './classic/calls/mix-place-order'
+import { setLeverage, setPositionMode } from './classic/calls/mix-settings'
+import { openCount } from './classic/calls/open-count'
+import { spotAccountInfo, spotAssets } from './classic/calls/spot-account'
+import { spotBatchCancelOrder, spotCancelOrder } from './classic/calls/spot-cancel-order'
+import { spotCancelReplaceOrder } from './classic/calls/spot-cancel-replace'
+import { spotFills } from './classic/calls/spot-fills'
+import { spotHistoryOrders, spotUnfilledOrders } from './classic/calls/spot-orders'
+import { spotBatchOrders, spotPlaceOrder } from './classic/calls/spot-place-order'
+import { spotSymbols } from './classic/calls/spot-symbols'
 import type { AnswerOf, CheckedRequestOf, DataOf, Endpoint, RequestOf } from './endpoint'
 import { ensureCoins } from './ins-loan/ensure-coins'
 import { loanOrder } from './ins-loan/loan-order'
@@ -27,6 +43,7 @@ import { updateSubApi } from './sub-accounts/update-sub-api'
 import { taxRecords } from './tax/tax-records'
 import { batchModifyOrder } from './trade/batch-modify-order'
 import { cancelStrategyOrder } from './trade/cancel-strategy-order'
+import { cancelBatch } from './trade/cancel-batch'
 import { cancelOrder } from './trade/cancel-order'
 import { cancelSymbolOrder } from './trade/cancel-symbol-order'
 import { fills } from './trade/fills'
@@ -37,6 +54,8 @@ import { placeBatch } from './trade/place-batch'
 import { placeRealityOrder } from './trade/place-reality-order'
 import { placeStrategyOrder } from './trade/place-strategy-order'
 import { historyStrategyOrders, unfilledStrategyOrders } from './trade/strategy-lists'
+import { modifyOrder } from './trade/modify-order'
+import { placeOrder } from './trade/place-order'
 import { unfilledOrders } from './trade/unfilled-orders'
 
 /** TABLE 1: every call of the exchange. The client, the practice exchange and the rate limiter follow from it. */
@@ -64,7 +83,10 @@ export const endpoints = {
   instruments,
   tickers,
   orderInfo,
+  placeOrder,
+  modifyOrder,
   cancelOrder,
+  cancelBatch,
   historyOrders,
   fills,
   accountAssets,
@@ -81,6 +103,32 @@ export const endpoints = {
   riskUnit,
   productInfos,
   ensureCoins,
+  spotSymbols,
+  announcements,
+  spotAccountInfo,
+  setPositionMode,
+  mixAccount,
+  setLeverage,
+  mixPlaceOrder,
+  spotUnfilledOrders,
+  mixOrdersPending,
+  spotCancelReplaceOrder,
+  mixModifyOrder,
+  spotCancelOrder,
+  mixCancelOrder,
+  spotPlaceOrder,
+  spotBatchOrders,
+  mixBatchPlaceOrder,
+  spotBatchCancelOrder,
+  mixCancelBatchOrders,
+  mixBatchCancelOrders,
+  spotHistoryOrders,
+  spotFills,
+  mixOrdersHistory,
+  mixFills,
+  spotAssets,
+  mixAccounts,
+  openCount,
 } as const satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

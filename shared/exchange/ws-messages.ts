@@ -17,13 +17,54 @@ export const LoginArg = z.looseObject({
   sign: z.string(),
 })
 
-/** What a client may send besides the text `ping`. */
+/** What a v3 subscription names: public topics a symbol, private ones the instType `UTA` alone (exchange-facts 12). */
+export const TopicArg = z.looseObject({
+  instType: z.string(),
+  topic: z.string(),
+  symbol: z.string().optional(),
+  interval: z.string().optional(),
+})
+export type TopicArg = z.infer<typeof TopicArg>
+
+/** One trade operation in classic words (spec: Trade operation request). `id` is the caller's own. */
+export const TradeArg = z.looseObject({
+  id: z.string().min(1).max(40),
+  instType: z.string(),
+  instId: z.string(),
+  channel: z.enum(['place-order', 'cancel-order']),
+  params: z.record(z.string(), z.unknown()),
+})
+export type TradeArg = z.infer<typeof TradeArg>
+
+/** A v3 trade operation; the long names of the batches are another edition's (exchange-facts 12). */
+export const TopicTrade = z.looseObject({
+  op: z.literal('trade'),
+  id: z.string().min(1),
+  category: z.string(),
+  topic: z.string(),
+  args: z.array(z.record(z.string(), z.unknown())).min(1),
+})
+export type TopicTrade = z.infer<typeof TopicTrade>
+
+const loginMessage = z.looseObject({ op: z.literal('login'), args: z.array(LoginArg).min(1) })
+
+/** What a client may send to the v2 addresses besides the text `ping`. */
 export const ClientMessage = z.discriminatedUnion('op', [
-  z.looseObject({ op: z.literal('login'), args: z.array(LoginArg).min(1) }),
+  loginMessage,
   z.looseObject({ op: z.literal('subscribe'), args: z.array(SubscriptionArg).min(1) }),
   z.looseObject({ op: z.literal('unsubscribe'), args: z.array(SubscriptionArg).min(1) }),
+  z.looseObject({ op: z.literal('trade'), args: z.array(TradeArg).min(1) }),
 ])
 export type ClientMessage = z.infer<typeof ClientMessage>
+
+/** The same for the v3 addresses. */
+export const TopicMessage = z.discriminatedUnion('op', [
+  loginMessage,
+  z.looseObject({ op: z.literal('subscribe'), args: z.array(TopicArg).min(1) }),
+  z.looseObject({ op: z.literal('unsubscribe'), args: z.array(TopicArg).min(1) }),
+  TopicTrade,
+])
+export type TopicMessage = z.infer<typeof TopicMessage>
 
 /** Answers and errors: login and results carry a numeric code, and zero is success. */
 export const ServerEvent = z.looseObject({

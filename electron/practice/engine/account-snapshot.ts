@@ -1,3 +1,4 @@
+import { instrumentKey } from '../../../shared/trading/instrument'
 import type { AccountSnapshot, AccountStanding, PositionSnapshot, PracticeFill, PracticeOrder } from '../exchange-core'
 import { balanceOf, exposureOf, lock, type Account } from './account'
 import { marginOf } from './futures-margin'
@@ -32,12 +33,13 @@ function exportPositions(account: Account): PositionSnapshot[] {
 
 /** What must survive a restart, without the orders and fills that are over. */
 export function exportStanding(account: Account, ids: Ids): AccountStanding {
-  const { uid, parentUid, holdMode, leverage, balances, orders } = account
+  const { uid, parentUid, holdMode, leverage, leverages, balances, orders } = account
   return {
     uid,
     parentUid,
     holdMode,
-    leverage,
+    leverage: leverage.text,
+    leverages: Object.fromEntries([...leverages].map(([{ instrument }, { text }]) => [instrumentKey(instrument.category, instrument.symbol), text])),
     balances: Object.fromEntries([...balances].map(([coin, { available, locked }]) => [coin, toText(available + locked)])),
     positions: exportPositions(account),
     openOrders: newestFirst(orders.open.values()).map((order) => viewOrder(order, ids)),
@@ -67,7 +69,7 @@ export function restorePosition(account: Account, market: Market, saved: Positio
   position.realised = toUnits(saved.realised)
   position.createdTime = saved.createdTime
   position.updatedTime = saved.updatedTime
-  position.margin = marginOf(account, position.cost)
+  position.margin = marginOf(account, market, position.cost)
   lock(balanceOf(account, market.instrument.quoteCoin), position.margin)
 }
 

@@ -1,6 +1,6 @@
 import type { PosSide } from '../../../shared/exchange/fields'
 import type { PracticeAsset, PracticePosition } from '../exchange-core'
-import type { Account } from './account'
+import { leverageOf, type Account } from './account'
 import type { Position } from './exposure'
 import { liquidationPriceOf, unrealisedIn, unrealisedOf } from './futures-margin'
 import { markOf, type Market } from './market'
@@ -32,7 +32,7 @@ function viewPosition(account: Account, market: Market, posSide: PosSide, positi
     avgPrice: averagePrice(market, position.cost, position.lots),
     markPrice: market.ticks.fixed(markOf(market)),
     liquidationPrice: liquidation === null ? '0' : market.ticks.plain(Number(liquidation / market.ticks.unit)),
-    leverage: account.leverage,
+    leverage: leverageOf(account, market).text,
     margin: toText(position.margin),
     unrealisedPnl: toText(unrealisedOf(market, posSide, position)),
     realisedPnl: toText(position.realised),

@@ -12,16 +12,24 @@ export interface Balance {
   locked: bigint
 }
 
+/** How many times its margin a position may be worth, and the share of its value that is its initial margin: one by that. */
+export interface Leverage {
+  readonly text: string
+  readonly share: Ratio
+}
+
+export const toLeverage = (text: string): Leverage => ({ text, share: inverse(toRatio(text)) })
+
 /** One trader's account: money, orders, futures exposure. */
 export interface Account {
   readonly uid: string
   readonly parentUid: string
   /** The parent account as a number: accounts of one parent share it. */
   readonly group: number
-  readonly holdMode: HoldMode
-  readonly leverage: string
-  /** One by the leverage: the share of a value that is its initial margin. */
-  readonly marginShare: Ratio
+  holdMode: HoldMode
+  /** Of every futures symbol that `leverages` does not name. */
+  readonly leverage: Leverage
+  readonly leverages: Map<Market, Leverage>
   readonly keepsHistory: boolean
   readonly balances: Map<string, Balance>
   readonly exposures: Map<Market, Exposure>
@@ -29,13 +37,13 @@ export interface Account {
 }
 
 /** What `createAccount` needs besides the group. */
-export type AccountSetup = Pick<Account, 'uid' | 'parentUid' | 'holdMode' | 'leverage' | 'keepsHistory'>
+export type AccountSetup = Pick<Account, 'uid' | 'parentUid' | 'holdMode' | 'keepsHistory'> & { readonly leverage: string }
 
 /** An account that holds `deposits` (coin to decimal amount) and nothing else. */
-export function createAccount(setup: AccountSetup, group: number, deposits: Readonly<Record<string, string>>): Account {
+export function createAccount({ leverage, ...setup }: AccountSetup, group: number, deposits: Readonly<Record<string, string>>): Account {
   const balances = new Map(Object.entries(deposits).map(([coin, amount]) => [coin, { available: toUnits(amount), locked: 0n }]))
-  const marginShare = inverse(toRatio(setup.leverage))
-  return { ...setup, group, marginShare, balances, exposures: new Map(), orders: createOrderIndex(setup.keepsHistory) }
+  const terms = { leverage: toLeverage(leverage), leverages: new Map<Market, Leverage>() }
+  return { ...setup, ...terms, group, balances, exposures: new Map(), orders: createOrderIndex(setup.keepsHistory) }
 }
 
 /** The balance of a coin, opened at zero on first use. */
@@ -48,12 +56,18 @@ export function balanceOf(account: Account, coin: string): Balance {
   return balance
 }
 
+/** The leverage an account uses in a futures symbol. */
+export const leverageOf = ({ leverage, leverages }: Account, market: Market): Leverage =>
+  leverages.size === 0 ? leverage : (leverages.get(market) ?? leverage)
+
 /** Margin and estimated taker fee of one value unit of open orders, if that is a whole number of ledger units. */
-function unitMarginOf({ marginShare }: Account, { valueUnit, takerRate }: Market): bigint | null {
-  const margin = valueUnit * marginShare.times
+export function unitMarginOf(account: Account, market: Market): bigint | null {
+  const { valueUnit, takerRate } = market
+  const { share } = leverageOf(account, market)
+  const margin = valueUnit * share.times
   const fee = valueUnit * takerRate.times
-  if (margin % marginShare.per !== 0n || fee % takerRate.per !== 0n) return null
-  return margin / marginShare.per + fee / takerRate.per
+  if (margin % share.per !== 0n || fee % takerRate.per !== 0n) return null
+  return margin / share.per + fee / takerRate.per
 }
 
 /** The account's exposure to a futures symbol, opened empty on first use. */

@@ -1,5 +1,5 @@
 import type { AccountOptions, AccountSnapshot } from '../exchange-core'
-import { createAccount, type Account } from './account'
+import { createAccount, toLeverage, type Account } from './account'
 import { restoreFill, restoreOrder, restorePosition } from './account-snapshot'
 import type { Execution } from './execution'
 import type { Ids } from './ids'
@@ -80,6 +80,11 @@ export function createAccounts(findMarket: FindMarket, execution: Execution, ids
     restore(snapshot) {
       const { uid, parentUid, holdMode, leverage, balances } = snapshot
       const account = open({ uid, parentUid, holdMode, leverage, deposits: balances })
+      for (const [key, text] of Object.entries(snapshot.leverages ?? {})) {
+        const [category = '', symbol = ''] = key.split(':')
+        const market = findMarket(category, symbol)
+        if (market !== undefined) account.leverages.set(market, toLeverage(text))
+      }
       restoreHistory(account, snapshot)
       restoreOpenOrders(account, snapshot)
       restoreFills(account, snapshot)

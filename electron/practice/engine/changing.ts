@@ -1,5 +1,5 @@
 import type { OrderChange } from '../../../shared/exchange/trade/batch-modify-order'
-import type { Rejection } from '../exchange-core'
+import type { Rejection, ReplaceTerms } from '../exchange-core'
 import { exposureOf } from './account'
 import type { Execution } from './execution'
 import { closedPosition } from './futures-settlement'
@@ -7,7 +7,7 @@ import { lotsValueProblem, readLots, readPrice } from './order-amounts'
 import { closeProblem } from './order-checks'
 import type { EngineOrder } from './orders'
 import type { Outbox } from './outbox'
-import { holdPriceOf, insufficient } from './placing'
+import { type Accepted, type createPlacing, holdPriceOf, insufficient } from './placing'
 import { isRejection, reject } from './rejection'
 
 /** Ticks and lots an order is to have. */
@@ -23,7 +23,7 @@ function closeTooLarge(order: EngineOrder, lots: number): Rejection | null {
 }
 
 /** What the change asks for, or the rule it breaks. */
-function readTerms(order: EngineOrder, change: OrderChange): Terms | Rejection {
+function readTerms(order: EngineOrder, change: Pick<OrderChange, 'price' | 'qty'>): Terms | Rejection {
   if (order.reduceOnly) return reject('25568', 'Reduce-only orders cannot be modified')
   const price = change.price === undefined ? order.price : readPrice(order.market, change.price)
   if (isRejection(price)) return price
@@ -41,6 +41,18 @@ function apply(order: EngineOrder, { price, lots }: Terms): void {
   order.remaining = lots - order.filled
 }
 
+/** Holds what the new terms need while the order still rests under the old ones, so that a refusal leaves it untouched. */
+function afford(execution: Execution, order: EngineOrder, terms: Terms): boolean {
+  const before: Terms = { price: order.price, lots: order.lots }
+  const { holdPrice } = order
+  apply(order, terms)
+  if (order.market.isFutures && !order.closes) order.holdPrice = holdPriceOf(order)
+  const affordable = execution.settlementOf(order.market).reserve(order)
+  if (!affordable) order.holdPrice = holdPrice
+  apply(order, before)
+  return affordable
+}
+
 /** The modifying command. Only a pure decrease of the quantity keeps the order's place in the queue. */
 export function createChanging(execution: Execution, outbox: Outbox) {
   function shrink(order: EngineOrder, { lots }: Terms): void {
@@ -52,21 +64,9 @@ export function createChanging(execution: Execution, outbox: Outbox) {
     outbox.bookChanged(order.market)
   }
 
-  /** Holds what the new terms need while the order still rests under the old ones, so that a refusal leaves it untouched. */
-  function afford(order: EngineOrder, terms: Terms): boolean {
-    const before: Terms = { price: order.price, lots: order.lots }
-    const { holdPrice } = order
-    apply(order, terms)
-    if (order.market.isFutures && !order.closes) order.holdPrice = holdPriceOf(order)
-    const affordable = execution.settlementOf(order.market).reserve(order)
-    if (!affordable) order.holdPrice = holdPrice
-    apply(order, before)
-    return affordable
-  }
-
   function carryOut(order: EngineOrder, terms: Terms, at: number): Rejection | null {
     const reenters = terms.price !== order.price || terms.lots > order.lots
-    if (reenters && !afford(order, terms)) return insufficient(order)
+    if (reenters && !afford(execution, order, terms)) return insufficient(order)
     order.updatedTime = at
     if (!reenters) shrink(order, terms)
     else {
@@ -87,5 +87,31 @@ export function createChanging(execution: Execution, outbox: Outbox) {
       execution.cancel(order, 'modify_limit_order')
     }
     return problem
+  }
+}
+
+/** The replacing command of the classic calls: the same checks, then another order with another id takes its place. */
+export function createReplacing(execution: Execution, place: ReturnType<typeof createPlacing>) {
+  return function replace(order: EngineOrder, { price, qty, clientOid }: ReplaceTerms): Accepted | Rejection {
+    const { account, market } = order
+    const terms = readTerms(order, { price, qty })
+    if (isRejection(terms)) return terms
+    if (account.orders.isPending(clientOid)) return reject('25212', `Duplicate clientOid: an order with clientOid ${clientOid} is pending`)
+    const left = terms.lots - order.filled
+    if (left < market.minLots) return reject('25207', `qty leaves ${market.lots.plain(left)} to be filled, less than the minimum`)
+    if (!afford(execution, order, terms)) return insufficient(order)
+    execution.cancel(order, 'modify_limit_order')
+    return place(account, market, {
+      category: market.instrument.category,
+      symbol: market.instrument.symbol,
+      side: order.side,
+      orderType: order.orderType,
+      timeInForce: order.timeInForce,
+      stpMode: order.stpMode,
+      ...(order.posSide === null ? {} : { posSide: order.posSide }),
+      price: market.ticks.plain(terms.price),
+      qty: market.lots.plain(left),
+      clientOid,
+    })
   }
 }

@@ -1,12 +1,13 @@
 import type { Clock } from '../../../shared/clock'
 import type { Category } from '../../../shared/exchange/fields'
 import type { Instrument } from '../../../shared/trading/instrument'
-import type { Changed, ExchangeCore, Placed, PracticeOrder, Rejection } from '../exchange-core'
+import type { Changed, ExchangeCore, Placed, PracticeOrder, Rejection, ReplaceTerms } from '../exchange-core'
 import type { Account } from './account'
 import { exportAccount, exportStanding } from './account-snapshot'
 import { viewAssets, viewPositions } from './account-view'
+import { createAccountSettings } from './account-settings'
 import { createAccounts } from './accounts'
-import { createChanging } from './changing'
+import { createChanging, createReplacing } from './changing'
 import { createExecution } from './execution'
 import { createIds } from './ids'
 import { Accepted } from './lazy-views'
@@ -16,7 +17,7 @@ import { createMoving } from './moving'
 import { viewFill, viewOrder } from './order-view'
 import type { EngineOrder } from './orders'
 import { createOutbox } from './outbox'
-import { createPlacing, type OrderNumbers } from './placing'
+import { type Accepted as AcceptedOrder, createPlacing, type OrderNumbers } from './placing'
 import { isRejection, reject } from './rejection'
 import { toText } from './units'
 
@@ -48,6 +49,7 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
   const accounts = createAccounts(marketOf, execution, ids, numbers)
   const placeOrder = createPlacing(clock, execution, numbers)
   const changeOrder = createChanging(execution, outbox)
+  const replaceOrder = createReplacing(execution, placeOrder)
   const view = (order: EngineOrder): PracticeOrder => viewOrder(order, ids)
   const noAccount = (uid: string): Rejection => reject('40034', `uid ${uid} does not exist`)
 
@@ -75,11 +77,21 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
     if (account === undefined) return noAccount(uid)
     const market = tradableMarket(request.category, request.symbol)
     if (isRejection(market)) return market
-    const accepted = placeOrder(account, market, request)
+    return placed(placeOrder(account, market, request))
+  }
+
+  function placed(accepted: AcceptedOrder | Rejection): Placed {
+    outbox.flush()
     if (isRejection(accepted)) return accepted
     const { order, replaced } = accepted
-    outbox.flush()
     return new Accepted(order, ids, !replaced)
+  }
+
+  function replace(uid: string, name: OrderName, terms: ReplaceTerms): Placed {
+    const account = accounts.get(uid)
+    if (account === undefined) return noAccount(uid)
+    const order = findOpen(account, name)
+    return isRejection(order) ? order : placed(replaceOrder(order, terms))
   }
 
   function change(uid: string, request: Parameters<ExchangeCore['change']>[1]): Changed {
@@ -137,6 +149,7 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
     instruments: (category) => instruments.filter((instrument) => instrument.category === category),
     place,
     change,
+    replace,
     cancel,
     cancelAll,
     openOrders: (uid) => newestFirst(accounts.get(uid)?.orders.open.values() ?? []),
@@ -155,8 +168,7 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
       const account = accounts.get(uid)
       return account === undefined ? [] : viewPositions(account)
     },
-    holdMode: (uid) => accounts.get(uid)?.holdMode ?? 'one_way_mode',
-    leverage: (uid) => accounts.get(uid)?.leverage ?? '1',
+    ...createAccountSettings((uid) => accounts.get(uid), marketOf, outbox),
     ...createMoving(clock, accounts, outbox),
     ...createMarketData(clock, marketOf),
   }

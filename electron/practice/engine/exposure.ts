@@ -36,7 +36,7 @@ export interface Exposure {
   /** The command that is going on has changed it; its margins follow when the command ends. */
   isDue: boolean
   /** Margin and fee that one tick of one lot of them requires; null when only a fraction of a ledger unit would be exact. */
-  readonly unitMargin: bigint | null
+  unitMargin: bigint | null
 }
 
 const emptyPosition = (): Position => ({ lots: 0, closing: 0, cost: 0n, margin: 0n, realised: 0n, createdTime: 0, updatedTime: 0 })

@@ -1,5 +1,5 @@
 import type { PosSide } from '../../../shared/exchange/fields'
-import { balanceOf, type Account } from './account'
+import { balanceOf, leverageOf, type Account } from './account'
 import type { Exposure, OpenOrderTotal, Position } from './exposure'
 import { markOf, valueOf, type Market } from './market'
 import { divideUp, ONE_COIN, shareUp } from './units'
@@ -8,8 +8,11 @@ import { divideUp, ONE_COIN, shareUp } from './units'
 const MAINTENANCE_RATE = 400_000n
 const RATE_ONE = 100_000_000n
 
+/** Highest leverage of every practice symbol. */
+export const MAX_LEVERAGE = 125
+
 /** Initial margin of a value at the account's leverage, never rounded down. */
-export const marginOf = (account: Account, value: bigint): bigint => shareUp(value, account.marginShare)
+export const marginOf = (account: Account, market: Market, value: bigint): bigint => shareUp(value, leverageOf(account, market).share)
 
 /**
  * Margin and estimated taker fee of one side's open opening orders. Lots that only close the opposite position need
@@ -21,7 +24,7 @@ function reckonMargin(account: Account, market: Market, total: OpenOrderTotal, c
   if (opening === total.lots && unitMargin !== null) return BigInt(total.value) * unitMargin
   const whole = BigInt(total.value) * market.valueUnit
   const value = opening === total.lots ? whole : divideUp(whole * BigInt(opening), BigInt(total.lots))
-  return marginOf(account, value) + shareUp(value, market.takerRate)
+  return marginOf(account, market, value) + shareUp(value, market.takerRate)
 }
 
 /** Most commands leave one side as it was. */

@@ -39,9 +39,9 @@ function relock(account: Account, market: Market, exposure: Exposure): void {
 }
 
 /** The new margin of a position, and what it takes beyond the old one. */
-function remargin(account: Account, position: Position): bigint {
+function remargin(account: Account, market: Market, position: Position): bigint {
   const before = position.margin
-  position.margin = marginOf(account, position.cost)
+  position.margin = marginOf(account, market, position.cost)
   return position.margin - before
 }
 
@@ -102,7 +102,7 @@ export function createFuturesSettlement(collectFee: FeeSink): Settlement {
   }
 
   function reckon(account: Account, market: Market, exposure: Exposure): void {
-    const more = remargin(account, exposure.long) + remargin(account, exposure.short)
+    const more = remargin(account, market, exposure.long) + remargin(account, market, exposure.short)
     lock(balanceOf(account, market.instrument.quoteCoin), more)
     relock(account, market, exposure)
     exposure.isDue = false

@@ -39,7 +39,8 @@ export function viewOrder(order: EngineOrder, ids: Ids, state: OrderState = orde
     symbol: market.instrument.symbol,
     side: order.side,
     posSide: order.posSide,
-    holdMode: account.holdMode,
+    // What the account was when it was placed: one-way orders have no position side.
+    holdMode: market.isFutures ? (order.posSide === null ? 'one_way_mode' : 'hedge_mode') : account.holdMode,
     orderType: order.orderType,
     timeInForce: order.timeInForce,
     stpMode: order.stpMode,

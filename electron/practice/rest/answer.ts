@@ -1,12 +1,13 @@
 import type { Clock } from '../../../shared/clock'
-import type { Endpoint } from '../../../shared/exchange/endpoint'
+import { type Endpoint, servedKind } from '../../../shared/exchange/endpoint'
 import { type EndpointName, endpointNames, endpoints } from '../../../shared/exchange/endpoints'
 import { SUCCESS } from '../../../shared/exchange/envelope'
+import { rangeProblem } from '../../../shared/exchange/time-range'
 import type { PracticeKey } from '../accounts'
 import type { Rejection } from '../exchange-core'
 import { checkKey, type Incoming } from './check-key'
 import type { RateLimiter } from './rate-limiter'
-import { readRequest } from './read-request'
+import { checkInput, readInput } from './read-request'
 import { refuse, type Refusal } from './refusal'
 import type { Routes } from './routes'
 
@@ -31,23 +32,52 @@ const words: Readonly<Record<Endpoint['permission'], string>> = {
   tax: 'tax',
 }
 
-export interface AnswerParts {
+export interface CallParts {
   readonly clock: Clock
   readonly keys: readonly PracticeKey[]
   readonly limiter: RateLimiter
   readonly routes: Routes
 }
 
-/** Takes a request through every check in the exchange's order, then to its route (exchange-facts 2.8, 4, 5). */
-export function createAnswer({ clock, keys, limiter, routes }: AnswerParts): (incoming: Incoming) => Answer {
-  /** Who asks: '' for a public call, whatever authentication it carries. */
-  function caller(endpoint: Endpoint, incoming: Incoming, now: number): { readonly uid: string; readonly ok: true } | Refusal {
-    if (endpoint.permission === 'public') return { ok: true, uid: '' }
-    const key = checkKey(keys, incoming, now)
-    if ('code' in key) return key
-    if (key.permissions.includes(endpoint.permission)) return { ok: true, uid: key.uid }
-    return refuse('40014', `Incorrect permissions, need ${words[endpoint.permission]} permissions`)
+/** What a call came to; `left` is how many more of its kind this second allows, null where it was not counted. */
+export type Outcome = ({ readonly ok: true; readonly data: unknown } | Rejection | Refusal) & { readonly left: number | null }
+
+/** Who makes a call: null for nobody in particular, who may make public calls only. */
+type Caller = Pick<PracticeKey, 'uid' | 'permissions'> | null
+type Input = () => { readonly ok: true; readonly value: unknown } | Refusal
+
+/** Makes a call for somebody already known: permission, rate limit, fields, route. Both doors go through it. */
+export type MakeCall = (name: EndpointName, caller: Caller, address: string, input: Input) => Outcome
+
+/** The one way to every route. */
+export function createCalls({ clock, limiter, routes }: Pick<CallParts, 'clock' | 'limiter' | 'routes'>): MakeCall {
+  function checkRequest(endpoint: Endpoint, input: unknown): ReturnType<typeof checkInput> {
+    const request = checkInput(endpoint, input)
+    const problem = request.ok && endpoint.range !== undefined ? rangeProblem(endpoint.range, request.value, clock.now()) : null
+    return problem === null ? request : refuse(problem.code, problem.message)
   }
+
+  return (name, caller, address, input) => {
+    const endpoint: Endpoint = endpoints[name]
+    const { permission, rate } = endpoint
+    if (permission !== 'public' && !caller?.permissions.includes(permission)) {
+      return { ...refuse('40014', `Incorrect permissions, need ${words[permission]} permissions`), left: null }
+    }
+    const uid = permission === 'public' ? '' : (caller?.uid ?? '')
+    const left = limiter.take(`${name} ${rate.per === 'uid' ? uid : address}`, rate.perSecond)
+    if (left === null) return { ...refuse('429', 'Too Many Requests', 429), left: 0 }
+    const given = input()
+    const request = given.ok ? checkRequest(endpoint, given.value) : given
+    // The request was checked against this very endpoint's schema, which the compiler cannot follow through the table.
+    return { ...(request.ok ? routes[name](request.value as never, uid) : request), left }
+  }
+}
+
+/** Takes a request through every check in the exchange's order, then to its route (exchange-facts 2.8, 4, 5). */
+export function createAnswer({ clock, keys }: Pick<CallParts, 'clock' | 'keys'>, call: MakeCall): (incoming: Incoming) => Answer {
+  /** Null for a public call, whatever authentication it carries. */
+  const callerOf = (endpoint: Endpoint, incoming: Incoming, now: number): PracticeKey | Refusal | null =>
+    endpoint.permission === 'public' ? null : checkKey(keys, servedKind(endpoint), incoming, now)
 
   return (incoming) => {
     const now = clock.now()
@@ -61,16 +91,10 @@ export function createAnswer({ clock, keys, limiter, routes }: AnswerParts): (in
 
     const name = endpointOf(incoming)
     if (name === null) return no(refuse('40404', 'Request URL NOT FOUND', 404))
-    const endpoint: Endpoint = endpoints[name]
-    const who = caller(endpoint, incoming, now)
-    if (!who.ok) return no(who)
-    const left = limiter.take(`${name} ${endpoint.rate.per === 'uid' ? who.uid : incoming.address}`, endpoint.rate.perSecond)
-    if (left === null) return no(refuse('429', 'Too Many Requests', 429), { 'x-mbx-used-remain-limit': '0' })
-    const headers = { 'x-mbx-used-remain-limit': String(left) }
-    const request = readRequest(endpoint, incoming)
-    if (!request.ok) return no(request, headers)
-    // The request was checked against this very endpoint's schema, which the compiler cannot follow through the table.
-    const result = routes[name](request.value as never, who.uid)
-    return result.ok ? say(200, SUCCESS, 'success', result.data, headers) : no(result, headers)
+    const caller = callerOf(endpoints[name], incoming, now)
+    if (caller !== null && 'code' in caller) return no(caller)
+    const { left, ...outcome } = call(name, caller, incoming.address, () => readInput(incoming))
+    const headers: Record<string, string> = left === null ? {} : { 'x-mbx-used-remain-limit': String(left) }
+    return outcome.ok ? say(200, SUCCESS, 'success', outcome.data, headers) : no(outcome, headers)
   }
 }

@@ -1,3 +1,4 @@
+import type { AccountKind } from '../../../shared/exchange/endpoint'
 import { CLOCK_WINDOW_MS } from '../../../shared/exchange/limits'
 import type { PracticeKey } from '../accounts'
 import { refuse, type Refusal } from './refusal'
@@ -16,12 +17,18 @@ export interface Incoming {
   readonly address: string
 }
 
-/** Key, passphrase, clock, signature, in the order the exchange is known to check them (exchange-facts 2.8). */
-export function checkKey(keys: readonly PracticeKey[], incoming: Incoming, now: number): PracticeKey | Refusal {
+const wrongKind = {
+  unified: refuse('25245', 'Classic accounts cannot make unified-account calls'),
+  classic: refuse('40085', 'You are in Unified Account mode, and the Classic Account API is not supported at this time'),
+}
+
+/** Key, account kind, passphrase, clock, signature, in the order the exchange is known to check them (exchange-facts 2.8). */
+export function checkKey(keys: readonly PracticeKey[], kind: AccountKind | 'both', incoming: Incoming, now: number): PracticeKey | Refusal {
   const header = (name: string): string => incoming.headers[name] ?? ''
   if (header('access-key') === '') return refuse('40006', 'Invalid ACCESS_KEY')
   const key = keys.find((candidate) => candidate.apiKey === header('access-key'))
   if (!key) return refuse('40037', 'Apikey does not exist')
+  if (kind !== 'both' && kind !== key.kind) return wrongKind[kind]
   if (header('access-passphrase') === '') return refuse('40011', 'ACCESS_PASSPHRASE is empty')
   if (header('access-passphrase') !== key.passphrase) return refuse('40012', 'apikey/password is incorrect')
   if (key.ips && key.ips.length > 0 && !key.ips.includes(incoming.address)) return refuse('40018', 'Invalid IP')

@@ -1,12 +1,11 @@
-import type { Clock } from '../../../shared/clock'
-import { LOAN_HISTORY_MS, LOAN_PAGE_SIZE } from '../../../shared/exchange/loan/borrow-history'
+import { LOAN_PAGE_SIZE } from '../../../shared/exchange/loan/borrow-history'
 import { add, divide, isPositive, toDecimals } from '../../../shared/trading/decimal'
 import { markOfCoin } from '../coin-prices'
 import type { ConsumerLoan, ConsumerLoans } from '../consumer-loans/consumer-loans'
 import { daysOf, findPledgeable, hourRateOf, type LendableCoin, lendableCoins, type PledgeableCoin, pledgeableCoins } from '../consumer-loans/loan-terms'
 import type { ExchangeCore } from '../exchange-core'
 import type { Routes } from './routes'
-import { isWithin, refuseRange } from './time-range'
+import { isWithin } from './time-range'
 
 type LoanRoutes = Pick<Routes, 'loanCoins' | 'borrowOngoing' | 'borrowHistory' | 'borrow' | 'repayLoan'>
 
@@ -79,7 +78,7 @@ const isAsked = (loan: ConsumerLoan, { orderId, loanCoin, pledgeCoin }: LoanFilt
   (pledgeCoin === undefined || loan.pledgeCoin === pledgeCoin)
 
 /** Loans against a pledge (spec: calls 11 to 13). */
-export function createLoanRoutes(core: ExchangeCore, loans: ConsumerLoans, clock: Clock): LoanRoutes {
+export function createLoanRoutes(core: ExchangeCore, loans: ConsumerLoans): LoanRoutes {
   return {
     loanCoins({ coin }) {
       const named = (row: { coin: string }): boolean => coin === undefined || row.coin === coin
@@ -91,8 +90,6 @@ export function createLoanRoutes(core: ExchangeCore, loans: ConsumerLoans, clock
       return { ok: true, data: running.map((loan) => ongoingRecord(loans, loan)) }
     },
     borrowHistory(request, uid) {
-      const refused = refuseRange(request, clock.now(), { back: LOAN_HISTORY_MS })
-      if (refused) return refused
       const { status, pageNum = '1', pageSize = String(LOAN_PAGE_SIZE) } = request
       const isListed = (loan: ConsumerLoan): boolean =>
         loan.end !== null && isAsked(loan, request) && (status === undefined || loan.end === status) && isWithin(loan.borrowTime, request)

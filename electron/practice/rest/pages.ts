@@ -9,6 +9,10 @@ export interface PageRequest {
 /** Ids grow with time and are longer than a number can hold. */
 const isOlder = (id: string, cursor: string): boolean => (id.length === cursor.length ? id < cursor : id.length < cursor.length)
 
+/** Closed orders come in the order they closed; paging by order id needs them in the order they were placed. */
+export const newestIdFirst = <Item extends { readonly orderId: string }>(orders: readonly Item[]): Item[] =>
+  orders.toSorted((a, b) => (a.orderId === b.orderId ? 0 : isOlder(a.orderId, b.orderId) ? 1 : -1))
+
 /** How a list reads and shows its items. */
 export interface PageItems<Item, Shown> {
   readonly idOf: (item: Item) => string

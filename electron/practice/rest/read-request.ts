@@ -14,7 +14,7 @@ const isMissing = (issue: Issue, input: unknown): boolean =>
   (issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.path.reduce(memberOf, input) === undefined
 
 /** The code of the rule that was broken (exchange-facts 13, "Which code for which rule"). */
-function refusalOf(issue: Issue, input: unknown, method: Endpoint['method']): Refusal {
+function refusalOf(issue: Issue, input: unknown, { method, path }: Endpoint): Refusal {
   const field = fieldOf(issue)
   if (issue.code === 'too_big' && issue.origin === 'array') {
     return refuse('40306', `Batch processing orders can only process up to ${ORDERS_PER_BATCH}`)
@@ -22,7 +22,7 @@ function refusalOf(issue: Issue, input: unknown, method: Endpoint['method']): Re
   if (issue.code === 'custom' && typeof issue.params?.code === 'string') return refuse(issue.params.code, `${field}: ${issue.message}`)
   if (isMissing(issue, input)) return refuse('40019', `Parameter ${field} cannot be empty`)
   if (issue.code === 'invalid_value') return refuse('40020', `Parameter ${field} error: one of ${issue.values.join(', ')}`)
-  if (method === 'POST') return refuse('400172', `Parameter verification failed: ${field} ${issue.message}`)
+  if (method === 'POST') return refuse(path.startsWith('/api/v2/') ? '40017' : '400172', `Parameter verification failed: ${field} ${issue.message}`)
   return field === 'symbol' ? refuse('40034', `Parameter ${field} does not exist`) : refuse('40020', `Parameter ${field} error: ${issue.message}`)
 }
 
@@ -34,14 +34,17 @@ function inputOf(incoming: Incoming): unknown {
   return incoming.body === '' ? {} : JSON.parse(incoming.body)
 }
 
-/** Reads and checks what the endpoint takes; a broken rule is named with its field. */
-export function readRequest(endpoint: Endpoint, incoming: Incoming): { readonly ok: true; readonly value: unknown } | Refusal {
-  let input: unknown
+/** Checks what the endpoint takes; a broken rule is named with its field. */
+export function checkInput(endpoint: Endpoint, input: unknown): { readonly ok: true; readonly value: unknown } | Refusal {
+  const parsed = endpoint.request.safeParse(input)
+  return parsed.success ? { ok: true, value: parsed.data } : refusalOf(parsed.error.issues[0]!, input, endpoint)
+}
+
+/** What a request brings, read from its query or body and not yet checked. */
+export function readInput(incoming: Incoming): { readonly ok: true; readonly value: unknown } | Refusal {
   try {
-    input = inputOf(incoming)
+    return { ok: true, value: inputOf(incoming) }
   } catch {
     return refuse('400172', 'Parameter verification failed: body is not JSON')
   }
-  const parsed = endpoint.request.safeParse(input)
-  return parsed.success ? { ok: true, value: parsed.data } : refusalOf(parsed.error.issues[0]!, input, endpoint.method)
 }

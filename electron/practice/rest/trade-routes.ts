@@ -1,23 +1,46 @@
+import type { CheckedRequestFor } from '../../../shared/exchange/endpoints'
 import type { NewOrder } from '../../../shared/exchange/trade/place-batch'
 import type { ExchangeCore, PracticeFill, PracticeOrder } from '../exchange-core'
 import type { ChangeQueue } from './change-queue'
-import { pageOf } from './pages'
+import { newestIdFirst, pageOf } from './pages'
 import { fillRecord, orderRecord } from './records'
 import { refuse } from './refusal'
 import type { Routes } from './routes'
 
 type TradeRoutes = Pick<
   Routes,
-  'placeBatch' | 'batchModifyOrder' | 'cancelSymbolOrder' | 'unfilledOrders' | 'orderInfo' | 'cancelOrder' | 'historyOrders' | 'fills'
+  | 'placeBatch'
+  | 'placeOrder'
+  | 'batchModifyOrder'
+  | 'modifyOrder'
+  | 'cancelBatch'
+  | 'cancelSymbolOrder'
+  | 'unfilledOrders'
+  | 'orderInfo'
+  | 'cancelOrder'
+  | 'historyOrders'
+  | 'fills'
 >
-
-const LOOK_BACK_MS = 30 * 86_400_000
 
 /** One element of a batch answer: the ids, and a code only when this order failed (exchange-facts 8). */
 function placeOne(core: ExchangeCore, uid: string, order: NewOrder) {
   const placed = core.place(uid, order)
   if (!placed.ok) return { orderId: '', clientOid: order.clientOid ?? '', code: placed.code, msg: placed.message }
   return { orderId: placed.showOrderId ? placed.orderId : null, clientOid: order.clientOid ?? '' }
+}
+
+/** Symbol and category may be left out of a single change: the order itself knows them. */
+function changeOne(core: ExchangeCore, changes: ChangeQueue, uid: string, request: CheckedRequestFor<'modifyOrder'>) {
+  const order = core.findOrder(uid, request)
+  if (order === null) return refuse('25204', 'Order does not exist')
+  const { code, msg, ...ids } = changes.take(uid, { ...request, symbol: request.symbol ?? order.symbol, category: request.category ?? order.category })
+  return code === undefined ? { ok: true as const, data: ids } : refuse(code, msg ?? '')
+}
+
+function cancelOne(core: ExchangeCore, uid: string, id: { orderId?: string | undefined; clientOid?: string | undefined }) {
+  const canceled = core.cancel(uid, id)
+  if (canceled.ok) return acknowledged(canceled.order)
+  return { orderId: id.orderId ?? '', clientOid: id.clientOid ?? '', code: canceled.code, msg: canceled.message }
 }
 
 const acknowledged = (order: PracticeOrder) => ({ orderId: order.orderId, clientOid: order.clientOid })
@@ -29,6 +52,12 @@ export function createTradeRoutes(core: ExchangeCore, changes: ChangeQueue): Tra
   return {
     placeBatch: (orders, uid) => ({ ok: true, data: orders.map((order) => placeOne(core, uid, order)) }),
     batchModifyOrder: (wanted, uid) => ({ ok: true, data: wanted.map((change) => changes.take(uid, change)) }),
+    placeOrder(order, uid) {
+      const { code, msg, ...ids } = placeOne(core, uid, order)
+      return code === undefined ? { ok: true, data: ids } : refuse(code, msg ?? '')
+    },
+    modifyOrder: (request, uid) => changeOne(core, changes, uid, request),
+    cancelBatch: (ids, uid) => ({ ok: true, data: ids.map((id) => cancelOne(core, uid, id)) }),
     cancelSymbolOrder({ category, symbol }, uid) {
       const canceled = core.cancelAll(uid, category, symbol)
       return { ok: true, data: { list: canceled.length > 0 ? canceled.map(acknowledged) : null } }
@@ -47,24 +76,14 @@ export function createTradeRoutes(core: ExchangeCore, changes: ChangeQueue): Tra
       return { ok: true, data: pageOf(open, request, orderItems) }
     },
     historyOrders(request, uid) {
-      if (isTooLong(request)) return windowTooLong
       const { category, symbol } = request
       const closed = core.closedOrders(uid).filter((order) => order.category === category && (!symbol || order.symbol === symbol))
-      return { ok: true, data: pageOf(byIdDescending(closed), request, orderItems) }
+      return { ok: true, data: pageOf(newestIdFirst(closed), request, orderItems) }
     },
     fills(request, uid) {
-      if (isTooLong(request)) return windowTooLong
       const { category, orderId: id } = request
       const fills = core.fills(uid).filter((fill) => (!category || fill.category === category) && (!id || fill.orderId === id))
       return { ok: true, data: pageOf(fills, request, fillItems) }
     },
   }
 }
-
-/** Closed orders come in the order they closed; paging by order id needs them in the order they were placed. */
-const byIdDescending = (orders: readonly PracticeOrder[]): PracticeOrder[] =>
-  orders.toSorted((a, b) => b.orderId.length - a.orderId.length || (a.orderId < b.orderId ? 1 : -1))
-
-const windowTooLong = refuse('00001', 'startTime and endTime should be within 30 days')
-const isTooLong = (range: { startTime?: string | undefined; endTime?: string | undefined }): boolean =>
-  range.startTime !== undefined && range.endTime !== undefined && Number(range.endTime) - Number(range.startTime) > LOOK_BACK_MS

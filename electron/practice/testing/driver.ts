@@ -71,13 +71,15 @@ export function keyOf(descriptor: PracticeDescriptor, label: string): PracticeKe
   return key
 }
 
-/** What a test reads from a socket frame. */
+/** What a test reads from a socket frame: v2 names a channel, v3 a topic, and its codes may be text. */
 export interface Frame {
   readonly event?: string
   readonly action?: string
-  readonly code?: number
+  readonly id?: string
+  readonly code?: number | string
   readonly msg?: string
-  readonly arg?: { readonly instType: string; readonly channel: string; readonly instId?: string; readonly coin?: string }
+  readonly connId?: string
+  readonly arg?: { readonly instType: string; readonly channel?: string; readonly topic?: string; readonly instId?: string; readonly coin?: string }
   readonly data?: readonly Readonly<Record<string, unknown>>[]
 }
 

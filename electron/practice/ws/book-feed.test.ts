@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { channels } from '../../../shared/exchange/channels'
 import { createManualClock } from '../../../shared/testing/manual-clock'
 import { accepted, account, spotLimit, testExchange } from '../engine/testing/test-exchange'
 import { type BookPicture, createBookFeed } from './book-feed'
@@ -12,8 +13,8 @@ describe('a book that is quiet for long', () => {
     const pushes: BookPicture[] = []
     const snapshots: BookPicture[] = []
     const stops = [
-      feed.subscribe('SPOT', 'COINUSDT', 'books', (push) => pushes.push(push)),
-      feed.subscribe('SPOT', 'COINUSDT', 'books5', (push) => snapshots.push(push)),
+      feed.subscribe('SPOT', 'COINUSDT', channels.books, (push) => pushes.push(push)),
+      feed.subscribe('SPOT', 'COINUSDT', channels.books5, (push) => snapshots.push(push)),
     ]
     clock.advance(29_000)
     expect(pushes).toHaveLength(1)

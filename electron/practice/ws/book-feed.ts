@@ -1,9 +1,14 @@
 import { type Clock, every } from '../../../shared/clock'
-import { channels } from '../../../shared/exchange/channels'
 import { type Category, isFutures } from '../../../shared/exchange/fields'
 import type { BookLevel, ExchangeCore } from '../exchange-core'
 
-export type BookChannel = 'books' | 'books1' | 'books5' | 'books15'
+/** What a book channel's declaration says about its pushes; both dialects declare theirs. */
+export interface BookPace {
+  readonly depth: number
+  readonly incremental: boolean
+  /** Milliseconds between pushes at the most. */
+  readonly interval: { readonly spot: number; readonly futures: number }
+}
 
 /** One side of a book on the wire: price and size, best first; size '0' removes a level. */
 export type WireSide = readonly (readonly [price: string, size: string])[]
@@ -20,7 +25,7 @@ export interface BookPicture {
 
 export interface BookFeed {
   /** Sends a full picture at once, then changes at the channel's pace. Returns the function that stops it. */
-  subscribe(category: Category, symbol: string, channel: BookChannel, send: (picture: BookPicture) => void): () => void
+  subscribe(category: Category, symbol: string, pace: BookPace, send: (picture: BookPicture) => void): () => void
   /** Loses the next update of every `books` stream: its number passes, its content never arrives. */
   skipNext(): void
 }
@@ -37,7 +42,7 @@ interface Published {
 interface Stream {
   readonly category: Category
   readonly symbol: string
-  readonly channel: BookChannel
+  readonly pace: BookPace
   readonly subscribers: Set<(picture: BookPicture) => void>
   published: Published
   sentAt: number
@@ -67,18 +72,18 @@ export function createBookFeed(core: ExchangeCore, clock: Clock): BookFeed {
   const streams = new Map<string, Stream[]>()
   const keyOf = (category: Category, symbol: string): string => `${category}:${symbol}`
 
-  const snapshotOf = ({ published, channel }: Stream): BookPicture => ({
+  const snapshotOf = ({ published, pace }: Stream): BookPicture => ({
     action: 'snapshot',
     bids: wire(published.bids),
     asks: wire(published.asks),
     seq: published.seq,
-    pseq: channels[channel].incremental ? 0 : null,
+    pseq: pace.incremental ? 0 : null,
   })
 
   function publish(stream: Stream): void {
     stream.cancelTimer = null
     const before = stream.published
-    const after = core.book(stream.category, stream.symbol, channels[stream.channel].depth)
+    const after = core.book(stream.category, stream.symbol, stream.pace.depth)
     const bids = difference(before.bids, after.bids)
     const asks = difference(before.asks, after.asks)
     // A quick change there and back leaves nothing to say; the chain of numbers then stays where it was.
@@ -90,8 +95,7 @@ export function createBookFeed(core: ExchangeCore, clock: Clock): BookFeed {
     const pseq = stream.published.seq
     stream.published = after
     stream.sentAt = clock.mono()
-    const incremental = channels[stream.channel].incremental
-    const picture: BookPicture = incremental ? { action: 'update', bids, asks, seq: after.seq, pseq } : snapshotOf(stream)
+    const picture: BookPicture = stream.pace.incremental ? { action: 'update', bids, asks, seq: after.seq, pseq } : snapshotOf(stream)
     if (stream.skip) stream.skip = false
     else for (const send of stream.subscribers) send(picture)
   }
@@ -105,7 +109,7 @@ export function createBookFeed(core: ExchangeCore, clock: Clock): BookFeed {
 
   function schedule(stream: Stream): void {
     if (stream.cancelTimer !== null) return
-    const { spot, futures } = channels[stream.channel].interval
+    const { spot, futures } = stream.pace.interval
     const due = stream.sentAt + (isFutures(stream.category) ? futures : spot)
     stream.cancelTimer = clock.after(Math.max(0, due - clock.mono()), () => publish(stream))
   }
@@ -117,12 +121,12 @@ export function createBookFeed(core: ExchangeCore, clock: Clock): BookFeed {
     () => false,
   )
 
-  function open(category: Category, symbol: string, channel: BookChannel): Stream {
-    const published = core.book(category, symbol, channels[channel].depth)
+  function open(category: Category, symbol: string, pace: BookPace): Stream {
+    const published = core.book(category, symbol, pace.depth)
     const stream: Stream = {
       category,
       symbol,
-      channel,
+      pace,
       subscribers: new Set(),
       published,
       sentAt: clock.mono(),
@@ -146,8 +150,8 @@ export function createBookFeed(core: ExchangeCore, clock: Clock): BookFeed {
   }
 
   return {
-    subscribe(category, symbol, channel, send) {
-      const stream = streams.get(keyOf(category, symbol))?.find((other) => other.channel === channel) ?? open(category, symbol, channel)
+    subscribe(category, symbol, pace, send) {
+      const stream = streams.get(keyOf(category, symbol))?.find((other) => other.pace === pace) ?? open(category, symbol, pace)
       send(snapshotOf(stream))
       stream.subscribers.add(send)
       return () => {
@@ -156,7 +160,7 @@ export function createBookFeed(core: ExchangeCore, clock: Clock): BookFeed {
       }
     },
     skipNext() {
-      for (const stream of [...streams.values()].flat()) stream.skip = channels[stream.channel].incremental
+      for (const stream of [...streams.values()].flat()) stream.skip = stream.pace.incremental
     },
   }
 }

@@ -1,28 +1,39 @@
 import { type Clock, every } from '../../../shared/clock'
 import { type Category, isFutures } from '../../../shared/exchange/fields'
-import type { ExchangeCore, ExchangeEvent } from '../exchange-core'
-import { balancePush, orderPush, positionPush } from './pushes'
+import type { ExchangeCore, ExchangeEvent, PracticeAsset, PracticeFill, PracticeOrder, PracticePosition } from '../exchange-core'
 
-/** What a private subscription is about. `only` names one symbol; null is all of them. */
+/** What a private subscription is about. */
 export interface PrivateTopic {
-  readonly uid: string
-  readonly category: Category
+  /** The account of the engine. */
+  readonly wallet: string
   readonly channel: 'orders' | 'account' | 'positions'
+  /** Null is every category: the v3 door does not tell them apart. */
+  readonly category: Category | null
+  /** One symbol; null is all of them. */
   readonly only: string | null
 }
 
+/** What happened, before it is put into the words of a dialect. `first` marks the picture a subscription opens with. */
+export type PrivateUpdate =
+  | { readonly kind: 'order'; readonly order: PracticeOrder; readonly fill: PracticeFill | null }
+  | { readonly kind: 'assets'; readonly first: boolean; readonly assets: readonly PracticeAsset[] }
+  | { readonly kind: 'positions'; readonly first: boolean; readonly open: readonly PracticePosition[]; readonly ended: readonly PracticePosition[] }
+
 export interface PrivateFeed {
   /** Sends the first picture where the channel has one, then every change. Returns the function that stops it. */
-  subscribe(topic: PrivateTopic, send: (data: readonly unknown[]) => void): () => void
+  subscribe(topic: PrivateTopic, send: (update: PrivateUpdate) => void): () => void
   /** Sends what happened since the last call. Called after it was stored. */
   flush(): void
   close(): void
 }
 
-interface Subscription extends PrivateTopic {
-  readonly send: (data: readonly unknown[]) => void
+interface Subscription {
+  readonly topic: PrivateTopic
+  readonly send: (update: PrivateUpdate) => void
   /** The last valuation sent, so that it goes out again only when it changed. */
   last: string
+  /** Positions last shown, so that their end can be told. */
+  shown: readonly PracticePosition[]
 }
 
 type OwnEvent = Exclude<ExchangeEvent, { kind: 'trade' | 'book' }>
@@ -31,8 +42,11 @@ type OwnEvent = Exclude<ExchangeEvent, { kind: 'trade' | 'book' }>
 const VALUATION_MS = 1000
 
 const isOwn = (event: ExchangeEvent): event is OwnEvent => event.kind === 'order' || event.kind === 'balance' || event.kind === 'position'
+const isSpot = ({ category }: PrivateTopic): boolean => category !== null && !isFutures(category)
+const isSame = (a: PracticePosition, b: PracticePosition): boolean =>
+  a.category === b.category && a.symbol === b.symbol && a.posSide === b.posSide && a.createdTime === b.createdTime
 
-/** Pushes of the users' own orders, balances and positions; `users` keeps the crowd out. */
+/** The users' own orders, balances and positions; `users` keeps the crowd out. */
 export function createPrivateFeed(core: ExchangeCore, clock: Clock, users: ReadonlySet<string>): PrivateFeed {
   const subscriptions = new Set<Subscription>()
   let waiting: OwnEvent[] = []
@@ -43,42 +57,53 @@ export function createPrivateFeed(core: ExchangeCore, clock: Clock, users: Reado
     (uid) => users.has(uid),
   )
 
-  const positionsOf = ({ uid, category, only }: PrivateTopic) =>
-    core.positions(uid).filter((position) => position.category === category && (only === null || position.symbol === only)).map(positionPush)
-
-  function balancesOf({ uid, category }: PrivateTopic, coins: ReadonlySet<string> | null) {
-    const futures = isFutures(category)
-    const wanted = core.assets(uid).filter((asset) => (futures ? asset.coin === 'USDT' : coins === null || coins.has(asset.coin)))
-    return wanted.map((asset) => balancePush(asset, futures, clock.now()))
+  /** A futures product's balances are those of its margin coins; null is every coin. */
+  function coinsOf({ category }: PrivateTopic): ReadonlySet<string> | null {
+    if (category === null || !isFutures(category)) return null
+    return new Set(core.instruments(category).map((instrument) => instrument.quoteCoin))
   }
 
-  function sendOrders(subscription: Subscription, events: readonly OwnEvent[]): void {
+  function balances(topic: PrivateTopic, changed: ReadonlySet<string> | null, first: boolean): PrivateUpdate {
+    const own = coinsOf(topic)
+    const wanted = own ?? changed
+    return { kind: 'assets', first, assets: core.assets(topic.wallet).filter(({ coin }) => wanted === null || wanted.has(coin)) }
+  }
+
+  function positions(subscription: Subscription, first: boolean): PrivateUpdate {
+    const { wallet, category, only } = subscription.topic
+    const open = core.positions(wallet).filter((each) => (category === null || each.category === category) && (only === null || each.symbol === only))
+    const ended = subscription.shown.filter((known) => !open.some((position) => isSame(position, known)))
+    subscription.shown = open
+    return { kind: 'positions', first, open, ended }
+  }
+
+  function sendOrders({ topic, send }: Subscription, events: readonly OwnEvent[]): void {
     for (const event of events) {
-      if (event.kind !== 'order' || event.order.uid !== subscription.uid || event.order.category !== subscription.category) continue
-      if (subscription.only === null || event.order.symbol === subscription.only) {
-        subscription.send([orderPush(event.order, event.fill, core.leverage(subscription.uid))])
-      }
+      if (event.kind !== 'order' || event.order.uid !== topic.wallet) continue
+      const { category, symbol } = event.order
+      if ((topic.category === null || topic.category === category) && (topic.only === null || topic.only === symbol)) send(event)
     }
   }
 
-  function sendAccount(subscription: Subscription, events: readonly OwnEvent[]): void {
-    const coins = new Set(events.flatMap((event) => (event.kind === 'balance' && event.uid === subscription.uid ? [event.coin] : [])))
-    if (coins.size > 0 && (!isFutures(subscription.category) || coins.has('USDT'))) subscription.send(balancesOf(subscription, coins))
+  function sendAccount({ topic, send }: Subscription, events: readonly OwnEvent[]): void {
+    const changed = new Set(events.flatMap((event) => (event.kind === 'balance' && event.uid === topic.wallet ? [event.coin] : [])))
+    const own = coinsOf(topic)
+    if (own === null ? changed.size > 0 : [...own].some((coin) => changed.has(coin))) send(balances(topic, changed, false))
   }
 
   function sendPositions(subscription: Subscription, events: readonly OwnEvent[]): void {
-    if (events.some((event) => event.kind === 'position' && event.uid === subscription.uid && event.category === subscription.category)) {
-      subscription.send(positionsOf(subscription))
-    }
+    const { wallet, category } = subscription.topic
+    const concerns = (event: OwnEvent): boolean => event.kind === 'position' && event.uid === wallet && (category === null || event.category === category)
+    if (events.some(concerns)) subscription.send(positions(subscription, false))
   }
 
   /** Valuations move with the mark price, without any event of the account. */
   function revalue(subscription: Subscription): void {
-    if (subscription.channel === 'orders' || (subscription.channel === 'account' && !isFutures(subscription.category))) return
-    if (core.positions(subscription.uid).length === 0) return
-    const data = subscription.channel === 'account' ? balancesOf(subscription, null) : positionsOf(subscription)
-    const text = JSON.stringify(data)
-    if (text !== subscription.last) subscription.send(data)
+    const { topic } = subscription
+    if (topic.channel === 'orders' || (topic.channel === 'account' && isSpot(topic)) || core.positions(topic.wallet).length === 0) return
+    const update = topic.channel === 'account' ? balances(topic, null, false) : positions(subscription, false)
+    const text = JSON.stringify(update)
+    if (text !== subscription.last) subscription.send(update)
     subscription.last = text
   }
 
@@ -86,9 +111,9 @@ export function createPrivateFeed(core: ExchangeCore, clock: Clock, users: Reado
 
   return {
     subscribe(topic, send) {
-      const subscription: Subscription = { ...topic, send, last: '' }
-      if (topic.channel === 'account') send(balancesOf(topic, null))
-      if (topic.channel === 'positions') send(positionsOf(topic))
+      const subscription: Subscription = { topic, send, last: '', shown: [] }
+      if (topic.channel === 'account') send(balances(topic, null, true))
+      if (topic.channel === 'positions') send(positions(subscription, true))
       subscriptions.add(subscription)
       return () => subscriptions.delete(subscription)
     },
@@ -97,8 +122,8 @@ export function createPrivateFeed(core: ExchangeCore, clock: Clock, users: Reado
       waiting = []
       if (events.length === 0) return
       for (const subscription of subscriptions) {
-        if (subscription.channel === 'orders') sendOrders(subscription, events)
-        else if (subscription.channel === 'account') sendAccount(subscription, events)
+        if (subscription.topic.channel === 'orders') sendOrders(subscription, events)
+        else if (subscription.topic.channel === 'account') sendAccount(subscription, events)
         else sendPositions(subscription, events)
       }
     },

@@ -1,6 +1,9 @@
-import { isFutures } from '../../../shared/exchange/fields'
+import { hedgeSideOf } from '../../../shared/exchange/classic/new-order'
+import type { AccountKind } from '../../../shared/exchange/endpoint'
+import { type Category, isFutures, type Side } from '../../../shared/exchange/fields'
 import { isZero, multiply, negate, toDecimals } from '../../../shared/trading/decimal'
-import type { PracticeAsset, PracticeFill, PracticeOrder, PracticePosition } from '../exchange-core'
+import type { ExchangeCore, PracticeAsset, PracticeFill, PracticeOrder, PracticePosition } from '../exchange-core'
+import { marginCoinOf } from '../margin-coin'
 
 /** Fees are negative in classic words (exchange-facts 9). */
 const charged = (fee: string): string => (fee === '' || isZero(fee) ? '0' : negate(fee))
@@ -23,18 +26,21 @@ const fillOf = (fill: PracticeFill | null) =>
         tradeScope: fill.scope,
       }
 
-const futuresOf = (order: PracticeOrder, leverage: string) => ({
+const futuresOf = (core: ExchangeCore, order: PracticeOrder) => ({
   posMode: order.holdMode,
   posSide: order.posSide ?? 'net',
   tradeSide: tradeSideOf(order),
   marginMode: 'crossed',
-  marginCoin: 'USDT',
-  leverage,
+  marginCoin: marginCoinOf(core, order.category, order.symbol),
+  leverage: core.leverage(order.uid, order.category, order.symbol),
   reduceOnly: order.reduceOnly ? 'yes' : 'no',
 })
 
+/** Classic accounts in hedge mode name the position's side (A-classic-hedge-side); unified ones the trade's, as in their REST calls. */
+const sideOf = ({ side, posSide }: PracticeOrder, kind: AccountKind): Side => (kind === 'classic' && posSide !== null ? hedgeSideOf(posSide) : side)
+
 /** An order event in the classic words of the `orders` channel (exchange-facts 11). */
-export function orderPush(order: PracticeOrder, fill: PracticeFill | null, leverage: string) {
+export function orderPush(core: ExchangeCore, kind: AccountKind, order: PracticeOrder, fill: PracticeFill | null) {
   const notional = order.price === '' ? order.filledValue : multiply(order.price, order.qty)
   return {
     instId: order.symbol,
@@ -45,8 +51,8 @@ export function orderPush(order: PracticeOrder, fill: PracticeFill | null, lever
     ...(isFutures(order.category) ? { notionalUsd: toDecimals(notional, 4) } : { notional: toDecimals(notional, 8) }),
     orderType: order.orderType,
     force: order.timeInForce,
-    side: order.side,
-    ...(isFutures(order.category) ? futuresOf(order, leverage) : {}),
+    side: sideOf(order, kind),
+    ...(isFutures(order.category) ? futuresOf(core, order) : {}),
     ...fillOf(fill),
     accBaseVolume: order.filledQty,
     priceAvg: order.avgPrice === '' ? '0' : order.avgPrice,
@@ -61,8 +67,8 @@ export function orderPush(order: PracticeOrder, fill: PracticeFill | null, lever
 }
 
 /** A balance in classic words: spot names its coin, futures its margin coin. */
-export function balancePush(asset: PracticeAsset, futures: boolean, now: number) {
-  if (!futures) return { coin: asset.coin, available: asset.available, frozen: asset.locked, locked: '0', limitAvailable: '0', uTime: String(now) }
+export function balancePush(asset: PracticeAsset, category: Category, now: number) {
+  if (!isFutures(category)) return { coin: asset.coin, available: asset.available, frozen: asset.locked, locked: '0', limitAvailable: '0', uTime: String(now) }
   return {
     marginCoin: asset.coin,
     frozen: asset.locked,

@@ -1,18 +1,19 @@
 import type { WebSocket } from 'ws'
 import type { Clock } from '../../../shared/clock'
 import { SOCKET_MESSAGES_PER_SECOND, SOCKET_SILENCE_MS, SUBSCRIBE_ARGS_BYTES } from '../../../shared/exchange/limits'
-import { ClientMessage, socketErrors, type SubscriptionArg } from '../../../shared/exchange/ws-messages'
+import { socketErrors } from '../../../shared/exchange/ws-messages'
 import type { PracticeKey } from '../accounts'
 import { createRateLimiter } from '../rest/rate-limiter'
+import type { Dialect, Problem, SocketRequest, SubscriptionRequest } from './dialect'
 import { checkLogin } from './login'
-import { type OpenSubscription, subscriptionKey } from './subscriptions'
 
 export interface SessionParts {
   readonly clock: Clock
   readonly keys: readonly PracticeKey[]
   readonly access: 'public' | 'private'
+  readonly dialect: Dialect
   readonly connId: string
-  readonly open: OpenSubscription
+  readonly address: string
   readonly socket: WebSocket
 }
 
@@ -22,27 +23,27 @@ export interface Session {
   drop(): void
 }
 
-type Problem = { readonly code: number; readonly msg: string }
+const operations = ['login', 'subscribe', 'unsubscribe', 'trade']
 
-function readMessage(text: string): ClientMessage | Problem {
+function readMessage(dialect: Dialect, text: string): SocketRequest | Problem {
   let message: unknown
   try {
     message = JSON.parse(text)
   } catch {
     return { code: socketErrors.illegalRequest, msg: 'Illegal request' }
   }
-  const parsed = ClientMessage.safeParse(message)
-  if (parsed.success) return parsed.data
+  const request = dialect.read(message)
+  if (request !== null) return request
   const op = typeof message === 'object' && message !== null && 'op' in message ? message.op : null
-  const known = op === 'login' || op === 'subscribe' || op === 'unsubscribe'
+  const known = typeof op === 'string' && operations.includes(op)
   return known ? { code: socketErrors.parameterError, msg: 'Param error' } : { code: socketErrors.operationInvalid, msg: 'Invalid op' }
 }
 
 /** One connection from its opening to its end (exchange-facts 10). */
-export function createSession({ clock, keys, access, connId, open, socket }: SessionParts): Session {
+export function createSession({ clock, keys, access, dialect, connId, address, socket }: SessionParts): Session {
   const running = new Map<string, () => void>()
   const limiter = createRateLimiter(() => clock.mono())
-  let uid: string | null = null
+  let key: PracticeKey | null = null
   let held: string[] | null = null
   let cancelSilence = (): void => {}
 
@@ -58,45 +59,48 @@ export function createSession({ clock, keys, access, connId, open, socket }: Ses
     for (const text of texts) socket.send(text)
   }
 
-  function login(args: Extract<ClientMessage, { op: 'login' }>['args']): void {
+  function login(given: Extract<SocketRequest, { op: 'login' }>['login']): void {
     if (access === 'public') return answer({ event: 'error', code: socketErrors.illegalRequest, msg: 'Log in on the private address' })
-    const result = checkLogin(keys, args[0]!, clock.now())
+    const result = checkLogin(keys, given, clock.now())
     if ('code' in result) return answer({ event: 'error', code: result.code, msg: result.msg, connId })
-    if (!result.permissions.includes('trade-read')) return answer({ event: 'error', code: socketErrors.loginFailed, msg: 'Login failed', connId })
-    uid = result.uid
+    const welcome = result.permissions.includes('trade-read') && dialect.admits(result.kind)
+    if (!welcome) return answer({ event: 'error', code: socketErrors.loginFailed, msg: 'Login failed', connId })
+    key = result
     answer({ event: 'login', code: 0, connId })
   }
 
+  function stop(name: string): void {
+    running.get(name)?.()
+    running.delete(name)
+  }
+
   /** The acknowledgement goes out before the first picture. */
-  function subscribe(arg: SubscriptionArg): void {
-    const key = subscriptionKey(arg)
-    running.get(key)?.()
-    running.delete(key)
+  function subscribe({ name, arg, open }: SubscriptionRequest): void {
+    stop(name)
     const first: unknown[] = []
     let acknowledged = false
-    const subscribed = open({ access, uid, send: (message) => (acknowledged ? push(message) : first.push(message)) }, arg)
-    if ('code' in subscribed) return answer({ event: 'error', arg, code: subscribed.code, msg: subscribed.msg, op: 'subscribe' })
-    running.set(key, subscribed.stop)
-    answer({ event: 'subscribe', arg })
+    const subscribed = open({ access, key, send: (message) => (acknowledged ? push(message) : first.push(message)) })
+    if ('code' in subscribed) return answer(dialect.refuse(arg, subscribed))
+    running.set(name, subscribed.stop)
+    answer(dialect.acknowledge('subscribe', arg, connId))
     acknowledged = true
     first.forEach(push)
   }
 
-  function unsubscribe(arg: SubscriptionArg): void {
-    const key = subscriptionKey(arg)
-    running.get(key)?.()
-    running.delete(key)
-    answer({ event: 'unsubscribe', arg })
+  function unsubscribe({ name, arg }: SubscriptionRequest): void {
+    stop(name)
+    answer(dialect.acknowledge('unsubscribe', arg, connId))
   }
 
   function handle(text: string): void {
-    const message = readMessage(text)
-    if ('code' in message) return answer({ event: 'error', ...message })
-    if (message.op === 'login') return login(message.args)
-    if (JSON.stringify(message.args).length > SUBSCRIBE_ARGS_BYTES) {
-      return answer({ event: 'error', code: socketErrors.parameterError, msg: `args are longer than ${SUBSCRIBE_ARGS_BYTES} bytes`, op: message.op })
+    const request = readMessage(dialect, text)
+    if ('code' in request) return answer({ event: 'error', ...request })
+    if (request.op === 'login') return login(request.login)
+    if (request.op === 'trade') return request.carryOut(access === 'private' ? key : null, address, connId).forEach(answer)
+    if (JSON.stringify(request.subscriptions.map(({ arg }) => arg)).length > SUBSCRIBE_ARGS_BYTES) {
+      return answer({ event: 'error', code: socketErrors.parameterError, msg: `args are longer than ${SUBSCRIBE_ARGS_BYTES} bytes`, op: request.op })
     }
-    message.args.forEach(message.op === 'subscribe' ? subscribe : unsubscribe)
+    request.subscriptions.forEach(request.op === 'subscribe' ? subscribe : unsubscribe)
   }
 
   function expectTraffic(): void {
@@ -117,7 +121,7 @@ export function createSession({ clock, keys, access, connId, open, socket }: Ses
   })
   socket.on('close', () => {
     cancelSilence()
-    running.forEach((stop) => stop())
+    running.forEach((end) => end())
     running.clear()
   })
   // A broken frame closes the socket; there is nobody left to tell.

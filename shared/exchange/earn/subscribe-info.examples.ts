@@ -1,4 +1,5 @@
-import type { Examples } from '../examples'
+import type { Examples } from '../example'
+import type { savingsSubscribeInfo } from './subscribe-info'
 
 const flexible = {
   singleMinAmount: '0.1',
@@ -19,7 +20,7 @@ const flexible = {
   redeemDelay: 'D+1',
 }
 
-export const savingsSubscribeInfoExamples: Examples<'savingsSubscribeInfo'> = {
+export const savingsSubscribeInfoExamples: Examples<typeof savingsSubscribeInfo> = {
   requests: [
     { productId: '2001', periodType: 'flexible' },
     { productId: '2101', periodType: 'fixed' },

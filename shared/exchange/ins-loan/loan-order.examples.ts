@@ -1,4 +1,5 @@
-import type { Examples } from '../examples'
+import type { Examples } from '../example'
+import type { loanOrder } from './loan-order'
 
 const loan = {
   orderId: '1',
@@ -15,7 +16,7 @@ const loan = {
   status: 'paid_off',
 }
 
-export const loanOrderExamples: Examples<'loanOrder'> = {
+export const loanOrderExamples: Examples<typeof loanOrder> = {
   requests: [{}, { orderId: '1' }, { startTime: '1694674773000', endTime: '1694774773000' }],
   answers: [[loan, { ...loan, orderId: '2', unpaidAmount: '40000', repaidAmount: '60000', reserve: '1000', status: 'not_paid_off' }], []],
 }

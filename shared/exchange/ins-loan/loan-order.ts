@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { LooseText, openWord, UnixMsString } from '../fields'
-import { inOrder } from '../time-window'
 
 /** One institutional loan (spec: Institutional loan order). Amounts are in `loanCoin`, times Unix ms. */
 export const InstitutionalLoan = z.looseObject({
@@ -28,12 +27,11 @@ export const loanOrder = endpoint({
   help: 'Institutional loans',
   permission: 'mgt-read',
   rate: { perSecond: 3, per: 'uid' },
-  request: z
-    .object({
-      orderId: z.string().min(1).optional().describe('Loan order ID'),
-      startTime: UnixMsString.optional().describe('Taken from, Unix ms'),
-      endTime: UnixMsString.optional().describe('Taken until, Unix ms'),
-    })
-    .refine(...inOrder),
+  range: {},
+  request: z.object({
+    orderId: z.string().min(1).optional().describe('Loan order ID'),
+    startTime: UnixMsString.optional().describe('Taken from, Unix ms'),
+    endTime: UnixMsString.optional().describe('Taken until, Unix ms'),
+  }),
   data: z.array(InstitutionalLoan),
 })

@@ -1,6 +1,7 @@
-import type { Examples } from '../examples'
+import type { Examples } from '../example'
+import type { loanSymbols } from './loan-symbols'
 
-export const loanSymbolsExamples: Examples<'loanSymbols'> = {
+export const loanSymbolsExamples: Examples<typeof loanSymbols> = {
   requests: [{ productId: '1001' }],
   answers: [
     {

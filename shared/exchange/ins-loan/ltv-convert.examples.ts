@@ -1,6 +1,7 @@
-import type { Examples } from '../examples'
+import type { Examples } from '../example'
+import type { ltvConvert } from './ltv-convert'
 
-export const ltvConvertExamples: Examples<'ltvConvert'> = {
+export const ltvConvertExamples: Examples<typeof ltvConvert> = {
   requests: [{}, { riskUnitId: '12345678' }],
   answers: [
     {

@@ -1,8 +1,9 @@
-import type { Examples } from '../examples'
+import type { Examples } from '../example'
+import type { repaidHistory } from './repaid-history'
 
 const row = { repayOrderId: '9', repaidTime: '1694674773000', coin: 'USDT' }
 
-export const repaidHistoryExamples: Examples<'repaidHistory'> = {
+export const repaidHistoryExamples: Examples<typeof repaidHistory> = {
   requests: [{}, { startTime: '1694674773000', endTime: '1694774773000', limit: '100' }],
   answers: [
     [

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { LooseText, openWord, UnixMsString } from '../fields'
 import { PageLimit } from '../trade/unfilled-orders'
-import { inOrder } from '../time-window'
 
-/** How far back repayments can be asked for: two years (spec: call 15). */
-export const REPAYMENTS_MS = 731 * 86_400_000
+/** How far back repayments can be asked for: two years, in days (spec: call 15). */
+export const REPAYMENTS_DAYS = 731
 
 /** One repayment. Some answers spell the amounts repaidAmount and repaidInterest; both are read (A-repaid-names). */
 export const Repayment = z
@@ -34,12 +33,11 @@ export const repaidHistory = endpoint({
   help: 'Institutional repayments',
   permission: 'mgt-read',
   rate: { perSecond: 3, per: 'uid' },
-  request: z
-    .object({
-      startTime: UnixMsString.optional().describe('From, Unix ms; at most two years ago'),
-      endTime: UnixMsString.optional().describe('Until, Unix ms'),
-      limit: PageLimit.optional().describe('Rows, 1 to 100; default 100'),
-    })
-    .refine(...inOrder),
+  range: { back: REPAYMENTS_DAYS },
+  request: z.object({
+    startTime: UnixMsString.optional().describe('From, Unix ms; at most two years ago'),
+    endTime: UnixMsString.optional().describe('Until, Unix ms'),
+    limit: PageLimit.optional().describe('Rows, 1 to 100; default 100'),
+  }),
   data: z.array(Repayment),
 })

@@ -2,10 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { LooseText, openWord, UnixMsString } from '../fields'
 import { CoinName } from './loan-coins'
-import { inOrder } from '../time-window'
 
-/** Three months back (spec: Borrow history look-back), counted as 92 days. */
-export const LOAN_HISTORY_MS = 92 * 86_400_000
+/** Three months back (spec: Borrow history look-back), in days. */
+const LOAN_HISTORY_DAYS = 92
 /** Rows of one page unless asked otherwise. */
 export const LOAN_PAGE_SIZE = 10
 
@@ -42,17 +41,16 @@ export const borrowHistory = endpoint({
   help: 'Ended loans',
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
-  request: z
-    .object({
-      orderId: z.string().min(1).optional().describe('Loan order ID'),
-      loanCoin: CoinName.optional().describe('Borrowed coin'),
-      pledgeCoin: CoinName.optional().describe('Pledged coin'),
-      status: LoanEnd.optional(),
-      startTime: UnixMsString.describe('Borrowed from, Unix ms; at most three months ago'),
-      endTime: UnixMsString.describe('Borrowed until, Unix ms'),
-      pageNum: PageNum.optional(),
-      pageSize: PageSize.optional(),
-    })
-    .refine(...inOrder),
+  range: { back: LOAN_HISTORY_DAYS },
+  request: z.object({
+    orderId: z.string().min(1).optional().describe('Loan order ID'),
+    loanCoin: CoinName.optional().describe('Borrowed coin'),
+    pledgeCoin: CoinName.optional().describe('Pledged coin'),
+    status: LoanEnd.optional(),
+    startTime: UnixMsString.describe('Borrowed from, Unix ms; at most three months ago'),
+    endTime: UnixMsString.describe('Borrowed until, Unix ms'),
+    pageNum: PageNum.optional(),
+    pageSize: PageSize.optional(),
+  }),
   data: z.array(EndedLoan),
 })

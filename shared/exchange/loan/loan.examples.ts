@@ -1,4 +1,7 @@
-import type { Examples } from '../examples'
+import type { Examples } from '../example'
+import type { borrowHistory } from './borrow-history'
+import type { borrowOngoing } from './borrow-ongoing'
+import type { loanCoins } from './loan-coins'
 
 const lent = {
   coin: 'USDT',
@@ -14,7 +17,7 @@ const lent = {
   maxBorrowAmount: '500000',
 }
 
-export const loanCoinsExamples: Examples<'loanCoins'> = {
+export const loanCoinsExamples: Examples<typeof loanCoins> = {
   requests: [{}, { coin: 'USDT' }],
   answers: [
     {
@@ -24,7 +27,7 @@ export const loanCoinsExamples: Examples<'loanCoins'> = {
   ],
 }
 
-export const borrowOngoingExamples: Examples<'borrowOngoing'> = {
+export const borrowOngoingExamples: Examples<typeof borrowOngoing> = {
   requests: [{}, { orderId: '1', loanCoin: 'USDT', pledgeCoin: 'BTC' }],
   answers: [
     [
@@ -60,7 +63,7 @@ const ended = {
 }
 const quarter = { startTime: '1690000000000', endTime: '1694674773000' }
 
-export const borrowHistoryExamples: Examples<'borrowHistory'> = {
+export const borrowHistoryExamples: Examples<typeof borrowHistory> = {
   requests: [
     quarter,
     { ...quarter, orderId: '1', loanCoin: 'USDT', pledgeCoin: 'BTC', status: 'REPAY', pageNum: '1', pageSize: '100' },

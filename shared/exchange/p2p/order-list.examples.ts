@@ -1,4 +1,5 @@
-import type { Examples } from '../examples'
+import type { Examples } from '../example'
+import type { p2pOrderList } from './order-list'
 
 const asked = { startTime: '1694070000000', advNo: '55', language: 'zh-CN' as const }
 const filters = { endTime: '1694674800000', idLessThan: '9', limit: '100', side: 'buy' as const, coin: 'USDT', fiat: 'EUR', orderNo: 'P1', language: 'en-US' as const }
@@ -29,7 +30,7 @@ const order = {
   },
 }
 
-export const p2pOrderListExamples: Examples<'p2pOrderList'> = {
+export const p2pOrderListExamples: Examples<typeof p2pOrderList> = {
   requests: [asked, ...statuses.map((status) => ({ ...asked, ...filters, status })), { ...asked, side: 'sell' }],
   answers: [
     {

@@ -3,10 +3,9 @@ import { endpoint } from '../endpoint'
 import { looseList, LooseText, openWord, Side, UnixMsString } from '../fields'
 import { CoinName } from '../loan/loan-coins'
 import { PageLimit } from '../trade/unfilled-orders'
-import { inOrder, windowOf } from '../time-window'
 
-/** Longest startTime to endTime of one call. */
-export const P2P_WINDOW_MS = 90 * 86_400_000
+/** Longest startTime to endTime of one call, in days. */
+export const P2P_WINDOW_DAYS = 90
 
 /** Where a trade with a person stands; spelt as the exchange spells it (spec: P2P order). */
 export const P2pStatus = z.enum(['pending_pay', 'Paid', 'Appeal', 'Completed', 'cancelled']).describe('Status')
@@ -56,21 +55,19 @@ export const p2pOrderList = endpoint({
   help: 'P2P orders',
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
-  request: z
-    .object({
-      startTime: UnixMsString.describe('From, Unix ms'),
-      endTime: UnixMsString.optional().describe('Until, Unix ms; at most 90 days after the start'),
-      idLessThan: z.string().min(1).optional().describe('minOrderId of the page before'),
-      limit: PageLimit.optional().describe('Rows, 1 to 100; default 100'),
-      status: P2pStatus.optional(),
-      advNo: z.string().min(1).describe('Advertisement number'),
-      side: Side.optional(),
-      coin: CoinName.optional(),
-      language: Language,
-      fiat: CoinName.optional().describe('Fiat currency'),
-      orderNo: z.string().min(1).optional().describe('Order number'),
-    })
-    .refine(...inOrder)
-    .refine(...windowOf(P2P_WINDOW_MS)),
+  range: { window: P2P_WINDOW_DAYS },
+  request: z.object({
+    startTime: UnixMsString.describe('From, Unix ms'),
+    endTime: UnixMsString.optional().describe('Until, Unix ms; at most 90 days after the start'),
+    idLessThan: z.string().min(1).optional().describe('minOrderId of the page before'),
+    limit: PageLimit.optional().describe('Rows, 1 to 100; default 100'),
+    status: P2pStatus.optional(),
+    advNo: z.string().min(1).describe('Advertisement number'),
+    side: Side.optional(),
+    coin: CoinName.optional(),
+    language: Language,
+    fiat: CoinName.optional().describe('Fiat currency'),
+    orderNo: z.string().min(1).optional().describe('Order number'),
+  }),
   data: z.looseObject({ orderList: looseList(P2pOrder), minOrderId: LooseText }),
 })

@@ -1,8 +1,9 @@
-import type { Examples } from '../examples'
+import type { Examples } from '../example'
+import type { taxRecords } from './tax-records'
 
 const week = { startTime: '1694070000000', endTime: '1694674800000' }
 
-export const taxRecordsExamples: Examples<'taxRecords'> = {
+export const taxRecordsExamples: Examples<typeof taxRecords> = {
   requests: [
     { bizType: 'SPOT', ...week },
     { bizType: 'MARGIN', marginType: 'isolated', ...week },

@@ -2,14 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { Category, LooseText, UnixMsString } from '../fields'
 import { CoinName } from '../loan/loan-coins'
-import { inOrder, windowOf } from '../time-window'
 
 /** Most rows of one answer, and as many as come unless asked otherwise. */
 export const TAX_PAGE_SIZE = 500
-/** Longest startTime to endTime of one call. */
-export const TAX_WINDOW_MS = 7 * 86_400_000
-/** How far back records go. */
-export const TAX_RANGE_MS = 366 * 86_400_000
 
 /** What the money moved for: a product, or OTHER for loans, transfers and the like. */
 export const TaxBizType = z.enum([...Category.options, 'OTHER']).describe('Business type')
@@ -37,21 +32,19 @@ export const taxRecords = endpoint({
   help: 'Tax records',
   permission: 'tax',
   rate: { perSecond: 1, per: 'uid' },
-  request: z
-    .object({
-      bizType: TaxBizType,
-      marginType: z.enum(['isolated', 'crossed']).optional().describe('Margin only; default crossed'),
-      coin: CoinName.optional().describe('One coin; all without'),
-      startTime: UnixMsString.describe('From, Unix ms; at most 366 days ago'),
-      endTime: UnixMsString.describe('Until, Unix ms; at most 7 days after the start'),
-      limit: z
-        .string()
-        .refine((text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= TAX_PAGE_SIZE, 'limit must be 1 to 500')
-        .optional()
-        .describe('Rows, 1 to 500; default 500'),
-      cursor: z.string().min(1).optional().describe('id of the last record of the page before'),
-    })
-    .refine(...inOrder)
-    .refine(...windowOf(TAX_WINDOW_MS)),
+  range: { window: 7, back: 366 },
+  request: z.object({
+    bizType: TaxBizType,
+    marginType: z.enum(['isolated', 'crossed']).optional().describe('Margin only; default crossed'),
+    coin: CoinName.optional().describe('One coin; all without'),
+    startTime: UnixMsString.describe('From, Unix ms; at most 366 days ago'),
+    endTime: UnixMsString.describe('Until, Unix ms; at most 7 days after the start'),
+    limit: z
+      .string()
+      .refine((text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= TAX_PAGE_SIZE, 'limit must be 1 to 500')
+      .optional()
+      .describe('Rows, 1 to 500; default 500'),
+    cursor: z.string().min(1).optional().describe('id of the last record of the page before'),
+  }),
   data: z.array(TaxRecord),
 })

@@ -32,6 +32,7 @@ export const fills = endpoint({
   permission: 'trade-read',
   rate: { perSecond: 20, per: 'uid' },
   beyondTheDescription: true,
+  range: { window: 30 },
   request: z.object({
     category: Category.optional(),
     orderId: z.string().optional(),

@@ -12,6 +12,7 @@ export const historyOrders = endpoint({
   permission: 'trade-read',
   rate: { perSecond: 20, per: 'uid' },
   beyondTheDescription: true,
+  range: { window: 30 },
   request: z.object({
     category: Category,
     symbol: SymbolName.optional(),

@@ -1,8 +1,10 @@
-import type { Examples } from '../examples'
+import type { Examples } from '../example'
+import type { modifyStrategyOrder } from './modify-strategy-order'
+import type { placeRealityOrder } from './place-reality-order'
 
 const ids = { orderId: '111', clientOid: 'mine' }
 
-export const modifyStrategyOrderExamples: Examples<'modifyStrategyOrder'> = {
+export const modifyStrategyOrderExamples: Examples<typeof modifyStrategyOrder> = {
   requests: [
     {
       ...ids,
@@ -22,7 +24,7 @@ export const modifyStrategyOrderExamples: Examples<'modifyStrategyOrder'> = {
   answers: [ids],
 }
 
-export const placeRealityOrderExamples: Examples<'placeRealityOrder'> = {
+export const placeRealityOrderExamples: Examples<typeof placeRealityOrder> = {
   requests: [
     { category: 'SPOT', symbol: 'RTSLAUSDT', side: 'buy', orderType: 'limit', qty: '1', price: '100', clientOid: 'mine' },
     { category: 'MARGIN', symbol: 'RTSLAUSDT', side: 'sell', orderType: 'market', qty: '1' },

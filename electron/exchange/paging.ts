@@ -1,0 +1,114 @@
+import type { DataFor, RequestFor } from '../../shared/exchange/endpoints'
+import { PAGE_SIZE } from '../../shared/exchange/limits'
+import { CANDLES_PER_CALL } from '../../shared/exchange/market/candles'
+import type { CallResult, RestClient } from './exchange-client'
+
+/** One page of a list and what to ask for the next one; '' when this was the last. */
+export interface Page<Item> {
+  readonly items: readonly Item[]
+  readonly next: string
+}
+/** Pages one after the other. A page that could not be read is the last: it says why, and the list is not complete. */
+export type Pages<Item> = AsyncGenerator<CallResult<readonly Item[]>, void>
+
+/** More pages than any list of ours has; a list that is longer does not end (R39). */
+const MAX_PAGES = 1000
+const limit = String(PAGE_SIZE)
+
+const endless = (why: string): CallResult<never> => ({ kind: 'unknown', code: 'endless-list', message: `${why}; it was not read further` })
+
+/** Follows a list from page to page until it ends, breaks off or runs in a circle. Nothing is asked before it is wanted. */
+export async function* readPages<Data, Item>(
+  ask: (from: string | undefined) => Promise<CallResult<Data>>,
+  read: (data: Data) => Page<Item>,
+  maxPages = MAX_PAGES,
+): Pages<Item> {
+  const seen = new Set<string>()
+  let from: string | undefined
+  for (let count = 0; count < maxPages; count += 1) {
+    const result = await ask(from)
+    if (result.kind !== 'done') return yield result
+    const { items, next } = read(result.data)
+    if (items.length > 0) yield { ...result, data: items }
+    if (items.length === 0 || next === '') return
+    if (seen.has(next)) return yield endless('The cursor of a list runs in a circle')
+    seen.add(next)
+    from = next
+  }
+  yield endless(`A list did not end after ${maxPages} pages`)
+}
+
+type Without<Request> = Omit<Request, 'cursor' | 'idLessThan' | 'limit'>
+
+const byCursor = <Item>({ list, cursor }: { readonly list: readonly Item[]; readonly cursor: string }): Page<Item> => ({ items: list, next: cursor })
+/** Bare arrays go on from the id of their last element. */
+const byLastId =
+  <Item>(idOf: (item: Item) => string) =>
+  (items: readonly Item[]): Page<Item> => {
+    const last = items.at(-1)
+    return { items, next: last === undefined ? '' : idOf(last) }
+  }
+const after = <Name extends 'cursor' | 'idLessThan'>(name: Name, from: string | undefined) => (from === undefined ? {} : { [name]: from })
+
+/** Every paged call as an iterator over its pages, newest first: by cursor in v3, by `idLessThan` in the classic calls. */
+export function createPager(rest: RestClient) {
+  return {
+    unfilledOrders: (request: Without<RequestFor<'unfilledOrders'>>) =>
+      readPages((from) => rest.unfilledOrders({ ...request, limit, ...after('cursor', from) }), byCursor),
+    historyOrders: (request: Without<RequestFor<'historyOrders'>>) =>
+      readPages((from) => rest.historyOrders({ ...request, limit, ...after('cursor', from) }), byCursor),
+    fills: (request: Without<RequestFor<'fills'>>) => readPages((from) => rest.fills({ ...request, limit, ...after('cursor', from) }), byCursor),
+    announcements: (request: Without<RequestFor<'announcements'>>) =>
+      readPages((from) => rest.announcements({ ...request, limit: '10', ...after('cursor', from) }), byLastId((item) => item.annId)),
+    spotUnfilledOrders: (request: Without<RequestFor<'spotUnfilledOrders'>>) =>
+      readPages((from) => rest.spotUnfilledOrders({ ...request, limit, ...after('idLessThan', from) }), byLastId((item) => item.orderId)),
+    spotHistoryOrders: (request: Without<RequestFor<'spotHistoryOrders'>>) =>
+      readPages((from) => rest.spotHistoryOrders({ ...request, limit, ...after('idLessThan', from) }), byLastId((item) => item.orderId)),
+    spotFills: (request: Without<RequestFor<'spotFills'>>) =>
+      readPages((from) => rest.spotFills({ ...request, limit, ...after('idLessThan', from) }), byLastId((item) => item.tradeId)),
+    mixOrdersPending: (request: Without<RequestFor<'mixOrdersPending'>>) =>
+      readPages((from) => rest.mixOrdersPending({ ...request, limit, ...after('idLessThan', from) }), ofEntrusted),
+    mixOrdersHistory: (request: Without<RequestFor<'mixOrdersHistory'>>) =>
+      readPages((from) => rest.mixOrdersHistory({ ...request, limit, ...after('idLessThan', from) }), ofEntrusted),
+    mixFills: (request: Without<RequestFor<'mixFills'>>) =>
+      readPages((from) => rest.mixFills({ ...request, limit, ...after('idLessThan', from) }), ({ fillList, endId }) => ({ items: fillList, next: endId })),
+    candles: (request: CandleRange) => readCandlesBack(rest, request),
+  }
+}
+
+const ofEntrusted = ({ entrustedList, endId }: DataFor<'mixOrdersPending'>) => ({ items: entrustedList, next: endId })
+
+type CandleRange = Without<RequestFor<'candles'>>
+type Candle = DataFor<'candles'>[number]
+
+/** What a server of the smaller limit answers to the larger one (A-candle-limit). */
+const LIMIT_TOO_LARGE = '40020'
+const SMALL_PAGE = '100'
+
+/**
+ * Candles from the newest page back to `startTime`, or to the beginning; each page is oldest first, as the exchange
+ * sends it. It asks for 1000 rows at a time, and for 100 where the exchange takes no more (A-candle-limit).
+ */
+async function* readCandlesBack(rest: RestClient, { startTime, ...range }: CandleRange): Pages<Candle> {
+  const start = startTime === undefined ? Number.NEGATIVE_INFINITY : Number(startTime)
+  let rows = String(CANDLES_PER_CALL)
+  let { endTime } = range
+  for (let count = 0; count < MAX_PAGES; count += 1) {
+    const ask = () => rest.candles({ ...range, limit: rows, ...(endTime === undefined ? {} : { endTime }) })
+    let result = await ask()
+    if (result.kind === 'refused' && result.code === LIMIT_TOO_LARGE && rows !== SMALL_PAGE) {
+      rows = SMALL_PAGE
+      result = await ask()
+    }
+    if (result.kind !== 'done') return yield result
+    const first = result.data[0]
+    if (first === undefined) return
+    // The start is exclusive on the wire too (exchange-facts 6).
+    const wanted = result.data.filter(([at]) => Number(at) > start)
+    if (wanted.length > 0) yield { ...result, data: wanted }
+    const before = String(Number(first[0]) - 1)
+    if (wanted.length < result.data.length || before === endTime) return
+    endTime = before
+  }
+  yield endless(`Candles did not end after ${MAX_PAGES} pages`)
+}

@@ -1,0 +1,87 @@
+import { categoryOfProduct } from '../../../../shared/exchange/classic/new-order'
+import { add, divide, isZero, roundToStep } from '../../../../shared/trading/decimal'
+import type { Category } from '../../../../shared/exchange/fields'
+import type { PracticeKey } from '../../accounts'
+import type { ExchangeCore, PracticeAsset } from '../../exchange-core'
+import type { WalletOf } from '../../wallets'
+import { refuse } from '../refusal'
+import type { Routes } from '../routes'
+import { classicRefusal } from './codes'
+import { mixAccountRecord } from './mix-records'
+import { symbolProblem } from './mix-trade'
+import { spotAssetRecord, spotSymbolRecord } from './spot-records'
+
+type AccountRoutes = Pick<
+  Routes,
+  'spotSymbols' | 'spotAccountInfo' | 'spotAssets' | 'mixAccount' | 'mixAccounts' | 'setLeverage' | 'setPositionMode' | 'openCount'
+>
+
+const DEFAULT_LEVERAGE = '20'
+const isHeld = ({ available, locked }: PracticeAsset): boolean => !isZero(available) || !isZero(locked)
+
+/** Classic accounts: who they are, what they hold, how they trade futures. `openedAt` is Unix ms. */
+export function createAccount(core: ExchangeCore, walletOf: WalletOf, keys: readonly PracticeKey[], now: () => number): AccountRoutes {
+  const openedAt = String(now())
+
+  function marginAssets(wallet: string, category: Category): readonly PracticeAsset[] {
+    const coins = new Set(core.instruments(category).map((instrument) => instrument.quoteCoin))
+    return core.assets(wallet).filter(({ coin }) => coins.has(coin))
+  }
+
+  return {
+    spotSymbols({ symbol }) {
+      const found = core.instruments('SPOT').filter((instrument) => symbol === undefined || instrument.symbol === symbol)
+      return found.length === 0 && symbol !== undefined ? refuse('40034', 'Parameter symbol does not exist') : { ok: true, data: found.map(spotSymbolRecord) }
+    },
+    spotAccountInfo(_request, uid) {
+      const authorities = [...new Set(keys.filter((key) => key.uid === uid).flatMap((key) => key.permissions))]
+      return { ok: true, data: { userId: uid, inviterId: '0', channelCode: '', channel: '', ips: '', authorities, parentId: uid, traderType: 'not_trader', regisTime: openedAt } }
+    },
+    spotAssets({ coin, assetType }, uid) {
+      const all = core.assets(walletOf(uid, 'SPOT'))
+      const wanted = coin === undefined ? all.filter((asset) => assetType === 'all' || isHeld(asset)) : all.filter((asset) => asset.coin === coin.toUpperCase())
+      return { ok: true, data: wanted.map((asset) => spotAssetRecord(asset, now())) }
+    },
+    mixAccounts({ productType }, uid) {
+      const category = categoryOfProduct(productType)
+      const wallet = walletOf(uid, category)
+      return { ok: true, data: marginAssets(wallet, category).map((asset) => mixAccountRecord(core, wallet, category, asset)) }
+    },
+    mixAccount(request, uid) {
+      const problem = symbolProblem(core, request)
+      if (problem !== null) return problem
+      const category = categoryOfProduct(request.productType)
+      const wallet = walletOf(uid, category)
+      const coin = request.marginCoin.toUpperCase()
+      const asset = marginAssets(wallet, category).find((each) => each.coin === coin) ?? { coin, available: '0', locked: '0', equity: '0' }
+      const leverage = Number(core.leverage(wallet, category, request.symbol))
+      const modes = { marginMode: 'crossed', posMode: core.holdMode(wallet) }
+      const levers = { crossedMarginLeverage: leverage, isolatedLongLever: leverage, isolatedShortLever: leverage }
+      return { ok: true, data: { ...mixAccountRecord(core, wallet, category, asset), ...levers, ...modes } }
+    },
+    setLeverage(request, uid) {
+      const problem = symbolProblem(core, request)
+      if (problem !== null) return problem
+      const { symbol, leverage } = request
+      const category = categoryOfProduct(request.productType)
+      const set = core.setLeverage(walletOf(uid, category), category, symbol, leverage)
+      if (!set.ok) return classicRefusal(set, 'mix')
+      const marginCoin = request.marginCoin.toUpperCase()
+      return { ok: true, data: { symbol, marginCoin, longLeverage: leverage, shortLeveage: leverage, crossMarginLeverage: leverage, marginMode: 'crossed' } }
+    },
+    setPositionMode({ productType, posMode }, uid) {
+      const set = core.setHoldMode(walletOf(uid, categoryOfProduct(productType)), posMode)
+      return set.ok ? { ok: true, data: { posMode } } : classicRefusal(set, 'mix')
+    },
+    openCount(request) {
+      const problem = symbolProblem(core, request)
+      if (problem !== null) return problem
+      const { symbol, openAmount, openPrice, leverage } = request
+      const instrument = core.instruments(categoryOfProduct(request.productType)).find((each) => each.symbol === symbol)
+      if (isZero(openPrice) || instrument === undefined) return refuse('40020', 'Parameter openPrice error: it must be above zero')
+      // One unit of value costs its share of margin and the fee of taking it: less would not open what this call promises.
+      const cost = add(divide('1', leverage ?? DEFAULT_LEVERAGE), instrument.takerFeeRate)
+      return { ok: true, data: { size: roundToStep(divide(divide(openAmount, cost), openPrice), instrument.lotSize, 'down') } }
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import type { Refusal } from '../refusal'
+
+/** The ids a request names an order by. */
+export interface Ids {
+  readonly orderId?: string | undefined
+  readonly clientOid?: string | undefined
+}
+
+/** What became of one order. */
+export type OneResult = { readonly ok: true; readonly data: { readonly orderId: string; readonly clientOid: string } } | Refusal
+
+/** Carries out the elements of a batch one by one and sorts them by outcome; none affects another (exchange-facts 9). */
+export function inTurn<Row extends Ids>(rows: readonly Row[], carryOut: (row: Row) => OneResult) {
+  const successList: { readonly orderId: string; readonly clientOid: string }[] = []
+  const failureList: { readonly orderId: string; readonly clientOid: string; readonly errorMsg: string; readonly errorCode: string }[] = []
+  for (const row of rows) {
+    const result = carryOut(row)
+    if (result.ok) successList.push(result.data)
+    else failureList.push({ orderId: row.orderId ?? '', clientOid: row.clientOid ?? '', errorMsg: result.message, errorCode: result.code })
+  }
+  return { ok: true as const, data: { successList, failureList } }
+}

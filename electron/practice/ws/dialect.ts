@@ -1,0 +1,43 @@
+import type { z } from 'zod'
+import type { LoginArg } from '../../../shared/exchange/ws-messages'
+import type { PracticeKey } from '../accounts'
+
+/** What a subscription needs from its session. `key` is null before the login. */
+export interface Subscriber {
+  readonly access: 'public' | 'private'
+  readonly key: PracticeKey | null
+  send(message: unknown): void
+}
+
+/** A numeric code of `event: "error"` and its text. */
+export type Problem = { readonly code: number; readonly msg: string }
+/** A running subscription, or why there is none. */
+export type Subscribed = { readonly stop: () => void } | Problem
+
+/** One argument of a subscribe or unsubscribe message. */
+export interface SubscriptionRequest {
+  /** The same subscription asked for twice is one: this names it. */
+  readonly name: string
+  /** Echoed in the acknowledgement. */
+  readonly arg: unknown
+  readonly open: (subscriber: Subscriber) => Subscribed
+}
+
+/** A client's message, read by its dialect. */
+export type SocketRequest =
+  | { readonly op: 'login'; readonly login: z.output<typeof LoginArg> }
+  | { readonly op: 'subscribe' | 'unsubscribe'; readonly subscriptions: readonly SubscriptionRequest[] }
+  /** Carries the operations out and returns the answers, in order. */
+  | { readonly op: 'trade'; readonly carryOut: (key: PracticeKey | null, address: string, connId: string) => readonly unknown[] }
+
+/** What differs between the v2 and the v3 addresses: words only. Sessions, feeds and routes are the same. */
+export interface Dialect {
+  /** Which accounts may log in here. */
+  readonly admits: (kind: PracticeKey['kind']) => boolean
+  read(message: unknown): SocketRequest | null
+  acknowledge(event: 'subscribe' | 'unsubscribe', arg: unknown, connId: string): unknown
+  refuse(arg: unknown, problem: Problem): unknown
+}
+
+/** Asked for by both dialects in front of everything private. */
+export const notLoggedIn: Problem = { code: 30004, msg: 'User needs to log in' }

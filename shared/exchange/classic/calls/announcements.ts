@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint'
+import { LooseText, openWord, UnixMsString } from '../../fields'
+
+/** Kinds of announcement (exchange-facts, appendix B). */
+export const announcementTypes = [
+  'latest_news',
+  'coin_listings',
+  'product_updates',
+  'security',
+  'api_trading',
+  'maintenance_system_updates',
+  'symbol_delisting',
+] as const
+
+const ANNOUNCEMENTS_PER_PAGE = 10
+
+const Announcement = z.looseObject({
+  annId: z.string(),
+  annTitle: LooseText,
+  annDesc: LooseText,
+  cTime: LooseText,
+  language: LooseText,
+  annUrl: LooseText,
+  annType: openWord(...announcementTypes),
+  annSubType: LooseText,
+})
+
+/** Announcements, newest first; `cursor` is the last annId. The path is spelt so (spec: Classic calls; exchange-facts 14). */
+export const announcements = endpoint({
+  method: 'GET',
+  path: '/api/v2/public/annoucements',
+  help: 'Announcements of listings and product updates',
+  permission: 'public',
+  rate: { perSecond: 20, per: 'ip' },
+  request: z.object({
+    language: z.enum(['en_US', 'zh_CN']).describe('Language'),
+    annType: z.enum(announcementTypes).optional(),
+    startTime: UnixMsString.optional(),
+    endTime: UnixMsString.optional(),
+    cursor: z.string().optional(),
+    limit: z
+      .string()
+      .refine((text) => /^\d{1,2}$/.test(text) && Number(text) >= 1 && Number(text) <= ANNOUNCEMENTS_PER_PAGE, 'limit must be 1 to 10')
+      .optional(),
+  }),
+  data: z.array(Announcement),
+})

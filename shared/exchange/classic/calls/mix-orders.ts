@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint'
+import { looseList, LooseText, openWord, SymbolName } from '../../fields'
+import { ClassicClientOid, classicPage, classicWord, ProductType } from '../words'
+
+/** A futures order in classic words; in hedge mode `side` is the position's (exchange-facts 9 and appendix A). */
+const MixOrder = z.looseObject({
+  symbol: z.string(),
+  size: LooseText,
+  orderId: z.string(),
+  clientOid: LooseText,
+  baseVolume: LooseText,
+  quoteVolume: LooseText,
+  fee: LooseText,
+  price: LooseText,
+  priceAvg: LooseText,
+  status: openWord('live', 'partially_filled', 'filled', 'canceled'),
+  side: openWord('buy', 'sell'),
+  tradeSide: LooseText,
+  posSide: openWord('long', 'short', 'net'),
+  posMode: LooseText,
+  force: openWord('gtc', 'ioc', 'fok', 'post_only', 'rpi'),
+  orderType: openWord('limit', 'market'),
+  reduceOnly: openWord('YES', 'NO'),
+  totalProfits: LooseText,
+  marginCoin: LooseText,
+  marginMode: LooseText,
+  leverage: LooseText,
+  cTime: LooseText,
+  uTime: LooseText,
+})
+
+/** Futures lists wrap their elements; `endId` is the next `idLessThan`. An empty list may be null. */
+const MixOrderPage = z.looseObject({ entrustedList: looseList(MixOrder), endId: LooseText })
+
+const scope = {
+  productType: ProductType,
+  symbol: SymbolName.optional(),
+  orderId: z.string().optional(),
+  clientOid: ClassicClientOid.optional(),
+  ...classicPage,
+}
+
+/** Pending futures orders, newest first. */
+export const mixOrdersPending = endpoint({
+  method: 'GET',
+  path: '/api/v2/mix/order/orders-pending',
+  help: 'Classic: open futures orders',
+  permission: 'trade-read',
+  rate: { perSecond: 10, per: 'uid' },
+  request: z.object({ ...scope, status: classicWord('live', 'partially_filled').optional() }),
+  data: MixOrderPage,
+})
+
+/** Closed futures orders, newest first. */
+export const mixOrdersHistory = endpoint({
+  method: 'GET',
+  path: '/api/v2/mix/order/orders-history',
+  help: 'Classic: closed futures orders',
+  permission: 'trade-read',
+  rate: { perSecond: 10, per: 'uid' },
+  request: z.object(scope),
+  data: MixOrderPage,
+})

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint'
+import { DecimalString, LooseText, openWord, SymbolName } from '../../fields'
+import { ClassicClientOid, namesAnOrder, orderIdMissing, orderIds } from '../words'
+
+/** Modifies a spot order: it is canceled and another takes its place, with another id (spec: Classic calls; exchange-facts 9). */
+export const spotCancelReplaceOrder = endpoint({
+  method: 'POST',
+  path: '/api/v2/spot/trade/cancel-replace-order',
+  help: 'Classic: modify a spot order',
+  permission: 'trade-write',
+  rate: { perSecond: 5, per: 'uid' },
+  request: z
+    .object({
+      symbol: SymbolName,
+      ...orderIds,
+      price: DecimalString.describe('New price'),
+      size: DecimalString.describe('New size, base coin'),
+      newClientOid: ClassicClientOid.optional(),
+    })
+    .refine(namesAnOrder, orderIdMissing),
+  data: z.looseObject({ orderId: LooseText, clientOid: LooseText, success: openWord('success', 'failure'), msg: LooseText }),
+})

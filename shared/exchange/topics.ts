@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { WireLevel } from './channels'
+import { looseList, LooseText, openWord } from './fields'
+import { FeeDetail } from './trade/order-record'
+
+/** One v3 book push (exchange-facts 12). `seq` and `pseq` may exceed 2^53, see `exactIntegers`. */
+export const BookTopicItem = z.looseObject({
+  a: z.array(WireLevel),
+  b: z.array(WireLevel),
+  seq: z.union([z.string(), z.number()]),
+  /** The previous push's seq, 0 on a snapshot; only on `books`. */
+  pseq: z.union([z.string(), z.number()]).optional(),
+  ts: z.union([z.string(), z.number()]).optional(),
+})
+
+/** An order event in v3 words. `category` is lower case here, `takeprofit` and `stoploss` have no capitals. */
+export const OrderTopicItem = z.looseObject({
+  category: z.string(),
+  symbol: z.string(),
+  orderId: z.string(),
+  clientOid: LooseText,
+  price: LooseText,
+  qty: LooseText,
+  amount: LooseText,
+  holdMode: LooseText,
+  holdSide: LooseText,
+  tradeSide: LooseText,
+  orderType: openWord('limit', 'market'),
+  timeInForce: openWord('gtc', 'ioc', 'fok', 'post_only', 'rpi'),
+  side: openWord('buy', 'sell'),
+  marginMode: LooseText,
+  marginCoin: LooseText,
+  reduceOnly: openWord('yes', 'no'),
+  cumExecQty: LooseText,
+  cumExecValue: LooseText,
+  avgPrice: LooseText,
+  totalProfit: LooseText,
+  orderStatus: openWord('live', 'new', 'partially_filled', 'filled', 'cancelled'),
+  cancelReason: LooseText,
+  leverage: LooseText,
+  feeDetail: looseList(FeeDetail),
+  stpMode: LooseText,
+  createdTime: z.string(),
+  updatedTime: z.string(),
+})
+
+/** One execution in v3 words. */
+export const FillTopicItem = z.looseObject({
+  category: z.string(),
+  symbol: z.string(),
+  orderId: z.string(),
+  clientOid: LooseText,
+  execId: z.string(),
+  orderType: LooseText,
+  side: openWord('buy', 'sell'),
+  holdSide: LooseText,
+  tradeSide: LooseText,
+  tradeScope: openWord('taker', 'maker'),
+  execPrice: z.string(),
+  execQty: z.string(),
+  execValue: LooseText,
+  execPnl: LooseText,
+  feeDetail: looseList(FeeDetail),
+  execTime: z.string(),
+  updatedTime: z.string(),
+})
+
+/** The whole unified account; `unrealisedPnL` is spelt so here. An update lists the coins that changed. */
+export const AccountTopicItem = z.looseObject({
+  totalEquity: LooseText,
+  effEquity: LooseText,
+  unrealisedPnL: LooseText,
+  imr: LooseText,
+  mmr: LooseText,
+  mgnRatio: LooseText,
+  coin: looseList(
+    z.looseObject({ coin: z.string(), equity: LooseText, balance: LooseText, available: LooseText, locked: LooseText, debts: LooseText, usdValue: LooseText }),
+  ),
+})
+
+/** A position in v3 words: `size` and `liqPrice`, where the REST record says `total` and `liquidationPrice`. */
+export const PositionTopicItem = z.looseObject({
+  symbol: z.string(),
+  marginCoin: LooseText,
+  marginSize: LooseText,
+  marginMode: LooseText,
+  posSide: openWord('long', 'short'),
+  holdMode: LooseText,
+  positionStatus: openWord('opening', 'ended'),
+  size: LooseText,
+  available: LooseText,
+  frozen: LooseText,
+  avgPrice: LooseText,
+  leverage: LooseText,
+  curRealisedPnl: LooseText,
+  unrealisedPnl: LooseText,
+  liqPrice: LooseText,
+  markPrice: LooseText,
+  createdTime: LooseText,
+  updatedTime: LooseText,
+})
+
+/** One v3 WebSocket topic, declared once for both sides. */
+export interface Topic<Item extends z.ZodType = z.ZodType> {
+  /** Public topics name a product (lower case) and a symbol; private ones only `UTA`. */
+  readonly access: 'public' | 'private'
+  readonly first: 'snapshot' | 'nothing'
+  /** The word of every push after the first. */
+  readonly later: 'snapshot' | 'update'
+  readonly item: Item
+}
+
+const book = (depth: number, incremental: boolean, interval: number) =>
+  ({
+    access: 'public',
+    first: 'snapshot',
+    later: incremental ? 'update' : 'snapshot',
+    depth,
+    incremental,
+    /** A-topic-pace: milliseconds between pushes, the latest published ones. */
+    interval: { spot: interval, futures: interval },
+    item: BookTopicItem,
+  }) as const satisfies Topic<typeof BookTopicItem> & { depth: number; incremental: boolean; interval: object }
+
+/** Every v3 topic by its wire name (exchange-facts 12). */
+export const topics = {
+  order: { access: 'private', first: 'nothing', later: 'snapshot', item: OrderTopicItem },
+  fill: { access: 'private', first: 'nothing', later: 'snapshot', item: FillTopicItem },
+  account: { access: 'private', first: 'snapshot', later: 'update', item: AccountTopicItem },
+  position: { access: 'private', first: 'snapshot', later: 'update', item: PositionTopicItem },
+  books: book(1000, true, 50),
+  books1: book(1, false, 10),
+  books5: book(5, false, 10),
+  books50: book(50, false, 20),
+} as const satisfies Record<string, Topic>
+
+export type TopicName = keyof typeof topics
+export const isTopicName = (name: string): name is TopicName => Object.hasOwn(topics, name)

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint'
+import { Category, ClientOid, SymbolName } from '../fields'
+import { ORDERS_PER_BATCH } from '../limits'
+import { BatchResult } from './batch-result'
+
+const Named = z
+  .object({ orderId: z.string().min(1).optional(), clientOid: ClientOid.optional(), category: Category, symbol: SymbolName.optional() })
+  .refine((id) => id.orderId !== undefined || id.clientOid !== undefined, { path: ['orderId'], message: 'orderId or clientOid is required', params: { code: '40924' } })
+
+/** Cancels 1 to 20 orders by either id, each with its own outcome (exchange-facts, appendix A). */
+export const cancelBatch = endpoint({
+  method: 'POST',
+  path: '/api/v3/trade/cancel-batch',
+  help: 'Cancel a batch of orders',
+  permission: 'trade-write',
+  rate: { perSecond: 5, per: 'uid' },
+  beyondTheDescription: true,
+  request: z.array(Named).min(1, 'A batch needs at least one order').max(ORDERS_PER_BATCH, 'A batch takes at most 20 orders'),
+  data: z.array(BatchResult),
+})

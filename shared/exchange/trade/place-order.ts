@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint'
+import { LooseText } from '../fields'
+import { NewOrder } from './place-batch'
+
+/** Places one order; over WebSocket it is the topic place-order (exchange-facts 12, appendix A). */
+export const placeOrder = endpoint({
+  method: 'POST',
+  path: '/api/v3/trade/place-order',
+  help: 'Place one order',
+  permission: 'trade-write',
+  rate: { perSecond: 10, per: 'uid' },
+  beyondTheDescription: true,
+  request: NewOrder,
+  data: z.looseObject({ orderId: z.string().nullish(), clientOid: LooseText }),
+})
