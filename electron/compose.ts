@@ -2,6 +2,7 @@ import { every, sleep } from '../shared/clock'
 import type { AppInfo } from '../shared/ipc/contract'
 import type { Health } from '../shared/trading/health'
 import { createActiveSession } from './active-session'
+import { createHeldSecrets } from './api-desk/held-secrets'
 import { openAppDatabase } from './app-database'
 import type { Env } from './env/env'
 import { healthOf } from './health'
@@ -29,6 +30,8 @@ export interface AppOptions extends PracticeWish {
   readonly dataDir: string
   /** The system's keychain; given by tests that must not touch the user's own. */
   readonly loadKeychain?: () => Keytar
+  /** Puts a text on the system's clipboard; a browser has its own. */
+  readonly clipboard?: (text: string) => void
 }
 
 export interface App {
@@ -83,10 +86,11 @@ export async function compose(options: AppOptions): Promise<App> {
     },
   })
   const profileKeys = createProfileKeys(active, keys, () => publisher.publish('app.changed', active.info()))
+  const heldSecrets = createHeldSecrets({ random: env.random, profileKeys, clipboard: options.clipboard ?? null })
   const changeSettings = createSettingsChange({ settings, active, keys })
   const { drafts } = appDatabase
   const ownSettings = { get: () => settings.get(), change: changeSettings }
-  const router = createRouter(createHandlers({ active, profileKeys, settings: ownSettings, drafts, health, publisher, notices }), clock)
+  const router = createRouter(createHandlers({ active, profileKeys, settings: ownSettings, drafts, health, publisher, notices, clock, heldSecrets }), clock)
 
   function health(): Health {
     const session = active.currentIfOpen()

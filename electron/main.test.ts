@@ -113,9 +113,14 @@ describe('The built Electron bundle', () => {
       expect(session.handlers.get('setPermissionCheckHandler')!(null, permission)).toBe(false)
     }
     expect(session.handlers.get('setDevicePermissionHandler')!({})).toBe(false)
-    let prevented = 0
-    session.emit('will-download', { preventDefault: () => void (prevented += 1) })
-    expect(prevented).toBe(1)
+    const isKept = (url: string): boolean => {
+      let kept = true
+      session.emit('will-download', { preventDefault: () => void (kept = false) }, { getURL: () => url })
+      return kept
+    }
+    const foreign = ['https://volley.example/x.exe', 'blob:https://volley.example/1', 'blob:app://volley.evil/1', 'data:text/csv,1', 'app://volley/index.html']
+    expect(foreign.filter(isKept)).toEqual([])
+    expect(isKept('blob:app://volley/5d1c')).toBe(true)
   })
 
   it('I10, I13: serves the renderer under a strict policy and nothing outside it', async () => {

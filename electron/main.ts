@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { app, type BrowserWindow } from 'electron'
+import { app, clipboard, type BrowserWindow } from 'electron'
 import { ownOptions, readCommandLine, type CommandLine } from './command-line'
 import { compose, type App } from './compose'
 import { realEnv } from './env/real-env'
@@ -14,7 +14,7 @@ let state: 'running' | 'asking' | 'ending' = 'running'
 /** The desktop application. This file is bundled as CommonJS: Electron waits for an ES module before it becomes ready. */
 async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<void> {
   const recording = replay === undefined ? {} : { replay }
-  volley = await compose({ env: realEnv(), host: 'electron', version: app.getVersion(), dataDir, seed, faults, ...recording })
+  volley = await compose({ env: realEnv(), host: 'electron', version: app.getVersion(), dataDir, seed, faults, clipboard: (text) => clipboard.writeText(text), ...recording })
   serveRenderer(join(import.meta.dirname, '../renderer'))
   window = openWindow(join(import.meta.dirname, '../preload/preload.cjs'))
   window.on('close', leave)

@@ -49,12 +49,11 @@ const LAST_RETRY_MS = 30_000
 
 /** Connects to a profile's exchange and, once its UID is known, opens that account's journal and starts its orders. */
 export function openSession(options: SessionOptions): Session {
-  const { connection, publisher, placePace } = options
+  const { connection, publisher, env, placePace } = options
   const { credentials, credentialsHost, keyProblem } = options.access
-  const env = connection.environment === 'demo' ? withDemoHeader(options.env) : options.env
   const categories = categoriesOf(connection)
   const { addresses } = connection
-  const client = createExchangeClient({ env, addresses, credentials, credentialsHost, placePace, categories })
+  const client = createExchangeClient({ env, addresses, credentials, credentialsHost, placePace, categories, headers: headersOf(connection) })
   const market = createMarket({ client, clock: env.clock })
   const account = createAccount({ client, clock: env.clock, futures: categories.filter(isFutures) })
   let opened: OpenedOrders | null = null
@@ -156,9 +155,6 @@ export function journalName({ environment, addresses }: Connection, uid: string)
 const categoriesOf = ({ environment }: Connection): readonly Category[] => (environment === 'practice' ? ['SPOT', 'USDT-FUTURES'] : allCategories)
 
 /** Demo trading shares the live REST host; the header makes the difference (exchange-facts 1). */
-const withDemoHeader = (env: Env): Env => ({
-  ...env,
-  sendHttp: (request) => env.sendHttp({ ...request, headers: { ...request.headers, paptrading: '1' } }),
-})
+const headersOf = ({ environment }: Connection): Readonly<Record<string, string>> => (environment === 'demo' ? { paptrading: '1' } : {})
 
 const ignore = (): void => {}

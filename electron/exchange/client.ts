@@ -7,6 +7,7 @@ import type { Verdict } from './answer'
 import { createBookFeed } from './book-feed'
 import { createClockSync } from './clock-sync'
 import type { Credentials, ExchangeAddresses, ExchangeClient } from './exchange-client'
+import { previewOf } from './preview'
 import { createPrivateSession } from './private-session'
 import { createRateLimiter } from './rate-limiter'
 import { createRedactor } from './redact'
@@ -16,6 +17,7 @@ import { createSigner, loginFrame, type Signer } from './signing'
 import { createSocketSession } from './socket-session'
 import { createSubscriptions } from './subscriptions'
 import { createThrottle } from './throttle'
+import type { WireOptions } from './wire-request'
 
 /** One profile’s connection: where, with which key, and how fast. */
 export interface ExchangeClientOptions {
@@ -29,6 +31,8 @@ export interface ExchangeClientOptions {
   readonly placePace: () => number
   /** Products whose orders, balances and positions are followed. */
   readonly categories: readonly Category[]
+  /** Sent along with every REST call. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** How long the exchange counts a call, and a little for whole-millisecond clocks. */
@@ -49,7 +53,8 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   const health = createRestHealth(clock)
   const clockSync = createClockSync(clock, askTime)
   const heard = (verdict: Verdict): void => health.heard(verdict)
-  const rest = createRestClient({ env, base: addresses.rest, signer, limiter, throttle, clockSync, redact, heard })
+  const wire: WireOptions = { base: addresses.rest, signer, clockSync, headers: options.headers ?? {} }
+  const rest = createRestClient({ ...wire, env, limiter, throttle, clockSync, redact, heard })
 
   async function askTime(): Promise<void> {
     const sentWall = clock.now()
@@ -70,6 +75,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
 
   return {
     rest,
+    preview: (name, checked) => previewOf(wire, endpoints[name], checked),
     start: () => {
       // The second before this start may belong to an earlier run, which took its count of calls with it.
       for (const name of changingCalls) limiter.pause(name, COUNTED_MS)

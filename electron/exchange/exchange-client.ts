@@ -5,6 +5,7 @@ import type { Budget, Feed } from '../../shared/trading/health'
 import type { Fill, Sighting } from '../../shared/trading/order'
 import type { OrderBook } from '../../shared/trading/order-book'
 import type { Balance, Position } from '../../shared/trading/account'
+import type { HttpRequest } from '../env/env'
 
 /** How one REST call ended. A call never throws and is never repeated by itself. */
 export type CallResult<Data> =
@@ -23,6 +24,8 @@ export interface CallOptions {
   readonly queueTtlMs?: number
   /** True once the caller no longer wants the call; asked when the turn comes. The result is then `not-sent`, code `withdrawn`. */
   readonly withdrawn?: () => boolean
+  /** Hears the answer's `data` as it came, before it is read; also when it cannot be read. */
+  readonly onData?: (data: unknown) => void
 }
 
 /** One method per declared endpoint. */
@@ -50,6 +53,8 @@ export interface BookListener {
 /** One connection to one exchange with one key, or with none. */
 export interface ExchangeClient {
   readonly rest: RestClient
+  /** The request a call would put on the wire, secrets taken out. Nothing is sent. `checked` must fit the declaration. */
+  preview(name: EndpointName, checked: unknown): HttpRequest
   /** Starts sessions and clock sync. */
   start(): void
   stop(): void

@@ -28,3 +28,11 @@ function redactedMessages(value: unknown, redact: (text: string) => string): unk
   })
   return Object.fromEntries(members)
 }
+
+/** Plain data without these texts anywhere in it: for showing an answer as it came, where a changed digit costs nothing. */
+export function redactedTexts(value: unknown, redact: (text: string) => string): unknown {
+  if (typeof value === 'string') return redact(value)
+  if (Array.isArray(value)) return value.map((element: unknown) => redactedTexts(element, redact))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, redactedTexts(member, redact)]))
+}

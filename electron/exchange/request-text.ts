@@ -43,11 +43,13 @@ export interface PrepareOptions {
   /** Server time in Unix ms. */
   readonly timestamp: number
   readonly timeoutMs: number
+  /** Sent along with every call to this exchange. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** The request as it goes on the wire, signed at the last moment. */
-export function prepareRequest({ base, method, text, signer, timestamp, timeoutMs }: PrepareOptions): HttpRequest {
-  const headers: Record<string, string> = { locale: 'en-US' }
+export function prepareRequest({ base, method, text, signer, timestamp, timeoutMs, headers: always = {} }: PrepareOptions): HttpRequest {
+  const headers: Record<string, string> = { locale: 'en-US', ...always }
   if (method === 'POST') headers['Content-Type'] = 'application/json'
   if (signer !== null) {
     const stamp = String(timestamp)

@@ -8,21 +8,17 @@ import { envelopeOf, judge, type Verdict } from './answer'
 import type { ClockSync } from './clock-sync'
 import type { CallOptions, CallResult, RestClient } from './exchange-client'
 import type { RateLimiter, Turn } from './rate-limiter'
-import { redactedEnvelope } from './redact'
-import { type PrepareOptions, prepareRequest, requestText, type RequestText } from './request-text'
-import type { Signer } from './signing'
+import { redactedEnvelope, redactedTexts } from './redact'
+import { requestText, type RequestText } from './request-text'
 import type { Throttle } from './throttle'
+import { wireRequest, type WireOptions } from './wire-request'
 
-const TIMEOUT_MS = 10_000
 /** An order stamped with a clock we know this badly might be refused, or live longer than planned (R24). */
 const WORST_CLOCK_ERROR_MS = 5000
 
 /** The parts a call passes through. */
-export interface RestClientOptions {
+export interface RestClientOptions extends WireOptions {
   readonly env: Pick<Env, 'clock' | 'sendHttp'>
-  /** Scheme and host of every call. */
-  readonly base: string
-  readonly signer: Signer | null
   readonly limiter: RateLimiter
   readonly throttle: Throttle
   readonly clockSync: ClockSync
@@ -51,7 +47,6 @@ export function createRestClient(options: RestClientOptions): RestClient {
 function createCaller(options: RestClientOptions) {
   const { env, limiter, throttle, clockSync, redact, heard } = options
   const baseHost = new URL(options.base).host
-  const base = options.base.replace(/\/+$/, '')
 
   /** Everything that can be known to be wrong before a turn is asked for. */
   function refusal(declaration: Endpoint): NotSent | null {
@@ -70,30 +65,19 @@ function createCaller(options: RestClientOptions) {
     return notSent('clock-unknown', `The exchange’s clock is only known to ${Math.round(error)} ms; orders wait for a better estimate`)
   }
 
-  async function exchange(declaration: Endpoint, text: RequestText): Promise<HttpResult> {
-    const prepare: PrepareOptions = {
-      base,
-      method: declaration.method,
-      text,
-      signer: declaration.permission === 'public' ? null : options.signer,
-      timestamp: clockSync.serverNow(),
-      timeoutMs: TIMEOUT_MS,
-    }
-    return env.sendHttp(prepareRequest(prepare))
-  }
-
   /** Public answers cannot echo what was never sent, and are too large to look through. */
   function readableEnvelope({ permission }: Endpoint, result: HttpResult): Envelope | null {
     const envelope = envelopeOf(result)
     return envelope === null || permission === 'public' ? envelope : redactedEnvelope(envelope, redact)
   }
 
-  async function sendInTurn(name: EndpointName, text: RequestText, turn: Turn): Promise<CallResult<unknown>> {
+  async function sendInTurn(name: EndpointName, text: RequestText, turn: Turn, onData: CallOptions['onData']): Promise<CallResult<unknown>> {
     const declaration: Endpoint = endpoints[name]
     const sentWall = env.clock.now()
     const sentMono = env.clock.mono()
-    const result = await exchange(declaration, text)
+    const result: HttpResult = await env.sendHttp(wireRequest(options, declaration, text))
     const envelope = readableEnvelope(declaration, result)
+    if (envelope !== null) onData?.(declaration.permission === 'public' ? envelope.data : redactedTexts(envelope.data, redact))
     if (envelope?.requestTime !== undefined) clockSync.observe(envelope.requestTime, sentWall, sentMono)
     const verdict = judge(declaration, result, envelope)
     throttle.answered(name, result)
@@ -121,7 +105,7 @@ function createCaller(options: RestClientOptions) {
       turn.done(true)
       return notSent('before-send', error instanceof Error ? error.message : 'The call was stopped before it was sent')
     }
-    return (await sendInTurn(name, text, turn)) as CallResult<DataFor<typeof name>>
+    return (await sendInTurn(name, text, turn, given.onData)) as CallResult<DataFor<typeof name>>
   }
   return call
 }

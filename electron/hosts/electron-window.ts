@@ -56,11 +56,16 @@ async function askToOpen(url: string): Promise<void> {
   if (response === 1) await shell.openExternal(url)
 }
 
+/** What the page itself wrote, such as an answer as CSV; the system asks the user where it goes. */
+const isOwnFile = (url: string): boolean => url.startsWith(`blob:${APP_ORIGIN}/`)
+
 function grantNothing(session: Session): void {
   session.setPermissionRequestHandler((_page, _permission, answer) => answer(false))
   session.setPermissionCheckHandler(() => false)
   session.setDevicePermissionHandler(() => false)
-  session.on('will-download', (event) => event.preventDefault())
+  session.on('will-download', (event, item) => {
+    if (!isOwnFile(item.getURL())) event.preventDefault()
+  })
 }
 
 const NAMED_ORDERS = 10

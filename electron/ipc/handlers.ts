@@ -1,8 +1,11 @@
+import type { Clock } from '../../shared/clock'
 import { Category } from '../../shared/exchange/fields'
 import type { Draft } from '../../shared/ipc/contract'
 import type { Settings, SettingsChange } from '../../shared/settings/settings'
 import type { Health } from '../../shared/trading/health'
 import type { ActiveSession } from '../active-session'
+import { createApiDesk } from '../api-desk/api-desk'
+import type { HeldSecrets } from '../api-desk/held-secrets'
 import { MarketDataUnavailable } from '../market/market'
 import type { Notices } from '../notices'
 import type { ProfileKeys } from '../profile-keys'
@@ -19,10 +22,12 @@ export interface Services {
   readonly health: () => Health
   readonly publisher: Publisher
   readonly notices: Notices
+  readonly clock: Clock
+  readonly heldSecrets: HeldSecrets
 }
 
 /** TABLE 2: every method of the door and the service that carries it out. */
-export function createHandlers({ active, profileKeys, settings, drafts, health, publisher, notices }: Services): Handlers {
+export function createHandlers({ active, profileKeys, settings, drafts, health, publisher, notices, clock, heldSecrets }: Services): Handlers {
   const orders = () => active.current().orders()
 
   /** Checks need the rules of every category in question; without them nothing is placed. */
@@ -39,7 +44,7 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
     return sent.size === 0 ? draft : { ...draft, rows: draft.rows.filter(({ id }) => !sent.has(id)) }
   }
 
-  return {
+  const handlers: Handlers = {
     'app.info': () => active.info(),
     'app.arm': ({ armed }) => active.arm(armed),
     'settings.get': () => settings.get(),
@@ -86,10 +91,22 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
       drafts.save(withoutSent(draft))
       return null
     },
+    'api.preview': (ask) => apiDesk.preview(ask),
+    'api.call': (ask, caller) => apiDesk.call(ask, caller),
+    'secrets.list': () => heldSecrets.list(),
+    'secrets.keep': (wish) => heldSecrets.keep(wish),
+    'secrets.copy': ({ handle }) => heldSecrets.copy(handle),
+    'secrets.forget': ({ handle }) => {
+      heldSecrets.forget(handle)
+      return null
+    },
     'account.get': () => active.current().account.current(),
     'health.get': health,
     'notices.list': notices.list,
   }
+  // Its order commands are the door's own, with every guard they have.
+  const apiDesk = createApiDesk({ active, clock, requireArmed, door: handlers, heldSecrets })
+  return handlers
 }
 
 async function reading<Value>(read: () => Promise<Value>): Promise<Value> {

@@ -8,9 +8,9 @@ const isLocked = (): boolean => useSettings.getState().settings.layoutLocked
 /** One per panel: brings it to the front, or opens it again. */
 export const panelCommands: readonly Command[] = [
   ...panels.map(
-    ({ id, title }, index): Command => ({
+    ({ id, title, closed }, index): Command => ({
       name: `panel.show.${id}`,
-      label: `Go to ${title}`,
+      label: `${closed ? 'Open' : 'Go to'} ${title}`,
       group: 'Panels',
       ...(index < 9 ? { keys: [`Alt+Digit${index + 1}`, `$mod+Digit${index + 1}`] } : {}),
       available: () => true,

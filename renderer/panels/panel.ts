@@ -13,6 +13,8 @@ export interface PanelEntry {
   readonly linked?: boolean
   /** The feed its figures come from; its header says when that is not current. */
   readonly feed?: FeedName
+  /** Not part of the default arrangement: opened by command or menu. */
+  readonly closed?: boolean
   /** Where it stands in the default arrangement, told from a panel that comes earlier in the table. */
   readonly place: Place
   /** Where it stands instead in a small window. */

@@ -1,4 +1,5 @@
-import { BookOpen, CandlestickChart, Coins, History, ListOrdered, Scale, SquarePen, TableProperties } from 'lucide-react'
+import { BookOpen, Braces, CandlestickChart, Coins, History, ListOrdered, Scale, SquarePen, TableProperties } from 'lucide-react'
+import { ApiDeskPanel } from './api-desk/api-desk-panel'
 import { BalancesPanel } from './balances/balances-panel'
 import { BatchDeskPanel } from './batch-desk/batch-desk-panel'
 import { CandleChartPanel } from './candle-chart/candle-chart-panel'
@@ -35,4 +36,5 @@ export const panels: readonly PanelEntry[] = [
   { id: 'positions', title: 'Positions', icon: Scale, component: PositionsPanel, feed: 'privateFeed', place: { beside: 'open-orders', direction: 'within' } },
   { id: 'balances', title: 'Balances', icon: Coins, component: BalancesPanel, feed: 'privateFeed', place: { beside: 'order-ticket', direction: 'below', height: 250 }, smallPlace: { beside: 'open-orders', direction: 'within' } },
   { id: 'order-history', title: 'History', icon: History, component: OrderHistoryPanel, feed: 'rest', place: { beside: 'open-orders', direction: 'within' } },
+  { id: 'api-desk', title: 'API desk', icon: Braces, component: ApiDeskPanel, feed: 'rest', closed: true, place: { beside: 'batch-desk', direction: 'within' } },
 ]

@@ -16,13 +16,16 @@ export interface ChoiceProps<Value extends string> {
   readonly onChange: (value: Value) => void
   readonly size?: 'small' | 'medium' | undefined
   readonly wide?: boolean | undefined
+  readonly 'aria-invalid'?: boolean
+  /** Where its hint or its error stands. */
+  readonly 'aria-describedby'?: string | undefined
 }
 
 /** A few choices lying open side by side. Native radios: arrow keys move, one Tab stop. */
-export function Choice<Value extends string>({ label, value, options, onChange, size = 'medium', wide = false }: ChoiceProps<Value>) {
+export function Choice<Value extends string>({ label, value, options, onChange, size = 'medium', wide = false, ...said }: ChoiceProps<Value>) {
   const name = useId()
   return (
-    <div role="radiogroup" aria-label={label} className={`choice choice--${size} ${wide ? 'choice--wide' : ''}`}>
+    <div role="radiogroup" aria-label={label} {...said} className={`choice choice--${size} ${wide ? 'choice--wide' : ''}`}>
       {options.map((option) => (
         <label key={option.value} className={`choice__option ${option.tone ? `choice__option--${option.tone}` : ''}`} title={option.title}>
           <input

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import './field.css'
 
 interface FieldFrame {
-  readonly label: string
+  readonly label: ReactNode
   /** What is wrong, in words. It also marks the input as invalid. */
   readonly error?: string | null | undefined
   /** One keypress to mend it. */

@@ -17,13 +17,16 @@ export interface SelectProps<Value extends string> {
   readonly wide?: boolean | undefined
   readonly disabled?: boolean | undefined
   readonly id?: string | undefined
+  readonly 'aria-invalid'?: boolean
+  /** Where its hint or its error stands. */
+  readonly 'aria-describedby'?: string | undefined
 }
 
 /** One choice out of a list that is too long to lie open. */
-export function Select<Value extends string>({ label, value, options, onChange, size = 'medium', wide = false, disabled = false, id }: SelectProps<Value>) {
+export function Select<Value extends string>({ label, value, options, onChange, size = 'medium', wide = false, disabled = false, id, ...said }: SelectProps<Value>) {
   return (
     <Base.Root items={options} value={value} disabled={disabled} onValueChange={(chosen) => chosen !== null && onChange(chosen)}>
-      <Base.Trigger aria-label={label} id={id} className={`select-trigger select-trigger--${size} ${wide ? 'select-trigger--wide' : ''}`}>
+      <Base.Trigger aria-label={label} id={id} {...said} className={`select-trigger select-trigger--${size} ${wide ? 'select-trigger--wide' : ''}`}>
         <Base.Value />
         <ChevronDown aria-hidden />
       </Base.Trigger>

@@ -25,7 +25,8 @@ export function addOptions(entry: PanelEntry, api: DockviewApi): AddPanelOptions
 }
 
 /** Builds the arrangement the panel table describes; the first tab of every group is in front. */
-export function arrangeByDefault(api: DockviewApi, panels: readonly PanelEntry[]): void {
+export function arrangeByDefault(api: DockviewApi, table: readonly PanelEntry[]): void {
+  const panels = table.filter(({ closed }) => closed !== true)
   api.clear()
   for (const entry of panels) api.addPanel(addOptions(entry, api))
   for (const group of api.groups) group.panels[0]?.api.setActive()

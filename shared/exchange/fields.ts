@@ -34,7 +34,10 @@ export type DecimalString = z.infer<typeof DecimalString>
 export const SignedDecimalString = z.string().regex(/^-?\d+(\.\d+)?$/)
 
 /** Unix time in milliseconds, as text (spec: Resources). */
-export const UnixMsString = z.string().regex(/^\d{1,16}$/, 'must be Unix milliseconds')
+export const UnixMsString = z
+  .string()
+  .regex(/^\d{1,16}$/, 'must be Unix milliseconds')
+  .meta({ unit: 'ms' })
 
 /**
  * Client order ID. The printed v3 pattern read literally admits a backslash; its own words do not

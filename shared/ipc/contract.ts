@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Category, ClientOid, DecimalString, Interval, OrderType, PosSide, Side, StpMode, SymbolName, TimeInForce } from '../exchange/fields'
+import { ApiAsk, type ApiAnswer, type HeldSecret, type WirePreview } from './api-desk'
 import { SettingsChange, type Settings } from '../settings/settings'
 import type { Account } from '../trading/account'
 import type { Draft, Problem } from '../trading/batch/draft'
@@ -191,6 +192,17 @@ export const methods = {
   'orders.cancelAll': method<Outcome>()(z.strictObject({ token: IntentToken, category: Category, symbol: SymbolName.optional() })),
   'drafts.load': method<Draft>()(empty),
   'drafts.save': method<null>()(z.strictObject({ name: z.string().max(80), rows: z.array(draftRow).max(2000) })),
+  /** What a call would put on the wire. Nothing is sent. */
+  'api.preview': method<WirePreview>()(ApiAsk),
+  /** Sends a call of the API desk; orders are only ever changed through the order journal. */
+  'api.call': method<ApiAnswer>()(ApiAsk.safeExtend({ token: IntentToken })),
+  /** Secrets an answer told once, waiting in the main process to be saved. */
+  'secrets.list': method<readonly HeldSecret[]>()(empty),
+  /** Makes a waiting key that of a profile. */
+  'secrets.keep': method<Profile>()(z.strictObject({ handle: z.string().max(64), profileId: z.string().max(64), label: z.string().min(1).max(60) })),
+  /** On the user's word only. `text` is null where the main process has a clipboard; else the page puts it there and keeps nothing. */
+  'secrets.copy': method<{ readonly text: string | null }>()(z.strictObject({ handle: z.string().max(64) })),
+  'secrets.forget': method<null>()(z.strictObject({ handle: z.string().max(64) })),
   'account.get': method<Account>()(empty),
   'health.get': method<Health>()(empty),
   /** What was told since the start, oldest first, for a page that was not there then. */

@@ -253,6 +253,9 @@ export function createFaultyExchange(clock: Clock) {
 
   const client: ExchangeClient = {
     rest,
+    preview: () => {
+      throw new Error('not used')
+    },
     start: () => {},
     stop: () => {},
     clock: () => ({ offsetMs: 0, errorMs: 1000 }),

@@ -6,7 +6,17 @@ import { Category, Interval, SymbolName, UnixMsString } from '../fields'
 export const CANDLES_PER_CALL = 1000
 
 /** Time, open, high, low, close, base volume, quote turnover; all text (spec: Candle). */
-export const CandleRow = z.tuple([z.string(), z.string(), z.string(), z.string(), z.string(), z.string(), z.string()]).rest(z.unknown())
+export const CandleRow = z
+  .tuple([
+    z.string().describe('time'),
+    z.string().describe('open'),
+    z.string().describe('high'),
+    z.string().describe('low'),
+    z.string().describe('close'),
+    z.string().describe('volume (base)'),
+    z.string().describe('turnover (quote)'),
+  ])
+  .rest(z.unknown())
 
 /**
  * Candles, oldest first; the last row is still forming. `startTime` is exclusive, `endTime` inclusive

@@ -12,8 +12,8 @@ export const NewOrder = z
     side: Side,
     orderType: OrderType,
     /** Spot and margin market buys: quote coin. COIN-FUTURES: quote coin (A-coin-qty). Everything else: base coin. */
-    qty: DecimalString.describe('Quantity'),
-    price: DecimalString.optional().describe('Limit price'),
+    qty: DecimalString.describe('Quantity in base coin; in quote coin for spot and margin market buys and for COIN-FUTURES'),
+    price: DecimalString.optional().describe('Limit price; a market order takes none'),
     /** A-tif-default: Volley always sends it, so that the contradiction cannot matter. */
     timeInForce: TimeInForce.optional(),
     posSide: PosSide.optional(),
@@ -21,7 +21,7 @@ export const NewOrder = z
     /** A-stp-default: always sent, for the same reason. */
     stpMode: StpMode.optional(),
     /** A-reduce-only: Volley never sends it in a batch. */
-    reduceOnly: YesNo.optional(),
+    reduceOnly: YesNo.optional().describe('Only makes a position smaller; said to be unsupported in a batch'),
   })
   .refine((order) => order.orderType === 'market' || order.price !== undefined, {
     path: ['price'],

@@ -1,0 +1,70 @@
+import { batchModifyOrder } from '../../shared/exchange/trade/batch-modify-order'
+import { cancelOrder } from '../../shared/exchange/trade/cancel-order'
+import { cancelSymbolOrder } from '../../shared/exchange/trade/cancel-symbol-order'
+import type { EndpointName } from '../../shared/exchange/endpoints'
+import type { Order } from '../../shared/trading/order'
+import type { Caller } from '../ipc/caller'
+import { refused } from '../ipc/door-error'
+import type { Handlers } from '../ipc/router'
+import type { CommandRow } from './answers'
+import { orderOf } from './as-sent'
+
+/** The door's own order commands; whatever guards them guards the API desk. */
+export type OrderDoor = Pick<Handlers, 'orders.amend' | 'orders.cancel' | 'orders.cancelAll'>
+
+interface CommandAsk {
+  readonly token: string
+  readonly request: unknown
+  readonly orders: readonly Order[]
+  readonly caller: Caller
+}
+type Command = (door: OrderDoor, ask: CommandAsk) => Promise<readonly CommandRow[]>
+
+/** The order a member of the request means. What Volley does not know it cannot record, so it does not touch it. */
+function knownOrder(orders: readonly Order[], ids: Parameters<typeof orderOf>[1] & { readonly category?: string | undefined; readonly symbol?: string | undefined }, path: string): Order {
+  const field = `request${path}.${ids.orderId === undefined ? 'clientOid' : 'orderId'}`
+  const order = orderOf(orders, ids)
+  if (order === undefined) throw refused(`${ids.orderId ?? ids.clientOid ?? ''} is not among the orders Volley knows. Its journal can only follow those.`, field)
+  const strays = (ids.category ?? order.category) !== order.category || (ids.symbol ?? order.symbol) !== order.symbol
+  if (strays) throw refused(`That order is ${order.symbol} in ${order.category}, not what the request says.`, field)
+  return order
+}
+
+const change: Command = async (door, { token, request, orders, caller }) => {
+  const changes = batchModifyOrder.request.parse(request).map((one, row) => {
+    if (one.requestId !== undefined) throw refused('Volley tells changes apart by its own journal and sends no requestId; leave it out.', `request.${row}.requestId`)
+    return { order: knownOrder(orders, one, `.${row}`), one }
+  })
+  const results = await door['orders.amend'](
+    {
+      token,
+      changes: changes.map(({ order, one: { price, qty, autoCancel } }) => ({
+        key: order.key,
+        ...(price === undefined ? {} : { price }),
+        ...(qty === undefined ? {} : { qty }),
+        autoCancel: autoCancel === 'yes',
+      })),
+    },
+    caller,
+  )
+  return changes.map(({ order }, row) => rowOf(order, results[row]))
+}
+
+const cancel: Command = async (door, { token, request, orders, caller }) => {
+  const order = knownOrder(orders, cancelOrder.request.parse(request), '')
+  const [result] = await door['orders.cancel']({ token, keys: [order.key] }, caller)
+  return [rowOf(order, result)]
+}
+
+const cancelAll: Command = async (door, { token, request, caller }) => {
+  const { category, symbol } = cancelSymbolOrder.request.parse(request)
+  const outcome = await door['orders.cancelAll']({ token, category, ...(symbol === undefined ? {} : { symbol }) }, caller)
+  return [{ about: { category, symbol: symbol ?? 'all' }, outcome }]
+}
+
+function rowOf({ orderId, clientOid }: Order, result: { readonly outcome: CommandRow['outcome'] } | undefined): CommandRow {
+  return { about: { orderId, clientOid }, outcome: result?.outcome ?? { kind: 'unknown', code: 'no-outcome', message: 'The orders service said nothing of this order' } }
+}
+
+/** The calls that the orders service carries out in place of the API desk. */
+export const commands: Partial<Record<EndpointName, Command>> = { batchModifyOrder: change, cancelOrder: cancel, cancelSymbolOrder: cancelAll }

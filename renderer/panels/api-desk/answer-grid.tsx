@@ -1,0 +1,43 @@
+import { useMemo } from 'react'
+import { formatUtc } from '../../format/time'
+import { type Column, DataTable } from '../../ui/data-table'
+import { PanelState } from '../../ui/panel-state'
+import { type AnswerTable, isNumericColumn, momentIn } from './answer-tables'
+
+interface Row {
+  readonly key: string
+  readonly cells: Readonly<Record<string, string>>
+}
+
+const measuredRows = 200
+const letterPx = 8.4
+/** Wide enough for what is in it, within reason; the whole value is on hover. */
+function widthOf({ rows }: AnswerTable, column: string): string {
+  const longest = rows.slice(0, measuredRows).reduce((most, row) => Math.max(most, (row[column] ?? '').length), column.length)
+  return `minmax(${Math.round(Math.min(280, Math.max(48, longest * letterPx + 20)))}px, auto)`
+}
+
+const isSmaller = (numeric: boolean, a: string, b: string): number => (numeric && a.length !== b.length && !a.includes('.') && !b.includes('.') ? a.length - b.length : a.localeCompare(b, 'en', { numeric: true }))
+
+function columnOf(table: AnswerTable, column: string): Column<Row> {
+  const numeric = isNumericColumn(table, column)
+  return {
+    id: column,
+    title: column,
+    width: widthOf(table, column),
+    numeric,
+    cell: ({ cells }) => {
+      const text = cells[column]
+      const moment = momentIn(column, text ?? '')
+      return text === undefined ? <span className="faint">—</span> : <span className="selectable" title={moment === null ? text : formatUtc(moment)}>{text}</span>
+    },
+    compare: (a, b) => isSmaller(numeric, a.cells[column] ?? '', b.cells[column] ?? ''),
+  }
+}
+
+/** One list of an answer as a table; values stand as they came. */
+export function AnswerGrid({ table }: { readonly table: AnswerTable }) {
+  const columns = useMemo(() => table.columns.map((column) => columnOf(table, column)), [table])
+  const rows = useMemo(() => table.rows.map((cells, at): Row => ({ key: String(at), cells })), [table])
+  return <DataTable label={`Answer: ${table.name}`} rows={rows} columns={columns} rowKey={({ key }) => key} empty={<PanelState kind="empty" title="An empty list" text="The exchange answered with no records." />} />
+}

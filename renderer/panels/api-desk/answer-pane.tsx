@@ -1,0 +1,78 @@
+import { useMemo } from 'react'
+import type { Failure } from '../../../shared/ipc/reply'
+import { byBatch, useOrders } from '../../stores/orders-store'
+import { Button } from '../../ui/button'
+import { PanelState } from '../../ui/panel-state'
+import { showToast } from '../../ui/toasts'
+import { reasonOf, stateWords } from '../open-orders/order-words'
+import { AnswerHead, AnswerView } from './answer-view'
+import { type Call, shortName } from './calls'
+import { type Shown, useApiDesk } from './desk-store'
+import { copyText } from './export'
+import { wireText } from './wire-text'
+import { WireView } from './wire-view'
+
+/** Orders that left through the review, as they stand at this moment. */
+function BatchAnswer({ batchId }: { readonly batchId: string }) {
+  const orders = useOrders(byBatch(batchId))
+  const data = useMemo(
+    () => orders.map((order) => ({ row: order.row === null ? '' : order.row + 1, state: stateWords[order.state].word, clientOid: order.clientOid, orderId: order.orderId ?? '', filledQty: order.filledQty, why: reasonOf(order) })),
+    [orders],
+  )
+  return (
+    <>
+      <div className="answer__head" role="status">
+        <p>Handed to the order journal. The rows below follow what becomes of the orders.</p>
+      </div>
+      <AnswerView name="place-batch" data={data} columnNames={[]} none="The orders have not been recorded yet." />
+    </>
+  )
+}
+
+const failureTitles: Partial<Record<Failure['code'], string>> = { refused: 'Volley does not send this', 'not-ready': 'Not yet', unreachable: 'The exchange cannot be reached' }
+
+function Pane({ call, shown }: { readonly call: Call; readonly shown: Shown | undefined }) {
+  if (shown === undefined) {
+    return <PanelState kind="empty" title="Nothing sent yet" text={call.way.kind === 'dry-run' ? 'A dry run shows the exact request here.' : 'The answer comes here. A dry run shows the exact request without sending it.'} />
+  }
+  switch (shown.kind) {
+    case 'waiting':
+      return <PanelState kind="loading" title="Waiting for the answer" />
+    case 'failure':
+      return <PanelState kind="error" title={failureTitles[shown.failure.code] ?? 'Nothing was sent'} text={shown.failure.message} />
+    case 'batch':
+      return <BatchAnswer batchId={shown.batchId} />
+    case 'preview':
+      return (
+        <>
+          <div className="toolbar">
+            <span>Dry run · nothing was sent</span>
+            <span className="toolbar__gap" />
+            <Button size="small" tone="quiet" onClick={() => copyText(wireText(shown.preview)) && showToast('info', 'Copied')}>
+              Copy
+            </Button>
+          </div>
+          <div className="answer__body answer__body--scroll">
+            <WireView preview={shown.preview} />
+          </div>
+        </>
+      )
+    case 'answer':
+      return (
+        <>
+          <AnswerHead {...shown} />
+          <AnswerView name={shortName(call.path)} data={shown.answer.data} columnNames={call.columnNames} none="The answer carried no data." />
+        </>
+      )
+  }
+}
+
+/** What came of a call: the dry run, the answer, or why there is none. */
+export function AnswerPane({ call }: { readonly call: Call }) {
+  const shown = useApiDesk((state) => state.shown[call.name])
+  return (
+    <section className="answer" aria-label="Answer" data-testid="api-answer">
+      <Pane call={call} shown={shown} />
+    </section>
+  )
+}

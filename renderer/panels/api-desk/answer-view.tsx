@@ -1,0 +1,85 @@
+import { useMemo, useState } from 'react'
+import type { ApiAnswer } from '../../../shared/ipc/api-desk'
+import { formatTime } from '../../format/time'
+import { Button } from '../../ui/button'
+import { Chip, type ChipTone } from '../../ui/chip'
+import { Choice } from '../../ui/choice'
+import { PanelState } from '../../ui/panel-state'
+import { showToast } from '../../ui/toasts'
+import { AnswerGrid } from './answer-grid'
+import { tablesOf } from './answer-tables'
+import { copyText, csvOf, saveFile, tsvOf } from './export'
+import { JsonView } from './json-view'
+
+interface AnswerViewProps {
+  /** What a saved file is called. */
+  readonly name: string
+  readonly data: unknown
+  readonly columnNames: readonly string[]
+  /** Stands where there is no data at all. */
+  readonly none: string
+}
+
+function copy(text: string): void {
+  if (copyText(text)) showToast('info', 'Copied')
+  else showToast('warning', 'The clipboard did not take it', 'Select the text and copy it by hand.')
+}
+
+/** The data of an answer as tables and as JSON, with copy and CSV. */
+export function AnswerView({ name, data, columnNames, none }: AnswerViewProps) {
+  const [form, setForm] = useState<'table' | 'json'>('table')
+  const [wanted, setWanted] = useState('')
+  const tables = useMemo(() => tablesOf(data, columnNames), [data, columnNames])
+  const table = tables.find((one) => one.name === wanted) ?? tables[0]
+  if (table === undefined) return <PanelState kind="empty" title="No data" text={none} />
+  const asTable = form === 'table'
+  return (
+    <div className="answer__data">
+      <div className="toolbar">
+        <Choice size="small" label="Show as" value={form} onChange={setForm} options={[{ value: 'table', label: 'Table' }, { value: 'json', label: 'JSON' }]} />
+        {asTable && tables.length > 1 && <Choice size="small" label="List" value={table.name} onChange={setWanted} options={tables.map((one) => ({ value: one.name, label: `${one.name} ${one.rows.length}` }))} />}
+        {asTable && tables.length === 1 && <span>{table.rows.length === 1 ? '1 row' : `${table.rows.length} rows`}</span>}
+        <span className="toolbar__gap" />
+        <Button size="small" tone="quiet" title={asTable ? 'The table, for a spreadsheet' : 'The whole answer'} onClick={() => copy(asTable ? tsvOf(table) : JSON.stringify(data, null, 2))}>
+          Copy
+        </Button>
+        <Button size="small" tone="quiet" title={`Save ${table.name} as a file`} onClick={() => saveFile(`${name}-${table.name}.csv`.replaceAll(' ', '-'), csvOf(table))}>
+          CSV
+        </Button>
+      </div>
+      <div className="answer__body">{asTable ? <AnswerGrid key={table.name} table={table} /> : <JsonView value={data} />}</div>
+    </div>
+  )
+}
+
+const kinds: Readonly<Record<ApiAnswer['kind'], readonly [string, ChipTone]>> = {
+  done: ['done', 'accent'],
+  refused: ['refused', 'danger'],
+  not_sent: ['not sent', 'warn'],
+  unknown: ['outcome unknown', 'unknown'],
+}
+
+/** How a call ended: code, meaning, time taken, and from where it came. */
+export function AnswerHead({ answer, at, from }: { readonly answer: ApiAnswer; readonly at: number; readonly from: string }) {
+  const [word, tone] = kinds[answer.kind]
+  return (
+    <div className="answer__head" role="status">
+      <p>
+        <Chip tone={tone} data-testid="api-outcome" data-kind={answer.kind}>
+          {word}
+        </Chip>
+        <b className="selectable">{answer.code}</b>
+        <span className="toolbar__gap" />
+        <span className="faint" title="From the button to the answer, waiting for the rate limit included">
+          {answer.tookMs} ms
+        </span>
+        <span className="faint">
+          {from} · {formatTime(at)}
+        </span>
+      </p>
+      {answer.meaning !== null && <p className="answer__meaning">{answer.meaning}</p>}
+      {answer.kind !== 'done' && answer.message !== answer.meaning && <p className="answer__message selectable">{answer.message}</p>}
+      {answer.kind === 'done' && answer.message !== 'success' && <p className="answer__message">{answer.message}</p>}
+    </div>
+  )
+}

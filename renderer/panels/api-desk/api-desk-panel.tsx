@@ -1,0 +1,31 @@
+import { Choice } from '../../ui/choice'
+import { Panel } from '../../ui/panel'
+import { AnswerPane } from './answer-pane'
+import { CallForm } from './call-form'
+import { CallList } from './call-list'
+import { callOf } from './calls'
+import { showSide, useApiDesk } from './desk-store'
+import { SaveSecret } from './save-secret'
+import './api-desk.css'
+
+/** Every call of the exchange by hand: the list of calls, the form of one, and what came of it. */
+export function ApiDeskPanel() {
+  const name = useApiDesk((state) => state.name)
+  const side = useApiDesk((state) => state.side)
+  const call = callOf(name)
+  return (
+    <Panel label="API desk">
+      <div className="api-desk" data-side={side}>
+        <CallList />
+        <div className="api-desk__sides">
+          <div className="api-desk__switch">
+            <Choice wide size="small" label="Side" value={side} onChange={showSide} options={[{ value: 'request', label: 'Request' }, { value: 'answer', label: 'Answer' }]} />
+          </div>
+          <CallForm key={name} call={call} />
+          <AnswerPane key={`${name}-answer`} call={call} />
+        </div>
+      </div>
+      <SaveSecret />
+    </Panel>
+  )
+}

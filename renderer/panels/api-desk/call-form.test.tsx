@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { EndpointName } from '../../../shared/exchange/endpoints'
+import { CallForm } from './call-form'
+import { callOf } from './calls'
+import { useApiDesk } from './desk-store'
+
+const door = vi.hoisted(() => ({ call: vi.fn() }))
+vi.mock('../../bridge/bridge', () => ({ bridge: { call: door.call, listen: () => () => undefined, connection: () => () => undefined } }))
+
+let root: Root
+beforeEach(() => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  door.call.mockReset().mockResolvedValue({ ok: true, value: { kind: 'done', code: '00000', message: 'success', meaning: null, tookMs: 1, data: [] } })
+  useApiDesk.setState({ values: {}, shown: {} })
+  const host = document.createElement('div')
+  document.body.append(host)
+  root = createRoot(host)
+})
+afterEach(() => {
+  act(() => root.unmount())
+  document.body.replaceChildren()
+})
+
+const open = (name: EndpointName) => act(() => root.render(<CallForm call={callOf(name)} />))
+const press = (testId: string) => act(() => document.querySelector<HTMLElement>(`[data-testid="${testId}"]`)!.click())
+const alerts = () => [...document.querySelectorAll('[role="alert"]')].map((alert) => alert.textContent)
+const inputs = (name: string) => [...document.querySelectorAll('label')].filter((label) => label.textContent?.startsWith(name)).map((label) => document.getElementById(label.htmlFor) as HTMLInputElement)
+function type(input: HTMLInputElement, text: string) {
+  act(() => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+const keys = (options: KeyboardEventInit) => act(() => void document.querySelector('.call-form')!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ...options })))
+
+describe('the form of a call', () => {
+  it('says what is missing by name and rule, only once it was asked, and sends nothing', () => {
+    open('candles')
+    expect(alerts()).toEqual([])
+    press('api-send')
+    expect(alerts()).toEqual(['interval: is required'])
+    const marked = document.querySelector('[aria-invalid="true"]')!
+    expect(document.getElementById(marked.getAttribute('aria-describedby')!)?.textContent).toBe('interval: is required')
+    expect(door.call).not.toHaveBeenCalled()
+  })
+
+  it('says at once what is wrong with a value that was typed', () => {
+    open('unfilledOrders')
+    type(inputs('limit')[0]!, '101')
+    expect(alerts()).toEqual(['limit: limit must be 1 to 100'])
+    type(inputs('limit')[0]!, '100')
+    expect(alerts()).toEqual([])
+  })
+
+  it('sends a read by Ctrl-Enter and looks only by Ctrl-Shift-Enter; bare Enter and a held key do nothing', () => {
+    open('unfilledOrders')
+    type(inputs('symbol')[0]!, 'ETHUSDT')
+    keys({})
+    keys({ ctrlKey: true, repeat: true })
+    expect(door.call).not.toHaveBeenCalled()
+    keys({ ctrlKey: true })
+    expect(door.call).toHaveBeenLastCalledWith('api.call', { endpoint: 'unfilledOrders', request: { symbol: 'ETHUSDT' }, token: expect.stringMatching(/^[0-9a-f]{36}$/) })
+    keys({ ctrlKey: true, shiftKey: true })
+    expect(door.call).toHaveBeenLastCalledWith('api.preview', { endpoint: 'unfilledOrders', request: { symbol: 'ETHUSDT' } })
+  })
+
+  it('repeats a group, and tells the problem of each by its own row', () => {
+    open('batchModifyOrder')
+    type(inputs('orderId')[0]!, '1')
+    type(inputs('price')[0]!, '1e5')
+    act(() => document.querySelector<HTMLElement>('[aria-label="Duplicate change 1"]')!.click())
+    expect(inputs('price').map((input) => input.value)).toEqual(['1e5', '1e5'])
+    type(inputs('price')[0]!, '100')
+    expect(alerts()).toEqual(['price: must be a plain decimal number such as 0.25'])
+    act(() => document.querySelector<HTMLElement>('[aria-label="Remove change 2"]')!.click())
+    expect(alerts()).toEqual([])
+  })
+
+  it('asks before anything is changed', async () => {
+    door.call.mockResolvedValue({ ok: true, value: { method: 'POST', url: 'http://127.0.0.1/api/v3/trade/cancel-symbol-order', headers: {}, body: '{}', notes: [] } })
+    open('cancelSymbolOrder')
+    await act(async () => document.querySelector<HTMLElement>('[data-testid="api-send"]')!.click())
+    expect(door.call.mock.calls.map(([name]) => name)).toEqual(['api.preview'])
+    await act(async () => document.querySelector<HTMLElement>('[data-testid="api-confirm"]')!.click())
+    expect(door.call.mock.calls.map(([name]) => name)).toEqual(['api.preview', 'api.call'])
+  })
+})

@@ -1,0 +1,88 @@
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { problemsIn } from '../../../shared/exchange/form/problems-in'
+import { requestOf } from '../../../shared/exchange/form/form-value'
+import { newIntentToken } from '../../commands/intent-token'
+import { SchemaForm } from '../../forms/schema-form'
+import { useSelection } from '../../stores/selection-store'
+import { Button } from '../../ui/button'
+import { PanelBand } from '../../ui/panel-state'
+import { plural } from '../batch-desk/draft-summary'
+import { CallHead } from './call-head'
+import { type Call, openingValue, shortName } from './calls'
+import { ConfirmSend } from './confirm-send'
+import { forgetValue, keepValue, useApiDesk } from './desk-store'
+import { ordersIn, placementObjection } from './placement-rows'
+import { PlacementReview } from './placement-review'
+import { dryRun, send } from './send'
+
+const rowName = (call: Call): string => (call.name === 'batchModifyOrder' ? 'change' : call.name === 'placeBatch' ? 'order' : 'row')
+
+/** The button says what it will do; a call that changes something asks first. */
+function sendWords(call: Call, request: unknown): string {
+  const rows = Array.isArray(request) ? request.length : 1
+  if (call.way.kind === 'review') return `Review ${plural(rows, 'order')}…`
+  return `Send ${shortName(call.path)}${call.way.kind === 'read' ? '' : '…'}`
+}
+
+/** The form of one call with its ways out. Mounted anew for every call. */
+export function CallForm({ call }: { readonly call: Call }) {
+  const selection = useSelection()
+  const [opening] = useState(() => openingValue(call, selection))
+  const value = useApiDesk((state) => state.values[call.name]) ?? opening
+  const [asked, setAsked] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const body = useRef<HTMLDivElement>(null)
+  const request = useMemo(() => requestOf(call.form, value), [call, value])
+  const problems = useMemo(() => problemsIn(call.declaration.request, request), [call, request])
+  const objection = call.way.kind === 'review' ? placementObjection(ordersIn(request)) : null
+
+  function isReady(): boolean {
+    setAsked(true)
+    if (problems.size === 0) return true
+    requestAnimationFrame(() => {
+      const wrong = body.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+      ;(wrong?.querySelector<HTMLElement>('input') ?? wrong)?.focus()
+    })
+    return false
+  }
+  const lookOnly = () => void (isReady() && dryRun(call.name, request))
+  function goOn(): void {
+    if (call.way.kind === 'dry-run') return lookOnly()
+    if (!isReady() || objection !== null) return
+    if (call.way.kind === 'read') void send(call.name, request, newIntentToken())
+    else setLeaving(true)
+  }
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.shiftKey) lookOnly()
+    else goOn()
+  }
+
+  return (
+    <section className="call-form" aria-label="Request" onKeyDown={leaving ? undefined : onKeyDown}>
+      <div className="call-form__body" ref={body}>
+        <CallHead call={call} />
+        <SchemaForm control={call.form} rowName={rowName(call)} value={value} problems={problems} asked={asked} onChange={(changed) => keepValue(call.name, changed)} />
+      </div>
+      {objection !== null && <PanelBand tone="warn">{objection}</PanelBand>}
+      <footer className="call-form__foot">
+        <Button tone="quiet" onClick={() => (forgetValue(call.name), setAsked(false))}>
+          Clear
+        </Button>
+        <span className="toolbar__gap" />
+        <Button onClick={lookOnly} tone={call.way.kind === 'dry-run' ? 'primary' : 'plain'} title="Shows the exact request and sends nothing (Ctrl-Shift-Enter)" data-testid="api-dry-run">
+          Dry run
+        </Button>
+        {call.way.kind !== 'dry-run' && (
+          <Button tone="primary" title="Ctrl-Enter" disabled={objection !== null} onClick={goOn} data-testid="api-send">
+            {sendWords(call, request)}
+          </Button>
+        )}
+      </footer>
+      {leaving && call.way.kind === 'review' && <PlacementReview request={request} onClose={() => setLeaving(false)} />}
+      {leaving && call.way.kind !== 'review' && <ConfirmSend call={call} request={request} onClose={() => setLeaving(false)} />}
+    </section>
+  )
+}

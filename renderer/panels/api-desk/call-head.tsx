@@ -1,0 +1,29 @@
+import { Chip } from '../../ui/chip'
+import { type Call, permissionOf, rateOf, titleOf } from './calls'
+
+/** What a call is, who may make it and how often. */
+export function CallHead({ call: { declaration, way } }: { readonly call: Call }) {
+  return (
+    <header className="call-head">
+      <h2 className="call-head__title">{titleOf(declaration)}</h2>
+      <p className="call-head__path selectable">
+        <b>{declaration.method}</b> {declaration.path}
+      </p>
+      <p className="call-head__chips">
+        <Chip title="The permission a key needs">{permissionOf(declaration)}</Chip>
+        <Chip title="The exchange counts calls in any one second; Volley waits its turn">{rateOf(declaration)}</Chip>
+        {declaration.beyondTheDescription && (
+          <Chip tone="warn" title="The exchange’s description does not cover this call. A server may not know it.">
+            beyond the description
+          </Chip>
+        )}
+        {way.kind === 'dry-run' && (
+          <Chip tone="unknown" title={way.reason}>
+            dry run only
+          </Chip>
+        )}
+      </p>
+      {way.kind === 'dry-run' && <p className="call-head__reason">{way.reason}</p>}
+    </header>
+  )
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { Category, SymbolName } from '../../../shared/exchange/fields'
+import type { Endpoint } from '../../../shared/exchange/endpoint'
+import { type EndpointName, endpointNames, endpoints } from '../../../shared/exchange/endpoints'
+import { byChapter, chapterOf } from '../../../shared/exchange/form/chapter-of'
+import { type Control, formOf, type FormField } from '../../../shared/exchange/form/fields-of'
+import { blankOf, type FormValue, isGroup } from '../../../shared/exchange/form/form-value'
+import { isSecretMember, type WayOut, wayOut } from '../../../shared/exchange/form/way-out'
+import type { SelectionState } from '../../stores/selection-store'
+
+/** A declared call with everything the desk derives from its declaration. */
+export interface Call {
+  readonly name: EndpointName
+  readonly declaration: Endpoint
+  readonly path: string
+  readonly chapter: string
+  readonly form: Control
+  readonly way: WayOut
+  /** Names of the places of an array row. */
+  readonly columnNames: readonly string[]
+}
+
+const permissionWords: Readonly<Record<string, string>> = {
+  public: 'No key needed',
+  'trade-read': 'UTA trade (read)',
+  'trade-write': 'UTA trade (read & write)',
+  'mgt-read': 'UTA mgt. (read)',
+  'mgt-write': 'UTA mgt. (read & write)',
+  tax: 'A key made for tax records',
+}
+export const permissionOf = ({ permission }: Endpoint): string => permissionWords[permission] ?? permission
+export const rateOf = ({ rate }: Endpoint): string => `${rate.perSecond}/s per ${rate.per === 'uid' ? 'UID' : 'IP'}`
+/** What a call is called; the chapter already says that it is a classic one. */
+export function titleOf({ help }: Pick<Endpoint, 'help'>): string {
+  const title = help.replace(/^Classic: /, '')
+  return title.charAt(0).toUpperCase() + title.slice(1)
+}
+/** The last word of the path: what traders call the call. */
+export const shortName = (path: string): string => path.split('/').at(-1) ?? path
+
+const Rows = z.object({ items: z.object({ prefixItems: z.array(z.object({ description: z.string() })) }) })
+
+function columnNamesOf({ data }: Endpoint): readonly string[] {
+  const rows = Rows.safeParse(z.toJSONSchema(data, { io: 'input', unrepresentable: 'any' }))
+  return rows.success ? rows.data.items.prefixItems.map(({ description }) => description) : []
+}
+
+const known = new Map<EndpointName, Call>()
+
+/** Reading a form from its declaration takes a moment, so each is read when it is first opened. */
+export function callOf(name: EndpointName): Call {
+  const declaration: Endpoint = endpoints[name]
+  const before = known.get(name)
+  if (before !== undefined) return before
+  const { path, request } = declaration
+  const call = { name, declaration, path, chapter: chapterOf(declaration), form: formOf(request), way: wayOut(declaration), columnNames: columnNamesOf(declaration) }
+  known.set(name, call)
+  return call
+}
+
+/** A call as the list shows it. */
+export interface Listed {
+  readonly name: EndpointName
+  readonly method: 'GET' | 'POST'
+  readonly path: Endpoint['path']
+  readonly help: string
+}
+
+const listed: readonly Listed[] = endpointNames.map((name) => ({ name, method: endpoints[name].method, path: endpoints[name].path, help: titleOf(endpoints[name]) }))
+
+/** The calls that have every sought word in their help, path, method or chapter, by chapter. */
+export function findCalls(sought: string): readonly (readonly [string, readonly Listed[]])[] {
+  const words = sought.toLowerCase().split(/\s+/).filter((word) => word !== '')
+  return byChapter(listed.filter((call) => words.every((word) => `${call.help} ${call.path} ${call.method} ${call.name} ${chapterOf(call)}`.toLowerCase().includes(word))))
+}
+
+const fieldsIn = (form: Control): readonly FormField[] => (form.kind === 'group' || form.kind === 'rows' ? form.fields : [])
+
+/** Members of a form whose value must not be seen. */
+export const secretFields = (form: Control): readonly FormField[] => fieldsIn(form).filter(({ name }) => isSecretMember(name))
+
+/** A form as it is opened: required category and symbol are those every linked panel looks at. */
+export function openingValue({ form }: Call, { category, symbol }: Pick<SelectionState, 'category' | 'symbol'>): FormValue {
+  const takes = (name: string, schema: z.ZodType, value: string) =>
+    fieldsIn(form).some((field) => field.name === name && field.required && (field.control.kind !== 'choice' || field.control.choices.includes(value))) && schema.safeParse(value).success
+  const presets = { ...(takes('category', Category, category) ? { category } : {}), ...(takes('symbol', SymbolName, symbol) ? { symbol } : {}) }
+  const blank = blankOf(form)
+  if (Array.isArray(blank)) return blank.map((row: FormValue) => (isGroup(row) ? { ...row, ...presets } : row))
+  return isGroup(blank) ? { ...blank, ...presets } : blank
+}

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import type { HeldSecret } from '../../../shared/ipc/api-desk'
+import { ask, queryClient } from '../../queries/client'
+
+const queryKey = ['held-secrets']
+
+/** The secret that has to be saved next; null when none waits. It is there again after a reload. */
+export function useWaitingSecret(): HeldSecret | null {
+  const { data } = useQuery({ queryKey, queryFn: () => ask('secrets.list', {}), staleTime: 0 }, queryClient)
+  return data?.[0] ?? null
+}
+
+export const readHeldSecretsAgain = (): Promise<void> => queryClient.invalidateQueries({ queryKey })

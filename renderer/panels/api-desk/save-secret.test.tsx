@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { queryClient } from '../../queries/client'
+import { SaveSecret } from './save-secret'
+
+const door = vi.hoisted(() => ({ waiting: true, calls: [] as string[] }))
+vi.mock('../../bridge/bridge', () => ({
+  bridge: {
+    call: async (name: string) => {
+      door.calls.push(name)
+      if (name === 'secrets.forget') door.waiting = false
+      const values: Record<string, unknown> = {
+        'secrets.list': door.waiting ? [{ handle: 'h1', label: 'bot', lastFour: '6789', isKey: true }] : [],
+        'secrets.copy': { text: null },
+        'profiles.list': [],
+      }
+      return { ok: true, value: values[name] ?? null }
+    },
+    listen: () => () => undefined,
+    connection: () => () => undefined,
+  },
+}))
+
+let root: Root
+beforeEach(async () => {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  const host = document.createElement('div')
+  document.body.append(host)
+  root = createRoot(host)
+  await act(async () => root.render(<QueryClientProvider client={queryClient}><SaveSecret /></QueryClientProvider>))
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 20)))
+})
+afterEach(() => act(() => root.unmount()))
+
+const button = (words: string) => [...document.querySelectorAll('button')].find((one) => one.textContent?.includes(words))!
+const isOpen = (): boolean => document.querySelector('[data-testid="save-secret"]') !== null
+
+describe('a secret that waits', () => {
+  it('blocks the desk until it was copied and the user said so; nothing else closes the question', async () => {
+    expect(isOpen()).toBe(true)
+    expect(document.querySelector('[aria-label="Close"]')).toBeNull()
+    await act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
+    expect(isOpen()).toBe(true)
+    expect(button('Throw it away').disabled).toBe(true)
+    await act(async () => button('Copy the secret').click())
+    expect(door.calls).toContain('secrets.copy')
+    expect(button('Done').disabled).toBe(true)
+    await act(async () => document.querySelector<HTMLInputElement>('input[type="checkbox"]')!.click())
+    await act(async () => button('Done').click())
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 20)))
+    expect(door.calls).toContain('secrets.forget')
+    expect(isOpen()).toBe(false)
+  })
+})

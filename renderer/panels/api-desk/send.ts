@@ -1,0 +1,27 @@
+import type { EndpointName } from '../../../shared/exchange/endpoints'
+import type { InputOf } from '../../../shared/ipc/contract'
+import { bridge } from '../../bridge/bridge'
+import { useApp } from '../../stores/app-store'
+import { show } from './desk-store'
+import { readHeldSecretsAgain } from './held-secrets'
+
+type Ask = InputOf<'api.preview'>
+const askOf = (name: EndpointName, request: unknown): Ask => ({ endpoint: name, request: request as Ask['request'] })
+
+/** The request as it would leave, or why there is none. */
+export const preview = (name: EndpointName, request: unknown) => bridge.call('api.preview', askOf(name, request))
+
+/** Shows the exact request without sending it. */
+export async function dryRun(name: EndpointName, request: unknown): Promise<void> {
+  const reply = await preview(name, request)
+  show(name, reply.ok ? { kind: 'preview', preview: reply.value } : { kind: 'failure', failure: reply.error })
+}
+
+/** Sends a call. The same token never changes anything twice. */
+export async function send(name: EndpointName, request: unknown, token: string): Promise<void> {
+  show(name, { kind: 'waiting' })
+  const from = useApp.getState().app?.profile.label ?? ''
+  const reply = await bridge.call('api.call', { ...askOf(name, request), token })
+  await readHeldSecretsAgain()
+  show(name, reply.ok ? { kind: 'answer', answer: reply.value, at: Date.now(), from } : { kind: 'failure', failure: reply.error })
+}

@@ -1,0 +1,29 @@
+import type { Endpoint } from '../endpoint'
+
+const v3Chapters: Readonly<Record<string, string>> = {
+  trade: 'Trade',
+  market: 'Market data',
+  account: 'Account',
+  position: 'Account',
+  public: 'Public',
+  loan: 'Loans',
+  'ins-loan': 'Institutional loans',
+  tax: 'Tax',
+  broker: 'Sub-accounts',
+  user: 'Sub-accounts',
+}
+const v2Chapters: Readonly<Record<string, string>> = { p2p: 'P2P', earn: 'Earn', spot: 'Classic spot', mix: 'Classic futures', public: 'Public' }
+/** Chapters not named here follow, as they come. */
+const sequence = ['Trade', 'Market data', 'Account', 'Loans', 'Institutional loans', 'Earn', 'P2P', 'Tax', 'Sub-accounts', 'Public', 'Classic spot', 'Classic futures']
+
+/** The chapter a call stands under, by its path. A path of a kind we do not know makes a chapter of its own word. */
+export function chapterOf({ path }: Pick<Endpoint, 'path'>): string {
+  const [, , version = '', word = ''] = path.split('/')
+  return (version === 'v3' ? v3Chapters : v2Chapters)[word] ?? `${word} (${version})`
+}
+
+/** Calls by chapter, in the sequence a trader looks for them. */
+export function byChapter<Call extends Pick<Endpoint, 'path'>>(calls: readonly Call[]): readonly (readonly [string, readonly Call[]])[] {
+  const place = (chapter: string): number => (sequence.includes(chapter) ? sequence.indexOf(chapter) : sequence.length)
+  return [...Map.groupBy(calls, chapterOf)].toSorted(([a], [b]) => place(a) - place(b))
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Endpoint } from '../exchange/endpoint'
+import { endpointNames, endpoints } from '../exchange/endpoints'
+
+/** One call of the exchange by name, checked by the call's own declaration: problems are told under `request`. */
+export const ApiAsk = z.strictObject({ endpoint: z.enum(endpointNames), request: z.json() }).superRefine(({ endpoint, request }, context) => {
+  const declaration: Endpoint = endpoints[endpoint]
+  for (const issue of declaration.request.safeParse(request).error?.issues ?? []) {
+    context.addIssue({ code: 'custom', path: ['request', ...issue.path], message: issue.message })
+  }
+})
+export type ApiAsk = z.output<typeof ApiAsk>
+
+/** A request as it would leave, with every secret taken out. */
+export interface WirePreview {
+  readonly method: 'GET' | 'POST'
+  /** Scheme, host, path and query. */
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+  /** What the request above does not say about how it would be sent. */
+  readonly notes: readonly string[]
+}
+
+/** A secret the main process holds until it is saved. Nothing of the secret itself is in here. */
+export interface HeldSecret {
+  readonly handle: string
+  readonly label: string
+  /** Last four characters of the API key it belongs to. */
+  readonly lastFour: string
+  /** Whether it is a whole key, so that a profile can take it. */
+  readonly isKey: boolean
+}
+
+/** How a call ended, and what the exchange said. */
+export interface ApiAnswer {
+  readonly kind: 'done' | 'refused' | 'not_sent' | 'unknown'
+  /** The exchange's code, or a word of ours when it gave none. */
+  readonly code: string
+  readonly message: string
+  /** What the code means, where that is known. */
+  readonly meaning: string | null
+  /** From the button to the answer, ms; waiting for the rate limit included. */
+  readonly tookMs: number
+  /** The answer's data as it came, fields we do not know included; secrets are replaced. Null when there was none. */
+  readonly data: unknown
+}

@@ -1,0 +1,52 @@
+import type { Endpoint } from '../exchange/endpoint'
+import { formOf, type FormField } from '../exchange/form/fields-of'
+import { type FormValue, requestOf } from '../exchange/form/form-value'
+import { problemsIn } from '../exchange/form/problems-in'
+
+const texts = ['1', 'BTCUSDT', 'BTC', 'abcd1234', '10.0.0.1', 'en-US', '1700000000000']
+type Group = { [name: string]: FormValue }
+
+interface Filling {
+  readonly all: boolean
+  /** Paths that the declaration objects to, as things stand. */
+  readonly problems: () => readonly string[]
+}
+
+/** Values that may stand in a member; the declaration decides which of them does. */
+function candidates({ control }: FormField): readonly FormValue[] {
+  if (control.kind === 'choice') return control.choices
+  if (control.kind === 'choices') return [control.choices.slice(0, 1)]
+  return control.kind === 'lines' ? texts.map((text) => [text]) : texts
+}
+
+function fillMember(field: FormField, group: Group, path: string, filling: Filling): void {
+  const { control, name, required } = field
+  if (control.kind === 'rows' || control.kind === 'group') {
+    const inner: Group = {}
+    group[name] = control.kind === 'rows' ? [inner] : inner
+    return fill(control.fields, inner, control.kind === 'rows' ? `${path}.0.` : `${path}.`, filling)
+  }
+  const before = filling.problems().length
+  const fits = candidates(field).find((value) => {
+    group[name] = value
+    return !filling.problems().some((problem) => problem.startsWith(path)) && (required || filling.problems().length <= before)
+  })
+  if (fits === undefined) delete group[name]
+}
+
+function fill(fields: readonly FormField[], group: Group, prefix: string, filling: Filling): void {
+  for (const field of fields.toSorted((a, b) => Number(b.required) - Number(a.required))) {
+    const path = prefix + field.name
+    if (field.required || filling.all || filling.problems().includes(path)) fillMember(field, group, path, filling)
+  }
+}
+
+/** A request this declaration takes, filled in as a user would fill in its form; `all` fills in the optional members too, where they fit. */
+export function sampleRequest({ request: schema }: Endpoint, all: boolean): unknown {
+  const form = formOf(schema)
+  if (form.kind !== 'group' && form.kind !== 'rows') return {}
+  const group: Group = {}
+  const request = (): unknown => requestOf(form, form.kind === 'rows' ? [group] : group)
+  fill(form.fields, group, form.kind === 'rows' ? '0.' : '', { all, problems: () => [...problemsIn(schema, request()).keys()] })
+  return request()
+}
