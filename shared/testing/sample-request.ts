@@ -4,6 +4,7 @@ import { type FormValue, requestOf } from '../exchange/form/form-value'
 import { problemsIn } from '../exchange/form/problems-in'
 
 const texts = ['1', 'BTCUSDT', 'BTC', 'abcd1234', '10.0.0.1', 'en-US', '1700000000000']
+const FAR_AHEAD = '4000000000000'
 type Group = { [name: string]: FormValue }
 
 interface Filling {
@@ -13,9 +14,11 @@ interface Filling {
 }
 
 /** Values that may stand in a member; the declaration decides which of them does. */
-function candidates({ control }: FormField): readonly FormValue[] {
+function candidates({ control, unit }: FormField): readonly FormValue[] {
   if (control.kind === 'choice') return control.choices
   if (control.kind === 'choices') return [control.choices.slice(0, 1)]
+  // No call minds a time that is still to come; one long past may lie beyond what it looks back.
+  if (unit === 'ms') return [FAR_AHEAD]
   return control.kind === 'lines' ? texts.map((text) => [text]) : texts
 }
 
