@@ -13,15 +13,28 @@ export interface PracticeKey {
   readonly apiKey: string
   readonly secretKey: string
   readonly passphrase: string
-  readonly permissions: readonly Permission[]
+  /** `withdraw` is a right that no served call needs. */
+  readonly permissions: readonly (Permission | 'withdraw')[]
+  /** Addresses it may be used from; any without. */
+  readonly ips?: readonly string[]
 }
 
 /** Who may use the exchange: its accounts and the keys to them. */
 export interface Members {
   readonly accounts: readonly AccountOptions[]
-  readonly keys: readonly PracticeKey[]
+  /** The primary account of a risk unit of institutional lending; it is a broker's master account too. */
+  readonly institution: string
+  /** An account that has loans against a pledge from its first day. */
+  readonly borrower: string
+  /** Grows when sub-account keys are made; a changed key takes the place of the old one. */
+  readonly keys: PracticeKey[]
 }
 
+/** What the institution brings as collateral, beside what it borrows. */
+const institutionDeposits = { USDT: '100000', BTC: '10', ETH: '100', SOL: '1500' }
+const borrowerDeposits = { USDT: '20000', BTC: '1', ETH: '10', SOL: '200', XRP: '5000', DOGE: '20000' }
+const subDeposits = { USDT: '50000', ETH: '10' }
+const taxOnly: readonly Permission[] = ['tax']
 const readOnly: readonly Permission[] = ['trade-read', 'mgt-read']
 const readWrite: readonly Permission[] = [...readOnly, 'trade-write', 'mgt-write']
 const usualDeposits = { USDT: '1000000', BTC: '10', ETH: '200', SOL: '5000', XRP: '300000', DOGE: '2000000' }
@@ -62,18 +75,32 @@ function classicWallets(uid: string, spot: Readonly<Record<string, string>>): re
 export function membersOf(seed: number, listed: readonly ListedInstrument[]): Members {
   const oneWay = '5100000001'
   const hedge = '5100000002'
+  const institution = '5100000003'
+  const subs = ['5100000004', '5100000005']
+  const borrower = '5100000006'
   const classic = '5200000001'
+  const owned = { parentUid: institution, holdMode: 'one_way_mode', leverage: '10' } as const
   const opening = { deposits: depositsFor(listed), leverage: '10' }
   return {
     accounts: [
       { uid: oneWay, parentUid: oneWay, holdMode: 'one_way_mode', ...opening },
       { uid: hedge, parentUid: hedge, holdMode: 'hedge_mode', ...opening },
+      { uid: institution, ...owned, deposits: institutionDeposits },
+      ...subs.map((uid) => ({ uid, ...owned, deposits: subDeposits })),
+      { uid: borrower, parentUid: borrower, holdMode: 'one_way_mode', deposits: borrowerDeposits, leverage: '10' },
       ...classicWallets(classic, opening.deposits),
     ],
+    institution,
+    borrower,
     keys: [
       keyOf(seed, 'unified', 'one-way', oneWay, readWrite),
       keyOf(seed, 'unified', 'hedge', hedge, readWrite),
       keyOf(seed, 'unified', 'read-only', oneWay, readOnly),
+      keyOf(seed, 'unified', 'institution', institution, readWrite),
+      keyOf(seed, 'unified', 'tax', oneWay, taxOnly),
+      keyOf(seed, 'unified', 'institution tax', institution, taxOnly),
+      keyOf(seed, 'unified', 'borrower', borrower, readWrite),
+      ...subs.map((uid, index) => keyOf(seed, 'unified', `institution sub ${index + 1}`, uid, readWrite)),
       keyOf(seed, 'classic', 'classic', classic, readWrite),
     ],
   }

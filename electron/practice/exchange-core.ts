@@ -100,6 +100,8 @@ export type ExchangeEvent =
   | { readonly kind: 'book'; readonly category: Category; readonly symbol: string }
   | { readonly kind: 'balance'; readonly uid: string; readonly coin: string }
   | { readonly kind: 'position'; readonly uid: string; readonly category: Category; readonly symbol: string }
+  /** Money came (or, below zero, went) by something other than a trade. `type` is a tax word (exchange-facts, appendix B). */
+  | { readonly kind: 'movement'; readonly uid: string; readonly coin: string; readonly amount: string; readonly type: string; readonly at: number }
 
 /** A command was not carried out: the documented code and a message that names the field and the rule. */
 export interface Rejection {
@@ -234,6 +236,10 @@ export interface ExchangeCore {
   /** Newest first. */
   fills(uid: string): readonly PracticeFill[]
   assets(uid: string): readonly PracticeAsset[]
+  /** Pays a signed amount into (or out of) an account, naming its tax word. False, with nothing moved, when the account cannot spare it. */
+  move(uid: string, coin: string, amount: string, type: string): boolean
+  /** What could be moved out now: an unrealised loss is already spoken for. Decimal text, never below zero. */
+  spendable(uid: string, coin: string): string
   positions(uid: string): readonly PracticePosition[]
   holdMode(uid: string): HoldMode
   leverage(uid: string, category: Category, symbol: string): string

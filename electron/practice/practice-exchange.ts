@@ -15,6 +15,8 @@ import { createChangeQueue } from './rest/change-queue'
 import { createRateLimiter } from './rest/rate-limiter'
 import { createRestServer } from './rest/rest-server'
 import { createRoutes } from './rest/create-routes'
+import { forgetfulRows } from './kept-rows'
+import { openServices, type Services } from './services'
 import { openStore, type Store } from './store'
 import { createWallets } from './wallets'
 import { createBookFeed } from './ws/book-feed'
@@ -38,7 +40,7 @@ export interface PracticeDescriptor {
 
 export interface PracticeOptions {
   readonly clock: Clock
-  /** For the control token. The market and the keys follow from `seed` alone. */
+  /** For the control token and keys made while it runs. The market and the first keys follow from `seed` alone. */
   readonly random: Random
   /** 0 takes any free port. */
   readonly port: number
@@ -53,6 +55,7 @@ export interface PracticeOptions {
 export interface PracticeExchange {
   readonly descriptor: PracticeDescriptor
   readonly core: ExchangeCore
+  readonly services: Services
   close(): Promise<void>
 }
 
@@ -87,7 +90,7 @@ function describe(port: number, members: Members, token: string | null): Practic
     wsPrivate: `${ws}/v2/ws/private`,
     wsPublicV3: `${ws}/v3/ws/public`,
     wsPrivateV3: `${ws}/v3/ws/private`,
-    accounts: members.keys,
+    accounts: [...members.keys],
     ...(token === null ? {} : { control: { url: rest + CONTROL_PATH, token } }),
   }
 }
@@ -119,7 +122,7 @@ interface Doors {
 }
 
 /** The HTTP and WebSocket doors in front of the engine, not yet listening. */
-function createDoors(core: ExchangeCore, members: Members, privateFeed: PrivateFeed, settle: () => void, options: PracticeOptions): Doors {
+function createDoors(core: ExchangeCore, members: Members, services: Services, privateFeed: PrivateFeed, settle: () => void, options: PracticeOptions): Doors {
   const { clock, random } = options
   const books = createBookFeed(core, clock)
   const changes = createChangeQueue(core, clock, settle)
@@ -135,7 +138,7 @@ function createDoors(core: ExchangeCore, members: Members, privateFeed: PrivateF
   const limiter = createRateLimiter(() => clock.mono())
   const { keys } = members
   const walletOf = createWallets(keys)
-  const call = createCalls({ clock, limiter, routes: createRoutes({ core, clock, changes, walletOf, keys }) })
+  const call = createCalls({ clock, limiter, routes: createRoutes({ core, clock, changes, walletOf, keys, services }) })
   const answer = createAnswer({ clock, keys }, call)
   const server = createRestServer({ clock, answer, settle, faults, control })
   const now = (): number => clock.now()
@@ -174,15 +177,17 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
   openAccounts(core, members, store)
   store?.follow(core, users)
   const market = openMarket(core, options, replay, store)
+  const services = openServices({ core, clock, seed, random: options.random, members, kept: store ?? forgetfulRows })
   const privateFeed = createPrivateFeed(core, clock, users)
   const settlement = createSettlement(core, clock, users, store, privateFeed)
-  const { server, sockets, token } = createDoors(core, members, privateFeed, settlement.settle, options)
+  const { server, sockets, token } = createDoors(core, members, services, privateFeed, settlement.settle, options)
   /** Prices around a replay are no past of the generated market. */
   const saveMarket = (): void => (replay ? undefined : store?.saveMarket(core))
   const stopSaving = every(clock, SAVE_MARKET_MS, saveMarket)
 
   function stop(): void {
     market.stop()
+    services.stop()
     settlement.stop()
     stopSaving()
     privateFeed.close()
@@ -200,7 +205,7 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
   settlement.settle()
   try {
     const port = await listen(server, options.port)
-    return { descriptor: describe(port, members, token), core, close }
+    return { descriptor: describe(port, members, token), core, services, close }
   } catch (error) {
     stop()
     throw error

@@ -4,10 +4,11 @@ import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import type { Category } from '../../shared/exchange/fields'
 import { instrumentKey } from '../../shared/trading/instrument'
+import type { KeptRows } from './kept-rows'
 import type { AccountSnapshot, AccountStanding, Candle, ExchangeCore, PracticeFill, PracticeOrder } from './exchange-core'
 
 /** What the exchange remembers over a restart, even after a kill: its users' accounts and the last prices. */
-export interface Store {
+export interface Store extends KeptRows {
   readonly accounts: readonly AccountSnapshot[]
   /** Last price by `instrumentKey`. */
   readonly prices: ReadonlyMap<string, string>
@@ -29,6 +30,7 @@ const schema = `
   CREATE TABLE IF NOT EXISTS closed_order (uid TEXT, order_id TEXT, record TEXT NOT NULL, PRIMARY KEY (uid, order_id));
   CREATE TABLE IF NOT EXISTS fill (uid TEXT, exec_id TEXT, record TEXT NOT NULL, PRIMARY KEY (uid, exec_id));
   CREATE TABLE IF NOT EXISTS candle (symbol TEXT, at INTEGER, bar TEXT NOT NULL, PRIMARY KEY (symbol, at));
+  CREATE TABLE IF NOT EXISTS kept (kind TEXT, key TEXT, record TEXT NOT NULL, PRIMARY KEY (kind, key));
   CREATE TABLE IF NOT EXISTS price (symbol TEXT PRIMARY KEY, price TEXT NOT NULL);
 `
 /** As many as the engine keeps. */
@@ -40,6 +42,7 @@ const Row = z.object({ uid: z.string(), record: z.string() })
 /** Three days of minutes. */
 const CANDLES_KEPT_MS = 3 * 86_400_000
 const CandleRow = z.object({ bar: z.string() })
+const KeptRow = z.object({ record: z.string() })
 const PriceRow = z.object({ symbol: z.string(), price: z.string() })
 
 /** Our own rows, written by this file: their shape is the writer's. */
@@ -74,10 +77,13 @@ export function openStore(dir: string): Store {
   const putFill = db.prepare('INSERT OR REPLACE INTO fill VALUES (?, ?, ?)')
   const putPrice = db.prepare('INSERT OR REPLACE INTO price VALUES (?, ?)')
   const putCandle = db.prepare('INSERT OR REPLACE INTO candle VALUES (?, ?, ?)')
+  const putKept = db.prepare('INSERT OR REPLACE INTO kept VALUES (?, ?, ?)')
+  const findKept = db.prepare('SELECT record FROM kept WHERE kind = ? ORDER BY length(key), key')
   const findCandles = db.prepare('SELECT bar FROM candle WHERE symbol = ? AND at >= ? ORDER BY at')
   const dirty = new Set<string>()
   let closed: PracticeOrder[] = []
   let fills: PracticeFill[] = []
+  let rows: (readonly [kind: string, key: string, row: unknown])[] = []
   let followed: ExchangeCore | null = null
 
   function transact(task: () => void): void {
@@ -111,15 +117,17 @@ export function openStore(dir: string): Store {
       )
     },
     commit() {
-      if (dirty.size === 0) return
+      if (dirty.size === 0 && rows.length === 0) return
       transact(() => {
         dirty.forEach(saveAccount)
         for (const order of closed) putClosed.run(order.uid, order.orderId, JSON.stringify(order))
         for (const fill of fills) putFill.run(fill.uid, fill.execId, JSON.stringify(fill))
+        for (const [kind, key, row] of rows) putKept.run(kind, key, JSON.stringify(row))
       })
       dirty.clear()
       closed = []
       fills = []
+      rows = []
     },
     saveMarket(core) {
       transact(() => {
@@ -130,6 +138,8 @@ export function openStore(dir: string): Store {
         }
       })
     },
+    readRows: (kind) => findKept.all(kind).map((row) => revive(KeptRow.parse(row).record)),
+    writeRow: (kind, key, row) => void rows.push([kind, key, row]),
     close: () => db.close(),
   }
 }

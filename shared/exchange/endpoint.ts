@@ -1,8 +1,11 @@
 import type { z } from 'zod'
 import type { RangeRule } from './time-range'
 
-/** What a key must be allowed to do. `public` calls carry no authentication (spec: Authentication). */
-export type Permission = 'public' | 'trade-read' | 'trade-write' | 'mgt-read' | 'mgt-write'
+/**
+ * What a key must be allowed to do. `public` calls carry no authentication; `tax` is held only by keys made for tax
+ * records (spec: Authentication).
+ */
+export type Permission = 'public' | 'trade-read' | 'trade-write' | 'mgt-read' | 'mgt-write' | 'tax'
 
 /** Calls allowed in any one second, counted per user (`uid`) or per address (`ip`) (spec: Limits). */
 export interface Rate {

@@ -1,6 +1,8 @@
 import { accountAssets } from './account/account-assets'
 import { accountSettings } from './account/account-settings'
 import { currentPosition } from './account/current-position'
+import { savingsProducts } from './earn/savings-products'
+import { savingsSubscribeInfo } from './earn/subscribe-info'
 import { announcements } from './classic/calls/announcements'
 import { mixAccount, mixAccounts } from './classic/calls/mix-accounts'
 import { mixBatchCancelOrders, mixCancelBatchOrders, mixCancelOrder } from './classic/calls/mix-cancel-order'
@@ -18,19 +20,41 @@ import { spotHistoryOrders, spotUnfilledOrders } from './classic/calls/spot-orde
 import { spotBatchOrders, spotPlaceOrder } from './classic/calls/spot-place-order'
 import { spotSymbols } from './classic/calls/spot-symbols'
 import type { AnswerOf, CheckedRequestOf, DataOf, Endpoint, RequestOf } from './endpoint'
+import { ensureCoins } from './ins-loan/ensure-coins'
+import { loanOrder } from './ins-loan/loan-order'
+import { loanSymbols } from './ins-loan/loan-symbols'
+import { ltvConvert } from './ins-loan/ltv-convert'
+import { productInfos } from './ins-loan/product-infos'
+import { repaidHistory } from './ins-loan/repaid-history'
+import { riskUnit } from './ins-loan/risk-unit'
+import { borrow } from './loan/borrow'
+import { borrowHistory } from './loan/borrow-history'
+import { borrowOngoing } from './loan/borrow-ongoing'
+import { loanCoins } from './loan/loan-coins'
+import { repayLoan } from './loan/repay-loan'
 import { candles } from './market/candles'
 import { instruments } from './market/instruments'
 import { tickers } from './market/tickers'
+import { p2pAdvList } from './p2p/adv-list'
+import { p2pOrderList } from './p2p/order-list'
 import { serverTime } from './public/server-time'
+import { createSubApikey } from './sub-accounts/create-sub-apikey'
+import { updateSubApi } from './sub-accounts/update-sub-api'
+import { taxRecords } from './tax/tax-records'
 import { batchModifyOrder } from './trade/batch-modify-order'
+import { cancelStrategyOrder } from './trade/cancel-strategy-order'
 import { cancelBatch } from './trade/cancel-batch'
 import { cancelOrder } from './trade/cancel-order'
 import { cancelSymbolOrder } from './trade/cancel-symbol-order'
 import { fills } from './trade/fills'
 import { historyOrders } from './trade/history-orders'
-import { modifyOrder } from './trade/modify-order'
+import { modifyStrategyOrder } from './trade/modify-strategy-order'
 import { orderInfo } from './trade/order-info'
 import { placeBatch } from './trade/place-batch'
+import { placeRealityOrder } from './trade/place-reality-order'
+import { placeStrategyOrder } from './trade/place-strategy-order'
+import { historyStrategyOrders, unfilledStrategyOrders } from './trade/strategy-lists'
+import { modifyOrder } from './trade/modify-order'
 import { placeOrder } from './trade/place-order'
 import { unfilledOrders } from './trade/unfilled-orders'
 
@@ -38,9 +62,23 @@ import { unfilledOrders } from './trade/unfilled-orders'
 export const endpoints = {
   placeBatch,
   batchModifyOrder,
+  modifyStrategyOrder,
   cancelSymbolOrder,
   unfilledOrders,
+  placeRealityOrder,
   candles,
+  p2pOrderList,
+  savingsSubscribeInfo,
+  taxRecords,
+  loanCoins,
+  borrowOngoing,
+  borrowHistory,
+  loanSymbols,
+  repaidHistory,
+  loanOrder,
+  ltvConvert,
+  createSubApikey,
+  updateSubApi,
   serverTime,
   instruments,
   tickers,
@@ -54,6 +92,17 @@ export const endpoints = {
   accountAssets,
   accountSettings,
   currentPosition,
+  placeStrategyOrder,
+  cancelStrategyOrder,
+  unfilledStrategyOrders,
+  historyStrategyOrders,
+  p2pAdvList,
+  savingsProducts,
+  borrow,
+  repayLoan,
+  riskUnit,
+  productInfos,
+  ensureCoins,
   spotSymbols,
   announcements,
   spotAccountInfo,

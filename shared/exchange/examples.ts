@@ -14,6 +14,16 @@ import { spotFillsExamples } from './classic/calls/spot-fills.examples'
 import { spotHistoryOrdersExamples, spotUnfilledOrdersExamples } from './classic/calls/spot-orders.examples'
 import { spotBatchOrdersExamples, spotPlaceOrderExamples } from './classic/calls/spot-place-order.examples'
 import { spotSymbolsExamples } from './classic/calls/spot-symbols.examples'
+import { savingsSubscribeInfoExamples } from './earn/subscribe-info.examples'
+import { loanOrderExamples } from './ins-loan/loan-order.examples'
+import { loanSymbolsExamples } from './ins-loan/loan-symbols.examples'
+import { ltvConvertExamples } from './ins-loan/ltv-convert.examples'
+import { repaidHistoryExamples } from './ins-loan/repaid-history.examples'
+import { borrowHistoryExamples, borrowOngoingExamples, loanCoinsExamples } from './loan/loan.examples'
+import { p2pOrderListExamples } from './p2p/order-list.examples'
+import { createSubApikeyExamples, updateSubApiExamples } from './sub-accounts/sub-accounts.examples'
+import { taxRecordsExamples } from './tax/tax-records.examples'
+import { modifyStrategyOrderExamples, placeRealityOrderExamples } from './trade/strategy.examples'
 import type { EndpointName, Endpoints } from './endpoints'
 import type { Examples } from './example'
 
@@ -45,4 +55,18 @@ export const examples = {
   spotAssets: spotAssetsExamples,
   mixAccounts: mixAccountsExamples,
   openCount: openCountExamples,
+  borrowHistory: borrowHistoryExamples,
+  borrowOngoing: borrowOngoingExamples,
+  createSubApikey: createSubApikeyExamples,
+  loanCoins: loanCoinsExamples,
+  loanOrder: loanOrderExamples,
+  loanSymbols: loanSymbolsExamples,
+  ltvConvert: ltvConvertExamples,
+  modifyStrategyOrder: modifyStrategyOrderExamples,
+  p2pOrderList: p2pOrderListExamples,
+  placeRealityOrder: placeRealityOrderExamples,
+  repaidHistory: repaidHistoryExamples,
+  savingsSubscribeInfo: savingsSubscribeInfoExamples,
+  taxRecords: taxRecordsExamples,
+  updateSubApi: updateSubApiExamples,
 } as const satisfies { readonly [Name in EndpointName]?: Examples<Endpoints[Name]> }

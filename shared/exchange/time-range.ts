@@ -12,7 +12,7 @@ export interface RangeRule {
 
 const Range = z.looseObject({ startTime: z.string().optional(), endTime: z.string().optional() })
 
-/** The rule a request breaks, with its code (exchange-facts 13), or null. Both sides ask: the client before anything is sent. */
+/** The rule a request breaks, with its code (exchange-facts 13, A-look-back), or null. Both sides ask: the client before anything is sent. */
 export function rangeProblem(rule: RangeRule, request: unknown, now: number): { readonly code: '00001' | '40704' | '40707'; readonly message: string } | null {
   const { startTime, endTime } = Range.safeParse(request).data ?? {}
   if (startTime === undefined) return null

@@ -218,9 +218,9 @@ describe('a market maker', () => {
 describe('the listed symbols', () => {
   it('all trade at their start price', () => {
     const core = createExchangeCore({ clock: handClock(), instruments: listedInstruments })
-    const coins = { BTC: '99', ETH: '99', SOL: '999', XRP: '9999', DOGE: '99999', PEPE: '9999999' }
+    const coins = { BTC: '99', ETH: '99', SOL: '999', XRP: '9999', DOGE: '99999', PEPE: '9999999', RTSLA: '99', RNVDA: '99' }
     core.addAccount(account('maker', { deposits: { USDT: '100000000', ...coins } }))
-    core.addAccount(account('taker', { deposits: { USDT: '100000' } }))
+    core.addAccount(account('taker', { deposits: { USDT: '200000' } }))
     for (const { category, symbol, startPrice, baseCoin } of listedInstruments) {
       expect(core.lastPrice(category, symbol)).toBe(startPrice)
       const qty = { BTC: '0.01', PEPE: '1000000' }[baseCoin] ?? '20'

@@ -13,6 +13,7 @@ import { createIds } from './ids'
 import { Accepted } from './lazy-views'
 import { createMarket, type Market } from './market'
 import { createMarketData } from './market-data'
+import { createMoving } from './moving'
 import { viewFill, viewOrder } from './order-view'
 import type { EngineOrder } from './orders'
 import { createOutbox } from './outbox'
@@ -168,6 +169,7 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
       return account === undefined ? [] : viewPositions(account)
     },
     ...createAccountSettings((uid) => accounts.get(uid), marketOf, outbox),
+    ...createMoving(clock, accounts, outbox),
     ...createMarketData(clock, marketOf),
   }
 }

@@ -17,6 +17,11 @@ const spot: readonly Row[] = [
   ['DOGE', '0.00001', '0.0001', '20000000', '5000000', '0.31640'],
   ['PEPE', '0.0000000001', '1', '10000000000', '5000000000', '0.0000351000'],
 ]
+/** Stock-type pairs: placed with place-reality-order (spec: call 6). */
+const stocks: readonly Row[] = [
+  ['RTSLA', '0.01', '0.001', '20000', '5000', '398.20'],
+  ['RNVDA', '0.01', '0.001', '40000', '10000', '181.40'],
+]
 const usdtFutures: readonly Row[] = [
   ['BTC', '0.1', '0.0001', '1200', '220', '97260.0'],
   ['ETH', '0.01', '0.01', '12000', '3600', '3640.50'],
@@ -27,6 +32,7 @@ const usdtFutures: readonly Row[] = [
 
 type Shared = Pick<Instrument, 'category' | 'minValue' | 'makerFeeRate' | 'takerFeeRate'>
 const spotRules: Shared = { category: 'SPOT', minValue: '1', makerFeeRate: '0.001', takerFeeRate: '0.001' }
+const stockRules: Shared = { category: 'SPOT', minValue: '5', makerFeeRate: '0.0005', takerFeeRate: '0.0005' }
 const futuresRules: Shared = { category: 'USDT-FUTURES', minValue: '5', makerFeeRate: '0.0002', takerFeeRate: '0.0006' }
 
 const listed =
@@ -49,4 +55,12 @@ const listed =
   })
 
 /** What the practice exchange trades: steps, bounds and fees as the real one has (or had) them. */
-export const listedInstruments: readonly ListedInstrument[] = [...spot.map(listed(spotRules)), ...usdtFutures.map(listed(futuresRules))]
+export const listedInstruments: readonly ListedInstrument[] = [
+  ...spot.map(listed(spotRules)),
+  ...stocks.map(listed(stockRules)),
+  ...usdtFutures.map(listed(futuresRules)),
+]
+
+const stockSymbols = new Set(stocks.map(listed(stockRules)).map(({ symbol }) => symbol))
+/** True for a stock-type (Reality) pair. */
+export const isStockPair = (symbol: string): boolean => stockSymbols.has(symbol)

@@ -4,6 +4,7 @@ import type { Ids } from './ids'
 import { OrderEvent, type Print, TradeEvent } from './lazy-views'
 import type { Market } from './market'
 import type { EngineFill, EngineOrder } from './orders'
+import { toText } from './units'
 
 type Listener = (event: ExchangeEvent) => void
 
@@ -16,6 +17,8 @@ export interface Outbox {
   trade(market: Market, print: Print): void
   bookChanged(market: Market): void
   balanceChanged(account: Account, coin: string): void
+  /** `units` came (or went) for a reason outside the books; `at` is Unix ms. */
+  moved(account: Account, coin: string, units: bigint, type: string, at: number): void
   positionChanged(account: Account, market: Market): void
   /** Ends a command. A command given by a listener joins the queue, so that events never overtake each other. */
   flush(): void
@@ -118,6 +121,10 @@ export function createOutbox(ids: Ids): Outbox {
     },
     balanceChanged(account, coin) {
       if (isHeard(account)) note(balanceLetter(account, coin))
+    },
+    moved(account, coin, units, type, at) {
+      const { uid } = account
+      if (isHeard(account)) enqueue({ uid, event: { kind: 'movement', uid, coin, amount: toText(units), type, at } })
     },
     positionChanged(account, market) {
       if (isHeard(account)) note(positionLetter(account, market))

@@ -29,6 +29,7 @@ const words: Readonly<Record<Endpoint['permission'], string>> = {
   'trade-write': 'UTA trade (read & write)',
   'mgt-read': 'UTA mgt. (read)',
   'mgt-write': 'UTA mgt. (read & write)',
+  tax: 'tax',
 }
 
 export interface CallParts {

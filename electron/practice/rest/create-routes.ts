@@ -1,6 +1,7 @@
 import type { Clock } from '../../../shared/clock'
 import type { PracticeKey } from '../accounts'
 import type { ExchangeCore } from '../exchange-core'
+import type { Services } from '../services'
 import type { WalletOf } from '../wallets'
 import { createAccountRoutes } from './account-routes'
 import type { ChangeQueue } from './change-queue'
@@ -9,8 +10,16 @@ import { createAnnouncements } from './classic/announcements'
 import { createLists } from './classic/lists'
 import { createMixTrade } from './classic/mix-trade'
 import { createSpotTrade } from './classic/spot-trade'
+import { createEarnRoutes } from './earn-routes'
+import { createLendingRoutes } from './lending-routes'
+import { createLoanRoutes } from './loan-routes'
 import { createMarketRoutes } from './market-routes'
+import { createP2pRoutes } from './p2p-routes'
+import { createRealityRoutes } from './reality-routes'
 import type { Routes } from './routes'
+import { createStrategyRoutes } from './strategy-routes'
+import { createSubAccountRoutes } from './sub-account-routes'
+import { createTaxRoutes } from './tax-routes'
 import { createTradeRoutes } from './trade-routes'
 
 /** What the routes work on. */
@@ -20,10 +29,25 @@ export interface RouteParts {
   readonly changes: ChangeQueue
   readonly walletOf: WalletOf
   readonly keys: readonly PracticeKey[]
+  readonly services: Services
+}
+
+/** What the exchange does beside trading (spec: calls 3, 6 and 8 to 19). */
+function createServiceRoutes(core: ExchangeCore, clock: Clock, services: Services) {
+  return {
+    ...createLendingRoutes(services.lending, clock),
+    ...createLoanRoutes(core, services.loans),
+    ...createStrategyRoutes(services.strategies),
+    ...createRealityRoutes(core),
+    ...createTaxRoutes(services.tax),
+    ...createEarnRoutes(clock, services.seed),
+    ...createP2pRoutes(clock, services.seed),
+    ...createSubAccountRoutes(services.subKeys),
+  }
 }
 
 /** Every route of the exchange. */
-export function createRoutes({ core, clock, changes, walletOf, keys }: RouteParts): Routes {
+export function createRoutes({ core, clock, changes, walletOf, keys, services }: RouteParts): Routes {
   return {
     ...createTradeRoutes(core, changes),
     ...createMarketRoutes(core, clock),
@@ -33,5 +57,6 @@ export function createRoutes({ core, clock, changes, walletOf, keys }: RoutePart
     ...createLists(core, walletOf),
     ...createAccount(core, walletOf, keys, () => clock.now()),
     ...createAnnouncements(core, clock.now()),
+    ...createServiceRoutes(core, clock, services),
   }
 }

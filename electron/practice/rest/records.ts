@@ -2,6 +2,7 @@ import type { InstrumentRecord } from '../../../shared/exchange/market/instrumen
 import { isFutures } from '../../../shared/exchange/fields'
 import { decimalsOf, toDecimals } from '../../../shared/trading/decimal'
 import type { Instrument } from '../../../shared/trading/instrument'
+import { isStockPair } from '../engine/listed-symbols'
 import type { PracticeFill, PracticeOrder, PracticePosition } from '../exchange-core'
 
 /** v3 spells canceled with two l; everything else is the same word (exchange-facts 8). */
@@ -116,7 +117,8 @@ export function instrumentRecord(instrument: Instrument): InstrumentRecord {
     makerFeeRate: instrument.makerFeeRate,
     takerFeeRate: instrument.takerFeeRate,
     status: instrument.tradable ? 'online' : 'offline',
-    symbolType: 'crypto',
+    symbolType: isStockPair(instrument.symbol) ? 'stock' : 'crypto',
+    isReality: isStockPair(instrument.symbol) ? 'yes' : 'no',
     type: isFutures(instrument.category) ? 'perpetual' : '',
   }
 }

@@ -1,0 +1,133 @@
+import { add, compare, isPositive, isZero, minimum, multiply, subtract, sum, toDecimals } from '../../../shared/trading/decimal'
+import type { ExchangeCore } from '../exchange-core'
+import type { KeptRows } from '../kept-rows'
+import { hourRates } from './products'
+
+/** One institutional loan. Amounts in its coin, times Unix ms. */
+export interface Loan {
+  readonly orderId: string
+  readonly productId: string
+  readonly uid: string
+  readonly coin: string
+  readonly amount: string
+  readonly reserve: string
+  readonly loanTime: number
+  /** When the exchange collects whatever is still unpaid. */
+  readonly dueTime: number
+  unpaid: string
+  interest: string
+  repaid: string
+  repaidInterest: string
+  /** The end of the last hour that interest was charged for. */
+  chargedTo: number
+}
+
+export interface RepaymentRow {
+  readonly id: string
+  readonly uid: string
+  readonly at: number
+  readonly coin: string
+  readonly principal: string
+  readonly interest: string
+  readonly isAll: boolean
+  readonly isLiquidation: boolean
+}
+
+export interface NewLoan extends Pick<Loan, 'productId' | 'uid' | 'coin' | 'amount' | 'reserve' | 'loanTime' | 'dueTime'> {}
+
+/** Every loan and repayment there ever was; money moves through the engine's ledger. */
+export interface LoanBook {
+  loans(): readonly Loan[]
+  repayments(): readonly RepaymentRow[]
+  /** Pays the loan out, less its reserve. */
+  lend(loan: NewLoan): Loan
+  /** Charges interest for every full hour since the last charge. */
+  charge(now: number): void
+  /** Takes up to `amount` from the borrower: interest first, then principal. Returns what was taken; '0' when nothing could be. */
+  repay(loan: Loan, amount: string, now: number, isLiquidation: boolean): string
+  /** Puts down a loan of before the exchange opened: no money moves. */
+  record(loan: Loan, repayments: readonly Omit<RepaymentRow, 'id'>[]): void
+}
+
+const HOUR_MS = 3_600_000
+const FIRST_ORDER = 1_400_000_000_000_000_000n
+const LOANS = 'institutional loan'
+const REPAYMENTS = 'institutional repayment'
+
+export const owed = (loan: Loan): string => add(loan.unpaid, loan.interest)
+
+export function openLoanBook(core: ExchangeCore, kept: KeptRows): LoanBook {
+  const loans = kept.readRows<Loan>(LOANS)
+  const repayments = kept.readRows<RepaymentRow>(REPAYMENTS)
+  let ids = FIRST_ORDER + BigInt(loans.length + repayments.length)
+  const nextId = (): string => String((ids += 1n))
+
+  function keep(loan: Loan): void {
+    kept.writeRow(LOANS, loan.orderId, loan)
+  }
+  function keepRepayment(row: Omit<RepaymentRow, 'id'>): void {
+    const repayment = { id: nextId(), ...row }
+    repayments.push(repayment)
+    kept.writeRow(REPAYMENTS, repayment.id, repayment)
+  }
+
+  function payOut({ uid, coin, amount, reserve }: NewLoan): void {
+    core.move(uid, coin, amount, 'INS_LOAN_DISBURSE_USER_IN')
+    if (isPositive(reserve)) core.move(uid, coin, `-${reserve}`, 'INS_LOAN_DISBURSE_RESERVE_USER_OUT')
+  }
+
+  /** True when the borrower could pay it. */
+  function collect(loan: Loan, interest: string, principal: string): boolean {
+    if (compare(core.spendable(loan.uid, loan.coin), add(interest, principal)) < 0) return false
+    if (isPositive(interest)) core.move(loan.uid, loan.coin, `-${interest}`, 'INS_LOAN_REPAY_INTEREST_USER_OUT')
+    if (isPositive(principal)) core.move(loan.uid, loan.coin, `-${principal}`, 'INS_LOAN_REPAY_POOL_USER_OUT')
+    return true
+  }
+
+  function book(loan: Loan, interest: string, principal: string): void {
+    loan.interest = subtract(loan.interest, interest)
+    loan.unpaid = subtract(loan.unpaid, principal)
+    loan.repaid = add(loan.repaid, principal)
+    loan.repaidInterest = add(loan.repaidInterest, interest)
+    if (isZero(owed(loan)) && isPositive(loan.reserve)) core.move(loan.uid, loan.coin, loan.reserve, 'INS_LOAN_REPAY_RESERVE_USER_IN')
+    keep(loan)
+  }
+
+  function chargeOne(loan: Loan, now: number): void {
+    const hours = Math.floor((now - loan.chargedTo) / HOUR_MS)
+    if (hours < 1 || isZero(loan.unpaid)) return
+    const interest = multiply(multiply(loan.unpaid, hourRates[loan.coin] ?? '0.00001'), String(hours))
+    loan.interest = add(loan.interest, toDecimals(interest, 8, 'up'))
+    loan.chargedTo += hours * HOUR_MS
+    keep(loan)
+  }
+
+  return {
+    loans: () => loans,
+    repayments: () => repayments,
+    lend(wanted) {
+      const loan = { orderId: nextId(), ...wanted, unpaid: wanted.amount, interest: '0', repaid: '0', repaidInterest: '0', chargedTo: wanted.loanTime }
+      loans.push(loan)
+      keep(loan)
+      payOut(wanted)
+      return loan
+    },
+    charge: (now) => loans.forEach((loan) => chargeOne(loan, now)),
+    repay(loan, amount, now, isLiquidation) {
+      const taken = minimum(amount, owed(loan))
+      const interest = minimum(taken, loan.interest)
+      const principal = subtract(taken, interest)
+      if (!isPositive(taken) || !collect(loan, interest, principal)) return '0'
+      book(loan, interest, principal)
+      const { uid, coin } = loan
+      keepRepayment({ uid, at: now, coin, principal, interest, isAll: isZero(owed(loan)), isLiquidation })
+      return sum([interest, principal])
+    },
+    record(loan, rows) {
+      const known = { ...loan, orderId: nextId() }
+      loans.push(known)
+      keep(known)
+      rows.forEach(keepRepayment)
+    },
+  }
+}

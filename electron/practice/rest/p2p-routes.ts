@@ -1,0 +1,77 @@
+import type { Clock } from '../../../shared/clock'
+import { P2P_WINDOW_DAYS } from '../../../shared/exchange/p2p/order-list'
+import type { CheckedRequestFor } from '../../../shared/exchange/endpoints'
+import { type Advert, advertsOf, type P2pStory, p2pOrders, statusOf, timeText, updatedAt } from '../p2p/p2p-orders'
+import { refuse } from './refusal'
+import type { Routes } from './routes'
+
+const DAY_MS = 86_400_000
+const windowTooLong = refuse('00001', `startTime and endTime should be within ${P2P_WINDOW_DAYS} days`)
+/** A merchant has been one for a year. */
+const MERCHANT_SINCE_MS = 366 * DAY_MS
+
+/** Numbers a bank transfer needs; the receipt is the buyer's to add. */
+const paymentInfo = {
+  paymethodName: 'Bank transfer',
+  paymethodId: '1',
+  paymethodInfo: [
+    { name: 'Account number', required: 'yes', type: 'number', value: '0000 0000 0000' },
+    { name: 'Receipt', required: 'no', type: 'file', value: '' },
+  ],
+}
+
+function orderRecord(story: P2pStory, now: number) {
+  const { orderId, advert, count, price, amount, buyer, seller } = story
+  return {
+    orderId,
+    orderNo: `P${orderId}`,
+    advNo: advert.advNo,
+    side: advert.side,
+    count,
+    coin: advert.coin,
+    price,
+    fiat: advert.fiat,
+    withdrawTime: timeText(story.cancelledAt, now),
+    representTime: timeText(story.appealedAt, now),
+    releaseTime: timeText(story.releasedAt, now),
+    paymentTime: timeText(story.paidAt, now),
+    amount,
+    status: statusOf(story, now),
+    buyerRealName: buyer,
+    sellerRealName: seller,
+    cTime: String(story.createdAt),
+    uTime: String(updatedAt(story, now)),
+    paymentInfo,
+  }
+}
+
+const fits = (wanted: string | undefined, value: string): boolean => wanted === undefined || wanted === value
+
+function isAsked(story: P2pStory, request: CheckedRequestFor<'p2pOrderList'>, now: number): boolean {
+  const { advert, orderId } = story
+  const { advNo, side, coin, fiat, orderNo, status, idLessThan } = request
+  const isOfAdvert = advert.advNo === advNo && fits(side, advert.side) && fits(coin, advert.coin) && fits(fiat, advert.fiat)
+  return isOfAdvert && fits(orderNo, `P${orderId}`) && fits(status, statusOf(story, now)) && (idLessThan === undefined || orderId < idLessThan)
+}
+
+/** P2P trading of merchants (spec: call 8); every account here is one. */
+export function createP2pRoutes(clock: Clock, seed: number): Pick<Routes, 'p2pOrderList' | 'p2pAdvList'> {
+  return {
+    p2pOrderList(request, uid) {
+      const now = clock.now()
+      // Without an end the range ends now, which the declaration cannot know.
+      if (request.endTime === undefined && now - Number(request.startTime) > P2P_WINDOW_DAYS * DAY_MS) return windowTooLong
+      const until = Math.min(now, Number(request.endTime ?? now))
+      const from = Math.max(Number(request.startTime), now - MERCHANT_SINCE_MS)
+      const asked = p2pOrders(seed, uid, from, until).filter((story) => isAsked(story, request, now))
+      const page = asked.slice(0, Number(request.limit ?? '100'))
+      return { ok: true, data: { orderList: page.map((story) => orderRecord(story, now)), minOrderId: page.at(-1)?.orderId ?? '' } }
+    },
+    p2pAdvList(request, uid) {
+      const limits = { minTradeAmount: '20', maxTradeAmount: '2420', status: 'online' }
+      const isAdvertAsked = (advert: Advert): boolean => fits(request.side, advert.side) && fits(request.coin, advert.coin) && fits(request.fiat, advert.fiat)
+      const advList = advertsOf(uid).filter(isAdvertAsked).map(({ advNo, side, coin, fiat, price }) => ({ advId: advNo, advNo, side, coin, fiat, price: String(price), ...limits }))
+      return { ok: true, data: { advList, minAdvId: advList[0]?.advId ?? '' } }
+    },
+  }
+}

@@ -1,0 +1,16 @@
+import { isStockPair } from '../engine/listed-symbols'
+import type { ExchangeCore } from '../exchange-core'
+import { refuse } from './refusal'
+import type { Routes } from './routes'
+
+/** Stock-type pairs (spec: call 6): ordinary orders once their symbol is found to be one. */
+export function createRealityRoutes(core: ExchangeCore): Pick<Routes, 'placeRealityOrder'> {
+  return {
+    placeRealityOrder({ category = 'SPOT', orderType, price, ...order }, uid) {
+      if (!isStockPair(order.symbol)) return refuse('40034', 'Parameter symbol does not exist: only stock-type pairs are taken')
+      const limit = orderType === 'limit' && price !== undefined ? { price, timeInForce: 'gtc' as const } : {}
+      const placed = core.place(uid, { category, orderType, ...order, ...limit })
+      return placed.ok ? { ok: true, data: { orderId: placed.order.orderId, clientOid: placed.order.clientOid } } : placed
+    },
+  }
+}

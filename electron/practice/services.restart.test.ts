@@ -1,0 +1,47 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { sum } from '../../shared/trading/decimal'
+import type { PracticeExchange } from './practice-exchange'
+import { get, keyOf, post, startExchange } from './testing/driver'
+
+const INSTITUTION = '5100000003'
+const BORROWER = '5100000006'
+
+describe('loans and tax records after a restart', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'volley-services-'))
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** What must be the same afterwards; interest and balances may only have moved by what the ledger says. */
+  async function look({ services, core, descriptor }: PracticeExchange) {
+    const unit = services.lending.unitOf(INSTITUTION)!
+    const range = `startTime=${Date.now() - 3_600_000}&endTime=${Date.now() + 1000}`
+    const tax = await get(descriptor, `/api/v3/tax/records?bizType=OTHER&${range}`, keyOf(descriptor, 'institution tax'))
+    return {
+      loans: structuredClone(services.lending.loansOf(unit)),
+      repayments: structuredClone(services.lending.repaymentsOf(unit)),
+      pledged: structuredClone(services.loans.loansOf(BORROWER)),
+      assets: core.assets(INSTITUTION),
+      tax: tax.data,
+      rows: services.tax.rowsOf(INSTITUTION).length,
+    }
+  }
+
+  it('are what they were: nothing is lent or booked twice', async () => {
+    const first = await startExchange({ dataDir: folder })
+    const borrower = keyOf(first.descriptor, 'borrower')
+    await post(first.descriptor, '/api/v3/loan/borrow', { loanCoin: 'USDT', pledgeCoin: 'XRP', daily: 'THIRTY', pledgeAmount: '1000' }, borrower)
+    const before = await look(first)
+    expect([before.loans.length, before.pledged.length]).toEqual([6, 5])
+    await first.close()
+    const second = await startExchange({ dataDir: folder })
+    const after = await look(second)
+    expect(after).toEqual(before)
+    for (const { coin, available, locked } of second.core.assets(INSTITUTION)) {
+      const rows = second.services.tax.rowsOf(INSTITUTION).filter((row) => row.coin === coin)
+      expect(sum(rows.flatMap((row) => [row.amount, row.fee]))).toBe(sum([available, locked]))
+    }
+    await second.close()
+  })
+})

@@ -1,0 +1,31 @@
+import { isFutures } from '../../../shared/exchange/fields'
+import { isPositive, negate } from '../../../shared/trading/decimal'
+import type { PracticeFill, PracticeOrder } from '../exchange-core'
+
+/** What one movement did to one coin; `amount` and `fee` are signed. */
+export interface Posting {
+  readonly coin: string
+  readonly type: string
+  readonly amount: string
+  readonly fee: string
+}
+
+/** Hedge mode names what was done to which position, one-way mode the side (exchange-facts, appendix B). */
+function futuresType({ holdMode, side, posSide }: PracticeOrder): string {
+  if (holdMode === 'one_way_mode' || posSide === null) return side === 'buy' ? 'BUY_DEAL' : 'SELL_DEAL'
+  return `${(side === 'buy') === (posSide === 'long') ? 'OPEN' : 'CLOSE'}_${posSide.toUpperCase()}`
+}
+
+const fee = (fill: PracticeFill): string => (isPositive(fill.fee) ? negate(fill.fee) : '0')
+
+/** Futures move the margin coin by profit and fee; spot pays one coin and receives the other, less the fee. */
+export function postingsOf(order: PracticeOrder, fill: PracticeFill, coins: { readonly baseCoin: string; readonly quoteCoin: string }): readonly Posting[] {
+  if (isFutures(order.category)) return [{ coin: fill.feeCoin, type: futuresType(order), amount: fill.pnl, fee: fee(fill) }]
+  const base = { coin: coins.baseCoin, amount: fill.qty }
+  const quote = { coin: coins.quoteCoin, amount: fill.value }
+  const [paid, received] = fill.side === 'buy' ? [quote, base] : [base, quote]
+  return [
+    { coin: paid.coin, type: 'ORDER_DEALT_FROZEN_OUT', amount: negate(paid.amount), fee: '0' },
+    { coin: received.coin, type: 'ORDER_DEALT_IN', amount: received.amount, fee: fee(fill) },
+  ]
+}

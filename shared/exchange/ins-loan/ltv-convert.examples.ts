@@ -1,0 +1,17 @@
+import type { Examples } from '../example'
+import type { ltvConvert } from './ltv-convert'
+
+export const ltvConvertExamples: Examples<typeof ltvConvert> = {
+  requests: [{}, { riskUnitId: '12345678' }],
+  answers: [
+    {
+      ltv: '0.6231',
+      subAccountUids: ['12345679', '12345680'],
+      usdtBalance: '3201223.59',
+      unpaidUsdtAmount: '1994682.42',
+      unpaidInfo: [{ coin: 'USDT', unpaidQty: '1994000', unpaidInterest: '682.42' }],
+      balanceInfo: [{ coin: 'BTC', price: '97250.1', amount: '10.5', convertedUsdtAmount: '970069.75' }],
+    },
+    { ltv: '0', subAccountUids: [], usdtBalance: '0', unpaidUsdtAmount: '0', unpaidInfo: [], balanceInfo: [] },
+  ],
+}

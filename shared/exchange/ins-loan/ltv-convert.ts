@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint'
+import { looseList, LooseText } from '../fields'
+
+/**
+ * How a risk unit stands (spec: Loan-to-value record). `ltv` is a ratio such as 0.62 (A-ltv-ratio); `price` is in USDT,
+ * `amount` in the coin, and the implied haircut is convertedUsdtAmount / (price x amount).
+ */
+export const LtvRecord = z.looseObject({
+  ltv: LooseText.describe('Risk rate: debt over collateral, both in USDT'),
+  subAccountUids: looseList(z.string()).describe('Sub-accounts of the risk unit'),
+  usdtBalance: LooseText.describe('Collateral after haircuts, USDT'),
+  unpaidUsdtAmount: LooseText.describe('Debt with interest, USDT'),
+  unpaidInfo: looseList(z.looseObject({ coin: z.string(), unpaidQty: LooseText, unpaidInterest: LooseText })),
+  balanceInfo: looseList(z.looseObject({ coin: z.string(), price: LooseText, amount: LooseText, convertedUsdtAmount: LooseText })),
+})
+export type LtvRecord = z.output<typeof LtvRecord>
+
+/** The loan-to-value of the caller's risk unit, or of a named one if the caller is its primary account; fresh once a second (spec: call 17). */
+export const ltvConvert = endpoint({
+  method: 'GET',
+  path: '/api/v3/ins-loan/ltv-convert',
+  help: 'Loan-to-value',
+  permission: 'mgt-read',
+  rate: { perSecond: 3, per: 'uid' },
+  request: z.object({ riskUnitId: z.string().regex(/^\d{1,20}$/, 'must be a UID').optional().describe('Risk unit; only its primary account may name it') }),
+  data: LtvRecord,
+})
