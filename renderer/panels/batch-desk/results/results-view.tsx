@@ -29,13 +29,13 @@ const columnsAt = (now: number, decimals: PriceDecimals, lots: PriceDecimals, he
   { id: 'state', title: 'State', width: '88px', cell: (order) => <OrderState order={order} /> },
   { id: 'symbol', title: 'Symbol', width: '132px', cell: (order) => <span title={order.category}>{order.symbol} <span className="faint">{categoryShort(order.category)}</span></span> },
   { id: 'side', title: 'Side', width: hedge ? '84px' : '56px', cell: (order) => <OrderSide order={order} /> },
-  { id: 'type', title: 'Type', width: '80px', cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
+  { id: 'type', title: 'Type', width: '80px', shownFrom: 760, cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
   { id: 'price', title: 'Price', width: '88px', numeric: true, cell: (order) => <Amount value={order.price || null} decimals={decimals(order)} emphasise /> },
   { id: 'qty', title: 'Quantity', width: '88px', numeric: true, cell: (order) => <Quantity value={order.qty} decimals={lots(order)} /> },
   { id: 'filled', title: 'Filled', width: '80px', numeric: true, cell: (order) => <Quantity value={order.filledQty} decimals={lots(order)} /> },
-  { id: 'average', title: 'Average', width: '88px', numeric: true, cell: (order) => <AveragePrice value={order.avgPrice} decimals={decimals(order)} /> },
+  { id: 'average', title: 'Average', width: '88px', shownFrom: 860, numeric: true, cell: (order) => <AveragePrice value={order.avgPrice} decimals={decimals(order)} /> },
   { id: 'result', title: 'Result', width: 'minmax(100px, 1fr)', cell: (order) => <Result order={order} now={now} /> },
-  { id: 'timeline', title: '', width: '34px', cell: (order) => <OrderTimeline order={order} /> },
+  { id: 'timeline', title: '', width: '34px', pinned: true, cell: (order) => <OrderTimeline order={order} /> },
 ]
 
 const batchWords = { sending: 'sending', resolving: 'resolving', settled: 'settled', stopped: 'stopped' } as const
