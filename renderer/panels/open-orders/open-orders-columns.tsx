@@ -56,11 +56,11 @@ function editable(field: 'price' | 'qty', label: string, amending: Amending, dec
 
 /** The columns of the open orders; the amended row shows inputs in place of its amounts. */
 export const openOrderColumns = (amending: Amending, now: number, decimals: PriceDecimals, lots: PriceDecimals): readonly Column<Order>[] => [
-  { id: 'time', title: 'Time', width: '68px', shownFrom: 860, cell: (order) => <span title={formatUtc(order.createdAt)}>{formatTime(order.createdAt)}</span>, compare: (a, b) => a.createdAt - b.createdAt },
+  { id: 'time', title: 'Time', width: '76px', shownFrom: 860, cell: (order) => <span title={formatUtc(order.createdAt)}>{formatTime(order.createdAt)}</span>, compare: (a, b) => a.createdAt - b.createdAt },
   {
     id: 'symbol',
     title: 'Symbol',
-    width: 'minmax(92px, 1fr)',
+    width: 'minmax(124px, 1.3fr)',
     cell: (order) => (
       <>
         {order.symbol}{' '}
@@ -71,15 +71,15 @@ export const openOrderColumns = (amending: Amending, now: number, decimals: Pric
     ),
     compare: byText((order) => order.symbol + order.category),
   },
-  { id: 'side', title: 'Side', width: 'minmax(52px, 88px)', cell: (order) => <OrderSide order={order} />, compare: byText((order) => order.side) },
-  { id: 'type', title: 'Type', width: 'minmax(80px, 88px)', shownFrom: 700, cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
-  { id: 'price', title: 'Price', width: 'minmax(84px, 132px)', numeric: true, cell: editable('price', 'New price', amending, decimals), compare: byAmount((order) => order.price) },
-  { id: 'qty', title: 'Quantity', width: 'minmax(80px, 120px)', numeric: true, cell: editable('qty', 'New quantity', amending, lots), compare: byAmount((order) => order.qty) },
+  { id: 'side', title: 'Side', width: '80px', cell: (order) => <OrderSide order={order} />, compare: byText((order) => order.side) },
+  { id: 'type', title: 'Type', width: 'minmax(80px, 0.8fr)', shownFrom: 700, cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
+  { id: 'price', title: 'Price', width: 'minmax(84px, 1.2fr)', numeric: true, cell: editable('price', 'New price', amending, decimals), compare: byAmount((order) => order.price) },
+  { id: 'qty', title: 'Quantity', width: 'minmax(80px, 1.1fr)', numeric: true, cell: editable('qty', 'New quantity', amending, lots), compare: byAmount((order) => order.qty) },
   { id: 'filled', title: 'Filled', width: '60px', shownFrom: 620, numeric: true, cell: (order) => <Filled order={order} />, compare: byAmount(filledPercent) },
   {
     id: 'state',
     title: 'State',
-    width: 'minmax(84px, 148px)',
+    width: 'minmax(84px, 1.3fr)',
     cell: (order) => (
       <>
         <OrderState order={order} /> {order.state === 'unknown' && <span className="unknown-words">{formatAge(now - order.updatedAt)}</span>}
