@@ -3,7 +3,8 @@ import type { Session } from './session'
 
 /** The vital signs of the profile in use. Without an account there is nothing to place with, so the gate is shut. */
 export function healthOf(session: Session, malformedDoorMessages: number): Health {
-  const { client, hasKey } = session
+  const { client } = session
+  const account = session.accountReading()
   const orders = session.ordersIfReady()
   return {
     rest: client.restFeed(),
@@ -13,7 +14,8 @@ export function healthOf(session: Session, malformedDoorMessages: number): Healt
     ack: orders?.ackLatency() ?? null,
     budgets: client.budgets(),
     unresolved: orders?.unresolved() ?? 0,
-    gate: orders?.gate() ?? { open: false, reason: hasKey ? 'The account has not been read yet.' : 'This profile has no key.' },
+    account,
+    gate: orders?.gate() ?? { open: false, reason: account.reason },
     counters: { ...client.counters(), malformedDoorMessages },
   }
 }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { categories as allCategories, isFutures, type Category } from '../shared/exchange/fields'
-import { createAccount, type AccountService } from './account/account'
+import type { AccountReading } from '../shared/trading/health'
+import { createAccount, unreadable, type AccountService } from './account/account'
 import type { Access, Reachable } from './active-session'
 import type { Env } from './env/env'
 import { createExchangeClient } from './exchange/client'
@@ -22,6 +23,7 @@ export interface Session {
   readonly client: ExchangeClient
   readonly market: Market
   readonly account: AccountService
+  accountReading(): AccountReading
   /** Throws a DoorError that says why when the account is not known (yet). */
   orders(): Orders
   /** The same without a throw. */
@@ -57,7 +59,8 @@ export function openSession(options: SessionOptions): Session {
   const market = createMarket({ client, clock: env.clock })
   const account = createAccount({ client, clock: env.clock, futures: categories.filter(isFutures) })
   let opened: OpenedOrders | null = null
-  let problem = credentials === null ? keyProblem : 'The account is being read.'
+  const reading = 'The account is being read.'
+  let problem = credentials === null ? keyProblem : reading
   let closed = false
   let cancelRetry = (): void => {}
 
@@ -70,14 +73,21 @@ export function openSession(options: SessionOptions): Session {
     const settings = await client.rest.accountSettings({})
     if (closed) return
     try {
-      if (settings.kind !== 'done') throw new DatabaseRefused('unreachable', `The account could not be read: ${settings.message} (${settings.code})`)
+      if (settings.kind !== 'done') throw new DatabaseRefused('unreachable', unreadable(settings))
       opened = openOrders(options, client, market, settings.data.uid)
-      void account.refresh()
+      void account.refresh().then(options.changed)
     } catch (error) {
       tellProblem(error instanceof Error ? error.message : 'The order journal cannot be opened.')
       cancelRetry = env.clock.after(retryMs, () => void readAccount(Math.min(retryMs * 2, LAST_RETRY_MS)))
     }
     options.changed()
+  }
+
+  function accountReading(): AccountReading {
+    if (credentials === null) return { state: 'no-key', reason: keyProblem }
+    if (opened === null) return { state: problem === reading ? 'reading' : 'unreadable', reason: problem }
+    if (account.current().asOf !== null) return { state: 'known', reason: null }
+    return account.problem() === null ? { state: 'reading', reason: reading } : { state: 'unreadable', reason: account.problem() }
   }
 
   client.listenPrivate({ orders: ignore, balances: ignore, positions: ignore, ready: ignore, feedChanged: options.changed })
@@ -91,6 +101,7 @@ export function openSession(options: SessionOptions): Session {
     client,
     market,
     account,
+    accountReading,
     orders() {
       if (opened === null) throw notReady(problem)
       return opened.orders

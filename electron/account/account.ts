@@ -16,9 +16,14 @@ export interface AccountService {
   listen(listener: (account: Account) => void): () => void
   /** Reads balances, positions and settings over REST. False when any of them failed; what was known then stays. */
   refresh(): Promise<boolean>
+  /** Why the last reading was not complete, in words; null when it was. */
+  problem(): string | null
   start(): void
   stop(): void
 }
+
+/** What to tell about a reading of the account that failed. */
+export const unreadable = ({ message, code }: { readonly message: string; readonly code: string }): string => `The account could not be read: ${message} (${code})`
 
 const orZero = (text: string): string => text || '0'
 
@@ -59,6 +64,7 @@ const settingsOf = (settings: DataFor<'accountSettings'>): Pick<Account, 'uid' |
 /** Balances and positions of one account: read over REST, kept current by pushes, read again every 30 s. */
 export function createAccount({ client, clock, futures }: { client: ExchangeClient; clock: Clock; futures: readonly Category[] }): AccountService {
   let account: Account = { uid: null, holdMode: null, leverages: {}, balances: [], positions: [], asOf: null }
+  let problem: string | null = null
   const listeners = new Set<(account: Account) => void>()
   let stopAll = (): void => {}
 
@@ -89,7 +95,9 @@ export function createAccount({ client, clock, futures }: { client: ExchangeClie
     positions.forEach((result, index) => {
       if (result.kind === 'done') replacePositions(futures[index]!, result.data.list.map(positionOf))
     })
-    return [settings, assets, ...positions].every((result) => result.kind === 'done')
+    const [failed] = [settings, assets, ...positions].flatMap((result) => (result.kind === 'done' ? [] : [result]))
+    problem = failed === undefined ? null : unreadable(failed)
+    return problem === null
   }
 
   function start(): void {
@@ -114,6 +122,7 @@ export function createAccount({ client, clock, futures }: { client: ExchangeClie
       return () => listeners.delete(listener)
     },
     refresh,
+    problem: () => problem,
     start,
     stop: () => stopAll(),
   }

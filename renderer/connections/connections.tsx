@@ -9,9 +9,10 @@ import { PanelState } from '../ui/panel-state'
 import './connections.css'
 import { CustomProfileForm } from './custom-profile-form'
 import { KeyForm } from './key-form'
+import { KeyTrial } from './key-trial'
 import { ProfileRow } from './profile-row'
 
-type Form = { readonly kind: 'none' } | { readonly kind: 'key'; readonly profile: Profile } | { readonly kind: 'custom' }
+type Form = { readonly kind: 'none' } | { readonly kind: 'key' | 'trial'; readonly profile: Profile } | { readonly kind: 'custom' }
 
 function VaultSentence() {
   const vault = useApp(({ app }) => app?.vault ?? null)
@@ -46,10 +47,11 @@ export function Connections() {
     back()
     closeOverlay()
   }
-  const titles = { none: 'Connections', key: 'Add a key', custom: 'Custom connection' }
+  const titles = { none: 'Connections', key: 'Add a key', trial: 'Key saved', custom: 'Custom connection' }
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={titles[form.kind]} width={600}>
-      {form.kind === 'key' && <KeyForm profile={form.profile} onDone={back} />}
+      {form.kind === 'key' && <KeyForm profile={form.profile} onSaved={(profile) => setForm({ kind: 'trial', profile })} onDone={back} />}
+      {form.kind === 'trial' && <KeyTrial profile={form.profile} onAgain={() => setForm({ kind: 'key', profile: form.profile })} onDone={back} />}
       {form.kind === 'custom' && <CustomProfileForm onDone={back} />}
       {form.kind === 'none' && (
         <>

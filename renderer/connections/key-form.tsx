@@ -17,7 +17,7 @@ const fields = [
 ] as const
 
 /** Takes a key to the vault. The secrets leave this form, and the page, the moment they are handed over. */
-export function KeyForm({ profile, onDone }: { readonly profile: Profile; readonly onDone: () => void }) {
+export function KeyForm({ profile, onSaved, onDone }: { readonly profile: Profile; readonly onSaved: (profile: Profile) => void; readonly onDone: () => void }) {
   const [text, setText] = useState<KeyText>(blank)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
@@ -30,7 +30,7 @@ export function KeyForm({ profile, onDone }: { readonly profile: Profile; readon
     const reply = await bridge.call('keys.save', handed)
     setBusy(false)
     await readProfilesAgain()
-    if (reply.ok) onDone()
+    if (reply.ok) onSaved(reply.value)
     else setFailure(reply.error)
   }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compare } from '../../shared/trading/decimal'
 import { absent, formatCompact, formatExact, formatMoney, grouped } from './decimals'
 import { directionOf, formatPercent, formatSigned } from './signed'
-import { formatAge, timeZoneLabel } from './time'
+import { formatAge, timeZoneLabel, formatShort } from './time'
 
 const amounts = fc.tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.integer({ min: 0, max: 18 })).map(([negative, digits, decimals]) => {
   const text = String(digits).padStart(decimals + 1, '0')
@@ -54,6 +54,12 @@ describe('an age', () => {
   it('is told in one unit', () => {
     expect([40, 1250, 45_900, 190_000, 7_300_000, 400_000_000].map(formatAge)).toEqual(['40 ms', '1.2 s', '45 s', '3 min', '2 h', '4 d'])
     expect([formatAge(null), formatAge(-5)]).toEqual([absent, '0 ms'])
+  })
+
+  it('is a short moment that still says which day it was', () => {
+    const at = (...parts: [number, number, number, number?, number?, number?]) => new Date(...parts).getTime()
+    const now = at(2026, 10, 21, 9)
+    expect([at(2026, 10, 21, 5, 15, 7), at(2026, 10, 20, 23, 59, 59), at(2025, 11, 31), null].map((ms) => formatShort(ms, now))).toEqual(['05:15:07', '11-20 23:59', '2025-12-31', absent])
   })
 
   it('belongs to a named zone', () => {

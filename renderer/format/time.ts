@@ -17,6 +17,17 @@ export function formatDateTime(ms: number | null | undefined): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${formatTime(ms)}`
 }
 
+/** A moment where room is short: the time of a day that is today's, the day and time of another, the date of another year. */
+export function formatShort(ms: number | null | undefined, now: number): string {
+  if (ms === null || ms === undefined || !Number.isFinite(ms)) return absent
+  const at = new Date(ms)
+  const today = new Date(now)
+  const day = `${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  if (at.getFullYear() !== today.getFullYear()) return `${at.getFullYear()}-${day}`
+  if (at.toDateString() === today.toDateString()) return formatTime(ms)
+  return `${day} ${formatTime(ms).slice(0, 5)}`
+}
+
 /** The same moment exactly and in UTC, for the tooltip. */
 export function formatUtc(ms: number | null | undefined): string {
   return ms === null || ms === undefined || !Number.isFinite(ms) ? absent : new Date(ms).toISOString()

@@ -12,7 +12,7 @@ import { useOrders } from './orders-store'
 /** The parts of an order that a merge looks at. */
 const order = (key: string, revision: number, state: Order['state'] = 'live') => ({ key, revision, state, createdAt: 1 }) as Order
 const feed = { state: 'live', lastAt: 1, reason: null } as const
-const health = { rest: feed, publicFeed: feed, privateFeed: feed } as Health
+const health = { rest: feed, publicFeed: feed, privateFeed: feed, account: { state: 'reading', reason: null } } as Health
 const app = (id: string) => ({ version: '1', profile: { id } }) as AppInfo
 
 /** A door whose answers and events are in the test's hands. */

@@ -1,5 +1,6 @@
 import type { Bridge } from '../../shared/ipc/bridge'
 import type { AppInfo } from '../../shared/ipc/contract'
+import type { Health } from '../../shared/trading/health'
 import { useAccount } from './account-store'
 import { useApp } from './app-store'
 import { mergeBatches, useBatches } from './batches-store'
@@ -49,15 +50,25 @@ async function loadApp(bridge: Bridge): Promise<void> {
   else useApp.setState({ error: reply.error.message })
 }
 
-/** Another profile is another account: nothing of the old one may stay on screen. */
+/** A profile with the key it was opened with. */
+const accessOf = ({ profile }: AppInfo): string => [profile.id, profile.key?.label, profile.key?.lastFour].join(' ')
+
+/** Another profile or key is another account: nothing of the old one may stay on screen. */
 function keepApp(bridge: Bridge, app: AppInfo): void {
   const before = useApp.getState().app
   useApp.setState({ app, error: null })
-  if (before === null || before.profile.id === app.profile.id) return
+  if (before === null || accessOf(before) === accessOf(app)) return
   useOrders.setState({ orders: new Map(), loaded: false, error: null })
   useBatches.setState({ batches: new Map(), loaded: false })
   useAccount.setState({ account: null, error: null })
   void loadTrading(bridge)
+}
+
+/** What was asked before the account could be read was refused: it is asked again once it can. */
+function keepHealth(bridge: Bridge, health: Health): void {
+  const before = useHealth.getState().health
+  useHealth.setState({ health })
+  if (health.account.state === 'known' && before?.account.state !== 'known') void loadTrading(bridge)
 }
 
 const loadTrading = (bridge: Bridge) => Promise.all([loadOrders(bridge), loadBatches(bridge), loadAccount(bridge)])
@@ -88,7 +99,7 @@ export function connectStores(bridge: Bridge): () => void {
   const stops = [
     ...listenToAll(bridge),
     bridge.listen('health.changed', (health) => {
-      useHealth.setState({ health })
+      keepHealth(bridge, health)
       heartbeat.heard(performance.now())
     }),
     bridge.connection((open) => heartbeat.door(open, performance.now())),

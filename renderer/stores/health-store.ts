@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { type Feed, type FeedState, type Health, isCurrent } from '../../shared/trading/health'
+import { type AccountReading, type Feed, type FeedState, type Health, isCurrent } from '../../shared/trading/health'
 
 export interface HealthState {
   /** Whether the main process can be heard. When false nothing on screen is current. */
@@ -13,6 +13,9 @@ export type FeedName = 'rest' | 'publicFeed' | 'privateFeed'
 /** Vital signs of the main process and of the door to it. */
 export const useHealth = create<HealthState>()(() => ({ connected: false, everConnected: false, health: null }))
 
+/** Why nothing can be sent while the door is shut. */
+export const unreachable = 'Volley itself cannot be reached; nothing can be sent.'
+
 const starting: Feed = { state: 'resyncing', lastAt: null, reason: 'Starting.' }
 const lost: Feed = { state: 'offline', lastAt: null, reason: 'Volley itself cannot be reached.' }
 
@@ -21,6 +24,10 @@ export function feedOf({ connected, everConnected, health }: HealthState, name: 
   if (connected) return health?.[name] ?? starting
   return everConnected ? lost : starting
 }
+
+const notRead: AccountReading = { state: 'reading', reason: null }
+/** Whether the account behind the key could be read, as last told. */
+export const useAccountReading = (): AccountReading => useHealth(({ health }) => health?.account ?? notRead)
 
 /** For panels: re-renders when the feed changes. */
 export const useFeed = (name: FeedName): Feed => useHealth((state) => feedOf(state, name))

@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import './data-table.css'
-import { headerSort, movedFocus, type Sort, sortedRows } from './table-rows'
+import { columnsFor, headerSort, movedFocus, type Sort, sortedRows } from './table-rows'
+import { useSize } from './use-size'
 
 export interface Column<Row> {
   readonly id: string
@@ -12,6 +13,10 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode
   /** Makes the column sortable. */
   readonly compare?: ((a: Row, b: Row) => number) | undefined
+  /** Stays in view at the right edge when the rest scrolls. */
+  readonly pinned?: boolean | undefined
+  /** Left out while the table is narrower than this many pixels. */
+  readonly shownFrom?: number | undefined
   /** Explains the column on hover. */
   readonly hint?: string | undefined
 }
@@ -45,7 +50,7 @@ const rowHeight = (element: Element | null): number => Number.parseFloat(element
 
 function HeaderCell<Row>({ column, sort, onSort }: { readonly column: Column<Row>; readonly sort: Sort | null; readonly onSort: (sort: Sort | null) => void }) {
   const direction = sort?.column === column.id ? sort.direction : null
-  const className = `table__head-cell ${column.numeric ? 'num' : ''}`
+  const className = `table__head-cell ${column.numeric ? 'num' : ''} ${column.pinned ? 'table__pinned' : ''}`
   if (!column.compare) {
     return (
       <div role="columnheader" className={className} title={column.hint}>
@@ -73,11 +78,13 @@ function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
 
 /** A long list of rows: only what is in view is in the page. One Tab stop; arrow keys move between rows. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, columns, rowKey, empty, initialSort, onActivate, onRowKey, selection, rowClass, rowData } = props
+  const { label, rows, columns: allColumns, rowKey, empty, initialSort, onActivate, onRowKey, selection, rowClass, rowData } = props
   const scroller = useRef<HTMLDivElement>(null)
+  const { width } = useSize(scroller)
+  const columns = columnsFor(allColumns, width)
   const [sort, setSort] = useState<Sort | null>(initialSort ?? null)
   const [focusedKey, setFocusedKey] = useState<string | null>(null)
-  const sorted = useMemo(() => sortedRows(rows, columns, sort), [rows, columns, sort])
+  const sorted = useMemo(() => sortedRows(rows, allColumns, sort), [rows, allColumns, sort])
   const virtual = useVirtualizer({
     count: sorted.length,
     getScrollElement: () => scroller.current,
@@ -144,7 +151,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 {...rowData?.(row)}
               >
                 {columns.map((column) => (
-                  <div key={column.id} role="gridcell" data-column={column.id} className={`table__cell ${column.numeric ? 'num' : ''}`}>
+                  <div key={column.id} role="gridcell" data-column={column.id} className={`table__cell ${column.numeric ? 'num' : ''} ${column.pinned ? 'table__pinned' : ''}`}>
                     {column.cell(row)}
                   </div>
                 ))}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { headerSort, movedFocus, sortedRows } from './table-rows'
+import { columnsFor, headerSort, movedFocus, sortedRows } from './table-rows'
 
 const columns = [{ id: 'n', compare: (a: { n: number }, b: { n: number }) => a.n - b.n }, { id: 'plain' }]
 const rows = [{ n: 2, id: 'a' }, { n: 1, id: 'b' }, { n: 2, id: 'c' }]
@@ -19,6 +19,11 @@ describe('a table', () => {
     const first = headerSort(null, 'n')
     const second = headerSort(first, 'n')
     expect([first?.direction, second?.direction, headerSort(second, 'n')]).toEqual(['down', 'up', null])
+  })
+
+  it('leaves out the columns it has no room for, and none before it was laid out', () => {
+    const columns = [{ id: 'a' }, { id: 'b', shownFrom: 700 }]
+    expect([0, 699, 700].map((width) => columnsFor(columns, width).map(({ id }) => id).join(''))).toEqual(['ab', 'a', 'ab'])
   })
 
   it('keeps the focused row inside the table', () => {

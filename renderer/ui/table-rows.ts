@@ -16,6 +16,10 @@ export function sortedRows<Row>(rows: readonly Row[], columns: readonly Sortable
   return rows.toSorted(sort.direction === 'up' ? compare : (a, b) => compare(b, a))
 }
 
+/** The columns there is room for. A width of 0 is a table that was not laid out yet. */
+export const columnsFor = <One extends { readonly shownFrom?: number | undefined }>(columns: readonly One[], width: number): readonly One[] =>
+  width === 0 ? columns : columns.filter(({ shownFrom = 0 }) => width >= shownFrom)
+
 /** A header pressed again and again: down, up, unsorted. */
 export function headerSort(sort: Sort | null, column: string): Sort | null {
   if (sort?.column !== column) return { column, direction: 'down' }

@@ -22,6 +22,13 @@ export interface Budget {
   readonly queued: number
 }
 
+/** Whether the account behind the key could be read. Without it nothing about it is known and nothing can be placed. */
+export interface AccountReading {
+  readonly state: 'reading' | 'known' | 'unreadable' | 'no-key'
+  /** Why it is not known, in words. */
+  readonly reason: string | null
+}
+
 /** Vital signs of the main process, for the footer and the diagnostics. */
 export interface Health {
   readonly rest: Feed
@@ -32,6 +39,7 @@ export interface Health {
   /** Request to acknowledgement, over the last 100 order requests. */
   readonly ack: { readonly p50: number; readonly p95: number; readonly count: number } | null
   readonly budgets: readonly Budget[]
+  readonly account: AccountReading
   /** Orders whose outcome is unknown. */
   readonly unresolved: number
   /** New orders are let through only while it is open; cancels always are. */

@@ -4,7 +4,8 @@ import { formatTime } from '../../format/time'
 import { useAccount } from '../../stores/account-store'
 import { useFeed } from '../../stores/health-store'
 import { Panel } from '../../ui/panel'
-import { PanelState, PanelVeil } from '../../ui/panel-state'
+import { PanelVeil } from '../../ui/panel-state'
+import { AccountMissing } from './account-missing'
 
 interface AccountFeedProps {
   readonly label: string
@@ -20,11 +21,7 @@ export function AccountFeed({ label, toolbar, children }: AccountFeedProps) {
   if (account === null || account.asOf === null) {
     return (
       <Panel label={label}>
-        {error === null ? (
-          <PanelState kind="loading" title="Reading the account" text="Balances and positions appear after the first full picture from the exchange." />
-        ) : (
-          <PanelState kind="error" title="The account could not be read" text={error} />
-        )}
+        <AccountMissing loading="Reading the account" error={error} />
       </Panel>
     )
   }

@@ -6,7 +6,7 @@ import { batchWords, requestEnds } from './draft-summary'
 import { importRows, isCertain, mappingFor } from './import/intake'
 import { newRow } from './new-row'
 import { pinRefusals, reviewSubject } from './open-review'
-import { blocks, countIssues, issuesOf } from './problems'
+import { blocks, countIssues, issuePlace, issuesOf, nextStep, type WalkStep } from './problems'
 import { unitChanges, unitConfirmed, unitsAfterEdit } from './unit-confirm'
 
 /** Spot market buys count USDT, everything else BTC. */
@@ -63,6 +63,18 @@ describe('the problems list', () => {
     const issues = issuesOf(rows, [problem(0, 'unchecked', 'no book'), problem(1, 'unchecked', 'no book'), problem(0, 'warning', 'large'), problem(1, 'error', 'below minimum')], [{ rowId: rows[0]!.id, from: 'BTC', to: 'USDT' }])
     expect(issues.map(blocks)).toEqual([true, true, false, false])
     expect(countIssues(issues)).toEqual({ blocking: 2, warnings: 1, unchecked: 2 })
+  })
+
+  it('tells the same finding once, with its rows, and walks every one of them before the next', () => {
+    const many = Array.from({ length: 5 }, () => newRow())
+    const finding = (at: number, message: string): Problem => ({ rowId: many[at]!.id, field: null, level: 'warning', rule: 'twice', message })
+    const whole: Problem = { rowId: null, field: null, level: 'unchecked', rule: 'book', message: 'no book' }
+    const issues = issuesOf(many, [finding(4, 'Identical to row 1'), finding(1, 'Identical to row 1'), finding(2, 'Identical to row 1'), finding(2, 'large'), finding(3, 'large'), whole], [])
+    expect(issues.map(issuePlace)).toEqual(['3 rows', 'rows 3–4', 'batch'])
+    expect(countIssues(issues)).toEqual({ blocking: 0, warnings: 5, unchecked: 1 })
+    const steps: WalkStep[] = []
+    for (let count = 0; count < 7; count += 1) steps.push(nextStep(issues, steps.at(-1) ?? null)!)
+    expect(steps.map(({ issue, step }) => issues[issue]!.rows[step])).toEqual([1, 2, 4, 2, 3, undefined, 1])
   })
 })
 

@@ -1,4 +1,5 @@
 import type { DraftRow } from '../../../shared/trading/batch/draft'
+import { unreachable, useHealth } from '../../stores/health-store'
 import { Button } from '../../ui/button'
 import { batchWords, plural, requestCount } from './draft-summary'
 import { useDraft } from './draft-store'
@@ -15,6 +16,7 @@ interface DraftFootProps {
 
 /** Says what stands between the draft and its review, and opens it. */
 export function DraftFoot({ rows, counts, onReview }: DraftFootProps) {
+  const connected = useHealth((state) => state.connected)
   const saving = useDraft((state) => state.saving)
   const included = rows.filter((row) => row.include)
   const requests = requestCount(included.map((row) => ({ category: categoryOf(row) })))
@@ -22,11 +24,11 @@ export function DraftFoot({ rows, counts, onReview }: DraftFootProps) {
   const label = blocked ? `Fix ${plural(counts.blocking, 'problem')} first` : batchWords('Review', included.length, requests)
   return (
     <footer className="desk-foot">
-      <span className="desk-foot-note" data-bad={saving === 'failed'} role="status">
-        {rows.length > 0 && savingWords[saving]}
+      <span className="desk-foot-note" data-bad={saving === 'failed' || !connected} role="status">
+        {rows.length > 0 && (connected ? savingWords[saving] : unreachable)}
       </span>
       {included.length > 0 && (
-        <Button tone={blocked ? 'plain' : 'primary'} onClick={onReview} keys={blocked ? 'F8' : 'Ctrl ↵'} data-testid="review-button">
+        <Button disabled={!blocked && !connected} title={!blocked && !connected ? unreachable : undefined} tone={blocked ? 'plain' : 'primary'} onClick={onReview} keys={blocked ? 'F8' : 'Ctrl ↵'} data-testid="review-button">
           {label}
         </Button>
       )}

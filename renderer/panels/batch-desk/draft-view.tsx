@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { symbolChoices } from './symbol-choices'
 import { useAllInstruments } from '../../queries/instruments'
 import { useSettings } from '../../stores/settings-store'
+import { useHealth } from '../../stores/health-store'
 import { useSelection } from '../../stores/selection-store'
 import { useAccount } from '../../stores/account-store'
 import { PanelBand, PanelState } from '../../ui/panel-state'
@@ -32,6 +33,7 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
   const { rows, unitOf, problems, changes } = model
   const instruments = useAllInstruments()
   const hedge = useAccount((state) => state.account?.holdMode === 'hedge_mode')
+  const connected = useHealth((state) => state.connected)
   const density = useSettings(({ settings }) => settings.density)
   const { category, symbol } = useSelection()
   const columns = useMemo(() => sheetColumns(hedge), [hedge])
@@ -52,6 +54,7 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
 
   const openReview = () => {
     if (counts.blocking > 0) return walk.goTo(0)
+    if (!connected) return
     // A review without a word from the market would be out of date at once.
     if (model.waiting) return setAsked(true)
     setSubject(reviewSubject(rows))

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { create } from 'zustand'
 import { Button } from '../../ui/button'
 import { plural } from './draft-summary'
-import { blocks, countIssues, issueLevel, issueWords, type Issue } from './problems'
+import { blocks, countIssues, issueLevel, issuePlace, issueWords, type Issue } from './problems'
 import { CheckMark } from './sheet/check-mark'
 
 /** Folded, the list leaves its room to the sheet; it stays so for the next draft. */
@@ -17,9 +17,12 @@ interface ProblemsListProps {
   readonly onUntick: () => void
 }
 
-const placeWords = (issue: Issue): string => {
-  if (issue.kind === 'finding' && issue.rows > 1) return `${issue.rows} rows`
-  return issue.row === null ? 'batch' : `row ${issue.row + 1}`
+/** Rows named in a tooltip before the rest is only counted. */
+const rowsNamed = 40
+function rowsTitle({ rows }: Issue): string | undefined {
+  if (rows.length < 2) return undefined
+  const named = rows.slice(0, rowsNamed).map((row) => row + 1)
+  return `Rows ${named.join(', ')}${rows.length > rowsNamed ? ` and ${rows.length - rowsNamed} more` : ''}. Press again for the next one.`
 }
 
 /** What a fix button says; null where only the user can know. */
@@ -57,15 +60,15 @@ export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: Probl
       {!folded && (
         <ol className="problems-list" ref={list}>
           {issues.slice(0, 300).map((issue, at) => (
-            <li key={`${issue.row} ${issueWords(issue)} ${at}`} data-current={at === current || undefined} data-blocks={blocks(issue) || undefined} data-testid="problem">
-              <button type="button" className="problem" onClick={() => onGoTo(at)}>
+            <li key={`${issueWords(issue)} ${at}`} data-current={at === current || undefined} data-blocks={blocks(issue) || undefined} data-testid="problem">
+              <button type="button" className="problem" title={rowsTitle(issue)} onClick={() => onGoTo(at)}>
                 <CheckMark level={issueLevel(issue)} />
-                <span className="problem-row">{placeWords(issue)}</span>
+                <span className="problem-row">{issuePlace(issue)}</span>
                 <span>{issueWords(issue)}</span>
               </button>
               {fixLabel(issue) !== null && (
                 <Button size="small" onClick={() => onFix(issue)} data-testid="fix">
-                  {fixLabel(issue)}
+                  {issue.rows.length > 1 ? `${fixLabel(issue)} in ${issue.rows.length} rows` : fixLabel(issue)}
                 </Button>
               )}
             </li>

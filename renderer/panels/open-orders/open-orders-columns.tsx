@@ -9,7 +9,7 @@ import { canAmend, canCancel } from './amend'
 import { AmendConfirm, AmendInput, Ghosted, pendingOf } from './amend-cells'
 import { OrderSide, OrderState } from './order-state'
 import { OrderTimeline } from './order-timeline'
-import { tifShort } from './order-words'
+import { categoryShort, tifShort } from './order-words'
 import type { Amending } from './use-amend'
 import type { PriceDecimals } from './use-price-decimals'
 
@@ -56,27 +56,30 @@ function editable(field: 'price' | 'qty', label: string, amending: Amending, dec
 
 /** The columns of the open orders; the amended row shows inputs in place of its amounts. */
 export const openOrderColumns = (amending: Amending, now: number, decimals: PriceDecimals, lots: PriceDecimals): readonly Column<Order>[] => [
-  { id: 'time', title: 'Time', width: '72px', cell: (order) => <span title={formatUtc(order.createdAt)}>{formatTime(order.createdAt)}</span>, compare: (a, b) => a.createdAt - b.createdAt },
+  { id: 'time', title: 'Time', width: '76px', shownFrom: 860, cell: (order) => <span title={formatUtc(order.createdAt)}>{formatTime(order.createdAt)}</span>, compare: (a, b) => a.createdAt - b.createdAt },
   {
     id: 'symbol',
     title: 'Symbol',
-    width: 'minmax(150px, 1fr)',
+    width: 'minmax(124px, 1.3fr)',
     cell: (order) => (
       <>
-        {order.symbol} <span className="faint">{order.category}</span>
+        {order.symbol}{' '}
+        <span className="faint" title={order.category}>
+          {categoryShort(order.category)}
+        </span>
       </>
     ),
     compare: byText((order) => order.symbol + order.category),
   },
-  { id: 'side', title: 'Side', width: '88px', cell: (order) => <OrderSide order={order} />, compare: byText((order) => order.side) },
-  { id: 'type', title: 'Type', width: '88px', cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
-  { id: 'price', title: 'Price', width: '132px', numeric: true, cell: editable('price', 'New price', amending, decimals), compare: byAmount((order) => order.price) },
-  { id: 'qty', title: 'Quantity', width: '120px', numeric: true, cell: editable('qty', 'New quantity', amending, lots), compare: byAmount((order) => order.qty) },
-  { id: 'filled', title: 'Filled', width: '60px', numeric: true, cell: (order) => <Filled order={order} />, compare: byAmount(filledPercent) },
+  { id: 'side', title: 'Side', width: '80px', cell: (order) => <OrderSide order={order} />, compare: byText((order) => order.side) },
+  { id: 'type', title: 'Type', width: 'minmax(80px, 0.8fr)', shownFrom: 700, cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
+  { id: 'price', title: 'Price', width: 'minmax(84px, 1.2fr)', numeric: true, cell: editable('price', 'New price', amending, decimals), compare: byAmount((order) => order.price) },
+  { id: 'qty', title: 'Quantity', width: 'minmax(80px, 1.1fr)', numeric: true, cell: editable('qty', 'New quantity', amending, lots), compare: byAmount((order) => order.qty) },
+  { id: 'filled', title: 'Filled', width: '60px', shownFrom: 620, numeric: true, cell: (order) => <Filled order={order} />, compare: byAmount(filledPercent) },
   {
     id: 'state',
     title: 'State',
-    width: '148px',
+    width: 'minmax(84px, 1.3fr)',
     cell: (order) => (
       <>
         <OrderState order={order} /> {order.state === 'unknown' && <span className="unknown-words">{formatAge(now - order.updatedAt)}</span>}
@@ -84,6 +87,6 @@ export const openOrderColumns = (amending: Amending, now: number, decimals: Pric
     ),
     compare: byText((order) => order.state),
   },
-  { id: 'origin', title: 'From', width: '76px', cell: (order) => <span className="faint">{originWords[order.origin]}</span>, hint: 'Orders of other programs on this account are shown too' },
-  { id: 'actions', title: '', width: '148px', cell: (order) => <Actions order={order} amending={amending} /> },
+  { id: 'origin', title: 'From', width: '76px', shownFrom: 1040, cell: (order) => <span className="faint">{originWords[order.origin]}</span>, hint: 'Orders of other programs on this account are shown too' },
+  { id: 'actions', title: '', width: amending.key === null ? '94px' : '132px', pinned: true, cell: (order) => <Actions order={order} amending={amending} /> },
 ]

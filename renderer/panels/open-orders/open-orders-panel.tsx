@@ -8,6 +8,7 @@ import { DataTable } from '../../ui/data-table'
 import { Panel } from '../../ui/panel'
 import { PanelBand, PanelState, PanelVeil } from '../../ui/panel-state'
 import { isCurrent } from '../../../shared/trading/health'
+import { AccountMissing } from '../balances/account-missing'
 import { useNow } from '../batch-desk/use-now'
 import { canCancel } from './amend'
 import { CancelAll } from './cancel-all'
@@ -67,7 +68,7 @@ export function OpenOrdersPanel() {
   if (!loaded) {
     return (
       <Panel label="Open orders">
-        <PanelState kind={error === null ? 'loading' : 'error'} title={error === null ? 'Reading the open orders' : 'The orders could not be read'} text={error ?? undefined} />
+        <AccountMissing loading="Reading the open orders" error={error} />
       </Panel>
     )
   }

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react'
 import { categories } from '../../../shared/exchange/fields'
 import type { Order } from '../../../shared/trading/order'
 import { isOver } from '../../../shared/trading/order-lifecycle'
-import { formatDateTime, formatUtc } from '../../format/time'
+import { formatDateTime, formatShort, formatUtc } from '../../format/time'
 import { ask } from '../../queries/client'
 import { useApp } from '../../stores/app-store'
 import { useIsCurrent } from '../../stores/health-store'
@@ -15,6 +15,7 @@ import { DataTable, type Column } from '../../ui/data-table'
 import { Panel } from '../../ui/panel'
 import { PanelBand, PanelState } from '../../ui/panel-state'
 import { Select } from '../../ui/select'
+import { useNow } from '../batch-desk/use-now'
 import { matchesFilter, noFilter } from '../open-orders/open-order-rows'
 import { OrderFilterBar } from '../open-orders/order-filter-bar'
 import { AveragePrice } from '../open-orders/average-price'
@@ -25,18 +26,18 @@ import { reasonOf, tifShort } from '../open-orders/order-words'
 import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '../open-orders/use-price-decimals'
 import { historyRows } from './history-rows'
 
-const columnsWith = (decimals: PriceDecimals, lots: PriceDecimals): readonly Column<Order>[] => [
-  { id: 'time', title: 'Ended', width: '150px', cell: (order) => <span title={formatUtc(order.updatedAt)}>{formatDateTime(order.updatedAt)}</span>, compare: (a, b) => a.updatedAt - b.updatedAt },
+const columnsWith = (now: number, decimals: PriceDecimals, lots: PriceDecimals): readonly Column<Order>[] => [
+  { id: 'time', title: 'Ended', width: '92px', cell: (order) => <span title={`${formatDateTime(order.updatedAt)}, ${formatUtc(order.updatedAt)}`}>{formatShort(order.updatedAt, now)}</span>, compare: (a, b) => a.updatedAt - b.updatedAt },
   { id: 'symbol', title: 'Symbol', width: 'minmax(96px, 1fr)', cell: (order) => order.symbol, compare: (a, b) => a.symbol.localeCompare(b.symbol) },
   { id: 'side', title: 'Side', width: '88px', cell: (order) => <OrderSide order={order} /> },
-  { id: 'type', title: 'Type', width: '88px', cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
+  { id: 'type', title: 'Type', width: '88px', shownFrom: 860, cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
   { id: 'price', title: 'Price', width: '96px', numeric: true, cell: (order) => <Amount value={order.price || null} decimals={decimals(order)} emphasise /> },
   { id: 'qty', title: 'Quantity', width: '92px', numeric: true, cell: (order) => <Quantity value={order.qty} decimals={lots(order)} /> },
-  { id: 'filled', title: 'Filled', width: '92px', numeric: true, cell: (order) => <Quantity value={order.filledQty} decimals={lots(order)} /> },
+  { id: 'filled', title: 'Filled', width: '92px', shownFrom: 780, numeric: true, cell: (order) => <Quantity value={order.filledQty} decimals={lots(order)} /> },
   { id: 'average', title: 'Average', width: '96px', numeric: true, cell: (order) => <AveragePrice value={order.avgPrice} decimals={decimals(order)} /> },
   { id: 'state', title: 'State', width: '88px', cell: (order) => <OrderState order={order} />, compare: (a, b) => a.state.localeCompare(b.state) },
   { id: 'reason', title: 'Why', width: 'minmax(120px, 1.6fr)', cell: (order) => <span className="muted" title={reasonOf(order)}>{reasonOf(order)}</span> },
-  { id: 'timeline', title: '', width: '34px', cell: (order) => <OrderTimeline order={order} /> },
+  { id: 'timeline', title: '', width: '34px', pinned: true, cell: (order) => <OrderTimeline order={order} /> },
 ]
 
 /** Orders that are over: what the exchange lists and what the journal of this account knows. */
@@ -50,7 +51,8 @@ export function OrderHistoryPanel() {
   const [filter, setFilter] = useState(noFilter)
   const decimals = usePriceDecimals()
   const lots = useQtyDecimals()
-  const columns = useMemo(() => columnsWith(decimals, lots), [decimals, lots])
+  const now = useNow(true, 60_000)
+  const columns = useMemo(() => columnsWith(now, decimals, lots), [now, decimals, lots])
   const rows = useMemo(() => historyRows(data ?? [], known.filter((order) => order.category === category && isOver(order.state))), [data, known, category])
   const shown = useMemo(() => rows.filter((order) => matchesFilter(order, filter)), [rows, filter])
   const toolbar = (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { OrderIntent } from '../../../shared/ipc/contract'
 import { isFutures, StpMode, TimeInForce } from '../../../shared/exchange/fields'
 import { absent, formatMoney, grouped } from '../../format/decimals'
-import { useIsCurrent } from '../../stores/health-store'
+import { unreachable, useHealth, useIsCurrent } from '../../stores/health-store'
 import { Button } from '../../ui/button'
 import { Choice } from '../../ui/choice'
 import { Field } from '../../ui/field'
@@ -75,7 +75,7 @@ function Conditions({ ticket: { form, change } }: { readonly ticket: Ticket }) {
   )
 }
 
-function Receipt({ ticket: { form, instrument, value, funds, margin, leverage, closing } }: { readonly ticket: Ticket }) {
+function Receipt({ ticket: { form, instrument, value, funds, fundsMissing, margin, leverage, closing } }: { readonly ticket: Ticket }) {
   if (instrument === null) return null
   const fee = feeRange(value, form, instrument)
   return (
@@ -91,7 +91,8 @@ function Receipt({ ticket: { form, instrument, value, funds, margin, leverage, c
         </>
       )}
       <dt>{closing ? 'Position' : 'Available'}</dt>
-      <dd>{funds === null ? absent : `${formatMoney(funds.amount, 4)} ${funds.coin}`}</dd>
+      <dd data-testid="ticket-funds">{funds === null ? absent : `${formatMoney(funds.amount, 4)} ${funds.coin}`}</dd>
+      {fundsMissing !== null && <dd className="ticket-missing">{fundsMissing}</dd>}
     </dl>
   )
 }
@@ -121,6 +122,7 @@ export function OrderTicketPanel() {
   const ticket = useTicket()
   const { form, change, order, category, symbol } = ticket
   const live = useIsCurrent('publicFeed')
+  const connected = useHealth((state) => state.connected)
   const [reviewed, setReviewed] = useState<OrderIntent | null>(null)
   const toBatch = async () => {
     await appendToDraft([newRow({ ...ticket.row })])
@@ -131,7 +133,7 @@ export function OrderTicketPanel() {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
     event.preventDefault()
     event.stopPropagation()
-    if (order) setReviewed(order)
+    if (order && connected) setReviewed(order)
   }
   if (ticket.instrument === null) {
     return (
@@ -162,11 +164,12 @@ export function OrderTicketPanel() {
         <Conditions ticket={ticket} />
         <Receipt ticket={ticket} />
         <Doubts ticket={ticket} />
+        {!connected && <p className="ticket-offline">{unreachable}</p>}
         <div className="ticket-actions">
-          <Button disabled={form.qty === ''} onClick={() => void toBatch()} data-testid="ticket-to-batch">
+          <Button disabled={form.qty === '' || !connected} title={connected ? undefined : unreachable} onClick={() => void toBatch()} data-testid="ticket-to-batch">
             Add to batch
           </Button>
-          <Button tone={form.side} disabled={order === null} onClick={() => setReviewed(order)} title="Ctrl-Enter" data-testid="ticket-review">
+          <Button tone={form.side} disabled={order === null || !connected} onClick={() => setReviewed(order)} title={connected ? 'Ctrl-Enter' : unreachable} data-testid="ticket-review">
             {reviewWords(ticket)}
           </Button>
         </div>

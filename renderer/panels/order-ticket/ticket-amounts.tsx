@@ -7,14 +7,14 @@ import { shareOf } from './ticket-form'
 const shares = [10, 25, 50, 75, 100]
 
 function Shares({ ticket }: { readonly ticket: Ticket }) {
-  const { instrument, funds, form, price, leverage, closing, change } = ticket
-  if (instrument === null || funds === null) return null
+  const { instrument, funds, fundsMissing, form, price, leverage, closing, change } = ticket
+  if (instrument === null) return null
   return (
-    <div className="ticket-shares" role="group" aria-label={closing ? 'Share of the position' : `Share of the available ${funds.coin}`}>
+    <div className="ticket-shares" role="group" aria-label={closing ? 'Share of the position' : `Share of the available ${funds?.coin ?? 'funds'}`}>
       {shares.map((percent) => {
-        const qty = shareOf(percent, form, instrument, funds, price, leverage ?? '1')
+        const qty = funds === null ? '' : shareOf(percent, form, instrument, funds, price, leverage ?? '1')
         return (
-          <Button key={percent} size="small" tone="quiet" disabled={qty === ''} title={qty === '' ? 'Needs a price' : `${qty} ${ticket.unit}`} onClick={() => change({ qty })}>
+          <Button key={percent} size="small" tone="quiet" disabled={qty === ''} title={qty === '' ? (fundsMissing ?? 'Needs a price') : `${qty} ${ticket.unit}`} onClick={() => change({ qty })}>
             {percent} %
           </Button>
         )

@@ -6,6 +6,7 @@ import { qtyUnit } from '../../../shared/trading/qty-unit'
 import { useInstrument } from '../../queries/instruments'
 import { useTicker } from '../../queries/tickers'
 import { useAccount } from '../../stores/account-store'
+import { useAccountReading } from '../../stores/health-store'
 import { useSelection, type PriceHandOver } from '../../stores/selection-store'
 import { useBatchContext } from '../batch-desk/use-batch-context'
 import { useHedge } from '../batch-desk/use-hedge'
@@ -19,6 +20,7 @@ export function useTicket() {
   const last = useTicker(category, symbol)?.lastPrice
   const hedge = useHedge(category)
   const account = useAccount((state) => state.account)
+  const accountReading = useAccountReading()
   const [form, setForm] = useState<TicketForm>(emptyTicket)
   const change = (part: Partial<TicketForm>) => setForm((now) => ({ ...now, ...part }))
 
@@ -41,9 +43,10 @@ export function useTicket() {
   const leverage = context.leverageOf(category, symbol)
   const closing = hedge && form.intent === 'close'
   const value = instrument === null ? '' : valueOf(form, instrument, price)
+  const known = account !== null && account.asOf !== null
   const funds = () => {
-    if (instrument === null) return null
-    return closing ? closable(form, instrument, account?.positions ?? []) : fundsOf(form, instrument, available)
+    if (instrument === null || !known) return null
+    return closing ? closable(form, instrument, account.positions) : fundsOf(form, instrument, available)
   }
   return {
     category,
@@ -61,6 +64,8 @@ export function useTicket() {
     unit: instrument === null ? '' : qtyUnit({ category, side: form.side, orderType: form.orderType }, instrument).coin,
     closing,
     funds: funds(),
+    /** Why `funds` is null although the symbol is known. */
+    fundsMissing: known ? null : (accountReading.reason ?? 'The account is being read.'),
     value,
     margin: closing ? '' : marginOf(value, leverage),
     clear: () => change({ price: '', qty: '' }),

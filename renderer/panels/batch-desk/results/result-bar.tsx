@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Batch } from '../../../../shared/ipc/contract'
 import type { Order } from '../../../../shared/trading/order'
 import { cancelOrders, stopBatch } from '../../../commands/order-commands'
@@ -7,11 +8,12 @@ import { plural } from '../draft-summary'
 import { appendToDraft } from '../draft-store'
 import { focusDesk } from '../desk-focus'
 import { showDraft } from '../desk-view'
-import { draftedAgain } from './fix-refused'
+import { draftedAgain, type DraftedAgain } from './fix-refused'
+import { notFound, restaged } from './restage'
+import { RestageDialog } from './restage-dialog'
 import { cancelable, countStates, fixable, unsent } from './result-counts'
 
-async function fix(orders: readonly Order[]): Promise<void> {
-  const drafted = draftedAgain(orders)
+async function putInDraft(drafted: readonly DraftedAgain[]): Promise<void> {
   await appendToDraft(
     drafted.map(({ row }) => row),
     drafted.flatMap(({ pinned }) => pinned ?? []),
@@ -32,6 +34,8 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
   const toFix = fixable(orders)
   const toCancel = cancelable(orders)
   const held = unsent(orders)
+  const lost = notFound(orders)
+  const [asking, setAsking] = useState(false)
   return (
     <footer className="desk-foot">
       <p className="result-bar" role="status" aria-label="Result" data-testid="result-bar">
@@ -49,7 +53,22 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
           {`Stop the ${plural(held, 'order')} not sent yet`}
         </Button>
       )}
-      {toFix.length > 0 && <Button onClick={() => void fix(toFix)}>{fixWords(toFix)}</Button>}
+      {toFix.length > 0 && <Button onClick={() => void putInDraft(draftedAgain(toFix))}>{fixWords(toFix)}</Button>}
+      {lost.length > 0 && (
+        <Button tone="danger" onClick={() => setAsking(true)} data-testid="restage">
+          {`Draft the ${lost.length} not found again…`}
+        </Button>
+      )}
+      {asking && (
+        <RestageDialog
+          orders={lost}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            void putInDraft(restaged(lost))
+          }}
+        />
+      )}
       {toCancel.length > 0 && (
         <Button tone="danger" onClick={() => void cancelOrders(toCancel.map((order) => order.key))}>
           {toCancel.length === 1 ? 'Cancel this 1' : `Cancel these ${toCancel.length}`}

@@ -17,6 +17,7 @@ import { deskHome } from '../desk-focus'
 import { useNow } from '../use-now'
 import { Reasons } from './reasons'
 import { ResultBar } from './result-bar'
+import { notFound } from './restage'
 import { ordersOfBatch } from './result-counts'
 
 function Result({ order, now }: { readonly order: Order; readonly now: number }) {
@@ -29,13 +30,13 @@ const columnsAt = (now: number, decimals: PriceDecimals, lots: PriceDecimals, he
   { id: 'state', title: 'State', width: '88px', cell: (order) => <OrderState order={order} /> },
   { id: 'symbol', title: 'Symbol', width: '132px', cell: (order) => <span title={order.category}>{order.symbol} <span className="faint">{categoryShort(order.category)}</span></span> },
   { id: 'side', title: 'Side', width: hedge ? '84px' : '56px', cell: (order) => <OrderSide order={order} /> },
-  { id: 'type', title: 'Type', width: '80px', cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
+  { id: 'type', title: 'Type', width: '80px', shownFrom: 760, cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
   { id: 'price', title: 'Price', width: '88px', numeric: true, cell: (order) => <Amount value={order.price || null} decimals={decimals(order)} emphasise /> },
   { id: 'qty', title: 'Quantity', width: '88px', numeric: true, cell: (order) => <Quantity value={order.qty} decimals={lots(order)} /> },
   { id: 'filled', title: 'Filled', width: '80px', numeric: true, cell: (order) => <Quantity value={order.filledQty} decimals={lots(order)} /> },
-  { id: 'average', title: 'Average', width: '88px', numeric: true, cell: (order) => <AveragePrice value={order.avgPrice} decimals={decimals(order)} /> },
+  { id: 'average', title: 'Average', width: '88px', shownFrom: 860, numeric: true, cell: (order) => <AveragePrice value={order.avgPrice} decimals={decimals(order)} /> },
   { id: 'result', title: 'Result', width: 'minmax(100px, 1fr)', cell: (order) => <Result order={order} now={now} /> },
-  { id: 'timeline', title: '', width: '34px', cell: (order) => <OrderTimeline order={order} /> },
+  { id: 'timeline', title: '', width: '34px', pinned: true, cell: (order) => <OrderTimeline order={order} /> },
 ]
 
 const batchWords = { sending: 'sending', resolving: 'resolving', settled: 'settled', stopped: 'stopped' } as const
@@ -45,6 +46,7 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
   const known = useOrders((state) => state.orders)
   const orders = useMemo(() => ordersOfBatch(known.values(), batch.id), [known, batch.id])
   const unknown = orders.filter((order) => order.state === 'unknown').length
+  const lost = notFound(orders).length
   const now = useNow(unknown > 0)
   const decimals = usePriceDecimals()
   const lots = useQtyDecimals()
@@ -55,6 +57,11 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
       {unknown > 0 && (
         <PanelBand tone="unknown">
           {plural(unknown, 'order')} may or may not exist. Volley asks the exchange by client ID until it knows; nothing is sent again.
+        </PanelBand>
+      )}
+      {lost > 0 && (
+        <PanelBand tone="unknown">
+          {plural(lost, 'order')} {lost === 1 ? 'was' : 'were'} not found after repeated looks. Volley keeps watching for 24 hours and tells you if {lost === 1 ? 'it appears' : 'one appears'}; nothing is sent again by itself.
         </PanelBand>
       )}
       <p className="results-head">
@@ -71,7 +78,7 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
           columns={columns}
           rowKey={(order) => order.key}
           rowData={(order) => ({ 'data-state': order.state, 'data-testid': `result-${(order.row ?? 0) + 1}` })}
-          rowClass={(order) => (order.state === 'unknown' ? 'order--unknown' : undefined)}
+          rowClass={(order) => (order.state === 'unknown' || order.state === 'not_found' ? 'order--unknown' : undefined)}
           empty={<PanelState kind="loading" title="Reading the orders of this batch" />}
         />
       </div>

@@ -34,6 +34,7 @@ const health = (state: Feed['state']): Health => ({
   clock: null,
   ack: null,
   budgets: [],
+  account: { state: 'known', reason: null },
   unresolved: 0,
   gate: { open: true, reason: null },
   counters: { malformedSocketMessages: 0, malformedDoorMessages: 0, contractMismatches: 0, bookGaps: 0, reconnects: 0, rateLimited: 0 },

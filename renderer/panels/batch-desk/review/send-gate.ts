@@ -1,4 +1,5 @@
 import type { AppInfo } from '../../../../shared/ipc/contract'
+import { unreachable } from '../../../stores/health-store'
 import { isCurrent, type Feed, type Health } from '../../../../shared/trading/health'
 
 export interface GateInput {
@@ -18,7 +19,7 @@ export interface SendGate {
 const notCurrent = (feed: Feed | undefined): string | null => (feed === undefined || isCurrent(feed.state) ? null : (feed.reason ?? `The feed is ${feed.state}.`))
 
 function blockedBecause({ connected, app, health }: GateInput): string | null {
-  if (!connected || health === null || app === null) return 'Volley itself cannot be reached; nothing can be sent.'
+  if (!connected || health === null || app === null) return unreachable
   if (app.profile.key === null && app.profile.environment !== 'practice') return `The profile “${app.profile.label}” has no key; it shows public data only.`
   if (!app.armed) return 'Trading is not armed. Arm it in the top bar first.'
   if (!health.gate.open) return health.gate.reason ?? 'New orders are held back at the moment.'

@@ -1,0 +1,80 @@
+import { useState } from 'react'
+import type { Profile } from '../../shared/ipc/contract'
+import { readProfilesAgain } from '../queries/profiles'
+import { useAccount } from '../stores/account-store'
+import { selectProfile, useApp } from '../stores/app-store'
+import { useAccountReading } from '../stores/health-store'
+import { Button } from '../ui/button'
+import { PanelBand } from '../ui/panel-state'
+
+interface KeyTrialProps {
+  readonly profile: Profile
+  readonly onAgain: () => void
+  readonly onDone: () => void
+}
+
+function InUse({ onAgain, onDone }: Omit<KeyTrialProps, 'profile'>) {
+  const { state, reason } = useAccountReading()
+  const uid = useAccount(({ account }) => account?.uid ?? null)
+  const failed = state === 'unreadable' || state === 'no-key'
+  return (
+    <>
+      {state === 'reading' && (
+        <PanelBand tone="info">
+          <span data-testid="key-trial">The key is saved. Asking the exchange for its account…</span>
+        </PanelBand>
+      )}
+      {failed && (
+        <PanelBand tone="danger">
+          <span data-testid="key-trial">The key is saved, but it does not open the account. {reason}</span>
+        </PanelBand>
+      )}
+      {state === 'known' && (
+        <p data-testid="key-trial">
+          The key works{uid === null ? '' : `: account …${uid.slice(-4)}`}.
+        </p>
+      )}
+      <div className="connections__buttons">
+        {failed && <Button onClick={onAgain}>Enter the key again</Button>}
+        <Button tone="primary" onClick={onDone}>
+          {failed ? 'Leave it' : 'Done'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** What a key that was just saved is good for: tried at once on the profile in use, offered to be tried on another one. */
+export function KeyTrial({ profile, onAgain, onDone }: KeyTrialProps) {
+  const inUse = useApp(({ app }) => app?.profile.id === profile.id)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  async function connect(): Promise<void> {
+    setBusy(true)
+    const reply = await selectProfile(profile.id)
+    setBusy(false)
+    setProblem(reply.ok ? null : reply.error.message)
+    await readProfilesAgain()
+  }
+  return (
+    <div className="connections__form">
+      <p>
+        <strong>{profile.label}</strong> <span className="muted">{profile.rest}</span>
+      </p>
+      {inUse ? (
+        <InUse onAgain={onAgain} onDone={onDone} />
+      ) : (
+        <>
+          <p>The key is saved and was not tried yet. Connecting leaves the profile now in use.</p>
+          {problem !== null && <PanelBand tone="danger">{problem}</PanelBand>}
+          <div className="connections__buttons">
+            <Button onClick={onDone}>Later</Button>
+            <Button tone="primary" disabled={busy} onClick={() => void connect()}>
+              {busy ? 'Connecting…' : 'Connect now'}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import type { Order } from '../../../../shared/trading/order'
+import { Button } from '../../../ui/button'
+import { Dialog } from '../../../ui/dialog'
+import { TextField } from '../../../ui/field'
+import { plural } from '../draft-summary'
+import { isConfirmed, RESTAGE_WORD } from './restage'
+
+interface RestageDialogProps {
+  readonly orders: readonly Order[]
+  readonly onConfirm: () => void
+  readonly onClose: () => void
+}
+
+/** Asks for the word before orders that may still appear are drafted a second time. It sends nothing: the new rows go through a review of their own. */
+export function RestageDialog({ orders, onConfirm, onClose }: RestageDialogProps) {
+  const [typed, setTyped] = useState('')
+  const footer = (
+    <>
+      <Button onClick={onClose}>Keep watching</Button>
+      <Button tone="danger" disabled={!isConfirmed(typed)} onClick={onConfirm} data-testid="restage-confirm">
+        {`Draft ${plural(orders.length, 'new row')}`}
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onOpenChange={onClose} title={`Draft ${plural(orders.length, 'order')} again?`} width={480} footer={footer}>
+      <div className="restage">
+        <p>
+          The exchange showed no trace of {orders.length === 1 ? 'this order' : 'these orders'} in repeated looks. That is not a refusal: what was sent may still appear, and then the position is doubled.
+        </p>
+        <p className="muted">The new rows carry new client IDs and are not sent before their own review. Volley goes on watching for the old ones for 24 hours.</p>
+        <TextField label={`Type ${RESTAGE_WORD} to draft them again`} autoFocus value={typed} onChange={setTyped} data-testid="restage-word" />
+      </div>
+    </Dialog>
+  )
+}
