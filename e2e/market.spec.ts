@@ -51,6 +51,5 @@ test('when the main process is gone nothing on the page claims to be live and no
   await page.getByTestId('ticket-qty').fill('0.001')
   await terminal.unplug()
   await expect(page.locator('[data-live="true"]')).toHaveCount(0)
-  await page.getByTestId('ticket-review').click({ force: true })
-  await expect(page.getByTestId('send-button')).toBeDisabled()
+  await expect(page.getByTestId('ticket-review')).toBeDisabled()
 })

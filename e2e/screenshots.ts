@@ -36,7 +36,8 @@ test('screenshots of a batch from the sheet to its results', async ({ launch }) 
   await rest(page)
   await picture(page, 'terminal')
 
-  await page.evaluate(() => document.documentElement.setAttribute('data-theme', 'light'))
+  await page.getByRole('button', { name: 'Appearance' }).click()
+  await page.getByRole('menuitem', { name: /light/i }).or(page.getByRole('menuitemradio', { name: /light/i })).first().click()
   await rest(page)
   await picture(page, 'light')
 })
@@ -59,4 +60,18 @@ test('screenshots of unknown outcomes and of a market that went silent', async (
   await expect(page.locator('[data-live="true"]')).toHaveCount(0)
   await rest(page)
   await picture(page, 'disconnected')
+})
+
+test('screenshot of the API desk', async ({ launch }) => {
+  const terminal = await launch({ faults: true, seed: 21 })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Open API desk')
+  await page.keyboard.press('Enter')
+  const desk = page.locator('[data-panel="api-desk"]')
+  await desk.locator('[data-call="candles"]').click()
+  await desk.getByTestId('api-dry-run').click()
+  await rest(page)
+  await picture(page, 'api-desk')
 })
