@@ -19,10 +19,11 @@ export interface PracticeOrder {
   readonly reduceOnly: boolean
   /** '' for a market order. */
   readonly price: string
-  /** As ordered: quote coin for a spot market buy, base coin otherwise. */
+  /** As ordered: quote coin for a spot market buy and for coin-margined futures, base coin otherwise. */
   readonly qty: string
   readonly status: 'live' | 'partially_filled' | 'filled' | 'canceled'
   readonly filledQty: string
+  /** In quote coin; in base coin for coin-margined futures (A-coin-value). */
   readonly filledValue: string
   readonly avgPrice: string
   readonly feeCoin: string
@@ -166,7 +167,7 @@ export interface PositionSnapshot {
   readonly updatedTime: number
 }
 
-/** One bar in the engine's integers: prices in ticks, volume in lots, turnover in 10^-18 quote coin, `at` its opening time in Unix ms. */
+/** One bar in the engine's integers: prices in ticks, volume in lots, turnover in 10^-18 quote coin (of coin-margined futures: base coin), `at` its opening time in Unix ms. */
 export interface Bar {
   at: number
   open: number

@@ -1,4 +1,4 @@
-import type { Category, OrderType, Side } from '../exchange/fields'
+import { type Category, isInverse, type OrderType, type Side } from '../exchange/fields'
 import type { Instrument } from './instrument'
 
 /**
@@ -10,5 +10,5 @@ export function qtyUnit(
   instrument: Pick<Instrument, 'baseCoin' | 'quoteCoin'>,
 ): { coin: string; kind: 'base' | 'quote' } {
   const spends = (order.category === 'SPOT' || order.category === 'MARGIN') && order.orderType === 'market' && order.side === 'buy'
-  return spends || order.category === 'COIN-FUTURES' ? { coin: instrument.quoteCoin, kind: 'quote' } : { coin: instrument.baseCoin, kind: 'base' }
+  return spends || isInverse(order.category) ? { coin: instrument.quoteCoin, kind: 'quote' } : { coin: instrument.baseCoin, kind: 'base' }
 }

@@ -70,7 +70,7 @@ export function restorePosition(account: Account, market: Market, saved: Positio
   position.createdTime = saved.createdTime
   position.updatedTime = saved.updatedTime
   position.margin = marginOf(account, market, position.cost)
-  lock(balanceOf(account, market.instrument.quoteCoin), position.margin)
+  lock(balanceOf(account, market.marginCoin), position.margin)
 }
 
 /** An order as it was saved, holding nothing yet. */

@@ -23,7 +23,7 @@ function viewPosition(account: Account, market: Market, posSide: PosSide, positi
   return {
     category: instrument.category,
     symbol: instrument.symbol,
-    marginCoin: instrument.quoteCoin,
+    marginCoin: market.marginCoin,
     posSide,
     holdMode: account.holdMode,
     total: lots.plain(position.lots),

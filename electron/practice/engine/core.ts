@@ -23,7 +23,7 @@ import { toText } from './units'
 /** What the practice exchange needs to exist. */
 export interface ExchangeCoreOptions {
   readonly clock: Clock
-  /** Only SPOT and USDT-FUTURES are traded; `startPrice` stands in until the first trade. */
+  /** Margin is not traded; `startPrice` stands in until the first trade. */
   readonly instruments: readonly (Instrument & { readonly startPrice?: string })[]
   /** First order id, decimal text of 19 digits; later ones count up from it. */
   readonly firstOrderId?: string
@@ -31,7 +31,7 @@ export interface ExchangeCoreOptions {
 
 type OrderName = Parameters<ExchangeCore['findOrder']>[1]
 
-const served: readonly Category[] = ['SPOT', 'USDT-FUTURES']
+const served: readonly Category[] = ['SPOT', 'USDT-FUTURES', 'COIN-FUTURES', 'USDC-FUTURES']
 
 /** Opens a practice exchange: a pure state machine whose every effect follows from its commands and its clock. */
 export function createExchangeCore({ clock, instruments, firstOrderId = '1300000000000000001' }: ExchangeCoreOptions): ExchangeCore {
@@ -53,7 +53,7 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
   const noAccount = (uid: string): Rejection => reject('40034', `uid ${uid} does not exist`)
 
   function tradableMarket(category: Category, symbol: string): Market | Rejection {
-    if (!served.includes(category)) return reject('25100', `category ${category} is not traded here; ${served.join(' and ')} are`)
+    if (!served.includes(category)) return reject('25100', `category ${category} is not traded here; ${served.join(', ')} are`)
     const market = marketOf(category, symbol)
     if (market === undefined) return reject('40034', `symbol ${symbol} does not exist in ${category}`)
     return market.instrument.tradable ? market : reject('25101', `symbol ${symbol} is not open for trading`)

@@ -1,5 +1,6 @@
 import { categoryOfProduct } from '../../../../shared/exchange/classic/new-order'
 import { add, divide, isZero, roundToStep } from '../../../../shared/trading/decimal'
+import { marginCoinOf } from '../../../../shared/trading/instrument'
 import type { Category } from '../../../../shared/exchange/fields'
 import type { PracticeKey } from '../../accounts'
 import type { ExchangeCore, PracticeAsset } from '../../exchange-core'
@@ -24,7 +25,7 @@ export function createAccount(core: ExchangeCore, walletOf: WalletOf, keys: read
   const openedAt = String(now())
 
   function marginAssets(wallet: string, category: Category): readonly PracticeAsset[] {
-    const coins = new Set(core.instruments(category).map((instrument) => instrument.quoteCoin))
+    const coins = new Set(core.instruments(category).map(marginCoinOf))
     return core.assets(wallet).filter(({ coin }) => coins.has(coin))
   }
 
