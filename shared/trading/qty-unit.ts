@@ -1,6 +1,10 @@
 import { type Category, isInverse, type OrderType, type Side } from '../exchange/fields'
 import type { Instrument } from './instrument'
 
+/** The coin that lots are counted in: book sizes, positions and every quantity but that of a spot market buy (A-coin-qty). */
+export const lotCoinOf = ({ category, baseCoin, quoteCoin }: Pick<Instrument, 'category' | 'baseCoin' | 'quoteCoin'>): string =>
+  isInverse(category) ? quoteCoin : baseCoin
+
 /**
  * The coin a quantity is counted in (spec: call 1, qty). Spot and margin market buys spend quote coin; COIN-FUTURES
  * count in quote coin (A-coin-qty); everything else is base coin.
