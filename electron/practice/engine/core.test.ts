@@ -223,7 +223,7 @@ describe('the listed symbols', () => {
     core.addAccount(account('taker', { deposits: { USDT: '100000', USDC: '100000', BTC: '1', ETH: '1' } }))
     for (const { category, symbol, startPrice, baseCoin } of listedInstruments) {
       expect(core.lastPrice(category, symbol)).toBe(startPrice)
-      const qty = { BTC: '0.01', PEPE: '1000000' }[baseCoin] ?? '20'
+      const qty = category === 'COIN-FUTURES' ? '500' : ({ BTC: '0.01', PEPE: '1000000' }[baseCoin] ?? '20')
       const common = { category, symbol, orderType: 'limit', price: startPrice, qty } as const
       accepted(core.place('maker', { ...common, side: 'sell' }))
       const order = accepted(core.place('taker', { ...common, side: 'buy' }))

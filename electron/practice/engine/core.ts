@@ -9,6 +9,7 @@ import { createAccountSettings } from './account-settings'
 import { createAccounts } from './accounts'
 import { createChanging, createReplacing } from './changing'
 import { createExecution } from './execution'
+import { createFunding } from './funding'
 import { createIds } from './ids'
 import { Accepted } from './lazy-views'
 import { createMarket, type Market } from './market'
@@ -39,7 +40,8 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
   const outbox = createOutbox(ids)
   const fees = new Map<string, bigint>()
   const numbers: OrderNumbers = { next: 0 }
-  const execution = createExecution(clock, outbox, (coin, amount) => fees.set(coin, (fees.get(coin) ?? 0n) + amount))
+  const collectFee = (coin: string, amount: bigint): void => void fees.set(coin, (fees.get(coin) ?? 0n) + amount)
+  const execution = createExecution(clock, outbox, collectFee)
   const markets = new Map<string, Map<string, Market>>(served.map((category) => [category, new Map()]))
   for (const instrument of instruments) {
     markets.get(instrument.category)?.set(instrument.symbol, createMarket(instrument, execution.createBook(), instrument.startPrice))
@@ -169,5 +171,6 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
     },
     ...createAccountSettings((uid) => accounts.get(uid), marketOf, outbox),
     ...createMarketData(clock, marketOf),
+    ...createFunding(clock, marketOf, accounts, outbox, collectFee),
   }
 }

@@ -11,7 +11,7 @@ const symbols = { linear: usdcCoin, inverse: inverseCoin } as const
 
 const step = fc.record({
   uid: fc.constantFrom(...uids),
-  act: fc.constantFrom('place', 'place', 'place', 'place', 'cancel', 'mark', 'leverage'),
+  act: fc.constantFrom('place', 'place', 'place', 'place', 'cancel', 'mark', 'index', 'funding', 'leverage'),
   side: fc.constantFrom<'buy' | 'sell'>('buy', 'sell'),
   opens: fc.boolean(),
   isLimit: fc.integer({ min: 0, max: 3 }).map((chance) => chance > 0),
@@ -33,6 +33,8 @@ function run(core: ExchangeCore, drawn: Step, kind: keyof typeof symbols): void 
   const oldest = core.openOrders(drawn.uid).at(-1)
   if (drawn.act === 'place') core.place(drawn.uid, orderOf(drawn, kind))
   else if (drawn.act === 'mark') core.setMarkPrice(category, symbol, (drawn.ticks / 10).toFixed(1))
+  else if (drawn.act === 'index') core.setIndexPrice(category, symbol, (drawn.ticks / 10).toFixed(1))
+  else if (drawn.act === 'funding') core.settleFunding(category, symbol)
   else if (drawn.act === 'leverage') core.setLeverage(drawn.uid, category, symbol, String(1 + (drawn.size % 20)))
   else if (oldest !== undefined) core.cancel(drawn.uid, { orderId: oldest.orderId })
 }

@@ -49,6 +49,7 @@ function openPosition(position: Position, lots: number, value: bigint, at: numbe
   if (position.lots === 0) {
     position.createdTime = at
     position.realised = 0n
+    position.funding = 0n
   }
   position.lots += lots
   position.cost += value

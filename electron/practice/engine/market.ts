@@ -34,6 +34,10 @@ export interface Market {
   lastPrice: number
   /** Ticks; null while the last price stands in for it. */
   markPrice: number | null
+  /** Ticks; null while the mark price stands in for it. */
+  indexPrice: number | null
+  /** Premiums of mark over index since the last funding, in 10^-8 parts. */
+  readonly premium: { sum: number; samples: number }
   /** Grows with every change of the book. */
   seq: number
 }
@@ -66,6 +70,8 @@ export function createMarket(instrument: Instrument, book: OrderBook<EngineOrder
     candles: createCandleStore(),
     lastPrice: startPrice === undefined ? 0 : ticks.steps(startPrice),
     markPrice: null,
+    indexPrice: null,
+    premium: { sum: 0, samples: 0 },
     seq: 0,
   }
 }

@@ -139,8 +139,11 @@ export function startCrowd({ core, clock, seed, instruments, priceElsewhere, res
     maker.quote(price, 1)
     run(() => Math.max(20, exponential(random, pace.stepMs)), () => step(stall, coin, random))
     if (isFutures(instrument.category)) {
-      const mark = (): string => quantities.priceText(quantities.tickOf(coin.process.price()))
-      run(() => MARK_MS, () => core.setMarkPrice(instrument.category, instrument.symbol, mark()))
+      const priceText = (fair: number): string => quantities.priceText(quantities.tickOf(fair))
+      run(() => MARK_MS, () => {
+        core.setMarkPrice(instrument.category, instrument.symbol, priceText(coin.process.price() * (1 + stall.basis)))
+        core.setIndexPrice(instrument.category, instrument.symbol, priceText(coin.process.price()))
+      })
     }
   }
 

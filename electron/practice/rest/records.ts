@@ -94,6 +94,7 @@ export function positionRecord(position: PracticePosition) {
     breakEvenPrice: '',
     unrealisedPnl: position.unrealisedPnl,
     curRealisedPnl: position.realisedPnl,
+    totalFunding: position.totalFunding,
     createdTime: String(position.createdTime),
     updatedTime: String(position.updatedTime),
   }
