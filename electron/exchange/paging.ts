@@ -15,7 +15,9 @@ export type Pages<Item> = AsyncGenerator<CallResult<readonly Item[]>, void>
 const MAX_PAGES = 1000
 const limit = String(PAGE_SIZE)
 
-const endless = (why: string): CallResult<never> => ({ kind: 'unknown', code: 'endless-list', message: `${why}; it was not read further` })
+/** Code of the page that stands for a list without an end. */
+export const ENDLESS = 'endless-list'
+const endless = (why: string): CallResult<never> => ({ kind: 'unknown', code: ENDLESS, message: `${why}; it was not read further` })
 
 /** Follows a list from page to page until it ends, breaks off or runs in a circle. Nothing is asked before it is wanted. */
 export async function* readPages<Data, Item>(

@@ -5,6 +5,7 @@ import type { OrderRecord } from '../../shared/exchange/trade/order-record'
 import type { RequestFor } from '../../shared/exchange/endpoints'
 import type { Fill, Sighting } from '../../shared/trading/order'
 import type { CallResult, RestClient } from '../exchange/exchange-client'
+import { ENDLESS, readPages } from '../exchange/paging'
 
 /** 400 spot and 400 futures orders are 8 pages; more than this means that the cursor does not end (R39). */
 const MAX_PAGES = 20
@@ -18,11 +19,6 @@ export interface Listing<Item> {
   /** Set when the cursor ran in a circle or did not end. */
   readonly alarm: string | null
 }
-interface Page<Item> {
-  readonly list: readonly Item[]
-  readonly cursor: string
-}
-
 /** `absent` only when the exchange itself says that there is no such order; a failed question answers nothing (R37). */
 export type Found =
   | { readonly kind: 'found'; readonly sighting: Sighting }
@@ -33,23 +29,17 @@ export const NO_SUCH_CALL = '40404'
 const isNoSuchCall = (result: CallResult<unknown>): boolean => result.kind === 'refused' && result.code === NO_SUCH_CALL
 const noSuchOrder = new Set(['25204', '22001', '43001', '40768', '40109'])
 
-type AskPage<Item> = (cursor: string | undefined) => Promise<CallResult<Page<Item>>>
+type AskPage<Item> = (cursor: string | undefined) => Promise<CallResult<{ readonly list: readonly Item[]; readonly cursor: string }>>
 
-async function readPages<Item>(ask: AskPage<Item>, idOf: (item: Item) => string): Promise<Listing<Item>> {
+/** The whole list, each item once. */
+async function readAll<Item>(ask: AskPage<Item>, idOf: (item: Item) => string): Promise<Listing<Item>> {
   const byId = new Map<string, Item>()
-  const cursors = new Set<string>()
-  let cursor: string | undefined
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const result = await ask(cursor)
-    const items = () => [...byId.values()]
-    if (result.kind !== 'done') return { items: items(), complete: false, missing: isNoSuchCall(result), alarm: null }
-    for (const item of result.data.list) byId.set(idOf(item), byId.get(idOf(item)) ?? item)
-    cursor = result.data.cursor
-    if (cursor === '' || result.data.list.length === 0) return { items: items(), complete: true, missing: false, alarm: null }
-    if (cursors.has(cursor)) return { items: items(), complete: false, missing: false, alarm: 'The cursor of an order list runs in a circle' }
-    cursors.add(cursor)
+  for await (const page of readPages(ask, ({ list, cursor }) => ({ items: list, next: cursor }), MAX_PAGES)) {
+    const alarm = page.kind !== 'done' && page.code === ENDLESS ? page.message : null
+    if (page.kind !== 'done') return { items: [...byId.values()], complete: false, missing: isNoSuchCall(page), alarm }
+    for (const item of page.data) byId.set(idOf(item), byId.get(idOf(item)) ?? item)
   }
-  return { items: [...byId.values()], complete: false, missing: false, alarm: `An order list did not end after ${MAX_PAGES} pages` }
+  return { items: [...byId.values()], complete: true, missing: false, alarm: null }
 }
 
 const asSightings = ({ items, ...rest }: Listing<OrderRecord>, source: 'open-list' | 'history'): Listing<Sighting> => ({
@@ -63,14 +53,14 @@ const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cur
 
 /** Every open order of the account, or of a category or symbol. */
 export async function readOpenOrders(rest: RestClient, scope: OpenScope = {}): Promise<Listing<Sighting>> {
-  const listing = await readPages((cursor) => rest.unfilledOrders({ ...scope, limit, ...after(cursor) }), (record) => record.orderId)
+  const listing = await readAll((cursor) => rest.unfilledOrders({ ...scope, limit, ...after(cursor) }), (record) => record.orderId)
   return asSightings(listing, 'open-list')
 }
 
 /** Closed orders of a category since a time (Unix ms). */
 export async function readHistory(rest: RestClient, scope: HistoryScope, since: number): Promise<Listing<Sighting>> {
   const startTime = String(Math.max(0, Math.floor(since)))
-  const listing = await readPages((cursor) => rest.historyOrders({ ...scope, startTime, limit, ...after(cursor) }), (record) => record.orderId)
+  const listing = await readAll((cursor) => rest.historyOrders({ ...scope, startTime, limit, ...after(cursor) }), (record) => record.orderId)
   return asSightings(listing, 'history')
 }
 
@@ -101,6 +91,6 @@ const fillOf = (record: FillRecord): Fill => ({
 /** Executions since a time (Unix ms), of one category or of all. */
 export async function readFills(rest: RestClient, scope: Pick<RequestFor<'fills'>, 'category'>, since: number): Promise<Listing<Fill>> {
   const startTime = String(Math.max(0, Math.floor(since)))
-  const listing = await readPages((cursor) => rest.fills({ ...scope, startTime, limit, ...after(cursor) }), (record) => record.execId)
+  const listing = await readAll((cursor) => rest.fills({ ...scope, startTime, limit, ...after(cursor) }), (record) => record.execId)
   return { ...listing, items: listing.items.map(fillOf) }
 }

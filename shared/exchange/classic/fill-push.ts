@@ -1,6 +1,7 @@
 import { isZero, negate } from '../../trading/decimal'
 import type { Fill } from '../../trading/order'
 import type { OrderPush } from '../channels'
+import { tradeSideOfPush } from './order-push'
 
 /** Scopes are spelt T and M in places (exchange-facts 11). */
 const scopes: Record<string, Fill['scope']> = { T: 'taker', taker: 'taker', M: 'maker', maker: 'maker' }
@@ -14,7 +15,7 @@ export function fillOfPush(instType: string, push: OrderPush): Fill | null {
     clientOid: push.clientOid,
     category: instType.toUpperCase(),
     symbol: push.instId,
-    side: push.side,
+    side: tradeSideOfPush(push),
     price: push.fillPrice,
     qty: push.baseVolume,
     feeCoin: push.fillFeeCoin,

@@ -2,6 +2,16 @@ import type { Category } from '../fields'
 import type { Sighting } from '../../trading/order'
 import { isZero, multiply } from '../../trading/decimal'
 import type { OrderPush } from '../channels'
+import { hedgeSideOf, tradeOfHedgeSide } from './new-order'
+
+/**
+ * The side of the trade. In hedge mode `side` means the trade to unified accounts and the position to classic ones
+ * (A-classic-hedge-side); position side and open or close say the same to both.
+ */
+export function tradeSideOfPush({ side, posSide, tradeSide }: Pick<OrderPush, 'side' | 'posSide' | 'tradeSide'>): OrderPush['side'] {
+  if ((posSide !== 'long' && posSide !== 'short') || (tradeSide !== 'open' && tradeSide !== 'close')) return side
+  return tradeOfHedgeSide(hedgeSideOf(posSide), tradeSide).side
+}
 
 /** An `orders` push in classic words becomes a sighting in ours. `instType` is the category of the subscription. */
 export function sightingOfPush(instType: string, push: OrderPush): Sighting {
@@ -12,7 +22,7 @@ export function sightingOfPush(instType: string, push: OrderPush): Sighting {
     clientOid: push.clientOid,
     category: instType.toUpperCase() as Category,
     symbol: push.instId,
-    side: push.side,
+    side: tradeSideOfPush(push),
     posSide: push.posSide === '' || push.posSide === 'net' ? null : push.posSide,
     orderType: push.orderType,
     timeInForce: push.force,

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { endpointNames, endpoints, type EndpointName } from './endpoints'
+import type { Endpoint } from './endpoint'
+import type { Examples } from './example'
+import { examples } from './examples'
+
+const Shape = z.looseObject({
+  enum: z.array(z.unknown()).optional(),
+  properties: z.record(z.string(), z.unknown()).optional(),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+})
+
+/** What a schema leaves open, by path: every member, and every word of every enumeration. */
+function possibilities(schema: unknown, path = ''): string[] {
+  const shape = Shape.parse(schema)
+  const words = (shape.enum ?? []).map((word) => `${path} = ${String(word)}`)
+  const members = Object.entries(shape.properties ?? {}).flatMap(([name, member]) => [`${path}.${name}`, ...possibilities(member, `${path}.${name}`)])
+  const items = shape.items === undefined ? [] : possibilities(shape.items, `${path}[]`)
+  return [...words, ...members, ...items, ...(shape.anyOf ?? []).flatMap((one) => possibilities(one, path))]
+}
+
+/** The same of a value: what it makes use of. Words are compared as the wire compares them. */
+function uses(value: unknown, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => uses(item, `${path}[]`))
+  if (value instanceof Object) return Object.entries(value).flatMap(([name, member]) => [`${path}.${name}`, ...uses(member, `${path}.${name}`)])
+  return [`${path} = ${String(value)}`, `${path} = ${String(value).toLowerCase()}`]
+}
+
+const unused = (schema: z.ZodType, values: readonly unknown[]): string[] => {
+  const used = new Set(values.flatMap((value) => uses(value)))
+  return possibilities(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).filter((possibility) => !used.has(possibility))
+}
+
+/** Taken by hand from spec.md, "Classic (v2) calls". */
+const classicTable = [
+  'GET /api/v2/spot/public/symbols',
+  'GET /api/v2/public/annoucements',
+  'GET /api/v2/spot/account/info',
+  'POST /api/v2/mix/account/set-position-mode',
+  'GET /api/v2/mix/account/account',
+  'POST /api/v2/mix/account/set-leverage',
+  'POST /api/v2/mix/order/place-order',
+  'GET /api/v2/spot/trade/unfilled-orders',
+  'GET /api/v2/mix/order/orders-pending',
+  'POST /api/v2/spot/trade/cancel-replace-order',
+  'POST /api/v2/mix/order/modify-order',
+  'POST /api/v2/spot/trade/cancel-order',
+  'POST /api/v2/mix/order/cancel-order',
+  'POST /api/v2/spot/trade/batch-orders',
+  'POST /api/v2/mix/order/batch-place-order',
+  'POST /api/v2/spot/trade/batch-cancel-order',
+  'POST /api/v2/mix/order/cancel-batch-orders',
+  'GET /api/v2/spot/trade/history-orders',
+  'GET /api/v2/spot/trade/fills',
+  'GET /api/v2/mix/order/orders-history',
+  'GET /api/v2/mix/order/fills',
+  'GET /api/v2/spot/account/assets',
+  'GET /api/v2/mix/account/accounts',
+  'GET /api/v2/mix/account/open-count',
+]
+
+const cases = Object.entries(examples).map(([name, given]): [string, Endpoint, Examples<Endpoint>] => [name, endpoints[name as EndpointName], given])
+
+describe('golden examples', () => {
+  it('know every row of the classic table of the description', () => {
+    const declared = new Set(endpointNames.map((name) => `${endpoints[name].method} ${endpoints[name].path}`))
+    expect(classicTable.filter((row) => !declared.has(row))).toEqual([])
+  })
+  it('exist for every classic call', () => {
+    const classic = endpointNames.filter((name) => /^\/api\/v2\/(spot|mix|public)\//.test(endpoints[name].path))
+    expect(Object.keys(examples)).toEqual(expect.arrayContaining(classic))
+  })
+  describe.each(cases)('of %s', (_name, endpoint, { requests, answers }) => {
+    it('are what the declaration takes', () => {
+      for (const request of requests) expect(endpoint.request.safeParse(request).error?.issues).toBeUndefined()
+      for (const answer of answers) expect(endpoint.data.safeParse(answer).error?.issues).toBeUndefined()
+    })
+    it('exercise every word and every optional member', () => {
+      expect(unused(endpoint.request, requests)).toEqual([])
+      expect(unused(endpoint.data, answers)).toEqual([])
+    })
+  })
+})
