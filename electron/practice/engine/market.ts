@@ -76,18 +76,21 @@ export function createMarket(instrument: Instrument, book: OrderBook<EngineOrder
   }
 }
 
+// The inverse halves stand apart, so that the linear ones stay small enough to be inlined.
+const inverseValueOf = ({ lotWorth }: Market, price: number, lots: number): bigint => (price === 0 ? 0n : (lotWorth * BigInt(lots)) / BigInt(price))
+const inverseHoldValueOf = ({ lotWorth, valueUnit }: Market, price: number, lots: number): number =>
+  price === 0 || lots === 0 ? 0 : Math.floor((lots * Number(lotWorth / valueUnit)) / price) + 1
+
 /** What `lots` are worth at `price`, in ledger units of the margin coin; cut in inverse markets, where few values are whole. */
 export function valueOf(market: Market, price: number, lots: number): bigint {
-  if (market.isInverse) return price === 0 ? 0n : (market.lotWorth * BigInt(lots)) / BigInt(price)
+  if (market.isInverse) return inverseValueOf(market, price, lots)
   const product = price * lots
   return (Number.isSafeInteger(product) ? BigInt(product) : BigInt(price) * BigInt(lots)) * market.valueUnit
 }
 
 /** What an open order of `lots` may be worth, in whole value units so that sums stay exact; never too little. */
-export function holdValueOf(market: Market, price: number, lots: number): number {
-  if (!market.isInverse) return price * lots
-  return price === 0 || lots === 0 ? 0 : Math.floor((lots * Number(market.lotWorth / market.valueUnit)) / price) + 1
-}
+export const holdValueOf = (market: Market, price: number, lots: number): number =>
+  market.isInverse ? inverseHoldValueOf(market, price, lots) : price * lots
 
 /** Ticks. */
 export const markOf = (market: Market): number => market.markPrice ?? market.lastPrice
