@@ -162,8 +162,8 @@ export function journalName({ environment, addresses }: Connection, uid: string)
   return `${environment}-${createHash('sha256').update(scope).digest('hex').slice(0, 16)}.sqlite`
 }
 
-/** The practice exchange has spot and USDT futures only. */
-const categoriesOf = ({ environment }: Connection): readonly Category[] => (environment === 'practice' ? ['SPOT', 'USDT-FUTURES'] : allCategories)
+/** The practice exchange does not trade on margin. */
+const categoriesOf = ({ environment }: Connection): readonly Category[] => (environment === 'practice' ? allCategories.filter((category) => category !== 'MARGIN') : allCategories)
 
 /** Demo trading shares the live REST host; the header makes the difference (exchange-facts 1). */
 const headersOf = ({ environment }: Connection): Readonly<Record<string, string>> => (environment === 'demo' ? { paptrading: '1' } : {})

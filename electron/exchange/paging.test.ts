@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { categories } from '../../shared/exchange/fields'
 import type { NewOrder } from '../../shared/exchange/trade/place-batch'
 import { realEnv } from '../env/real-env'
 import { type PracticeExchange, startPracticeExchange } from '../practice/practice-exchange'
@@ -88,7 +89,7 @@ describe('lists longer than a page', () => {
     expect(asked).toBe(1)
     const announced = await all(pager.announcements({ language: 'en_US' }))
     expect(new Set(announced.map(({ annId }) => annId)).size).toBe(announced.length)
-    expect(announced.length).toBe(exchange.core.instruments('SPOT').length + exchange.core.instruments('USDT-FUTURES').length)
+    expect(announced.length).toBe(categories.flatMap((category) => exchange.core.instruments(category)).length)
   })
 
   it('of candles go back without gap or overlap, whichever limit the server keeps', async () => {

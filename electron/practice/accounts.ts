@@ -37,7 +37,7 @@ const subDeposits = { USDT: '50000', ETH: '10' }
 const taxOnly: readonly Permission[] = ['tax']
 const readOnly: readonly Permission[] = ['trade-read', 'mgt-read']
 const readWrite: readonly Permission[] = [...readOnly, 'trade-write', 'mgt-write']
-const usualDeposits = { USDT: '1000000', BTC: '10', ETH: '200', SOL: '5000', XRP: '300000', DOGE: '2000000' }
+const usualDeposits = { USDT: '1000000', USDC: '1000000', BTC: '10', ETH: '200', SOL: '5000', XRP: '300000', DOGE: '2000000' }
 /** Of a coin that only a recording lists: about this much in USDT. */
 const OTHER_COIN_VALUE = 200_000
 

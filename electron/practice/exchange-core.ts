@@ -19,10 +19,11 @@ export interface PracticeOrder {
   readonly reduceOnly: boolean
   /** '' for a market order. */
   readonly price: string
-  /** As ordered: quote coin for a spot market buy, base coin otherwise. */
+  /** As ordered: quote coin for a spot market buy and for coin-margined futures, base coin otherwise. */
   readonly qty: string
   readonly status: 'live' | 'partially_filled' | 'filled' | 'canceled'
   readonly filledQty: string
+  /** In quote coin; in base coin for coin-margined futures (A-coin-value). */
   readonly filledValue: string
   readonly avgPrice: string
   readonly feeCoin: string
@@ -78,6 +79,8 @@ export interface PracticePosition {
   readonly margin: string
   readonly unrealisedPnl: string
   readonly realisedPnl: string
+  /** Funding received less funding paid since it was opened. */
+  readonly totalFunding: string
   readonly createdTime: number
   readonly updatedTime: number
 }
@@ -164,11 +167,13 @@ export interface PositionSnapshot {
   /** Entry value of the whole position in the margin coin: exact, unlike an average price. */
   readonly cost: string
   readonly realised: string
+  /** Snapshots of earlier versions have none. */
+  readonly funding?: string
   readonly createdTime: number
   readonly updatedTime: number
 }
 
-/** One bar in the engine's integers: prices in ticks, volume in lots, turnover in 10^-18 quote coin, `at` its opening time in Unix ms. */
+/** One bar in the engine's integers: prices in ticks, volume in lots, turnover in 10^-18 quote coin (of coin-margined futures: base coin), `at` its opening time in Unix ms. */
 export interface Bar {
   at: number
   open: number
@@ -219,7 +224,7 @@ export interface ExchangeCore {
    * the order of their ids by the ordinary rules: one that would cross what is there by now trades, a post-only one is canceled.
    */
   importAccount(snapshot: AccountSnapshot): void
-  /** Coin to decimal amount: every fee ever taken. */
+  /** Coin to decimal amount: every fee ever taken, and funding that had no other side. */
   collectedFees(): Readonly<Record<string, string>>
   instruments(category: Category): readonly Instrument[]
   place(uid: string, order: NewOrder): Placed
@@ -256,4 +261,11 @@ export interface ExchangeCore {
   /** Gives the charts a past and the symbol its last price, before anything has traded. */
   setPast(category: Category, symbol: string, past: Past): void
   setMarkPrice(category: Category, symbol: string, price: string): void
+  indexPrice(category: Category, symbol: string): string
+  /** Each call counts the premium of the mark price over it once towards the next funding rate. */
+  setIndexPrice(category: Category, symbol: string, price: string): void
+  /** The rate that the next funding would have by now; above zero, longs pay shorts (A-funding-rate). */
+  fundingRate(category: Category, symbol: string): string
+  /** Lets longs and shorts of a perpetual pay each other, by value at the mark price, and begins a new average. */
+  settleFunding(category: Category, symbol: string): void
 }

@@ -7,6 +7,7 @@ import { createExchangeCore } from './engine/core'
 import { listedInstruments } from './engine/listed-symbols'
 import type { ExchangeCore } from './exchange-core'
 import { createFaults, type InstantFault } from './faults'
+import { startFunding } from './funding-times'
 import { type Market, startCrowd } from './market/crowd'
 import { listedBeside } from './replay/recorded-instruments'
 import { openReplay, type Replay } from './replay/replay'
@@ -183,12 +184,14 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
   const { server, sockets, token } = createDoors(core, members, services, privateFeed, settlement.settle, options)
   /** Prices around a replay are no past of the generated market. */
   const saveMarket = (): void => (replay ? undefined : store?.saveMarket(core))
+  const stopFunding = startFunding(core, clock)
   const stopSaving = every(clock, SAVE_MARKET_MS, saveMarket)
 
   function stop(): void {
     market.stop()
     services.stop()
     settlement.stop()
+    stopFunding()
     stopSaving()
     privateFeed.close()
     sockets.close()

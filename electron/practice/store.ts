@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import type { Category } from '../../shared/exchange/fields'
+import { categories } from '../../shared/exchange/fields'
 import { instrumentKey } from '../../shared/trading/instrument'
 import type { KeptRows } from './kept-rows'
 import type { AccountSnapshot, AccountStanding, Candle, ExchangeCore, PracticeFill, PracticeOrder } from './exchange-core'
@@ -36,7 +36,6 @@ const schema = `
 /** As many as the engine keeps. */
 const CLOSED_KEPT = 5_000
 const FILLS_KEPT = 10_000
-const categories: readonly Category[] = ['SPOT', 'USDT-FUTURES']
 
 const Row = z.object({ uid: z.string(), record: z.string() })
 /** Three days of minutes. */

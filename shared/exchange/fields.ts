@@ -7,6 +7,8 @@ export type Category = z.infer<typeof Category>
 
 /** True for the three futures categories, false for spot and margin. */
 export const isFutures = (category: Category): boolean => category.endsWith('-FUTURES')
+/** True where contracts are counted in quote coin and worth base coin (A-coin-qty). */
+export const isInverse = (category: Category): boolean => category === 'COIN-FUTURES'
 
 export const Side = z.enum(['buy', 'sell']).describe('Side')
 export type Side = z.infer<typeof Side>

@@ -1,5 +1,5 @@
 import type { InstrumentRecord } from '../exchange/market/instruments'
-import type { Category } from '../exchange/fields'
+import { type Category, isInverse } from '../exchange/fields'
 import { decimalsOf, trim } from './decimal'
 
 /** The rules of one symbol in the shape trading needs. Steps and bounds are decimal text; '' means no bound is known. */
@@ -51,6 +51,10 @@ export function instrumentOf(record: InstrumentRecord): Instrument {
     tradable: record.status === 'online' || record.status === 'listed',
   }
 }
+
+/** The coin that margins a futures symbol, in which its fees and profits are booked too. */
+export const marginCoinOf = ({ category, baseCoin, quoteCoin }: Pick<Instrument, 'category' | 'baseCoin' | 'quoteCoin'>): string =>
+  isInverse(category) ? baseCoin : quoteCoin
 
 /** Symbols are only unique within a category. */
 export const instrumentKey = (category: string, symbol: string): string => `${category}:${symbol}`

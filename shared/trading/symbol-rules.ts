@@ -1,3 +1,4 @@
+import { isInverse } from '../exchange/fields'
 import type { OrderIntent } from '../ipc/contract'
 import { add, compare, decimalsOf, divide, isDecimal, isMultipleOf, isPositive, multiply, roundToStep, toDecimals, trim } from './decimal'
 import type { Rounding } from './decimal'
@@ -58,10 +59,10 @@ export function checkQty(qty: string, instrument: Instrument, order: QtyContext)
   const wrong = notAnAmount('qty', qty)
   if (wrong) return [wrong]
   const unit = qtyUnit({ category: instrument.category, side: order.side, orderType: order.orderType }, instrument)
-  if (unit.kind === 'quote') return checkQuoteQty(qty, instrument, unit.coin)
+  if (unit.kind === 'quote' && !isInverse(instrument.category)) return checkQuoteQty(qty, instrument, unit.coin)
   const step = checkLot(qty, instrument)
   const bounds = checkBounds(qty, instrument, order.orderType, unit.coin)
-  return [...step, ...(bounds.length > 0 ? bounds : checkValue(qty, instrument, order.price))]
+  return [...step, ...(bounds.length > 0 ? bounds : checkValue(qty, instrument, isInverse(instrument.category) ? '1' : order.price))]
 }
 
 function checkLot(qty: string, { lotSize, qtyDecimals, symbol }: Instrument): readonly Finding[] {

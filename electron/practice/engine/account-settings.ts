@@ -20,7 +20,7 @@ function remargin(account: Account, market: Market, exposure: Exposure): Rejecti
   const needs = { long: marginOf(account, market, exposure.long.cost), short: marginOf(account, market, exposure.short.cost) }
   const orders = orderMarginOf(account, market, exposure)
   const more = needs.long + needs.short + orders - exposure.long.margin - exposure.short.margin - exposure.orderMargin
-  const coin = market.instrument.quoteCoin
+  const coin = market.marginCoin
   if (more > 0n && more > spendable(account, coin)) return reject('25228', `leverage needs more ${coin} of margin than is available`)
   exposure.long.margin = needs.long
   exposure.short.margin = needs.short
@@ -66,7 +66,7 @@ export function createAccountSettings(findAccount: FindAccount, findMarket: Find
       }
       const problem = apply(account, market, leverage)
       if (problem !== null) return problem
-      outbox.balanceChanged(account, market.instrument.quoteCoin)
+      outbox.balanceChanged(account, market.marginCoin)
       outbox.positionChanged(account, market)
       outbox.flush()
       return { ok: true }

@@ -25,6 +25,7 @@ function exportPositions(account: Account): PositionSnapshot[] {
         qty: lots.plain(exposure[posSide].lots),
         cost: toText(exposure[posSide].cost),
         realised: toText(exposure[posSide].realised),
+        funding: toText(exposure[posSide].funding),
         createdTime: exposure[posSide].createdTime,
         updatedTime: exposure[posSide].updatedTime,
       })),
@@ -67,10 +68,11 @@ export function restorePosition(account: Account, market: Market, saved: Positio
   position.lots = market.lots.nearestBelow(saved.qty)
   position.cost = toUnits(saved.cost)
   position.realised = toUnits(saved.realised)
+  position.funding = toUnits(saved.funding ?? '0')
   position.createdTime = saved.createdTime
   position.updatedTime = saved.updatedTime
   position.margin = marginOf(account, market, position.cost)
-  lock(balanceOf(account, market.instrument.quoteCoin), position.margin)
+  lock(balanceOf(account, market.marginCoin), position.margin)
 }
 
 /** An order as it was saved, holding nothing yet. */

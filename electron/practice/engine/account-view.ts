@@ -23,7 +23,7 @@ function viewPosition(account: Account, market: Market, posSide: PosSide, positi
   return {
     category: instrument.category,
     symbol: instrument.symbol,
-    marginCoin: instrument.quoteCoin,
+    marginCoin: market.marginCoin,
     posSide,
     holdMode: account.holdMode,
     total: lots.plain(position.lots),
@@ -36,6 +36,7 @@ function viewPosition(account: Account, market: Market, posSide: PosSide, positi
     margin: toText(position.margin),
     unrealisedPnl: toText(unrealisedOf(market, posSide, position)),
     realisedPnl: toText(position.realised),
+    totalFunding: toText(position.funding),
     createdTime: position.createdTime,
     updatedTime: position.updatedTime,
   }

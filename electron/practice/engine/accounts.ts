@@ -9,6 +9,7 @@ import { holdPriceOf, type OrderNumbers } from './placing'
 /** All accounts of the exchange. */
 export interface Accounts {
   get(uid: string): Account | undefined
+  all(): Iterable<Account>
   open(options: AccountOptions): void
   restore(snapshot: AccountSnapshot): void
 }
@@ -76,6 +77,7 @@ export function createAccounts(findMarket: FindMarket, execution: Execution, ids
 
   return {
     get: (uid) => byUid.get(uid),
+    all: () => byUid.values(),
     open: (options) => void open(options),
     restore(snapshot) {
       const { uid, parentUid, holdMode, leverage, balances } = snapshot

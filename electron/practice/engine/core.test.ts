@@ -16,7 +16,7 @@ describe('an order that breaks a rule', () => {
   const refused: [string, NewOrder, string][] = [
     ['an unknown symbol', { ...spotLimit('buy', '1.0', '1'), symbol: 'NOSUCH' }, '40034'],
     ['margin', { ...spotLimit('buy', '1.0', '1'), category: 'MARGIN' }, '25100'],
-    ['coin-margined futures', { ...spotLimit('buy', '1.0', '1'), category: 'COIN-FUTURES' }, '25100'],
+    ['a symbol of another category', { ...spotLimit('buy', '1.0', '1'), category: 'COIN-FUTURES' }, '40034'],
     ['a price off the tick', spotLimit('buy', '1.05', '1'), '25244'],
     ['a price in scientific notation', spotLimit('buy', '1e5', '1'), '25244'],
     ['a quantity under the minimum', spotLimit('buy', '100.0', '0.01'), '25207'],
@@ -219,11 +219,11 @@ describe('the listed symbols', () => {
   it('all trade at their start price', () => {
     const core = createExchangeCore({ clock: handClock(), instruments: listedInstruments })
     const coins = { BTC: '99', ETH: '99', SOL: '999', XRP: '9999', DOGE: '99999', PEPE: '9999999', RTSLA: '99', RNVDA: '99' }
-    core.addAccount(account('maker', { deposits: { USDT: '100000000', ...coins } }))
-    core.addAccount(account('taker', { deposits: { USDT: '200000' } }))
+    core.addAccount(account('maker', { deposits: { USDT: '100000000', USDC: '100000', ...coins } }))
+    core.addAccount(account('taker', { deposits: { USDT: '200000', USDC: '100000', BTC: '1', ETH: '1' } }))
     for (const { category, symbol, startPrice, baseCoin } of listedInstruments) {
       expect(core.lastPrice(category, symbol)).toBe(startPrice)
-      const qty = { BTC: '0.01', PEPE: '1000000' }[baseCoin] ?? '20'
+      const qty = category === 'COIN-FUTURES' ? '500' : ({ BTC: '0.01', PEPE: '1000000' }[baseCoin] ?? '20')
       const common = { category, symbol, orderType: 'limit', price: startPrice, qty } as const
       accepted(core.place('maker', { ...common, side: 'sell' }))
       const order = accepted(core.place('taker', { ...common, side: 'buy' }))

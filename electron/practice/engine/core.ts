@@ -9,6 +9,7 @@ import { createAccountSettings } from './account-settings'
 import { createAccounts } from './accounts'
 import { createChanging, createReplacing } from './changing'
 import { createExecution } from './execution'
+import { createFunding } from './funding'
 import { createIds } from './ids'
 import { Accepted } from './lazy-views'
 import { createMarket, type Market } from './market'
@@ -24,7 +25,7 @@ import { toText } from './units'
 /** What the practice exchange needs to exist. */
 export interface ExchangeCoreOptions {
   readonly clock: Clock
-  /** Only SPOT and USDT-FUTURES are traded; `startPrice` stands in until the first trade. */
+  /** Margin is not traded; `startPrice` stands in until the first trade. */
   readonly instruments: readonly (Instrument & { readonly startPrice?: string })[]
   /** First order id, decimal text of 19 digits; later ones count up from it. */
   readonly firstOrderId?: string
@@ -32,7 +33,7 @@ export interface ExchangeCoreOptions {
 
 type OrderName = Parameters<ExchangeCore['findOrder']>[1]
 
-const served: readonly Category[] = ['SPOT', 'USDT-FUTURES']
+const served: readonly Category[] = ['SPOT', 'USDT-FUTURES', 'COIN-FUTURES', 'USDC-FUTURES']
 
 /** Opens a practice exchange: a pure state machine whose every effect follows from its commands and its clock. */
 export function createExchangeCore({ clock, instruments, firstOrderId = '1300000000000000001' }: ExchangeCoreOptions): ExchangeCore {
@@ -40,7 +41,8 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
   const outbox = createOutbox(ids)
   const fees = new Map<string, bigint>()
   const numbers: OrderNumbers = { next: 0 }
-  const execution = createExecution(clock, outbox, (coin, amount) => fees.set(coin, (fees.get(coin) ?? 0n) + amount))
+  const collectFee = (coin: string, amount: bigint): void => void fees.set(coin, (fees.get(coin) ?? 0n) + amount)
+  const execution = createExecution(clock, outbox, collectFee)
   const markets = new Map<string, Map<string, Market>>(served.map((category) => [category, new Map()]))
   for (const instrument of instruments) {
     markets.get(instrument.category)?.set(instrument.symbol, createMarket(instrument, execution.createBook(), instrument.startPrice))
@@ -54,7 +56,7 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
   const noAccount = (uid: string): Rejection => reject('40034', `uid ${uid} does not exist`)
 
   function tradableMarket(category: Category, symbol: string): Market | Rejection {
-    if (!served.includes(category)) return reject('25100', `category ${category} is not traded here; ${served.join(' and ')} are`)
+    if (!served.includes(category)) return reject('25100', `category ${category} is not traded here; ${served.join(', ')} are`)
     const market = marketOf(category, symbol)
     if (market === undefined) return reject('40034', `symbol ${symbol} does not exist in ${category}`)
     return market.instrument.tradable ? market : reject('25101', `symbol ${symbol} is not open for trading`)
@@ -171,5 +173,6 @@ export function createExchangeCore({ clock, instruments, firstOrderId = '1300000
     ...createAccountSettings((uid) => accounts.get(uid), marketOf, outbox),
     ...createMoving(clock, accounts, outbox),
     ...createMarketData(clock, marketOf),
+    ...createFunding(clock, marketOf, accounts, outbox, collectFee),
   }
 }

@@ -23,7 +23,7 @@ export interface Execution {
 
 /** The coin an order draws on while it is open. */
 const heldCoin = ({ market, side }: EngineOrder): string =>
-  market.isFutures || side === 'buy' ? market.instrument.quoteCoin : market.instrument.baseCoin
+  market.isFutures || side === 'buy' ? market.marginCoin : market.instrument.baseCoin
 
 /** Builds the executing half of the engine. */
 export function createExecution(clock: Clock, outbox: Outbox, collectFee: FeeSink): Execution {
@@ -48,7 +48,7 @@ export function createExecution(clock: Clock, outbox: Outbox, collectFee: FeeSin
     const { account, market } = order
     account.orders.addFill(fill)
     outbox.order(order, fill)
-    outbox.balanceChanged(account, market.instrument.quoteCoin)
+    outbox.balanceChanged(account, market.marginCoin)
     if (market.isFutures) outbox.positionChanged(account, market)
     else outbox.balanceChanged(account, market.instrument.baseCoin)
   }

@@ -9,6 +9,8 @@ export interface Position {
   margin: bigint
   /** Profit and loss already booked since it was opened, fees excluded. */
   realised: bigint
+  /** Funding received less funding paid since it was opened. */
+  funding: bigint
   createdTime: number
   updatedTime: number
 }
@@ -39,7 +41,7 @@ export interface Exposure {
   unitMargin: bigint | null
 }
 
-const emptyPosition = (): Position => ({ lots: 0, closing: 0, cost: 0n, margin: 0n, realised: 0n, createdTime: 0, updatedTime: 0 })
+const emptyPosition = (): Position => ({ lots: 0, closing: 0, cost: 0n, margin: 0n, realised: 0n, funding: 0n, createdTime: 0, updatedTime: 0 })
 
 const noOrders = (): OpenOrderTotal => ({ lots: 0, value: 0, margin: 0n, covered: 0, marginLots: 0, marginValue: 0 })
 

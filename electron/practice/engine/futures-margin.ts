@@ -49,14 +49,14 @@ export function orderMarginOf(account: Account, market: Market, { buying, sellin
 export function unrealisedOf(market: Market, posSide: PosSide, position: Position): bigint {
   if (position.lots === 0) return 0n
   const worth = valueOf(market, markOf(market), position.lots)
-  return posSide === 'long' ? worth - position.cost : position.cost - worth
+  return (posSide === 'long') === market.isInverse ? position.cost - worth : worth - position.cost
 }
 
 /** Sum over all positions whose margin coin is `coin`. */
 export function unrealisedIn(account: Account, coin: string): bigint {
   let sum = 0n
   for (const [market, { long, short }] of account.exposures) {
-    if (market.instrument.quoteCoin !== coin) continue
+    if (market.marginCoin !== coin) continue
     if (long.lots > 0) sum += unrealisedOf(market, 'long', long)
     if (short.lots > 0) sum += unrealisedOf(market, 'short', short)
   }
@@ -71,14 +71,24 @@ export function spendable(account: Account, coin: string): bigint {
   return unrealised < 0n ? available + unrealised : available
 }
 
+/** The same for an inverse market, where a long is worth the more coins the lower the price. */
+function inverseLiquidationPriceOf(market: Market, posSide: PosSide, { cost, lots }: Position, cushion: bigint): bigint | null {
+  const value = posSide === 'long' ? cost + cushion : cost - cushion
+  if (value <= 0n) return null
+  const share = posSide === 'long' ? RATE_ONE + MAINTENANCE_RATE : RATE_ONE - MAINTENANCE_RATE
+  const price = (BigInt(lots) * market.lots.unit * ONE_COIN * share) / (value * RATE_ONE)
+  return price > 0n ? price : null
+}
+
 /**
  * Estimated liquidation price in ledger units: where the account's money in the margin coin, other positions at
  * today's mark, falls to the maintenance margin of this one. Null when no price above zero does that.
  */
 export function liquidationPriceOf(account: Account, market: Market, posSide: PosSide, position: Position): bigint | null {
-  const { available, locked } = balanceOf(account, market.instrument.quoteCoin)
-  const others = unrealisedIn(account, market.instrument.quoteCoin) - unrealisedOf(market, posSide, position)
+  const { available, locked } = balanceOf(account, market.marginCoin)
+  const others = unrealisedIn(account, market.marginCoin) - unrealisedOf(market, posSide, position)
   const cushion = available + locked + others
+  if (market.isInverse) return inverseLiquidationPriceOf(market, posSide, position, cushion)
   const value = posSide === 'long' ? position.cost - cushion : position.cost + cushion
   const share = posSide === 'long' ? RATE_ONE - MAINTENANCE_RATE : RATE_ONE + MAINTENANCE_RATE
   const price = (value * RATE_ONE * ONE_COIN) / (BigInt(position.lots) * market.lots.unit * share)

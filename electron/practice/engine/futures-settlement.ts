@@ -1,7 +1,7 @@
 import { balanceOf, exposureOf, lock, type Account } from './account'
 import type { Exposure, OpenOrderTotal, Position } from './exposure'
 import { marginOf, orderMarginOf, spendable } from './futures-margin'
-import { valueOf, type Market } from './market'
+import { holdValueOf, valueOf, type Market } from './market'
 import type { EngineOrder } from './orders'
 import type { FeeSink, Leg, Settlement } from './settlement'
 import { shareOf } from './units'
@@ -18,7 +18,7 @@ const totalOf = (order: EngineOrder, exposure: Exposure): OpenOrderTotal => (ord
 function recount(order: EngineOrder, exposure: Exposure): void {
   if (order.closes) closedPosition(order, exposure).closing += order.remaining - order.heldLots
   else {
-    const value = order.holdPrice * order.remaining
+    const value = holdValueOf(order.market, order.holdPrice, order.remaining)
     const total = totalOf(order, exposure)
     total.lots += order.remaining - order.heldLots
     total.value += value - order.heldValue
@@ -27,14 +27,14 @@ function recount(order: EngineOrder, exposure: Exposure): void {
   order.heldLots = order.remaining
 }
 
-/** The limit of whole numbers lies at 90 billion USDT of open orders for the listed symbols: no account has that. */
+/** The limit of whole numbers lies at 90 billion USDT (or 900,000 coins) of open orders for the listed symbols: no account has that. */
 const staysExact = (order: EngineOrder, exposure: Exposure): boolean =>
-  order.closes || Number.isSafeInteger(totalOf(order, exposure).value + order.holdPrice * order.remaining)
+  order.closes || Number.isSafeInteger(totalOf(order, exposure).value + holdValueOf(order.market, order.holdPrice, order.remaining))
 
 function relock(account: Account, market: Market, exposure: Exposure): void {
   const required = orderMarginOf(account, market, exposure)
   if (required === exposure.orderMargin) return
-  lock(balanceOf(account, market.instrument.quoteCoin), required - exposure.orderMargin)
+  lock(balanceOf(account, market.marginCoin), required - exposure.orderMargin)
   exposure.orderMargin = required
 }
 
@@ -49,6 +49,7 @@ function openPosition(position: Position, lots: number, value: bigint, at: numbe
   if (position.lots === 0) {
     position.createdTime = at
     position.realised = 0n
+    position.funding = 0n
   }
   position.lots += lots
   position.cost += value
@@ -58,7 +59,7 @@ function openPosition(position: Position, lots: number, value: bigint, at: numbe
 /** Takes lots off a position at their average cost and returns the profit. The last lots take all that is left of the cost. */
 function closePosition(order: EngineOrder, position: Position, lots: number, value: bigint, at: number): bigint {
   const cost = lots === position.lots ? position.cost : (position.cost * BigInt(lots)) / BigInt(position.lots)
-  const pnl = order.side === 'sell' ? value - cost : cost - value
+  const pnl = (order.side === 'sell') === order.market.isInverse ? cost - value : value - cost
   position.lots -= lots
   position.cost -= cost
   position.realised += pnl
@@ -83,12 +84,14 @@ function settleOneWay(order: EngineOrder, exposure: Exposure, { price, lots, val
     openPosition(own, lots, value, at)
     return 0n
   }
-  const pnl = closePosition(order, opposite, closing, closing === lots ? value : valueOf(order.market, price, closing), at)
-  if (lots > closing) openPosition(own, lots - closing, valueOf(order.market, price, lots - closing), at)
+  // The rest of the value opens: values of inverse markets are cut, and parts would not add up to the whole.
+  const closed = closing === lots ? value : valueOf(order.market, price, closing)
+  const pnl = closePosition(order, opposite, closing, closed, at)
+  if (lots > closing) openPosition(own, lots - closing, value - closed, at)
   return pnl
 }
 
-/** Linear futures: positions with margin in the quote coin; fees and realised profit in the quote coin too. */
+/** Futures: positions with margin, fees and realised profit in the margin coin. */
 export function createFuturesSettlement(collectFee: FeeSink): Settlement {
   const due: { readonly account: Account; readonly market: Market; readonly exposure: Exposure }[] = []
 
@@ -103,7 +106,7 @@ export function createFuturesSettlement(collectFee: FeeSink): Settlement {
 
   function reckon(account: Account, market: Market, exposure: Exposure): void {
     const more = remargin(account, market, exposure.long) + remargin(account, market, exposure.short)
-    lock(balanceOf(account, market.instrument.quoteCoin), more)
+    lock(balanceOf(account, market.marginCoin), more)
     relock(account, market, exposure)
     exposure.isDue = false
   }
@@ -120,7 +123,7 @@ export function createFuturesSettlement(collectFee: FeeSink): Settlement {
       const { heldValue, heldLots } = order
       recount(order, exposure)
       const more = orderMarginOf(order.account, order.market, exposure) - exposure.orderMargin
-      if (more > 0n && more > spendable(order.account, order.market.instrument.quoteCoin)) {
+      if (more > 0n && more > spendable(order.account, order.market.marginCoin)) {
         const total = totalOf(order, exposure)
         total.lots += heldLots - order.heldLots
         total.value += heldValue - order.heldValue
@@ -139,7 +142,7 @@ export function createFuturesSettlement(collectFee: FeeSink): Settlement {
         account.holdMode === 'hedge_mode'
           ? settleHedge(order, exposure, lots, value, at)
           : settleOneWay(order, exposure, leg)
-      const feeCoin = market.instrument.quoteCoin
+      const feeCoin = market.marginCoin
       const fee = shareOf(value, rate)
       balanceOf(account, feeCoin).available += pnl - fee
       collectFee(feeCoin, fee)

@@ -6,7 +6,7 @@ export interface ListedInstrument extends Instrument {
   readonly startPrice: string
 }
 
-/** baseCoin, tick, lot, largest order, largest market order (base coin), start price. */
+/** baseCoin, tick, lot, largest order, largest market order (in the coin that quantities are counted in), start price. */
 type Row = readonly [baseCoin: string, tickSize: string, lotSize: string, maxQty: string, maxMarketQty: string, startPrice: string]
 
 const spot: readonly Row[] = [
@@ -29,19 +29,33 @@ const usdtFutures: readonly Row[] = [
   ['XRP', '0.0001', '1', '6000000', '1500000', '2.2853'],
   ['DOGE', '0.00001', '1', '30000000', '8000000', '0.31645'],
 ]
+const usdcFutures: readonly Row[] = [
+  ['BTC', '0.1', '0.0001', '1200', '220', '97260.0'],
+  ['ETH', '0.01', '0.01', '12000', '3600', '3640.50'],
+]
+/** Quantities in USD. */
+const coinFutures: readonly Row[] = [
+  ['BTC', '0.1', '1', '50000000', '10000000', '97255.0'],
+  ['ETH', '0.01', '1', '20000000', '5000000', '3640.30'],
+]
 
-type Shared = Pick<Instrument, 'category' | 'minValue' | 'makerFeeRate' | 'takerFeeRate'>
-const spotRules: Shared = { category: 'SPOT', minValue: '1', makerFeeRate: '0.001', takerFeeRate: '0.001' }
-const stockRules: Shared = { category: 'SPOT', minValue: '5', makerFeeRate: '0.0005', takerFeeRate: '0.0005' }
-const futuresRules: Shared = { category: 'USDT-FUTURES', minValue: '5', makerFeeRate: '0.0002', takerFeeRate: '0.0006' }
+interface Shared extends Pick<Instrument, 'category' | 'quoteCoin' | 'minValue' | 'makerFeeRate' | 'takerFeeRate'> {
+  /** What follows the base coin in the symbol (exchange-facts 7). */
+  readonly suffix: string
+}
+const spotRules: Shared = { category: 'SPOT', quoteCoin: 'USDT', suffix: 'USDT', minValue: '1', makerFeeRate: '0.001', takerFeeRate: '0.001' }
+const stockRules: Shared = { category: 'SPOT', quoteCoin: 'USDT', suffix: 'USDT', minValue: '5', makerFeeRate: '0.0005', takerFeeRate: '0.0005' }
+const perpetual = { minValue: '5', makerFeeRate: '0.0002', takerFeeRate: '0.0006' } as const
+const usdtRules: Shared = { category: 'USDT-FUTURES', quoteCoin: 'USDT', suffix: 'USDT', ...perpetual }
+const usdcRules: Shared = { category: 'USDC-FUTURES', quoteCoin: 'USDC', suffix: 'PERP', ...perpetual }
+const coinRules: Shared = { category: 'COIN-FUTURES', quoteCoin: 'USD', suffix: 'USD_CM', ...perpetual }
 
 const listed =
-  (rules: Shared) =>
+  ({ suffix, ...rules }: Shared) =>
   ([baseCoin, tickSize, lotSize, maxQty, maxMarketQty, startPrice]: Row): ListedInstrument => ({
     ...rules,
-    symbol: `${baseCoin}USDT`,
+    symbol: baseCoin + suffix,
     baseCoin,
-    quoteCoin: 'USDT',
     tickSize,
     lotSize,
     priceDecimals: decimalsOf(tickSize),
@@ -58,7 +72,9 @@ const listed =
 export const listedInstruments: readonly ListedInstrument[] = [
   ...spot.map(listed(spotRules)),
   ...stocks.map(listed(stockRules)),
-  ...usdtFutures.map(listed(futuresRules)),
+  ...usdtFutures.map(listed(usdtRules)),
+  ...usdcFutures.map(listed(usdcRules)),
+  ...coinFutures.map(listed(coinRules)),
 ]
 
 const stockSymbols = new Set(stocks.map(listed(stockRules)).map(({ symbol }) => symbol))

@@ -16,15 +16,12 @@ function viewLevels(market: Market, side: PriceLadder<EngineOrder>, depth: numbe
   return levels
 }
 
-const viewBar = ({ ticks, lots }: Market, bar: Bar): Candle => [
-  bar.at,
-  ticks.fixed(bar.open),
-  ticks.fixed(bar.high),
-  ticks.fixed(bar.low),
-  ticks.fixed(bar.close),
-  lots.fixed(bar.volume),
-  toText(bar.turnover),
-]
+function viewBar({ ticks, lots, isInverse }: Market, bar: Bar): Candle {
+  const counted = lots.fixed(bar.volume)
+  const worth = toText(bar.turnover)
+  const [volume, turnover] = isInverse ? [worth, counted] : [counted, worth]
+  return [bar.at, ticks.fixed(bar.open), ticks.fixed(bar.high), ticks.fixed(bar.low), ticks.fixed(bar.close), volume, turnover]
+}
 
 /** What everybody may see. A symbol that does not exist has an empty book, no candles and '0' for a price. */
 export function createMarketData(clock: Clock, marketOf: (category: string, symbol: string) => Market | undefined): MarketData {

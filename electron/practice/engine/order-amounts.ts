@@ -14,7 +14,7 @@ export function readPrice(market: Market, price: string): number | Rejection {
   return ticks
 }
 
-/** A base-coin quantity in whole lots, or the bound it breaks. */
+/** A quantity in whole lots, or the bound it breaks. */
 export function readLots(market: Market, qty: string, isLimit: boolean): number | Rejection {
   const { lotSize, minQty, maxQty, maxMarketQty } = market.instrument
   const lots = market.lots.steps(qty)
@@ -50,9 +50,9 @@ export function readQuoteAmount(market: Market, qty: string): QuoteAmount | Reje
 export function valueProblem(market: Market, value: bigint): Rejection | null {
   const { minValue, quoteCoin } = market.instrument
   if (value >= market.minValue) return null
-  return reject('45110', `qty × price is worth ${toText(value)} ${quoteCoin}, less than the minimum of ${minValue} ${quoteCoin}`)
+  return reject('45110', `the order is worth ${toText(value)} ${quoteCoin}, less than the minimum of ${minValue} ${quoteCoin}`)
 }
 
 /** The same for lots at a price; an unknown price (0) passes. */
 export const lotsValueProblem = (market: Market, price: number, lots: number): Rejection | null =>
-  price === 0 ? null : valueProblem(market, valueOf(market, price, lots))
+  price === 0 ? null : valueProblem(market, market.isInverse ? BigInt(lots) * market.lots.unit : valueOf(market, price, lots))

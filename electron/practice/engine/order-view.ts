@@ -6,7 +6,9 @@ import { ONE_COIN, toText } from './units'
 
 /** Quote per base, cut after 18 decimals; '' before the first fill. */
 export function averagePrice(market: Market, value: bigint, lots: number): string {
-  return lots === 0 ? '' : toText((value * ONE_COIN) / (BigInt(lots) * market.lots.unit))
+  const qty = BigInt(lots) * market.lots.unit
+  const [quote, base] = market.isInverse ? [qty, value] : [value, qty]
+  return base === 0n ? '' : toText((quote * ONE_COIN) / base)
 }
 
 /** What changes about an order while it lives. */

@@ -60,17 +60,25 @@ function createOrder(account: Account, market: Market, request: NewOrder, checke
   }
 }
 
+/** In an inverse market it is the lower price that costs more coins: a buy may trade at any better ask before it rests. */
+function inverseHoldPriceOf(order: EngineOrder): number {
+  const { book } = order.market
+  if (order.side === 'buy') return book.crossingPrice(order) ?? order.price
+  return order.isLimit ? order.price : book.preview(order).worstPrice
+}
+
 /** Ticks that margin must be ready for: a buy pays its price at most, a sell may trade at any better bid before it rests. */
 export function holdPriceOf(order: EngineOrder): number {
-  const { book } = order.market
+  const { book, isInverse } = order.market
+  if (isInverse) return inverseHoldPriceOf(order)
   if (order.side === 'buy') return order.isLimit ? order.price : book.preview(order).worstPrice
   return Math.max(order.price, book.crossingPrice(order) ?? 0)
 }
 
 /** Says which money is missing. */
 export function insufficient(order: EngineOrder): Rejection {
-  const { isFutures, instrument } = order.market
-  if (isFutures) return reject('25203', `Insufficient margin: qty and price need more ${instrument.quoteCoin} than is available`)
+  const { isFutures, instrument, marginCoin } = order.market
+  if (isFutures) return reject('25203', `Insufficient margin: qty and price need more ${marginCoin} than is available`)
   const coin = order.side === 'buy' ? instrument.quoteCoin : instrument.baseCoin
   return reject('25202', `Insufficient balance: qty needs more ${coin} than is available`)
 }

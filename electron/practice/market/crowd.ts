@@ -19,7 +19,7 @@ export interface Market {
 /** How busy a coin is: pause between steps, trades a second, quote coin per level and trade. */
 const busy = { stepMs: 110, rate: 2.2, levelValue: 9000, tradeValue: 900 }
 const usual = { stepMs: 300, rate: 0.4, levelValue: 3000, tradeValue: 350 }
-const paceOf = (coin: string): typeof busy => (coin === 'BTC' || coin === 'ETH' ? busy : usual)
+const paceOf = ({ baseCoin, quoteCoin }: Instrument): typeof busy => (quoteCoin === 'USDT' && (baseCoin === 'BTC' || baseCoin === 'ETH') ? busy : usual)
 
 const WEALTH = '1000000000000'
 const MARK_MS = 1000
@@ -125,7 +125,7 @@ export function startCrowd({ core, clock, seed, instruments, priceElsewhere, res
     const key = instrumentKey(instrument.category, instrument.symbol)
     const coin = coinOf(instrument)
     const random = randomFor(key)
-    const pace = paceOf(instrument.baseCoin)
+    const pace = paceOf(instrument)
     const quantities = createQuantities(instrument)
     const parts = { core, instrument, quantities, random, ...pace }
     const maker = createMaker({ ...parts, uid: addCrowdAccount(core, `crowd-maker-${key}`, instrument) })
@@ -139,8 +139,11 @@ export function startCrowd({ core, clock, seed, instruments, priceElsewhere, res
     maker.quote(price, 1)
     run(() => Math.max(20, exponential(random, pace.stepMs)), () => step(stall, coin, random))
     if (isFutures(instrument.category)) {
-      const mark = (): string => quantities.priceText(quantities.tickOf(coin.process.price()))
-      run(() => MARK_MS, () => core.setMarkPrice(instrument.category, instrument.symbol, mark()))
+      const priceText = (fair: number): string => quantities.priceText(quantities.tickOf(fair))
+      run(() => MARK_MS, () => {
+        core.setMarkPrice(instrument.category, instrument.symbol, priceText(coin.process.price() * (1 + stall.basis)))
+        core.setIndexPrice(instrument.category, instrument.symbol, priceText(coin.process.price()))
+      })
     }
   }
 

@@ -1,4 +1,5 @@
 import type { Instrument } from '../../../shared/trading/instrument'
+import { isInverse } from '../../../shared/exchange/fields'
 import { createGrid, ONE_COIN, toUnits } from '../engine/units'
 import type { Bar, Candle, Past } from '../exchange-core'
 import type { Walk } from './walk'
@@ -42,7 +43,10 @@ export function createPast({ instrument, walk, now, price, valuePerSecond, kept 
   const lots = createGrid(instrument.lotSize)
   const tick = Number(instrument.tickSize)
   const valueUnit = (ticks.unit * lots.unit) / ONE_COIN
+  const inverse = isInverse(instrument.category)
+  /** Quote coin in one lot at a price of one tick. */
   const lotValue = Number(instrument.lotSize) * tick
+  const lotWorth = (lots.unit * ONE_COIN) / ticks.unit
   const end = Math.floor(now / MINUTE) * MINUTE
   const start = Math.floor((end - REACH + ZONE) / DAY) * DAY - ZONE
   const walked = (at: number): number => walk.minute(at / MINUTE).open
@@ -54,8 +58,8 @@ export function createPast({ instrument, walk, now, price, valuePerSecond, kept 
     high: ticks.nearestBelow(high),
     low: ticks.nearestBelow(low),
     close: ticks.nearestBelow(close),
-    volume: lots.nearestBelow(volume),
-    turnover: toUnits(turnover),
+    volume: lots.nearestBelow(inverse ? turnover : volume),
+    turnover: toUnits(inverse ? volume : turnover),
   })
 
   function anchorsOf(bars: ReadonlyMap<number, Bar>): readonly Anchor[] {
@@ -84,8 +88,9 @@ export function createPast({ instrument, walk, now, price, valuePerSecond, kept 
     const highest = Math.max(bar.open, bar.close, ticksOf(high + from))
     const lowest = Math.min(bar.open, bar.close, ticksOf(low + from))
     const usual = Math.round((highest + lowest + bar.close) / 3)
-    const volume = Math.round((valuePerSecond * 60 * Math.min(activity, 5) * chance) / (usual * lotValue))
-    return { at, ...bar, high: highest, low: lowest, volume, turnover: BigInt(usual * volume) * valueUnit }
+    const volume = Math.round((valuePerSecond * 60 * Math.min(activity, 5) * chance) / (inverse ? Number(instrument.lotSize) : usual * lotValue))
+    const turnover = inverse ? (lotWorth * BigInt(volume)) / BigInt(usual) : BigInt(usual * volume) * valueUnit
+    return { at, ...bar, high: highest, low: lowest, volume, turnover }
   }
 
   const opening = Math.max(1, Math.round(price / tick))

@@ -1,3 +1,4 @@
+import { isInverse } from '../../../shared/exchange/fields'
 import type { Instrument } from '../../../shared/trading/instrument'
 
 /** Turns drawn numbers into prices and quantities that the symbol's rules accept. Draws are no money: plain numbers do. */
@@ -6,7 +7,7 @@ export interface Quantities {
   readonly tickOf: (price: number) => number
   readonly priceText: (tick: number) => string
   readonly priceOf: (tick: number) => number
-  /** A quantity worth about `value` quote coin at `price`, on the lot, within the bounds. */
+  /** A quantity worth about `value` quote coin at `price`, on the lot, within the bounds; in quote coin where the symbol counts so. */
   readonly qtyText: (value: number, price: number) => string
 }
 
@@ -22,7 +23,8 @@ export function createQuantities(instrument: Instrument): Quantities {
     priceText: (count) => (count * tick).toFixed(instrument.priceDecimals),
     priceOf: (count) => count * tick,
     qtyText(value, price) {
-      const lots = Math.max(Math.floor(value / price / lot), Math.ceil(minValue / price / lot), Math.ceil(smallest / lot), 1)
+      const lotValue = isInverse(instrument.category) ? lot : price * lot
+      const lots = Math.max(Math.floor(value / lotValue), Math.ceil(minValue / lotValue), Math.ceil(smallest / lot), 1)
       return Math.min(lots * lot, largest).toFixed(instrument.qtyDecimals)
     },
   }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../../../shared/testing/manual-clock'
+import { categories } from '../../../shared/exchange/fields'
 import { seededRandom } from '../../../shared/random'
 import { createExchangeCore } from '../engine/core'
 import { listedInstruments } from '../engine/listed-symbols'
@@ -90,7 +91,6 @@ describe('a replay', () => {
     const exchange = await startPracticeExchange({ clock, random: seededRandom(1), port: 0, seed: 1, replay: pathOf(deep) })
     const { core } = exchange
     const { uid } = exchange.descriptor.accounts[0]!
-    const categories = ['SPOT', 'USDT-FUTURES'] as const
     const listed = new Set(categories.flatMap((category) => core.instruments(category).map(({ symbol }) => `${category} ${symbol}`)))
     expect(listed).toEqual(new Set(listedInstruments.map(({ category, symbol }) => `${category} ${symbol}`)))
     const best = (category: 'SPOT' | 'USDT-FUTURES', symbol: string): number => Number(core.book(category, symbol, 1).asks[0]!.price)

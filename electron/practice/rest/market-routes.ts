@@ -43,8 +43,8 @@ function tickerOf(core: ExchangeCore, category: Category, symbol: string, now: n
     ask1Price: asks[0]?.price ?? '',
     ask1Size: asks[0]?.qty ?? '',
     markPrice: futures ? core.markPrice(category, symbol) : '',
-    indexPrice: futures ? core.markPrice(category, symbol) : '',
-    fundingRate: futures ? '0' : '',
+    indexPrice: futures ? core.indexPrice(category, symbol) : '',
+    fundingRate: futures ? core.fundingRate(category, symbol) : '',
     ts: String(now),
   }
 }

@@ -1,5 +1,5 @@
 import type { InstrumentRecord } from '../../../shared/exchange/market/instruments'
-import { isFutures } from '../../../shared/exchange/fields'
+import { type Category, isFutures, isInverse } from '../../../shared/exchange/fields'
 import { decimalsOf, toDecimals } from '../../../shared/trading/decimal'
 import type { Instrument } from '../../../shared/trading/instrument'
 import { isStockPair } from '../engine/listed-symbols'
@@ -7,8 +7,11 @@ import type { PracticeFill, PracticeOrder, PracticePosition } from '../exchange-
 
 /** v3 spells canceled with two l; everything else is the same word (exchange-facts 8). */
 const statusWord = (status: PracticeOrder['status']): string => (status === 'canceled' ? 'cancelled' : status)
-/** Executed values are cut after four decimals, as recorded from the real service; fees are not. */
-const executedValue = (value: string): string => (decimalsOf(value) > 4 ? toDecimals(value, 4) : value)
+/** Executed values are cut after four decimals, as recorded from the real service, coins after eight; fees are not. */
+function executedValue({ category }: { readonly category: Category }, value: string): string {
+  const decimals = isInverse(category) ? 8 : 4
+  return decimalsOf(value) > decimals ? toDecimals(value, decimals) : value
+}
 const isQuoteOrder = (order: PracticeOrder): boolean => !isFutures(order.category) && order.orderType === 'market' && order.side === 'buy'
 
 /** One side of `buy` or `sell` in the word of the account's mode (exchange-facts, appendix B). */
@@ -31,7 +34,7 @@ export function orderRecord(order: PracticeOrder) {
     qty: isQuoteOrder(order) ? '' : order.qty,
     amount: isQuoteOrder(order) ? order.qty : '',
     cumExecQty: order.filledQty,
-    cumExecValue: executedValue(order.filledValue),
+    cumExecValue: executedValue(order, order.filledValue),
     avgPrice: order.avgPrice === '' ? '0' : order.avgPrice,
     timeInForce: order.timeInForce,
     orderStatus: statusWord(order.status),
@@ -61,7 +64,7 @@ export function fillRecord(fill: PracticeFill) {
     side: fill.side,
     execPrice: fill.price,
     execQty: fill.qty,
-    execValue: executedValue(fill.value),
+    execValue: executedValue(fill, fill.value),
     tradeScope: fill.scope,
     feeDetail: [{ feeCoin: fill.feeCoin, fee: fill.fee }],
     execPnl: fill.pnl,
@@ -92,6 +95,7 @@ export function positionRecord(position: PracticePosition) {
     breakEvenPrice: '',
     unrealisedPnl: position.unrealisedPnl,
     curRealisedPnl: position.realisedPnl,
+    totalFunding: position.totalFunding,
     createdTime: String(position.createdTime),
     updatedTime: String(position.updatedTime),
   }

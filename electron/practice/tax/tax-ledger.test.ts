@@ -7,9 +7,10 @@ import { forgetfulRows } from '../kept-rows'
 import { openTaxLedger, type TaxRow } from './tax-ledger'
 
 const users = new Set(['me', 'hedged'])
+const deposits = { USDT: '1000000', COIN: '10000' }
 function opened() {
   const clock = handClock()
-  const { core } = testExchange([account('me'), account('hedged', { holdMode: 'hedge_mode' }), account('maker')], clock)
+  const { core } = testExchange([account('me', { deposits }), account('hedged', { holdMode: 'hedge_mode', deposits }), account('maker')], clock)
   return { core, clock, ledger: openTaxLedger(core, clock, forgetfulRows, users) }
 }
 const shown = ({ bizType, coin, type, amount, fee, balance }: TaxRow) => [bizType, coin, type, amount, fee, balance]
@@ -51,6 +52,17 @@ describe('the tax ledger', () => {
       ['OPEN_SHORT', '0'],
       ['CLOSE_SHORT', '2'],
     ])
+  })
+
+  it('books funding paid and received', () => {
+    const { core, ledger } = opened()
+    const { category, symbol } = futuresLimit('buy', '10', '5')
+    core.place('hedged', futuresLimit('sell', '10', '5', { posSide: 'short' }))
+    core.place('me', futuresLimit('buy', '10', '5'))
+    core.settleFunding(category, symbol)
+    const [paid, received] = [ledger.rowsOf('me').at(-1)!, ledger.rowsOf('hedged').at(-1)!]
+    expect([paid.type, received.type]).toEqual(['CONTRACT_MAIN_SETTLE_FEE_USER_OUT', 'CONTRACT_MAIN_SETTLE_FEE_USER_IN'])
+    expect(add(paid.amount, received.amount)).toBe('0')
   })
 
   it('adds up to the balance of every coin, whatever was traded and moved', () => {

@@ -1,5 +1,6 @@
 import { type Clock, every } from '../../../shared/clock'
 import { type Category, isFutures } from '../../../shared/exchange/fields'
+import { marginCoinOf } from '../../../shared/trading/instrument'
 import type { ExchangeCore, ExchangeEvent, PracticeAsset, PracticeFill, PracticeOrder, PracticePosition } from '../exchange-core'
 
 /** What a private subscription is about. */
@@ -60,7 +61,7 @@ export function createPrivateFeed(core: ExchangeCore, clock: Clock, users: Reado
   /** A futures product's balances are those of its margin coins; null is every coin. */
   function coinsOf({ category }: PrivateTopic): ReadonlySet<string> | null {
     if (category === null || !isFutures(category)) return null
-    return new Set(core.instruments(category).map((instrument) => instrument.quoteCoin))
+    return new Set(core.instruments(category).map(marginCoinOf))
   }
 
   function balances(topic: PrivateTopic, changed: ReadonlySet<string> | null, first: boolean): PrivateUpdate {

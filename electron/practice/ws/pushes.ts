@@ -1,6 +1,6 @@
 import { hedgeSideOf } from '../../../shared/exchange/classic/new-order'
 import type { AccountKind } from '../../../shared/exchange/endpoint'
-import { type Category, isFutures, type Side } from '../../../shared/exchange/fields'
+import { type Category, isFutures, isInverse, type Side } from '../../../shared/exchange/fields'
 import { isZero, multiply, negate, toDecimals } from '../../../shared/trading/decimal'
 import type { ExchangeCore, PracticeAsset, PracticeFill, PracticeOrder, PracticePosition } from '../exchange-core'
 import { marginCoinOf } from '../margin-coin'
@@ -39,16 +39,21 @@ const futuresOf = (core: ExchangeCore, order: PracticeOrder) => ({
 /** Classic accounts in hedge mode name the position's side (A-classic-hedge-side); unified ones the trade's, as in their REST calls. */
 const sideOf = ({ side, posSide }: PracticeOrder, kind: AccountKind): Side => (kind === 'classic' && posSide !== null ? hedgeSideOf(posSide) : side)
 
+/** What an order is worth in quote coin; a market order what it has traded so far. */
+function notionalOf({ category, price, qty, filledQty, filledValue }: PracticeOrder): string {
+  if (isInverse(category)) return price === '' ? filledQty : qty
+  return price === '' ? filledValue : multiply(price, qty)
+}
+
 /** An order event in the classic words of the `orders` channel (exchange-facts 11). */
 export function orderPush(core: ExchangeCore, kind: AccountKind, order: PracticeOrder, fill: PracticeFill | null) {
-  const notional = order.price === '' ? order.filledValue : multiply(order.price, order.qty)
   return {
     instId: order.symbol,
     orderId: order.orderId,
     clientOid: order.clientOid,
     price: order.orderType === 'market' ? '0' : order.price,
     size: order.qty,
-    ...(isFutures(order.category) ? { notionalUsd: toDecimals(notional, 4) } : { notional: toDecimals(notional, 8) }),
+    ...(isFutures(order.category) ? { notionalUsd: toDecimals(notionalOf(order), 4) } : { notional: toDecimals(notionalOf(order), 8) }),
     orderType: order.orderType,
     force: order.timeInForce,
     side: sideOf(order, kind),

@@ -1,15 +1,17 @@
 import { maximum, minimum, sum } from '../../../shared/trading/decimal'
 import type { Instrument } from '../../../shared/trading/instrument'
+import { lotCoinOf } from '../../../shared/trading/qty-unit'
 import { formatExact, grouped } from '../../format/decimals'
 import type { MarkChip } from './mark-chips'
 
 /** A chip in words: how many, of what, how much is left, and between which prices. */
-export function chipSentence({ side, draft, marks }: MarkChip, { baseCoin, priceDecimals }: Pick<Instrument, 'baseCoin' | 'priceDecimals'>): string {
+export function chipSentence({ side, draft, marks }: MarkChip, instrument: Pick<Instrument, 'category' | 'baseCoin' | 'quoteCoin' | 'priceDecimals'>): string {
+  const { priceDecimals } = instrument
   const prices = marks.map(({ price }) => price)
   const lowest = formatExact(prices.reduce(minimum), priceDecimals)
   const highest = formatExact(prices.reduce(maximum), priceDecimals)
   const noun = `${side} ${draft ? 'draft row' : 'order'}${marks.length === 1 ? '' : 's'}`
-  const left = `${grouped(sum(marks.map(({ qty }) => qty)))} ${baseCoin}${draft ? ', not sent' : ' left'}`
+  const left = `${grouped(sum(marks.map(({ qty }) => qty)))} ${lotCoinOf(instrument)}${draft ? ', not sent' : ' left'}`
   return `${marks.length} ${noun}, ${left}, ${lowest === highest ? `at ${lowest}` : `${lowest} to ${highest}`}`
 }
 

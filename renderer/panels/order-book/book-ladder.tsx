@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react'
 import { divide } from '../../../shared/trading/decimal'
 import { isCurrent } from '../../../shared/trading/health'
+import { lotCoinOf } from '../../../shared/trading/qty-unit'
 import type { Instrument } from '../../../shared/trading/instrument'
 import { formatAge } from '../../format/time'
 import { useOrders } from '../../stores/orders-store'
@@ -47,7 +48,7 @@ function Head({ instrument, layout: { columns, width } }: { readonly instrument:
   return (
     <div className="book__head" aria-hidden>
       <span style={{ right: width - columns.price }}>Price {instrument.quoteCoin}</span>
-      <span style={{ right: width - columns.size }}>Size {instrument.baseCoin}</span>
+      <span style={{ right: width - columns.size }}>Size {lotCoinOf(instrument)}</span>
       <span style={{ right: width - columns.total }}>Total</span>
     </div>
   )

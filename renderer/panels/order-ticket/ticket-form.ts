@@ -78,16 +78,21 @@ export function fundsOf(form: TicketForm, instrument: Instrument, available: (co
 }
 
 /** What a hedge-mode close can use: the position it closes, in the unit of the order's quantity. */
-export function closable(form: TicketForm, { category, symbol, baseCoin }: Instrument, positions: readonly Position[]): Funds {
+export function closable(form: TicketForm, instrument: Instrument, positions: readonly Position[]): Funds {
+  const { category, symbol } = instrument
   const held = positions.find((position) => position.category === category && position.symbol === symbol && position.posSide === posSideOf(form))
-  return { coin: baseCoin, amount: held?.available ?? '0' }
+  const unit = qtyUnit({ category, side: form.side, orderType: form.orderType }, instrument)
+  return { coin: unit.coin, amount: held?.available ?? '0' }
 }
 
 /** A share of the funds as a quantity on the lot grid; '' when the price is needed and not known. Futures at `leverage`. */
 export function shareOf(percent: number, form: TicketForm, instrument: Instrument, funds: Funds, price: string | undefined, leverage: string): string {
   const part = divide(multiply(funds.amount, String(percent)), '100')
   const known = price !== undefined && isDecimal(price) && isPositive(price)
-  if (isCoinMargined(form, instrument)) return known ? toDecimals(multiply(multiply(part, leverage), price), instrument.quoteDecimals) : ''
+  if (isCoinMargined(form, instrument)) {
+    if (funds.coin === instrument.quoteCoin) return roundToStep(part, instrument.lotSize, 'down')
+    return known ? roundToStep(multiply(multiply(part, leverage), price), instrument.lotSize, 'down') : ''
+  }
   const unit = qtyUnit({ category: instrument.category, side: form.side, orderType: form.orderType }, instrument)
   if (unit.kind === 'quote') return toDecimals(part, instrument.quoteDecimals)
   if (funds.coin === instrument.baseCoin) return roundToStep(part, instrument.lotSize, 'down')

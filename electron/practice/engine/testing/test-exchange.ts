@@ -35,8 +35,22 @@ export const spotCoin: Instrument = {
 }
 /** The same as a perpetual, fees 0.02 % and 0.06 %. */
 export const futuresCoin: Instrument = { ...spotCoin, category: 'USDT-FUTURES', makerFeeRate: '0.0002', takerFeeRate: '0.0006', minValue: '5' }
+/** The same margined in USDC. */
+export const usdcCoin: Instrument = { ...futuresCoin, category: 'USDC-FUTURES', symbol: 'COINPERP', quoteCoin: 'USDC' }
+/** Coin-margined: lots of one USD, smallest order 5 USD. */
+export const inverseCoin: Instrument = {
+  ...futuresCoin,
+  category: 'COIN-FUTURES',
+  symbol: 'COINUSD_CM',
+  quoteCoin: 'USD',
+  lotSize: '1',
+  qtyDecimals: 0,
+  minQty: '1',
+  maxQty: '1000000',
+  maxMarketQty: '100000',
+}
 
-const rich = { USDT: '1000000', COIN: '10000' }
+const rich = { USDT: '1000000', USDC: '1000000', COIN: '10000' }
 /** A well-funded account in one-way mode, unless told otherwise. */
 export const account = (uid: string, options: Partial<AccountOptions> = {}): AccountOptions => ({
   uid,
@@ -47,9 +61,9 @@ export const account = (uid: string, options: Partial<AccountOptions> = {}): Acc
   ...options,
 })
 
-/** An exchange with both symbols, the accounts and a log of all events. */
+/** An exchange with one symbol of each category, the accounts and a log of all events. */
 export function testExchange(accounts: readonly AccountOptions[], clock: Clock = handClock()) {
-  const core = createExchangeCore({ clock, instruments: [spotCoin, futuresCoin] })
+  const core = createExchangeCore({ clock, instruments: [spotCoin, futuresCoin, usdcCoin, inverseCoin] })
   const events: ExchangeEvent[] = []
   core.listen((event) => events.push(event))
   for (const options of accounts) core.addAccount(options)
@@ -84,6 +98,13 @@ export const market = (category: 'SPOT' | 'USDT-FUTURES', side: 'buy' | 'sell', 
   qty,
   ...more,
 })
+
+/** A coin-margined limit order. */
+export const coinLimit = (side: 'buy' | 'sell', price: string, qty: string, more: Partial<NewOrder> = {}): NewOrder =>
+  ({ category: 'COIN-FUTURES', symbol: 'COINUSD_CM', side, orderType: 'limit', price, qty, ...more })
+/** A coin-margined market order. */
+export const coinMarket = (side: 'buy' | 'sell', qty: string, more: Partial<NewOrder> = {}): NewOrder =>
+  ({ category: 'COIN-FUTURES', symbol: 'COINUSD_CM', side, orderType: 'market', qty, ...more })
 
 /** The accepted order; throws with the refusal otherwise. */
 export function accepted(placed: Placed): PracticeOrder {

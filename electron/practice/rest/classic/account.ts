@@ -1,6 +1,7 @@
 import { categoryOfProduct } from '../../../../shared/exchange/classic/new-order'
-import { add, divide, isZero, roundToStep } from '../../../../shared/trading/decimal'
-import type { Category } from '../../../../shared/exchange/fields'
+import { add, divide, isZero, multiply, roundToStep } from '../../../../shared/trading/decimal'
+import { marginCoinOf } from '../../../../shared/trading/instrument'
+import { type Category, isInverse } from '../../../../shared/exchange/fields'
 import type { PracticeKey } from '../../accounts'
 import type { ExchangeCore, PracticeAsset } from '../../exchange-core'
 import type { WalletOf } from '../../wallets'
@@ -24,7 +25,7 @@ export function createAccount(core: ExchangeCore, walletOf: WalletOf, keys: read
   const openedAt = String(now())
 
   function marginAssets(wallet: string, category: Category): readonly PracticeAsset[] {
-    const coins = new Set(core.instruments(category).map((instrument) => instrument.quoteCoin))
+    const coins = new Set(core.instruments(category).map(marginCoinOf))
     return core.assets(wallet).filter(({ coin }) => coins.has(coin))
   }
 
@@ -81,7 +82,9 @@ export function createAccount(core: ExchangeCore, walletOf: WalletOf, keys: read
       if (isZero(openPrice) || instrument === undefined) return refuse('40020', 'Parameter openPrice error: it must be above zero')
       // One unit of value costs its share of margin and the fee of taking it: less would not open what this call promises.
       const cost = add(divide('1', leverage ?? DEFAULT_LEVERAGE), instrument.takerFeeRate)
-      return { ok: true, data: { size: roundToStep(divide(divide(openAmount, cost), openPrice), instrument.lotSize, 'down') } }
+      const value = divide(openAmount, cost)
+      const size = isInverse(instrument.category) ? multiply(value, openPrice) : divide(value, openPrice)
+      return { ok: true, data: { size: roundToStep(size, instrument.lotSize, 'down') } }
     },
   }
 }

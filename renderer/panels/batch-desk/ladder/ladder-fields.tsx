@@ -1,5 +1,6 @@
 import type { Ladder } from '../../../../shared/trading/batch/ladder'
 import type { Instrument } from '../../../../shared/trading/instrument'
+import { lotCoinOf } from '../../../../shared/trading/qty-unit'
 import { useHedge } from '../use-hedge'
 import { Button } from '../../../ui/button'
 import { Choice } from '../../../ui/choice'
@@ -60,7 +61,7 @@ export function LadderFields({ form, ladder, instrument, onChange }: LadderField
           )
         }
       />
-      <TextField label="Total quantity" numeric value={form.total} onChange={(total) => onChange({ total })} error={wrong('total')} unit={instrument?.baseCoin} placeholder={instrument ? `in steps of ${instrument.lotSize}` : ''} />
+      <TextField label="Total quantity" numeric value={form.total} onChange={(total) => onChange({ total })} error={wrong('total')} unit={instrument ? lotCoinOf(instrument) : undefined} placeholder={instrument ? `in steps of ${instrument.lotSize}` : ''} />
       <Field label="Spacing">
         {() => (
           <Choice

@@ -1,6 +1,8 @@
+import { isInverse } from '../../../../shared/exchange/fields'
 import type { Ladder } from '../../../../shared/trading/batch/ladder'
 import { multiply, sum, toPixelNumber } from '../../../../shared/trading/decimal'
 import type { Instrument } from '../../../../shared/trading/instrument'
+import { lotCoinOf } from '../../../../shared/trading/qty-unit'
 import { formatMoney } from '../../../format/decimals'
 import { Amount } from '../../../ui/amount'
 import { PanelState } from '../../../ui/panel-state'
@@ -22,7 +24,7 @@ export function LadderPreview({ ladder, side, instrument }: LadderPreviewProps) 
     )
   }
   const largest = Math.max(...ladder.rows.map((row) => toPixelNumber(row.qty)))
-  const value = sum(ladder.rows.map((row) => multiply(row.price, row.qty)))
+  const value = sum(ladder.rows.map((row) => isInverse(instrument.category) ? row.qty : multiply(row.price, row.qty)))
   return (
     <div className="ladder-preview" data-testid="ladder-preview">
       <ol className="ladder-rungs" data-side={side}>
@@ -40,7 +42,7 @@ export function LadderPreview({ ladder, side, instrument }: LadderPreviewProps) 
       <dl className="ladder-sums">
         <dt>Sum</dt>
         <dd>
-          {ladder.total} {instrument.baseCoin}
+          {ladder.total} {lotCoinOf(instrument)}
         </dd>
         <dt>Average</dt>
         <dd>

@@ -1,0 +1,40 @@
+import { batchDesk } from './batch-desk'
+import { pricesOf } from './batch-rows'
+import { expect, test } from './terminal'
+
+const products = [
+  { category: 'USDC-FUTURES', symbol: 'BTCPERP', qty: '0.01', tooFine: '0.00001', unit: 'BTC' },
+  { category: 'COIN-FUTURES', symbol: 'BTCUSD_CM', qty: '500', tooFine: '10.5', unit: 'USD' },
+] as const
+
+for (const { category, symbol, qty, tooFine, unit } of products) {
+  test(`${symbol} trades from the batch desk and from the ticket, its quantities in ${unit}`, async ({ launch }) => {
+    const terminal = await launch({ faults: true })
+    const { page } = terminal
+    await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+    await page.keyboard.press('/')
+    await page.keyboard.type(symbol)
+    await page.getByRole('option', { name: new RegExp(symbol) }).click()
+    await expect(page.getByRole('button', { name: new RegExp(`now ${symbol}`) })).toBeVisible()
+    await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+    await expect(page.locator('[data-panel="order-book"]')).toContainText(`Size ${unit}`)
+    const price = await pricesOf(terminal, category, symbol)
+
+    const desk = batchDesk(page)
+    const rows = [['limit', price(0.96), 'gtc'], ['market', '', 'ioc']].map(([type, at, tif]) => [category, symbol, 'buy', type, at, qty, tif])
+    await desk.paste([['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'], ...rows].map((cells) => cells.join('\t')).join('\n'))
+    await desk.reviewAndSend()
+    await expect.poll(() => desk.results(), { timeout: 20_000 }).toEqual({ live: 1, filled: 1 })
+    await expect(page.getByTestId('open-order')).toHaveCount(1)
+
+    await page.getByTestId('ticket-price').fill(price(0.97))
+    await page.getByTestId('ticket-qty').fill(tooFine)
+    await expect(page.getByTestId('ticket-qty')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByTestId('ticket-qty').fill(qty)
+    await page.getByTestId('ticket-review').click()
+    await expect(page.getByTestId('review')).toContainText(unit)
+    await page.getByTestId('send-button').click()
+    await expect(page.getByTestId('send-button')).toBeHidden()
+    await expect(page.getByTestId('open-order')).toHaveCount(2)
+  })
+}
