@@ -70,7 +70,7 @@ test('screenshot of the API desk', async ({ launch }) => {
   await page.keyboard.type('Open API desk')
   await page.keyboard.press('Enter')
   const desk = page.locator('[data-panel="api-desk"]')
-  await desk.locator('[data-call="candles"]').click()
+  await desk.locator('[data-call="unfilledOrders"]').click()
   await desk.getByTestId('api-dry-run').click()
   await rest(page)
   await picture(page, 'api-desk')
