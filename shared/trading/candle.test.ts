@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { Interval } from '../exchange/fields'
-import { candleOpen, intervalMs } from './candle'
+import { intervalMs, openingTime } from './candle'
 
 it('candles of six hours and more open on UTC+8 boundaries, shorter ones on the clock', () => {
   const at = Date.parse('2024-08-08T23:54:17.679Z')
-  const opens = Interval.options.map((interval) => [interval, new Date(candleOpen(at, interval)).toISOString().slice(0, 16)])
+  const opens = Interval.options.map((interval) => [interval, new Date(openingTime(at, intervalMs[interval])).toISOString().slice(0, 16)])
   expect(opens).toEqual([
     ['1m', '2024-08-08T23:54'],
     ['3m', '2024-08-08T23:54'],
@@ -18,6 +18,7 @@ it('candles of six hours and more open on UTC+8 boundaries, shorter ones on the 
     ['1D', '2024-08-08T16:00'],
   ])
   for (const interval of Interval.options) {
-    expect(candleOpen(candleOpen(at, interval) + intervalMs[interval], interval)).toBe(candleOpen(at, interval) + intervalMs[interval])
+    const length = intervalMs[interval]
+    expect(openingTime(openingTime(at, length) + length, length)).toBe(openingTime(at, length) + length)
   }
 })

@@ -17,12 +17,8 @@ export const intervalMs: Readonly<Record<Interval, number>> = {
   '1D': 24 * HOUR,
 }
 
-/** Candles of six hours and more start on UTC+8 boundaries (exchange-facts 6). */
+/** Candles of six hours and more open on UTC+8 boundaries (exchange-facts 6); shorter ones cannot tell the difference. */
 const EXCHANGE_DAY_OFFSET = 8 * HOUR
 
-/** Open time of the candle that holds the moment `at`, both Unix ms. */
-export function candleOpen(at: number, interval: Interval): number {
-  const length = intervalMs[interval]
-  const offset = length >= intervalMs['6H'] ? EXCHANGE_DAY_OFFSET : 0
-  return Math.floor((at + offset) / length) * length - offset
-}
+/** When the candle of `length` ms that holds the moment `at` opens, both Unix ms. */
+export const openingTime = (at: number, length: number): number => Math.floor((at + EXCHANGE_DAY_OFFSET) / length) * length - EXCHANGE_DAY_OFFSET

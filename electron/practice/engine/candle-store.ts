@@ -1,6 +1,7 @@
 import type { Interval } from '../../../shared/exchange/fields'
+import { intervalMs, openingTime } from '../../../shared/trading/candle'
 import type { Bar, Past } from '../exchange-core'
-import { intervals, lengths, mergeInto, MINUTE, openingTime } from './intervals'
+import { intervals, mergeInto, MINUTE } from './intervals'
 import { createPastCandles, type PastCandles } from './past-candles'
 
 /** Bars kept per interval: 34 days of minutes, more than the exchange itself serves. */
@@ -32,7 +33,7 @@ export function createCandleStore(): CandleStore {
   }
 
   function close(minute: Bar): void {
-    for (const [interval, series] of closed) append(series, minute, lengths[interval])
+    for (const [interval, series] of closed) append(series, minute, intervalMs[interval])
   }
 
   /** A clock that leaps further than what is kept starts the charts anew: the bars in between would be dropped at once. */
@@ -56,7 +57,7 @@ export function createCandleStore(): CandleStore {
 
   /** What has traded in the bar that opens at `at`. */
   function liveBar(interval: Interval, at: number, minute: Bar): Bar | null {
-    const length = lengths[interval]
+    const length = intervalMs[interval]
     const series = closed.get(interval) ?? []
     const bar = series[(at - (series[0]?.at ?? at)) / length]
     if (openingTime(minute.at, length) !== at) return bar ?? null
@@ -94,7 +95,7 @@ export function createCandleStore(): CandleStore {
       rollTo(now)
       const found: Bar[] = []
       if (forming === null) return found
-      const length = lengths[interval]
+      const length = intervalMs[interval]
       let at = openingTime(Math.min(endTime, forming.at), length)
       for (; at > startTime && found.length < limit; at -= length) {
         const bar = barAt(interval, at, forming)

@@ -1,6 +1,7 @@
 import type { Interval } from '../../../shared/exchange/fields'
+import { intervalMs } from '../../../shared/trading/candle'
 import type { Bar, Past } from '../exchange-core'
-import { lengths, mergeInto } from './intervals'
+import { mergeInto } from './intervals'
 
 /** What the bars of an interval are folded from. Bars of these are remembered: a day has 1440 minutes. */
 const foldedFrom: Readonly<Record<Interval, Interval | null>> = {
@@ -29,7 +30,7 @@ export function createPastCandles(past: Past): PastCandles {
 
   function fold(part: Interval, from: number, to: number): Bar | null {
     let folded: Bar | null = null
-    for (let at = from; at < to; at += lengths[part]) {
+    for (let at = from; at < to; at += intervalMs[part]) {
       const next = bar(part, at)
       if (next === null) continue
       if (folded === null) folded = { ...next, at: from }
@@ -44,7 +45,7 @@ export function createPastCandles(past: Past): PastCandles {
     if (part === null) return past.minute(at)
     const known = kept.get(interval)?.get(at)
     if (known !== undefined) return known
-    const folded = fold(part, at, Math.min(at + lengths[interval], end))
+    const folded = fold(part, at, Math.min(at + intervalMs[interval], end))
     if (folded !== null) kept.get(interval)?.set(at, folded)
     return folded
   }
