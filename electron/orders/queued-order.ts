@@ -1,9 +1,10 @@
 import type { OrderIntent } from '../../shared/ipc/contract'
-import type { Order } from '../../shared/trading/order'
+import { untouched, type Order } from '../../shared/trading/order'
 
 /** An order of ours before anything was sent. */
 export function queuedOrder(intent: OrderIntent, made: Pick<Order, 'clientOid' | 'batchId' | 'row' | 'createdAt' | 'revision'>): Order {
   return {
+    ...untouched,
     ...made,
     key: made.clientOid,
     orderId: null,
@@ -19,14 +20,6 @@ export function queuedOrder(intent: OrderIntent, made: Pick<Order, 'clientOid' |
     price: intent.price ?? '',
     qty: intent.qty,
     state: 'queued',
-    rawStatus: null,
-    filledQty: '0',
-    filledValue: '0',
-    avgPrice: '',
-    fees: [],
-    cancelReason: null,
-    problem: null,
-    pending: null,
     updatedAt: made.createdAt,
   }
 }

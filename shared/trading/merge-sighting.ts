@@ -1,7 +1,7 @@
 import { compare, isPositive } from './decimal'
 import { isOver } from './order-lifecycle'
 import type { OrderState } from './order-lifecycle'
-import type { Order, PendingCommand, Sighting } from './order'
+import { untouched, type Order, type PendingCommand, type Sighting } from './order'
 
 /** When and where in the sequence of changes a sighting is merged, and whose order it is when it was not known before. */
 export interface Stamp {
@@ -92,6 +92,7 @@ function stillPending(pending: PendingCommand | null, state: OrderState, claim: 
 }
 
 const firstSeen = (sighting: Sighting, stamp: Stamp): Order => ({
+  ...untouched,
   key: stamp.key ?? sighting.orderId,
   orderId: sighting.orderId,
   clientOid: sighting.clientOid,
@@ -107,16 +108,8 @@ const firstSeen = (sighting: Sighting, stamp: Stamp): Order => ({
   price: sighting.price,
   qty: sighting.qty,
   state: 'live',
-  rawStatus: null,
-  filledQty: '0',
-  filledValue: '0',
-  avgPrice: '',
-  fees: [],
-  cancelReason: null,
-  problem: null,
   batchId: null,
   row: null,
-  pending: null,
   createdAt: sighting.createdAt || stamp.at,
   updatedAt: stamp.at,
   revision: stamp.revision,

@@ -49,6 +49,18 @@ export interface Order {
   readonly revision: number
 }
 
+/** The part of an order that nothing has happened to yet; spread it first. */
+export const untouched = {
+  rawStatus: null,
+  filledQty: '0',
+  filledValue: '0',
+  avgPrice: '',
+  fees: [],
+  cancelReason: null,
+  problem: null,
+  pending: null,
+} as const satisfies Partial<Order>
+
 export interface PendingCommand {
   readonly kind: 'cancel' | 'amend'
   readonly state: 'sent' | 'acknowledged' | 'unknown'

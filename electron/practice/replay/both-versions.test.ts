@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { channels } from '../../../shared/exchange/channels'
 import { topics } from '../../../shared/exchange/topics'
@@ -12,19 +11,9 @@ import type { Dialect } from '../ws/dialect'
 import { createDialectV2, type DialectParts } from '../ws/dialect-v2'
 import { createDialectV3 } from '../ws/dialect-v3'
 import { createPrivateFeed } from '../ws/private-feed'
+import { recordingPath, servableRecordings } from '../testing/servable-recordings'
 import { openReplay } from './replay'
 
-const folder = join(import.meta.dirname, '../../../../shared/market-data/ws')
-const recordings = [
-  ['binance-spot-btcusdt-20240808', 'SPOT', 'BTCUSDT'],
-  ['binance-spot-ethusdt-20240808', 'SPOT', 'ETHUSDT'],
-  ['binance-usdtfutures-btcusdt-20240808', 'USDT-FUTURES', 'BTCUSDT'],
-  ['binance-usdtfutures-ethusdt-20240808', 'USDT-FUTURES', 'ETHUSDT'],
-  ['bitget-spot-8sym-20220407', 'SPOT', 'AVAXUSDT'],
-  ['bitget-usdtfutures-2sym-20220407', 'USDT-FUTURES', 'DASHUSDT'],
-  ['okx-books-3sym-20220513', 'SPOT', 'BTCUSDT'],
-] as const
-const pathOf = (name: string): string => join(folder, `${name}.ndjson.gz`)
 
 interface Pushed {
   readonly action: 'snapshot' | 'update'
@@ -59,10 +48,10 @@ function parts(core: ExchangeCore, clock: ReturnType<typeof createManualClock>):
   return { core, books: createBookFeed(core, clock), privateFeed, walletOf: (uid) => uid, trade: { classic: unused, unified: unused }, now: () => clock.now() }
 }
 
-describe.each(recordings)('the books of %s', (name, category, symbol) => {
-  it.skipIf(!existsSync(pathOf(name)))('are the engine’s at every number, in the words of v2 and of v3', () => {
+describe.each(servableRecordings)('the books of %s', (name, category, symbol) => {
+  it.skipIf(!existsSync(recordingPath(name)))('are the engine’s at every number, in the words of v2 and of v3', () => {
     const clock = createManualClock()
-    const replay = openReplay(pathOf(name), 1)
+    const replay = openReplay(recordingPath(name), 1)
     const core = createExchangeCore({ clock, instruments: replay.instruments })
     const market = replay.start(core, clock)
     const shared = parts(core, clock)

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../../../shared/testing/manual-clock'
 import { categories } from '../../../shared/exchange/fields'
@@ -9,24 +8,14 @@ import { listedInstruments } from '../engine/listed-symbols'
 import { createQuantities } from '../market/quantities'
 import { startPracticeExchange } from '../practice-exchange'
 import { membersOf } from '../accounts'
+import { recordingPath, servableRecordings } from '../testing/servable-recordings'
 import { openReplay } from './replay'
 
-const folder = join(import.meta.dirname, '../../../../shared/market-data/ws')
-const recordings = [
-  ['binance-spot-btcusdt-20240808', 'SPOT', 'BTCUSDT'],
-  ['binance-spot-ethusdt-20240808', 'SPOT', 'ETHUSDT'],
-  ['binance-usdtfutures-btcusdt-20240808', 'USDT-FUTURES', 'BTCUSDT'],
-  ['binance-usdtfutures-ethusdt-20240808', 'USDT-FUTURES', 'ETHUSDT'],
-  ['bitget-spot-8sym-20220407', 'SPOT', 'AVAXUSDT'],
-  ['bitget-usdtfutures-2sym-20220407', 'USDT-FUTURES', 'DASHUSDT'],
-  ['okx-books-3sym-20220513', 'SPOT', 'BTCUSDT'],
-] as const
-const pathOf = (name: string): string => join(folder, `${name}.ndjson.gz`)
 
 /** A replay at the start of its recording, on a clock the test moves. */
 function stage(name: string) {
   const clock = createManualClock()
-  const replay = openReplay(pathOf(name), 1)
+  const replay = openReplay(recordingPath(name), 1)
   const core = createExchangeCore({ clock, instruments: replay.instruments })
   const account = membersOf(1, replay.instruments).accounts[0]!
   core.addAccount(account)
@@ -34,8 +23,8 @@ function stage(name: string) {
   return { clock, core, market, uid: account.uid, instruments: replay.instruments }
 }
 
-describe.each(recordings)('the replay of %s', (name, category, symbol) => {
-  it.skipIf(!existsSync(pathOf(name)))('stands as the book, moves, prints trades and fills taker and maker', () => {
+describe.each(servableRecordings)('the replay of %s', (name, category, symbol) => {
+  it.skipIf(!existsSync(recordingPath(name)))('stands as the book, moves, prints trades and fills taker and maker', () => {
     const { clock, core, market, uid, instruments } = stage(name)
     const instrument = instruments.find((candidate) => candidate.symbol === symbol)!
     const trades: string[] = []
@@ -66,7 +55,7 @@ describe.each(recordings)('the replay of %s', (name, category, symbol) => {
 
 describe('a replay', () => {
   const deep = 'binance-usdtfutures-btcusdt-20240808'
-  it.skipIf(!existsSync(pathOf(deep)))('shows the recorded levels, and fills a resting order when recorded prices cross it', () => {
+  it.skipIf(!existsSync(recordingPath(deep)))('shows the recorded levels, and fills a resting order when recorded prices cross it', () => {
     const { clock, core, market, uid } = stage(deep)
     // The snapshot of the recording, with its best levels.
     const { bids } = core.book('USDT-FUTURES', 'BTCUSDT', 3)
@@ -79,16 +68,16 @@ describe('a replay', () => {
     market.stop()
   })
 
-  it.skipIf(!existsSync(pathOf(deep)))('lists a recorded symbol by the rules of the listed one, with its minimums', () => {
+  it.skipIf(!existsSync(recordingPath(deep)))('lists a recorded symbol by the rules of the listed one, with its minimums', () => {
     const { instruments, market } = stage(deep)
     const listed = listedInstruments.find(({ category, symbol }) => category === 'USDT-FUTURES' && symbol === 'BTCUSDT')
     expect(instruments).toEqual([{ ...listed, startPrice: '61800.2' }])
     market.stop()
   })
 
-  it.skipIf(!existsSync(pathOf(deep)))('stands within the generated market: every listed symbol trades, the recorded coin at one price', async () => {
+  it.skipIf(!existsSync(recordingPath(deep)))('stands within the generated market: every listed symbol trades, the recorded coin at one price', async () => {
     const clock = createManualClock()
-    const exchange = await startPracticeExchange({ clock, random: seededRandom(1), port: 0, seed: 1, replay: pathOf(deep) })
+    const exchange = await startPracticeExchange({ clock, random: seededRandom(1), port: 0, seed: 1, replay: recordingPath(deep) })
     const { core } = exchange
     const { uid } = exchange.descriptor.accounts[0]!
     const listed = new Set(categories.flatMap((category) => core.instruments(category).map(({ symbol }) => `${category} ${symbol}`)))
@@ -112,7 +101,7 @@ describe('a replay', () => {
     await exchange.close()
   })
 
-  it.skipIf(!existsSync(pathOf('okx-books-3sym-20220513')))('starts over at the end of the recording', () => {
+  it.skipIf(!existsSync(recordingPath('okx-books-3sym-20220513')))('starts over at the end of the recording', () => {
     const { clock, core, market } = stage('okx-books-3sym-20220513')
     const first = JSON.stringify(core.book('SPOT', 'BTCUSDT', 400).bids)
     let seenAgain = 0
@@ -124,7 +113,7 @@ describe('a replay', () => {
     market.stop()
   })
 
-  it.skipIf(!existsSync(pathOf('binance-coinfutures-btcusd_perp-20240808')))('refuses coin-margined contracts, whose sizes are not coins', () => {
-    expect(() => openReplay(pathOf('binance-coinfutures-btcusd_perp-20240808'), 1)).toThrow(/coin-margined/)
+  it.skipIf(!existsSync(recordingPath('binance-coinfutures-btcusd_perp-20240808')))('refuses coin-margined contracts, whose sizes are not coins', () => {
+    expect(() => openReplay(recordingPath('binance-coinfutures-btcusd_perp-20240808'), 1)).toThrow(/coin-margined/)
   })
 })
