@@ -2,7 +2,12 @@ import { bookFigures } from './book'
 import { bookPanelFigures } from './book-panel'
 import { clickToWireFigures } from './click-to-wire'
 import { engineFigures } from './engine'
+import { fanOutFigures } from './fan-out'
+import { serveLoad } from './load-servers'
+import { historyPanelFigures } from './history-panel'
+import { ltvHistoryFigures } from './ltv-history'
 import type { Figure } from './measure'
+import { practiceLoadFigures } from './practice-load'
 import { roundTripFigures } from './round-trip'
 import { signFigures } from './sign'
 import { startFigures } from './start'
@@ -13,12 +18,21 @@ const benches: Record<string, () => Promise<readonly Figure[]>> = {
   'round-trip': roundTripFigures,
   book: bookFigures,
   engine: engineFigures,
+  'practice-load': practiceLoadFigures,
+  'fan-out': fanOutFigures,
   'book-panel': bookPanelFigures,
   start: startFigures,
   'click-to-wire': clickToWireFigures,
+  'ltv-history': ltvHistoryFigures,
+  'history-panel': historyPanelFigures,
 }
 
 const asked = process.argv.slice(2)
+// The load benchmarks start this file again as the server they talk to.
+if (asked[0] === 'serve-load') {
+  await serveLoad(asked[1] ?? '')
+  await new Promise(() => {})
+}
 const unknown = asked.filter((name) => !Object.hasOwn(benches, name))
 if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}`)

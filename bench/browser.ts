@@ -10,10 +10,12 @@ export interface Served {
   readonly address: string
   readonly dataDir: string
   stop(): void
+  /** Ends the process and leaves its data. */
+  halt(): Promise<void>
 }
 
-export async function serve(extra: readonly string[] = []): Promise<Served> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'volley-bench-'))
+/** Starts on a fresh data directory, or where an earlier one was halted. */
+export async function serve(extra: readonly string[] = [], dataDir = mkdtempSync(join(tmpdir(), 'volley-bench-'))): Promise<Served> {
   const child: ChildProcess = spawn(
     process.execPath,
     ['--disable-warning=ExperimentalWarning', 'dist/serve/serve.js', '--no-open', '--port', '0', '--seed', '7', '--data', dataDir, ...extra],
@@ -29,6 +31,12 @@ export async function serve(extra: readonly string[] = []): Promise<Served> {
   return {
     address,
     dataDir,
+    halt: () =>
+      new Promise((resolve) => {
+        child.removeAllListeners('exit')
+        child.once('exit', () => resolve())
+        child.kill('SIGTERM')
+      }),
     stop: () => {
       child.removeAllListeners('exit')
       child.kill('SIGKILL')

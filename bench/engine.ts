@@ -85,6 +85,7 @@ function matchingAlone(commands: readonly Command[]): () => number {
         traded += lots
       },
       makerPrevented: () => {},
+      forecast: () => null,
     })
     const placed: BenchOrder[] = []
     commands.forEach((command, index) => {

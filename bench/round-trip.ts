@@ -8,6 +8,7 @@ import { performance } from 'node:perf_hooks'
 import { createInterface } from 'node:readline'
 import { RestClientV3 } from 'bitget-api'
 import { realEnv } from '../electron/env/real-env'
+import { createContractMismatches } from '../electron/exchange/contract-mismatches'
 import { createClockSync } from '../electron/exchange/clock-sync'
 import type { RateLimiter } from '../electron/exchange/rate-limiter'
 import { createRestClient } from '../electron/exchange/rest-client'
@@ -61,6 +62,7 @@ function ourClient(base: string) {
     throttle: { answered: () => {}, count: () => 0 },
     clockSync,
     redact: (text) => text,
+    mismatches: createContractMismatches((text) => text),
     heard: () => {},
   })
 }

@@ -1,13 +1,68 @@
 import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { riskWall, runCommand } from './risk-wall'
 import { expect, test } from './terminal'
+
+const themes = ['dark', 'light', 'contrast']
+const wear = (page: Page, theme: string): Promise<void> => page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+
+/** Serious findings, each named by where it was looked for. */
+async function findings(page: Page, where: string): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+  return serious.map(({ id, nodes }) => `${where}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+}
 
 test('the whole window has no serious accessibility finding, in every theme', async ({ launch }) => {
   const { page } = await launch()
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  for (const theme of ['dark', 'light', 'contrast']) {
-    await page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(serious.map(({ id, nodes }) => `${theme}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+  for (const theme of themes) {
+    await wear(page, theme)
+    expect(await findings(page, theme)).toEqual([])
   }
+})
+
+test('the risk desk has no serious accessibility finding in any view and theme, and every part of it is reached by keys', async ({ launch }) => {
+  const terminal = await launch({ faults: true })
+  const { page } = terminal
+  const wall = riskWall(page)
+  const loans = page.locator('[data-panel="loans"]')
+  await wall.open()
+  await wall.confirmLines()
+  await runCommand(page, 'Risk desk')
+  await expect(loans.locator('[data-testid^="loan-"]').first()).toBeVisible()
+  await terminal.fault({ kind: 'shock', fraction: -0.12, ms: 1000 })
+  await expect(wall.panel.locator('.alarm').first()).toBeVisible()
+  const found: string[] = []
+  for (const theme of themes) {
+    await wear(page, theme)
+    await wall.show('Simulator')
+    await wall.addStep('Price of', '-10')
+    found.push(...(await findings(page, `${theme}, simulator`)))
+    await wall.clearSteps()
+  }
+  for (const view of ['Collateral', 'Debt', 'Loans', 'Repayments', 'Action plan']) {
+    await wall.show(view)
+    found.push(...(await findings(page, view)))
+  }
+  for (const view of ['Coins', 'History', 'Institutional products']) {
+    await loans.getByRole('radio', { name: view, exact: true }).check()
+    await expect(loans.locator('.panel-state--loading')).toHaveCount(0)
+    found.push(...(await findings(page, view)))
+  }
+  await page.getByRole('button', { name: /^Alarms/ }).click()
+  found.push(...(await findings(page, 'alarms')))
+  await page.getByRole('button', { name: 'Rules…' }).click()
+  found.push(...(await findings(page, 'alarm rules')))
+  await page.keyboard.press('Escape')
+  expect(found).toEqual([])
+
+  await runCommand(page, 'Go to Risk wall')
+  const reached = new Set<string>()
+  for (let step = 0; step < 40; step += 1) {
+    await page.keyboard.press('Tab')
+    reached.add(await page.evaluate(() => [document.activeElement?.getAttribute('aria-label'), document.activeElement?.textContent, document.activeElement?.closest('[role=radiogroup]')?.getAttribute('aria-label')].join(' ').trim()))
+  }
+  const words = [...reached].join('\n')
+  for (const part of ['Risk unit', 'Lines', 'What to do', 'Acknowledge', 'Range', 'CSV', 'Show', 'Copy']) expect(words).toContain(part)
 })

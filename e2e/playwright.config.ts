@@ -8,7 +8,7 @@ export default defineConfig<object, { host: 'electron' | 'browser' }>({
   timeout: 120_000,
   // Two busy cores are slower than any trader's machine.
   expect: { timeout: 15_000 },
-  workers: 1,
+  workers: 2,
   retries: 0,
   reporter: [['list']],
   projects: hosts.map((name) => ({ name, use: { host: name === 'electron' ? 'electron' : 'browser' } })),

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { batchDesk } from './batch-desk'
 import { asClipboardText, fortySevenRows } from './batch-rows'
+import { riskWall, runCommand } from './risk-wall'
 import { expect, test } from './terminal'
 
 const picture = (page: Page, name: string) => page.screenshot({ path: join(import.meta.dirname, '../assets', `${name}.png`) })
@@ -74,4 +75,57 @@ test('screenshot of the API desk', async ({ launch }) => {
   await desk.getByTestId('api-dry-run').click()
   await rest(page)
   await picture(page, 'api-desk')
+})
+
+test('screenshots of the Risk wall from a calm market to a crash', async ({ launch }) => {
+  const terminal = await launch({ faults: true, seed: 21 })
+  const { page } = terminal
+  const wall = riskWall(page)
+  await wall.open()
+  await wall.confirmLines()
+  await runCommand(page, 'Risk desk')
+  // A market that has moved: a history of nothing but a level line shows little.
+  for (const fraction of [0.012, -0.02, 0.015, 0.006, -0.01]) {
+    await terminal.fault({ kind: 'shock', fraction, ms: 7000 })
+    await page.waitForTimeout(8000)
+  }
+  await rest(page)
+  await picture(page, 'risk-calm')
+
+  await wall.show('Simulator')
+  await wall.panel.getByRole('button', { name: '−20 %' }).click()
+  await wall.addStep('Repay from outside', '1500000', { coin: 'USDT' })
+  await rest(page)
+  await picture(page, 'risk-simulator')
+  await wall.clearSteps()
+  await wall.show('Collateral')
+
+  await terminal.fault({ kind: 'shock', fraction: -0.11, ms: 9000 })
+  await expect(wall.panel.getByTestId('alarm-level-warning')).toBeVisible()
+  await page.waitForTimeout(6000)
+  await rest(page)
+  await picture(page, 'risk-warning')
+
+  await terminal.fault({ kind: 'shock', fraction: -0.2, ms: 7000 })
+  await expect(wall.panel.getByTestId('alarm-level-critical')).toBeVisible()
+  await wall.panel.getByTestId('alarm-level-critical').getByRole('button', { name: 'What to do' }).click()
+  await rest(page)
+  await picture(page, 'risk-critical')
+})
+
+test('screenshots of a ratio that nobody knows, of consumer loans and of a savings ladder', async ({ launch }) => {
+  const terminal = await launch({ faults: true, seed: 21 })
+  const { page } = terminal
+  const wall = riskWall(page)
+  await wall.open()
+  await wall.confirmLines()
+  await runCommand(page, 'Risk desk')
+  await page.waitForTimeout(8000)
+  await terminal.fault({ kind: 'bad-gateway', executed: false, endpoint: 'ltvConvert', times: 60 })
+  await expect(wall.panel.locator('[data-freshness="lost"]')).toBeVisible()
+  await rest(page)
+  await picture(page, 'risk-stale')
+
+  await page.locator('[data-panel="loans"]').screenshot({ path: join(import.meta.dirname, '../assets/loans.png') })
+  await page.locator('[data-panel="earn"]').screenshot({ path: join(import.meta.dirname, '../assets/earn.png') })
 })

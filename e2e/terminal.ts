@@ -25,6 +25,10 @@ export interface Terminal {
   ask<Data>(target: string): Promise<Data>
   /** Every open order of the account as the exchange lists it, through an independent client. */
   openOrders(): Promise<readonly { readonly clientOid: string; readonly symbol: string; readonly price: string }[]>
+  /** Asks the practice exchange in the trader's name, through an independent client: a private GET. */
+  asTrader<Data>(path: string, parameters: Readonly<Record<string, string>>): Promise<Data>
+  /** Addresses and keys of its practice exchange, for another Volley to connect to. */
+  practice(): PracticeDescriptor
   /** What the practice exchange has received, by its own count. */
   received(): Promise<ReceivedLog>
   fault(fault: Record<string, unknown>): Promise<void>
@@ -34,9 +38,17 @@ export interface Terminal {
   unplug(): Promise<void>
 }
 
+export interface PracticeDescriptor {
+  readonly rest: string
+  readonly wsPublicV3: string
+  readonly wsPrivateV3: string
+  readonly accounts: readonly { readonly apiKey: string; readonly secretKey: string; readonly passphrase: string }[]
+  readonly control: { readonly url: string; readonly token: string }
+}
+
 export interface ReceivedLog {
   readonly requests: readonly { readonly endpoint: string; readonly at: number }[]
-  /** How often each clientOid was POSTed to place-batch. */
+  /** How often each clientOid was POSTed to a call that makes orders. */
   readonly placed: Readonly<Record<string, number>>
 }
 
@@ -117,8 +129,13 @@ export const test = base.extend<{ launch: (options?: LaunchOptions) => Promise<T
 })
 
 function terminalOn(running: Running, dataDir: string): Terminal {
-  const descriptor = (): { rest: string; accounts: { apiKey: string; secretKey: string; passphrase: string }[]; control: { url: string; token: string } } => JSON.parse(readFileSync(join(dataDir, 'practice.json'), 'utf8'))
+  const descriptor = (): PracticeDescriptor => JSON.parse(readFileSync(join(dataDir, 'practice.json'), 'utf8'))
   const control = (): { url: string; token: string } => descriptor().control
+  function clientOfTrader(): RestClientV3 {
+    const { rest, accounts } = descriptor()
+    const [account] = accounts
+    return new RestClientV3({ baseUrl: rest, apiKey: account!.apiKey, apiSecret: account!.secretKey, apiPass: account!.passphrase })
+  }
   async function unplug(): Promise<void> {
     running.process.kill('SIGKILL')
     await ended(running.process)
@@ -130,10 +147,13 @@ function terminalOn(running: Running, dataDir: string): Terminal {
       const answer = (await (await fetch(descriptor().rest + target)).json()) as { data: Data }
       return answer.data
     },
+    practice: descriptor,
+    async asTrader<Data>(path: string, parameters: Readonly<Record<string, string>>) {
+      const answer = (await clientOfTrader().getPrivate(path, parameters)) as { data: Data }
+      return answer.data
+    },
     async openOrders() {
-      const { rest, accounts } = descriptor()
-      const [account] = accounts
-      const client = new RestClientV3({ baseUrl: rest, apiKey: account!.apiKey, apiSecret: account!.secretKey, apiPass: account!.passphrase })
+      const client = clientOfTrader()
       const orders: { clientOid: string; symbol: string; price: string }[] = []
       let cursor: string | undefined
       do {

@@ -142,7 +142,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     isArmed: () => armed,
     arm(wanted) {
       armed = wanted || (session !== null && session.connection.environment === 'practice')
-      if (wanted) session?.ordersIfReady()?.rearm()
+      if (wanted) session?.ledgerIfReady()?.rearm()
       options.changed(info())
       return info()
     },

@@ -2,7 +2,10 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Draft } from '../shared/ipc/contract'
 import type { Random } from '../shared/random'
+import type { Announced } from './market/announcements'
 import { openDatabase, type Database } from './storage/database'
+import { announcedOf } from './storage/announced'
+import { knownAccountOf, type KnownAccount } from './storage/known-account'
 import { loadDraft, saveDraft } from './storage/drafts'
 
 /** What belongs to this installation and to no account. */
@@ -10,6 +13,10 @@ export interface AppDatabase {
   readonly drafts: { load(): Draft; save(draft: Draft): void }
   /** Four letters made at the first start; part of every clientOid, so that two installations never collide. */
   readonly installTag: string
+  /** Whose key a profile uses on an exchange. */
+  knownAccount(profileId: string, exchange: string): KnownAccount
+  /** Which announcements of an exchange were told. */
+  announced(exchange: string): Announced
   /** Why what is on disk cannot be used, in words; null when all is well. */
   readonly problem: string | null
   close(): void
@@ -23,6 +30,8 @@ export function openAppDatabase(dataDir: string, random: Random): AppDatabase {
   return {
     drafts: { load: () => loadDraft(database), save: (draft) => saveDraft(database, draft) },
     installTag: installTagOf(database, random),
+    knownAccount: (profileId, exchange) => knownAccountOf(database, random, profileId, exchange),
+    announced: (exchange) => announcedOf(database, exchange),
     problem: safeMode === null ? null : `${path} is damaged and was left as it is. Drafts are not kept until it is moved away.`,
     close: () => database.close(),
   }

@@ -1,24 +1,28 @@
 import { every, sleep } from '../shared/clock'
 import type { AppInfo } from '../shared/ipc/contract'
+import type { Settings } from '../shared/settings/settings'
+import { type Alert, isAboutLoan } from '../shared/trading/alerts/alert'
 import type { Health } from '../shared/trading/health'
 import { createActiveSession } from './active-session'
 import { createHeldSecrets } from './api-desk/held-secrets'
 import { openAppDatabase } from './app-database'
 import type { Env } from './env/env'
+import { createRateWindows } from './exchange/rate-limiter'
+import { createKnownSecrets } from './exchange/redact'
 import { healthOf } from './health'
 import { notReady } from './ipc/door-error'
-import { createHandlers } from './ipc/handlers'
+import { createHandlers, type MiniSwitch } from './ipc/handlers'
 import { createPublisher, type Publisher } from './ipc/publisher'
 import { createRouter, type Router } from './ipc/router'
 import { createNotices } from './notices'
-import { nameOf } from './orders/notices'
 import { createPracticeAccess, type PracticeWish } from './practice-access'
 import { createProfileKeys } from './profile-keys'
 import { createKeys } from './profiles/keys'
-import { PRACTICE_ID } from './profiles/profiles'
+import { PRACTICE_ID, type Connection } from './profiles/profiles'
 import { openSession } from './session'
 import { openSettings } from './settings/settings-file'
 import { createSettingsChange } from './settings-change'
+import { alertsOf, consumerLoansOf, overviewOf } from './watched'
 import { loadKeytar, openKeychain, type Keytar } from './vault/keytar-vault'
 import { createVault } from './vault/vault'
 
@@ -32,6 +36,10 @@ export interface AppOptions extends PracticeWish {
   readonly loadKeychain?: () => Keytar
   /** Puts a text on the system's clipboard; a browser has its own. */
   readonly clipboard?: (text: string) => void
+  /** Reaches a trader who is not looking at the page; the host's own ways. */
+  readonly alarm?: (alert: Alert) => void
+  /** The small window above all others, in the host that has one. */
+  readonly mini?: MiniSwitch
 }
 
 export interface App {
@@ -39,14 +47,22 @@ export interface App {
   readonly publisher: Publisher
   /** Orders whose outcome is unknown, each in words. */
   unresolved(): readonly string[]
+  /** How many risk units and loans would raise an alarm now. */
+  readonly armed: () => number
+  readonly settings: () => Settings
   close(): Promise<void>
 }
 
+const noticeLevel = { warning: 'warning', call: 'error', critical: 'error' } as const
 const HEALTH_MS = 500
 /** How long the start waits for the account; reading it goes on in the background. */
 const PATIENCE_MS = 3000
 /** A keyring that is not locked answers within this; a locked one must not hold up the first screen. */
 const KEYRING_MS = 300
+
+/** What it is remembered by; the practice exchange has another port every time and is the same exchange. */
+const exchangeOf = ({ environment, addresses }: Connection): string =>
+  environment === 'custom' && addresses !== null ? new URL(addresses.rest).host : environment
 
 /** Every service in the order it comes to life: the map of the process. Both hosts are thin shells around what this returns. */
 export async function compose(options: AppOptions): Promise<App> {
@@ -59,6 +75,8 @@ export async function compose(options: AppOptions): Promise<App> {
   const notices = createNotices(clock, (notice) => publisher.publish('notice', notice))
   const vault = createVault(() => openKeychain(options.loadKeychain ?? loadKeytar, env.random), onVaultSettled)
   const keys = createKeys(vault, settings)
+  const windows = createRateWindows(clock)
+  const secrets = createKnownSecrets()
   const practice = createPracticeAccess(env, dataDir, options)
   const active = createActiveSession({
     settings,
@@ -77,12 +95,23 @@ export async function compose(options: AppOptions): Promise<App> {
         dataDir,
         installTag: appDatabase.installTag,
         placePace: () => settings.get().placePace,
+        alertSettings: () => settings.get().alerts,
+        alarm: (alert) => {
+          notices.tell(noticeLevel[alert.level], alert.title, alert.text, isAboutLoan(alert) ? 'loans' : 'risk-wall')
+          options.alarm?.(alert)
+        },
+        windows,
+        secrets,
+        tellOnce: notices.tellOnce,
+        knownAccountOf: (used) => appDatabase.knownAccount(used.id, exchangeOf(used)),
+        announcedOn: (used) => ({ exchange: exchangeOf(used), announced: appDatabase.announced(exchangeOf(used)) }),
         changed: publishHealth,
       }),
     changed: (info) => {
       publisher.publish('app.changed', info)
       publisher.restartWatches()
       publishHealth()
+      publishWatched()
     },
   })
   const profileKeys = createProfileKeys(active, keys, () => publisher.publish('app.changed', active.info()))
@@ -90,7 +119,7 @@ export async function compose(options: AppOptions): Promise<App> {
   const changeSettings = createSettingsChange({ settings, active, keys })
   const { drafts } = appDatabase
   const ownSettings = { get: () => settings.get(), change: changeSettings }
-  const services = { active, profileKeys, settings: ownSettings, drafts, health, publisher, notices, clock, heldSecrets }
+  const services = { active, profileKeys, settings: ownSettings, drafts, health, publisher, notices, clock, heldSecrets, mini: options.mini ?? null }
   const router = createRouter(createHandlers(services), clock)
 
   function health(): Health {
@@ -101,6 +130,14 @@ export async function compose(options: AppOptions): Promise<App> {
   function publishHealth(): void {
     const session = active.currentIfOpen()
     if (session !== null) publisher.publish('health.changed', healthOf(session, router.malformed()))
+  }
+  /** A page must not go on showing what is watched of another profile. */
+  function publishWatched(): void {
+    const session = active.currentIfOpen()
+    if (session === null) return
+    publisher.publish('risk.changed', overviewOf(session))
+    publisher.publish('loans.changed', consumerLoansOf(session))
+    publisher.publish('alerts.changed', alertsOf(session))
   }
   function onVaultSettled(): void {
     publisher.publish('app.changed', active.info())
@@ -122,7 +159,12 @@ export async function compose(options: AppOptions): Promise<App> {
   return {
     router,
     publisher,
-    unresolved: () => (active.currentIfOpen()?.ordersIfReady()?.list() ?? []).filter(({ state }) => state === 'unknown').map(nameOf),
+    unresolved: () => active.currentIfOpen()?.ledgerIfReady()?.unresolved() ?? [],
+    armed: () => {
+      const session = active.currentIfOpen()
+      return session === null ? 0 : alertsOf(session).armed
+    },
+    settings: () => settings.get(),
     async close() {
       stopHealth()
       publisher.close()

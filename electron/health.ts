@@ -5,17 +5,17 @@ import type { Session } from './session'
 export function healthOf(session: Session, malformedDoorMessages: number): Health {
   const { client } = session
   const account = session.accountReading()
-  const orders = session.ordersIfReady()
+  const ledger = session.ledgerIfReady()
   return {
     rest: client.restFeed(),
     publicFeed: client.publicFeed(),
     privateFeed: client.privateFeed(),
     clock: client.clock(),
-    ack: orders?.ackLatency() ?? null,
+    ack: session.ordersIfReady()?.ackLatency() ?? null,
     budgets: client.budgets(),
-    unresolved: orders?.unresolved() ?? 0,
+    unresolved: ledger?.unresolved().length ?? 0,
     account,
-    gate: orders?.gate() ?? { open: false, reason: account.reason },
+    gate: ledger?.gate() ?? { open: false, reason: account.reason },
     counters: { ...client.counters(), malformedDoorMessages },
   }
 }

@@ -165,6 +165,50 @@ describe('The built Electron bundle', () => {
     expect(heard).toEqual([[{ id: '1' }]])
   })
 
+  it('opens the small window on its own page, as guarded as the large one, and closes it', async () => {
+    expect(await call(ourPage(), 'app.mini', { open: true })).toEqual({ ok: true, value: { open: true } })
+    const mini = windows[1]!
+    expect(mini.options).toMatchObject({ width: 260, height: 90, alwaysOnTop: true, webPreferences: windows[0]!.options.webPreferences })
+    expect(mini.loaded).toEqual(['app://volley/index.html#mini'])
+    expect(await call({ senderFrame: mini.webContents.mainFrame }, 'app.info')).toMatchObject({ ok: true })
+    await expect.poll(() => mini.webContents.sent.map(([, name]) => name)).toContain('health.changed')
+    expect(await call(ourPage(), 'app.mini', { open: false })).toEqual({ ok: true, value: { open: false } })
+    expect(await call({ senderFrame: mini.webContents.mainFrame }, 'app.info')).toMatchObject({ ok: false, error: { code: 'refused' } })
+  })
+
+  it('reaches a trader who is not looking: notification, flashing frame, and the machine kept awake on request', async () => {
+    await expect.poll(async () => (await call(ourPage(), 'alerts.test')) as { ok: boolean }, { timeout: 5000 }).toMatchObject({ ok: true })
+    expect(notes.notified.at(-1)).toMatchObject({ title: 'Test alarm', body: expect.stringContaining('Acknowledge') })
+    expect(windows[0]!.flashes).toBeGreaterThan(0)
+    expect(windows[0]!.webContents.sent.map(([, name]) => name)).toEqual(expect.arrayContaining(['alerts.changed', 'notice']))
+  })
+
+  it('shows the loan-to-value in tray and title, and asks before nobody watches any more', async () => {
+    await expect.poll(() => notes.trays.map(({ tip }) => tip), { timeout: 5000 }).toEqual([expect.stringMatching(/^Volley: LTV \d+\.\d %/)])
+    expect(windows[0]!.title).toMatch(/^LTV \d+\.\d % .* – Volley$/)
+    const quitting = async (answer: number): Promise<unknown> => {
+      const asked = notes.asked.length
+      answers.messageBox = answer
+      app.emit('before-quit', { preventDefault: () => undefined })
+      await expect.poll(() => notes.asked.length, { timeout: 5000 }).toBe(asked + 1)
+      return notes.asked.at(-1)
+    }
+    expect(await quitting(0)).toMatchObject({ message: expect.stringContaining('being watched'), buttons: ['Keep Volley open', 'Quit unwatched', 'Minimise to tray'] })
+    expect([windows[0]!.hidden, notes.quits]).toEqual([false, 0])
+    await quitting(2)
+    await expect.poll(() => windows[0]!.hidden).toBe(true)
+    app.emit('second-instance')
+    expect([windows[0]!.hidden, notes.quits]).toEqual([false, 0])
+  })
+
+  it('keeps the machine awake while alarms are armed, if asked to', async () => {
+    const reply = (await call(ourPage(), 'settings.get')) as { value: { alerts: object } }
+    await call(ourPage(), 'settings.set', { alerts: { ...reply.value.alerts, keepAwake: true } })
+    await expect.poll(() => notes.awake).toBe(1)
+    await call(ourPage(), 'settings.set', { alerts: { ...reply.value.alerts, keepAwake: false } })
+    await expect.poll(() => notes.awake).toBe(0)
+  })
+
   it('R48: asks before it quits while the fate of orders is open, and stays when told to', async () => {
     const value = async (name: string, input: unknown = {}): Promise<unknown> => ((await call(ourPage(), name, input)) as { value: unknown }).value
     const isOpen = async (): Promise<boolean> => ((await value('health.get')) as { gate: { open: boolean } }).gate.open

@@ -1,28 +1,38 @@
 import { join } from 'node:path'
 import { app, clipboard, type BrowserWindow } from 'electron'
+import type { Alert } from '../shared/trading/alerts/alert'
 import { ownOptions, readCommandLine, type CommandLine } from './command-line'
 import { compose, type App } from './compose'
 import { realEnv } from './env/real-env'
-import { attachElectronHost } from './hosts/electron-host'
+import { createDesktopAlerts, type DesktopAlerts } from './hosts/electron-alerts'
+import { createElectronHost } from './hosts/electron-host'
+import { createMiniWindow } from './hosts/electron-mini'
 import { declareAppScheme, serveRenderer } from './hosts/electron-protocol'
-import { confirmQuit, openWindow, showStartFailure } from './hosts/electron-window'
+import { confirmQuit, confirmUnwatched, openWindow, showStartFailure } from './hosts/electron-window'
 
 let volley: App | null = null
 let window: BrowserWindow | null = null
+let desktop: DesktopAlerts | null = null
 let state: 'running' | 'asking' | 'ending' = 'running'
 
 /** The desktop application. This file is bundled as CommonJS: Electron waits for an ES module before it becomes ready. */
 async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<void> {
   const recording = replay === undefined ? {} : { replay }
+  const preload = join(import.meta.dirname, '../preload/preload.cjs')
+  const mini = createMiniWindow(preload, (opened) => host.attach(opened))
   const about = { host: 'electron', version: app.getVersion(), clipboard: (text: string) => clipboard.writeText(text) } as const
-  volley = await compose({ env: realEnv(), ...about, dataDir, seed, faults, ...recording })
+  const alarm = (alert: Alert): void => desktop?.deliver(alert)
+  volley = await compose({ env: realEnv(), ...about, dataDir, seed, faults, ...recording, alarm, mini })
+  const { publisher, settings, armed } = volley
+  const host = createElectronHost(volley)
   serveRenderer(join(import.meta.dirname, '../renderer'))
-  window = openWindow(join(import.meta.dirname, '../preload/preload.cjs'))
+  window = openWindow(preload)
   window.on('close', leave)
-  attachElectronHost({ window, ...volley })
+  host.attach(window)
+  desktop = createDesktopAlerts({ publisher, settings, armed, window: () => window, show: focusWindow })
 }
 
-/** Every way out leads through here: ask while the fate of orders is open, then close in order. */
+/** Every way out leads through here: ask while the fate of orders is open or alarms are armed, then close in order. */
 function leave(event: { preventDefault(): void }): void {
   if (state === 'ending') return
   event.preventDefault()
@@ -36,13 +46,28 @@ async function quit(): Promise<void> {
     state = 'running'
     return
   }
+  const armed = volley?.armed() ?? 0
+  const leaving = armed === 0 ? 'quit' : await confirmUnwatched(armed)
+  if (leaving !== 'quit') {
+    state = 'running'
+    if (leaving === 'hide') hideWindow()
+    return
+  }
+  desktop?.close()
   await volley?.close()
   state = 'ending'
   app.quit()
 }
 
+/** Where there is no tray to come back from, the window stays in the taskbar. */
+function hideWindow(): void {
+  if (desktop?.hasTray() === true) window?.hide()
+  else window?.minimize()
+}
+
 function focusWindow(): void {
   if (window?.isMinimized()) window.restore()
+  window?.show()
   window?.focus()
 }
 

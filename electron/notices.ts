@@ -3,7 +3,9 @@ import type { Notice } from '../shared/ipc/events'
 
 /** What the trader was told since the start, for pages that connect later. */
 export interface Notices {
-  readonly tell: (level: Notice['level'], title: string, text: string) => void
+  readonly tell: (level: Notice['level'], title: string, text: string, panel?: Notice['panel']) => void
+  /** The same for what has an id and a time of its own; an id that is still kept is not told again. */
+  readonly tellOnce: (notice: Notice) => void
   /** Oldest first. */
   readonly list: () => readonly Notice[]
 }
@@ -16,13 +18,18 @@ export function createNotices(clock: Clock, publish: (notice: Notice) => void): 
   // A page outlives a restart of this process and knows notices by their id.
   const startedAt = clock.now()
   let count = 0
+  function keep(notice: Notice): void {
+    kept.push(notice)
+    if (kept.length > KEPT) kept.shift()
+    publish(notice)
+  }
   return {
-    tell: (level, title, text) => {
+    tell: (level, title, text, panel) => {
       count += 1
-      const notice = { id: `${startedAt}-${count}`, at: clock.now(), level, title, text }
-      kept.push(notice)
-      if (kept.length > KEPT) kept.shift()
-      publish(notice)
+      keep({ id: `${startedAt}-${count}`, at: clock.now(), level, title, text, ...(panel === undefined ? {} : { panel }) })
+    },
+    tellOnce: (notice) => {
+      if (!kept.some(({ id }) => id === notice.id)) keep(notice)
     },
     list: () => kept,
   }

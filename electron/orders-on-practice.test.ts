@@ -2,22 +2,27 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { sleep } from '../shared/clock'
+import { endpoints } from '../shared/exchange/endpoints'
 import type { OrderIntent } from '../shared/ipc/contract'
 import type { Notice } from '../shared/ipc/events'
-import { multiply, roundToStep } from '../shared/trading/decimal'
+import { multiply, roundToStep, trim } from '../shared/trading/decimal'
 import type { Order } from '../shared/trading/order'
+import type { PlacingCall } from '../shared/trading/placing-call'
 import { realEnv } from './env/real-env'
 import { createExchangeClient } from './exchange/client'
 import type { ExchangeClient } from './exchange/exchange-client'
 import { createOrders, type Orders } from './orders/orders'
+import { isStockPair } from './practice/engine/listed-symbols'
 import { startPracticeExchange, type PracticeExchange } from './practice/practice-exchange'
+import { createRateLimiter } from './practice/rest/rate-limiter'
 import { openDatabase, type Database } from './storage/database'
 
 let folder: string
 let exchange: PracticeExchange
 let life: { orders: Orders; client: ExchangeClient; database: Database; file: string; notices: Notice[] }
 let tokens = 0
+/** Ms that the rate limits are ahead: the next client does not know what the last one used of them. */
+let forgotten = 0
 const unified = () => exchange.descriptor.accounts.find((account) => account.kind === 'unified')!
 const uid = (): string => unified().uid
 const token = (): string => `integration-${String((tokens += 1)).padStart(8, '0')}`
@@ -63,7 +68,8 @@ async function control<Answer>(path: string, body?: unknown): Promise<Answer> {
 const posts = async (): Promise<number> => Math.max(...Object.values((await control<{ placed: Record<string, number> }>('/log')).placed))
 
 beforeAll(async () => {
-  exchange = await startPracticeExchange({ clock: realEnv().clock, random: realEnv().random, port: 0, seed: 7, faults: true })
+  const { clock, random } = realEnv()
+  exchange = await startPracticeExchange({ clock, random, port: 0, seed: 7, faults: true, createLimiter: (mono) => createRateLimiter(() => mono() + forgotten) })
 })
 afterAll(() => exchange.close())
 beforeEach(async () => {
@@ -71,9 +77,8 @@ beforeEach(async () => {
   life = begin(join(folder, 'journal.db'))
   await isReady()
 })
-afterEach(async () => {
-  // The next client does not know what this one has used of the exchange's rate limit.
-  await sleep(realEnv().clock, 1000)
+afterEach(() => {
+  forgotten += 1000
   life.orders.stop()
   life.client.stop()
   life.database.close()
@@ -92,8 +97,8 @@ const market = (): OrderIntent => {
   return rest
 }
 
-async function place(intents: readonly OrderIntent[]): Promise<readonly Order[]> {
-  const result = await life.orders.place(token(), intents, { onUnknown: 'continue', accepted: ['unresolved'] })
+async function place(intents: readonly OrderIntent[], via?: PlacingCall): Promise<readonly Order[]> {
+  const result = await life.orders.place(token(), intents, { onUnknown: 'continue', accepted: ['unresolved'], via })
   if (!result.accepted) throw new Error(JSON.stringify(result.refusals))
   return result.orders
 }
@@ -160,5 +165,54 @@ describe('orders on the practice exchange, over real sockets', () => {
     await vi.waitFor(() => expect(life.orders.gate().open).toBe(false), { timeout: 5000, interval: 5 })
     await isReady()
     expectTruth()
+  })
+})
+
+/** A resting order each call takes: an ordinary one, and one of a stock-type pair. */
+const singles: readonly (readonly [PlacingCall, () => OrderIntent])[] = [
+  ['placeOrder', () => bid('0.8')],
+  ['placeRealityOrder', () => stockBid()],
+]
+function stockBid(): OrderIntent {
+  const { symbol, tickSize } = exchange.core.instruments('SPOT').find((instrument) => isStockPair(instrument.symbol))!
+  return bid('1', { category: 'SPOT', symbol, qty: '1', price: roundToStep(multiply(exchange.core.lastPrice('SPOT', symbol), '0.8'), tickSize, 'down') })
+}
+
+describe.each(singles)('orders by %s', (via, intent) => {
+  it('are live, or looked for, or found again, and sent once', async () => {
+    const [plain] = await place([intent()], via)
+    await become([plain!], 'live')
+    expect(life.orders.timeline(plain!.key).find(({ what }) => what === 'intent')?.detail).toMatch(new RegExp(`^${endpoints[via].path} \\{`))
+    await control('/faults', { kind: 'lost-answer', endpoint: via })
+    const [lost] = await place([intent()], via)
+    await become([lost!], 'live')
+    await control('/faults', { kind: 'lost-request', endpoint: via })
+    const [never] = await place([intent()], via)
+    await become([never!], 'unknown')
+    crash()
+    await isReady()
+    await become([plain!, lost!, never!], 'live', 'live', 'unknown')
+    expectTruth()
+    const { placed } = await control<{ placed: Record<string, number> }>('/log')
+    expect([plain, lost, never].map((row) => placed[row!.clientOid])).toEqual([1, 1, 1])
+  })
+})
+
+describe('single changes and cancels in a batch', () => {
+  it('leave by their own calls, and the orders show what became of them', async () => {
+    const rows = await place([bid('0.8'), bid('0.81'), bid('0.8', { category: 'SPOT' })])
+    await become(rows, 'live')
+    // The exchange shows prices without trailing zeros.
+    const price = trim(bid('0.7').price!)
+    const before = await control<{ requests: { endpoint: string }[] }>('/log')
+    const [changed] = await life.orders.amend(token(), [{ key: rows[0]!.key, price, autoCancel: false }], { via: 'modifyOrder' })
+    expect(changed?.outcome).toMatchObject({ kind: 'acknowledged' })
+    await vi.waitFor(() => expect(life.orders.list().find(({ key }) => key === rows[0]!.key)).toMatchObject({ price, pending: null }), { timeout: 5000 })
+    const canceled = await life.orders.cancel(token(), rows.map(({ key }) => key), 'cancelBatch')
+    expect(canceled.map(({ outcome }) => outcome.kind)).toEqual(['acknowledged', 'acknowledged', 'acknowledged'])
+    await become(rows, 'canceled')
+    const after = await control<{ requests: { endpoint: string }[] }>('/log')
+    const posts = after.requests.slice(before.requests.length).map(({ endpoint }) => endpoint).filter((name) => /^(modify|cancel|batch)/.test(name))
+    expect(posts).toEqual(['modifyOrder', 'cancelBatch'])
   })
 })

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Alert } from '../shared/trading/alerts/alert'
 import { readCommandLine, usage } from './command-line'
 import { compose } from './compose'
 import { realEnv } from './env/real-env'
@@ -16,7 +17,7 @@ async function serve(): Promise<void> {
   const { port, open, ...wish } = readCommandLine(process.argv.slice(2), process.env, process.platform)
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))
   const env = realEnv()
-  const app = await compose({ env, host: 'browser', version, ...wish })
+  const app = await compose({ env, host: 'browser', version, ...wish, alarm: tellTerminal })
   const { router, publisher } = app
   const { clock, random } = env
   const rendererDir = join(import.meta.dirname, '../renderer')
@@ -37,6 +38,11 @@ async function serve(): Promise<void> {
     process.exit(0)
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close())
+}
+
+/** A terminal that is watched tells of what cannot wait, whether or not a page is open. */
+function tellTerminal({ level, title, text }: Alert): void {
+  if (level === 'critical') console.log(`ALARM ${title}: ${text}`)
 }
 
 const portTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'

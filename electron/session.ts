@@ -1,20 +1,26 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { categories as allCategories, isFutures, type Category } from '../shared/exchange/fields'
+import { categories, isFutures } from '../shared/exchange/fields'
 import type { AccountReading } from '../shared/trading/health'
+import { type AccountLedger, knownInstrument, type LedgerParts, openClassic, type OpenedLedger, openUnified, readUid } from './account-ledger'
 import { createAccount, unreadable, type AccountService } from './account/account'
+import { watchAccount } from './account-watch'
 import type { Access, Reachable } from './active-session'
-import type { Env } from './env/env'
 import { createExchangeClient } from './exchange/client'
+import type { KnownSecrets } from './exchange/redact'
 import type { ExchangeClient } from './exchange/exchange-client'
+import { heldCalls } from './exchange/held-calls'
+import type { RateWindows } from './exchange/rate-limiter'
 import { notReady } from './ipc/door-error'
-import type { Publisher } from './ipc/publisher'
+import { type AnnouncementsOptions, followAnnouncements } from './market/announcements'
 import { createMarket, type Market } from './market/market'
+import { openMonitors, type MonitorsOptions } from './open-monitors'
+import type { Monitors } from './monitors/monitors'
 import type { Notices } from './notices'
-import { createOrders, type Orders } from './orders/orders'
+import type { CheckLoans } from './orders/check-intents'
+import type { Orders } from './orders/orders'
+import type { Requests } from './orders/requests/requests'
 import type { Connection } from './profiles/profiles'
-import { DatabaseRefused, openDatabase } from './storage/database'
+import { DatabaseRefused } from './storage/database'
+import type { KnownAccount } from './storage/known-account'
 
 /** Everything that belongs to one profile in use, from its sockets to its journal. */
 export interface Session {
@@ -28,37 +34,47 @@ export interface Session {
   orders(): Orders
   /** The same without a throw. */
   ordersIfReady(): Orders | null
+  /** Null until the account is known, or remembered. */
+  monitors(): Monitors | null
+  /** What both kinds of account have: requests that are journalled and read back. Throws as `orders` does. */
+  requests(): Requests
+  /** What is known of the account's journal, whatever its kind; null before it is open. */
+  ledgerIfReady(): AccountLedger | null
   /** Resolves after the first attempt to read the account, however it went. */
   readonly attempted: Promise<void>
   close(): void
 }
 
-export interface SessionOptions {
-  readonly env: Env
-  readonly publisher: Publisher
-  readonly notify: Notices['tell']
+export interface SessionOptions extends LedgerParts, MonitorsOptions {
   readonly connection: Reachable
   readonly access: Access
-  readonly dataDir: string
-  readonly installTag: string
   readonly placePace: () => number
-  /** Something that the health report shows has changed. */
-  readonly changed: () => void
+  readonly windows: RateWindows
+  readonly secrets: KnownSecrets
+  readonly tellOnce: Notices['tellOnce']
+  /** What is remembered of the account of a profile. */
+  readonly knownAccountOf: (connection: Connection) => KnownAccount
+  readonly announcedOn: (connection: Connection) => Pick<AnnouncementsOptions, 'exchange' | 'announced'>
 }
 
 const FIRST_RETRY_MS = 2000
 const LAST_RETRY_MS = 30_000
+/** While the exchange is away nothing is watched: it is tried again as often as a risk unit is. */
+const LAST_UNREACHED_MS = 5000
+/** Fills beside the history of the loan-to-value; the newest count. */
+const FILL_MARKS = 5000
 
 /** Connects to a profile's exchange and, once its UID is known, opens that account's journal and starts its orders. */
 export function openSession(options: SessionOptions): Session {
-  const { connection, publisher, env, placePace } = options
+  const { connection, publisher, env, placePace, windows, secrets } = options
   const { credentials, credentialsHost, keyProblem } = options.access
-  const categories = categoriesOf(connection)
+  const isClassic = connection.accountKind === 'classic'
   const { addresses } = connection
-  const client = createExchangeClient({ env, addresses, credentials, credentialsHost, placePace, categories, headers: headersOf(connection) })
+  const headers = headersOf(connection)
+  const client = createExchangeClient({ env, addresses, credentials, credentialsHost, placePace, windows, secrets, categories, headers })
   const market = createMarket({ client, clock: env.clock })
   const account = createAccount({ client, clock: env.clock, futures: categories.filter(isFutures) })
-  let opened: OpenedOrders | null = null
+  let opened: OpenedLedger | null = null
   const reading = 'The account is being read.'
   let problem = credentials === null ? keyProblem : reading
   let closed = false
@@ -69,22 +85,51 @@ export function openSession(options: SessionOptions): Session {
     problem = why
   }
 
+  const known = options.knownAccountOf(connection)
+  const remembered = credentials === null || isClassic ? null : known.uidOf(credentials.apiKey)
+  const fillsBetween = (from: number, to: number) => opened?.orders?.fillsBetween(from, to, FILL_MARKS) ?? []
+  const watch = watchAccount(remembered, (uid, confirmed) => openMonitors(options, heldCalls(client.rest, confirmed), uid, fillsBetween))
+
+  /** A disk that refuses costs the memory, and nothing else. */
+  function remember(uid: string): void {
+    if (credentials === null || known.uidOf(credentials.apiKey) === uid) return
+    try {
+      known.keep(credentials.apiKey, uid)
+    } catch (error) {
+      const text = `If the exchange is away at the next start, nothing is watched. ${error instanceof Error ? error.message : ''}`.trim()
+      options.notify('warning', 'The account of this key cannot be remembered', text)
+    }
+  }
+
+  const checkLoans: CheckLoans = (intents, accepted) =>
+    watch.current()?.checkStop(intents, accepted, {
+      positions: account.current().positions,
+      instrumentOf: (category, symbol) => knownInstrument(market, category, symbol),
+    }) ?? []
+
   async function readAccount(retryMs: number): Promise<void> {
-    const settings = await client.rest.accountSettings({})
+    const uid = await readUid(client, connection)
     if (closed) return
     try {
-      if (settings.kind !== 'done') throw new DatabaseRefused('unreachable', unreadable(settings))
-      opened = openOrders(options, client, market, settings.data.uid)
-      void account.refresh().then(options.changed)
+      if (uid.kind !== 'done') throw new DatabaseRefused('unreachable', unreadable(uid))
+      // Watched even where no orders can be opened: money at risk does not wait for the journal.
+      if (!isClassic) watch.confirm(uid.data)
+      if (!isClassic) remember(uid.data)
+      opened = isClassic ? openClassic(options, client, uid.data) : openUnified(options, client, market, uid.data, checkLoans)
+      if (!isClassic) void account.refresh().then(options.changed)
     } catch (error) {
-      tellProblem(error instanceof Error ? error.message : 'The order journal cannot be opened.')
-      cancelRetry = env.clock.after(retryMs, () => void readAccount(Math.min(retryMs * 2, LAST_RETRY_MS)))
+      const why = error instanceof Error ? error.message : 'The order journal cannot be opened.'
+      tellProblem(why)
+      if (uid.kind !== 'done') watch.unreachable(why)
+      const last = uid.kind === 'unknown' || uid.kind === 'not-sent' ? LAST_UNREACHED_MS : LAST_RETRY_MS
+      cancelRetry = env.clock.after(retryMs, () => void readAccount(Math.min(retryMs * 2, last)))
     }
     options.changed()
   }
 
   function accountReading(): AccountReading {
     if (credentials === null) return { state: 'no-key', reason: keyProblem }
+    if (opened !== null && isClassic) return { state: 'unreadable', reason: classicWords }
     if (opened === null) return { state: problem === reading ? 'reading' : 'unreadable', reason: problem }
     if (account.current().asOf !== null) return { state: 'known', reason: null }
     return account.problem() === null ? { state: 'reading', reason: reading } : { state: 'unreadable', reason: account.problem() }
@@ -93,7 +138,8 @@ export function openSession(options: SessionOptions): Session {
   client.listenPrivate({ orders: ignore, balances: ignore, positions: ignore, ready: ignore, feedChanged: options.changed })
   account.listen((current) => publisher.publish('account.changed', current))
   client.start()
-  if (credentials !== null) account.start()
+  const stopAnnouncements = followAnnouncements({ rest: client.rest, clock: env.clock, ...options.announcedOn(connection), tell: options.tellOnce })
+  if (credentials !== null && !isClassic) account.start()
 
   return {
     connection,
@@ -104,66 +150,31 @@ export function openSession(options: SessionOptions): Session {
     accountReading,
     orders() {
       if (opened === null) throw notReady(problem)
+      if (opened.orders === null) throw notReady(classicWords)
       return opened.orders
     },
     ordersIfReady: () => opened?.orders ?? null,
+    monitors: () => watch.current(),
+    requests() {
+      if (opened === null) throw notReady(problem)
+      return opened.ledger.requests
+    },
+    ledgerIfReady: () => opened?.ledger ?? null,
     attempted: credentials === null ? Promise.resolve() : readAccount(FIRST_RETRY_MS),
     close() {
       closed = true
       cancelRetry()
+      stopAnnouncements()
       account.stop()
+      watch.close()
       opened?.close()
       client.stop()
     },
   }
 }
 
-interface OpenedOrders {
-  readonly orders: Orders
-  close(): void
-}
-
-function openOrders(options: SessionOptions, client: ExchangeClient, market: Market, uid: string): OpenedOrders {
-  const { env, publisher, notify, connection, changed } = options
-  const directory = join(options.dataDir, 'journals')
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const { database, safeMode } = openDatabase(join(directory, journalName(connection, uid)))
-  const orders = createOrders({
-    client,
-    database,
-    safeMode,
-    clock: env.clock,
-    random: env.random,
-    installTag: options.installTag,
-    instrumentOf(category, symbol) {
-      const known = market.instrumentOf(category, symbol)
-      return known === 'not-loaded' ? null : known
-    },
-    notify,
-  })
-  orders.onOrders((changes) => publisher.publish('orders.changed', changes))
-  orders.onBatches((changes) => publisher.publish('batches.changed', changes))
-  orders.onGate(changed)
-  orders.start()
-  publisher.publish('orders.changed', orders.list())
-  publisher.publish('batches.changed', orders.batches())
-  return {
-    orders,
-    close() {
-      orders.stop()
-      database.close()
-    },
-  }
-}
-
-/** One journal per environment and account; a UID means nothing outside its exchange, so the user's own ones add the host. */
-export function journalName({ environment, addresses }: Connection, uid: string): string {
-  const scope = environment === 'custom' && addresses !== null ? `${new URL(addresses.rest).host} ${uid}` : uid
-  return `${environment}-${createHash('sha256').update(scope).digest('hex').slice(0, 16)}.sqlite`
-}
-
-/** The practice exchange does not trade on margin. */
-const categoriesOf = ({ environment }: Connection): readonly Category[] => (environment === 'practice' ? allCategories.filter((category) => category !== 'MARGIN') : allCategories)
+const classicWords =
+  'Balances and order panels follow unified accounts. A classic account trades from the API desk, where its journal shows what became of every call.'
 
 /** Demo trading shares the live REST host; the header makes the difference (exchange-facts 1). */
 const headersOf = ({ environment }: Connection): Readonly<Record<string, string>> => (environment === 'demo' ? { paptrading: '1' } : {})

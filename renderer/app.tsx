@@ -7,7 +7,10 @@ import { KeySheet } from './commands/key-sheet'
 import { Connections } from './connections/connections'
 import { queryClient } from './queries/client'
 import './app.css'
+import { MiniWindow } from './mini/mini-window'
 import { Footer } from './shell/footer'
+import { AlarmDialogs } from './alarms/alarm-dialogs'
+import { AlarmSound } from './alarms/alarm-sound'
 import { NoticeToasts } from './shell/notice-toasts'
 import { RememberSelection } from './shell/remember-selection'
 import { SymbolSearch } from './shell/symbol-search'
@@ -62,6 +65,9 @@ export function App() {
         <CommandKeys />
         <RememberSelection />
         <NoticeToasts />
+        <AlarmSound />
+        <AlarmDialogs />
+        <MiniWindow />
         <Toasts />
       </Tooltip.Provider>
     </QueryClientProvider>

@@ -8,6 +8,7 @@ import { createRoot } from 'react-dom/client'
 import { App } from './app'
 import { bridge } from './bridge/bridge'
 import { connectStores } from './stores/connect-stores'
+import { MiniPage } from './mini/mini-page'
 import { applyAppearance, useSettings } from './stores/settings-store'
 
 connectStores(bridge)
@@ -17,7 +18,7 @@ const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      <App />
+      {location.hash === '#mini' ? <MiniPage /> : <App />}
     </StrictMode>,
   )
 }

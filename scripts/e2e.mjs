@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { root } from './build.mjs'
 import { fetchChromium, findChromium } from './chromium.mjs'
 import { electronBinary } from './electron-binary.mjs'
+import { testFolder } from './ram-disk.mjs'
 
 const require = createRequire(import.meta.url)
 const hasDisplay = process.platform !== 'linux' || process.env.DISPLAY || process.env.WAYLAND_DISPLAY
@@ -20,6 +21,6 @@ const cli = join(dirname(require.resolve('@playwright/test/package.json')), 'cli
 const { status } = spawnSync(process.execPath, [cli, 'test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)], {
   cwd: root,
   stdio: 'inherit',
-  env: { ...process.env, E2E_HOSTS: hosts, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
+  env: { ...process.env, TMPDIR: testFolder(), E2E_HOSTS: hosts, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
 })
 process.exit(status ?? 1)

@@ -4,7 +4,7 @@ import type { ApiAnswer } from '../../shared/ipc/api-desk'
 import type { Outcome } from '../../shared/trading/outcome'
 import type { CallResult } from '../exchange/exchange-client'
 
-type Answer = Omit<ApiAnswer, 'tookMs'>
+type Answer = Omit<ApiAnswer, 'tookMs' | 'requestId'>
 
 const kinds = { done: 'done', refused: 'refused', 'not-sent': 'not_sent', unknown: 'unknown' } as const
 

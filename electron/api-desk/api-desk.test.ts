@@ -2,13 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { endpoints } from '../../shared/exchange/endpoints'
+import { endpointNames, endpoints } from '../../shared/exchange/endpoints'
+import { wayOut } from '../../shared/exchange/form/way-out'
 import type { InputOf, MethodName, OutputOf } from '../../shared/ipc/contract'
 import type { Reply } from '../../shared/ipc/reply'
 import type { App } from '../compose'
 import type { HttpRequest } from '../env/env'
 import { realEnv } from '../env/real-env'
 import type { Caller } from '../ipc/caller'
+import { journalledCalls } from '../orders/requests/journalled-calls'
+import { startPracticeExchange } from '../practice/practice-exchange'
+import { commands } from './commands'
 import { secretsIn, withoutSecrets } from './hide-secrets'
 
 // electron-store imports electron, which under plain Node looks for its binary; with this it finds "one" and is not used further.
@@ -102,6 +106,28 @@ describe('orders and the API desk', () => {
     expect(posts()[0]).toMatchObject({ method: preview.method, url: preview.url, body: preview.body?.replace('‹made when sent›', 'desk-2') })
   })
 
+  it('by themselves, or of a stock-type pair, leave exactly as shown, by their own calls', async () => {
+    const [ticker] = await value('market.tickers', { category: 'SPOT' }).then((all) => all.filter(({ symbol }) => symbol === 'RTSLAUSDT'))
+    const stock = { category: 'SPOT', symbol: 'RTSLAUSDT', side: 'buy', orderType: 'limit', qty: '1', price: Math.floor(Number(ticker!.lastPrice) * 0.9).toFixed(2) } as const
+    for (const [via, request] of [['placeOrder', order], ['placeRealityOrder', stock]] as const) {
+      sent.length = 0
+      const shown = await value('api.preview', { endpoint: via, request })
+      expect(await call('api.call', { token: newToken(), endpoint: via, request })).toMatchObject({ ok: false, error: { code: 'refused' } })
+      const given = await value('orders.place', { token: newToken(), via, orders: [{ ...request, timeInForce: 'gtc', stpMode: 'none' }], onUnknown: 'stop', accepted: [] })
+      if (!given.accepted) throw new Error(JSON.stringify(given.refusals))
+      const { key } = given.orders[0]!
+      await vi.waitFor(async () => expect((await value('orders.list', {})).find((one) => one.key === key)?.state).toBe('live'), { timeout: 5000 })
+      expect(posts()).toMatchObject([{ url: shown.url, body: shown.body?.replace('‹made when sent›', key) }])
+      await value('orders.cancel', { token: newToken(), keys: [key] })
+    }
+    const reduces = { ...placed('desk-reduces'), reduceOnly: 'yes' } as const
+    expect(await value('orders.place', { token: newToken(), orders: [reduces], onUnknown: 'stop', accepted: [] })).toMatchObject({ accepted: false, refusals: [{ field: 'reduceOnly' }] })
+    const isolated = { ...placed('desk-isolated'), marginMode: 'isolated' } as const
+    for (const via of ['placeBatch', 'placeOrder'] as const) {
+      expect(await call('orders.place', { token: newToken(), orders: [isolated], onUnknown: 'stop', accepted: [], via })).toMatchObject({ ok: false, error: { message: expect.stringContaining('marginMode') } })
+    }
+  })
+
   it('are changed by the orders service: recorded first, sent as shown, and once per token', async () => {
     const { key, orderId } = await rest('desk-change')
     sent.length = 0
@@ -142,6 +168,66 @@ describe('orders and the API desk', () => {
   })
 })
 
+describe('calls that the journal follows as requests', () => {
+  const trigger = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', type: 'trigger', side: 'buy', qty: '0.001', triggerPrice: '30000' } as const
+  const confirmed = (id: string | null) =>
+    vi.waitFor(async () => expect((await value('api.requests', {})).find((one) => one.id === id)).toMatchObject({ parts: [{ state: 'confirmed' }] }), { timeout: 5000 })
+
+  it('leave as the dry run shows them, once per token, and go on telling what became of them', async () => {
+    const shown = await value('api.preview', { endpoint: 'placeStrategyOrder', request: trigger })
+    expect(shown.notes).toEqual([expect.stringContaining('clientOid')])
+    const token = newToken()
+    const ask = { token, endpoint: 'placeStrategyOrder', request: trigger } as const
+    const [first, again] = await Promise.all([value('api.call', ask), value('api.call', ask)])
+    expect(first).toMatchObject({ kind: 'done', requestId: token, data: [{ outcome: 'acknowledged' }] })
+    expect(again).toMatchObject({ requestId: token, data: first.data })
+    await confirmed(token)
+    const [{ clientOid }] = first.data as [{ clientOid: string }]
+    expect(posts()).toMatchObject([{ url: shown.url, body: shown.body?.replace('‹made when sent›', clientOid) }])
+    const change = await value('api.call', { token: newToken(), endpoint: 'modifyStrategyOrder', request: { clientOid, qty: '0.002' } })
+    await confirmed(change.requestId)
+    const canceled = await value('api.call', { token: newToken(), endpoint: 'cancelStrategyOrder', request: { clientOid } })
+    await confirmed(canceled.requestId)
+    expect((await value('orders.timeline', { key: clientOid })).filter(({ what }) => what === 'seen').at(-1)?.detail).toContain('cancelled')
+    expect(posts()).toHaveLength(3)
+  })
+
+  it('wait until trading is armed, unless they only cancel', async () => {
+    await value('profiles.select', { id: 'bitget-live' })
+    sent.length = 0
+    const refusal = { ok: false, error: { code: 'refused', message: expect.stringContaining('armed') } }
+    expect(await call('api.call', { token: newToken(), endpoint: 'placeStrategyOrder', request: trigger })).toMatchObject(refusal)
+    expect(await call('api.call', { token: newToken(), endpoint: 'cancelStrategyOrder', request: { orderId: '1' } })).toMatchObject({ ok: false, error: { code: 'not-ready' } })
+    expect(posts()).toEqual([])
+    await value('profiles.select', { id: 'practice' })
+    await ready()
+  })
+})
+
+describe('a classic account', () => {
+  it('trades from the API desk with a journal of its own, and says what its panels do not show', async () => {
+    const exchange = await startPracticeExchange({ clock: realEnv().clock, random: realEnv().random, port: 0, seed: 7, faults: true })
+    try {
+      const { rest: base, wsPublic, wsPrivate, accounts } = exchange.descriptor
+      const { apiKey, secretKey, passphrase } = accounts.find(({ kind }) => kind === 'classic')!
+      await value('settings.set', { customProfiles: [{ id: 'own-classic', label: 'Classic', rest: base, wsPublic, wsPrivate, accountKind: 'classic' }] })
+      await value('keys.save', { profileId: 'own-classic', label: 'key', apiKey, secretKey, passphrase })
+      await value('profiles.select', { id: 'own-classic' })
+      await vi.waitFor(async () => expect((await value('health.get', {})).gate).toEqual({ open: true, reason: null }), { timeout: 8000 })
+      expect(await call('orders.list', {})).toMatchObject({ ok: false, error: { code: 'not-ready', message: expect.stringContaining('classic') } })
+      const request = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', force: 'gtc', price: '30000', size: '0.01' }
+      const placed = await value('api.call', { token: newToken(), endpoint: 'spotPlaceOrder', request })
+      expect(placed).toMatchObject({ kind: 'done', data: [{ outcome: 'acknowledged' }] })
+      await vi.waitFor(async () => expect(await value('api.requests', {})).toMatchObject([{ parts: [{ state: 'confirmed', seen: { status: 'live' } }] }]), { timeout: 5000 })
+      expect(await value('api.call', { token: newToken(), endpoint: 'placeStrategyOrder', request: { category: 'SPOT', symbol: 'BTCUSDT', type: 'trigger', side: 'buy', qty: '1', triggerPrice: '1' } })).toMatchObject({ kind: 'refused', code: '25245' })
+    } finally {
+      await value('profiles.select', { id: 'practice' })
+      await ready()
+      await exchange.close()
+    }
+  })
+})
+
 describe('a live profile', () => {
   it('must be armed before the API desk changes anything, and shows dry runs without a key', async () => {
     await value('profiles.select', { id: 'bitget-live' })
@@ -168,6 +254,11 @@ describe('secrets in answers', () => {
 })
 
 describe('every declared call', () => {
+  it('can be sent: whatever leaves through the journal is a command of the orders or a request the journal follows', () => {
+    const journalled = endpointNames.filter((name) => wayOut(endpoints[name]).kind === 'journal')
+    expect([...Object.keys(commands), ...Object.keys(journalledCalls)].toSorted()).toEqual(journalled.toSorted())
+  })
+
   it('can be named at the door', async () => {
     for (const name of Object.keys(endpoints)) {
       const reply = await call('api.preview', { endpoint: name as 'candles', request: null })

@@ -1,21 +1,28 @@
 import type { Clock } from '../../shared/clock'
+import type { Category } from '../../shared/exchange/fields'
 import type { EndpointName } from '../../shared/exchange/endpoints'
 import { endpoints } from '../../shared/exchange/endpoints'
 import { wayOut } from '../../shared/exchange/form/way-out'
 import type { ApiAnswer, ApiAsk, WirePreview } from '../../shared/ipc/api-desk'
+import type { CheckedInputOf } from '../../shared/ipc/contract'
 import type { ActiveSession } from '../active-session'
 import type { CallOptions, CallResult } from '../exchange/exchange-client'
 import type { Caller } from '../ipc/caller'
 import { refused } from '../ipc/door-error'
+import { journalledCalls, onlyCancels } from '../orders/requests/journalled-calls'
 import { answerOfCall, answerOfCommands } from './answers'
 import { asSent } from './as-sent'
 import { commands, type OrderDoor } from './commands'
 import type { HeldSecrets } from './held-secrets'
 import { secretsIn, withoutSecrets } from './hide-secrets'
 
+type Answer = Omit<ApiAnswer, 'tookMs' | 'requestId'> & Partial<Pick<ApiAnswer, 'requestId'>>
+
+type ApiCall = CheckedInputOf<'api.call'>
+
 export interface ApiDesk {
   preview(ask: ApiAsk): WirePreview
-  call(ask: ApiAsk & { readonly token: string }, caller: Caller): Promise<ApiAnswer>
+  call(ask: ApiCall, caller: Caller): Promise<ApiAnswer>
 }
 
 interface ApiDeskParts {
@@ -24,6 +31,8 @@ interface ApiDeskParts {
   /** Throws while trading on the profile in use is not armed. */
   readonly requireArmed: () => void
   readonly door: OrderDoor
+  /** Orders are checked by the rules of their symbols. */
+  readonly loadRules: (categories: Iterable<Category>) => Promise<unknown>
   readonly heldSecrets: Pick<HeldSecrets, 'hold'>
 }
 
@@ -33,8 +42,8 @@ const QUEUE_TTL_MS = 4000
 const REMEMBERED = 200
 
 /** Every call of the exchange by hand. Reads go straight out; nothing here can place or change an order past the journal. */
-export function createApiDesk({ active, clock, requireArmed, door, heldSecrets }: ApiDeskParts): ApiDesk {
-  const changes = new Map<string, Promise<Omit<ApiAnswer, 'tookMs'>>>()
+export function createApiDesk({ active, clock, requireArmed, door, loadRules, heldSecrets }: ApiDeskParts): ApiDesk {
+  const changes = new Map<string, Promise<Answer>>()
 
   async function direct(name: EndpointName, request: unknown) {
     let data: unknown = null
@@ -58,13 +67,30 @@ export function createApiDesk({ active, clock, requireArmed, door, heldSecrets }
     return answer
   }
 
-  async function journal(token: string, name: EndpointName, request: unknown, caller: Caller) {
-    const command = commands[name]
-    if (command === undefined) throw refused('The order journal does not know this call; it is a dry run only.')
-    return answerOfCommands(await command(door, { token, request, orders: active.current().orders().list(), caller }))
+  async function journal(call: ApiCall, caller: Caller): Promise<Answer> {
+    const { token, endpoint, request, accepted = [] } = call
+    const command = commands[endpoint]
+    if (command === undefined) return throughRequests(call)
+    return answerOfCommands(await command(door, { token, request, orders: active.current().orders().list(), caller, accepted }))
   }
 
-  function answerOf({ endpoint, request, token }: ApiAsk & { readonly token: string }, caller: Caller) {
+  /** Cancels pass at all times; whatever makes or changes an order waits until trading is armed. */
+  async function throughRequests({ token, endpoint: name, request, accepted }: ApiCall): Promise<Answer> {
+    const call = journalledCalls[name]
+    if (call === undefined) throw refused('The order journal does not know this call, so it is not sent.')
+    const { targets } = call.prepare(request, () => 'any')
+    const opensNothing = onlyCancels(targets)
+    if (!opensNothing) requireArmed()
+    const requests = active.current().requests()
+    if (!opensNothing && call.book === 'strategy') await loadRules(requests.categoriesOf(name, request))
+    const parts = await requests.send(token, name, request, accepted)
+    const isRecorded = requests.list().some(({ id }) => id === token)
+    const rows = parts.map(({ orderId, clientOid, outcome }) => ({ about: { orderId, clientOid }, outcome }))
+    return { ...answerOfCommands(rows), requestId: isRecorded ? token : null }
+  }
+
+  function answerOf(call: ApiCall, caller: Caller): Promise<Answer> {
+    const { endpoint, request, token } = call
     const way = wayOut(endpoints[endpoint])
     switch (way.kind) {
       case 'read':
@@ -73,18 +99,16 @@ export function createApiDesk({ active, clock, requireArmed, door, heldSecrets }
       case 'secret':
         return change(token, endpoint, request)
       case 'journal':
-        return journal(token, endpoint, request, caller)
+        return journal(call, caller)
       case 'review':
         throw refused('Orders are placed through their review and the order journal, never by a bare call.')
-      case 'dry-run':
-        throw refused(way.reason)
     }
   }
 
   return {
     preview({ endpoint, request }) {
       const session = active.current()
-      const sent = asSent(endpoint, request, session.ordersIfReady()?.list() ?? [])
+      const sent = asSent(endpoint, request, session.ordersIfReady()?.list() ?? [], session.ledgerIfReady()?.requests.list() ?? [])
       const { method, url, headers, body } = session.client.preview(endpoint, sent.request)
       const unsigned = endpoints[endpoint].permission !== 'public' && !session.hasKey
       const why = unsigned ? ['This profile has no key, so the request is not signed and cannot be sent.'] : []
@@ -93,7 +117,7 @@ export function createApiDesk({ active, clock, requireArmed, door, heldSecrets }
     async call(ask, caller) {
       const started = clock.mono()
       const answer = await answerOf(ask, caller)
-      return { ...answer, tookMs: Math.round(clock.mono() - started) }
+      return { requestId: null, ...answer, tookMs: Math.round(clock.mono() - started) }
     },
   }
 }

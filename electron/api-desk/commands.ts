@@ -1,6 +1,8 @@
 import { batchModifyOrder } from '../../shared/exchange/trade/batch-modify-order'
+import { cancelBatch } from '../../shared/exchange/trade/cancel-batch'
 import { cancelOrder } from '../../shared/exchange/trade/cancel-order'
 import { cancelSymbolOrder } from '../../shared/exchange/trade/cancel-symbol-order'
+import { modifyOrder } from '../../shared/exchange/trade/modify-order'
 import type { EndpointName } from '../../shared/exchange/endpoints'
 import type { Order } from '../../shared/trading/order'
 import type { Caller } from '../ipc/caller'
@@ -17,6 +19,8 @@ interface CommandAsk {
   readonly request: unknown
   readonly orders: readonly Order[]
   readonly caller: Caller
+  /** Warnings the user accepted, by rule. */
+  readonly accepted: readonly string[]
 }
 type Command = (door: OrderDoor, ask: CommandAsk) => Promise<readonly CommandRow[]>
 
@@ -32,32 +36,47 @@ function knownOrder(orders: readonly Order[], ids: Ids & Partial<Record<'categor
   return order
 }
 
-const change: Command = async (door, { token, request, orders, caller }) => {
-  const changes = batchModifyOrder.request.parse(request).map((one, row) => {
+interface Wish {
+  readonly order: Order
+  readonly one: { readonly price?: string | undefined; readonly qty?: string | undefined; readonly autoCancel?: 'yes' | 'no' | undefined }
+}
+
+async function amend(door: OrderDoor, { token, caller, accepted }: CommandAsk, via: 'batchModifyOrder' | 'modifyOrder', wishes: readonly Wish[]) {
+  const changes = wishes.map(({ order, one: { price, qty, autoCancel } }) => ({
+    key: order.key,
+    ...(price === undefined ? {} : { price }),
+    ...(qty === undefined ? {} : { qty }),
+    autoCancel: autoCancel === 'yes',
+  }))
+  const results = await door['orders.amend']({ token, via, changes, accepted: [...accepted] }, caller)
+  return wishes.map(({ order }, row) => rowOf(order, results[row]))
+}
+
+const change: Command = async (door, ask) => {
+  const wishes = batchModifyOrder.request.parse(ask.request).map((one, row) => {
     if (one.requestId !== undefined) {
       throw refused('Volley tells changes apart by its own journal and sends no requestId; leave it out.', `request.${row}.requestId`)
     }
-    return { order: knownOrder(orders, one, `.${row}`), one }
+    return { order: knownOrder(ask.orders, one, `.${row}`), one }
   })
-  const results = await door['orders.amend'](
-    {
-      token,
-      changes: changes.map(({ order, one: { price, qty, autoCancel } }) => ({
-        key: order.key,
-        ...(price === undefined ? {} : { price }),
-        ...(qty === undefined ? {} : { qty }),
-        autoCancel: autoCancel === 'yes',
-      })),
-    },
-    caller,
-  )
-  return changes.map(({ order }, row) => rowOf(order, results[row]))
+  return amend(door, ask, 'batchModifyOrder', wishes)
+}
+
+const changeOne: Command = async (door, ask) => {
+  const one = modifyOrder.request.parse(ask.request)
+  return amend(door, ask, 'modifyOrder', [{ order: knownOrder(ask.orders, one, ''), one }])
 }
 
 const cancel: Command = async (door, { token, request, orders, caller }) => {
   const order = knownOrder(orders, cancelOrder.request.parse(request), '')
   const [result] = await door['orders.cancel']({ token, keys: [order.key] }, caller)
   return [rowOf(order, result)]
+}
+
+const cancelSome: Command = async (door, { token, request, orders, caller }) => {
+  const meant = cancelBatch.request.parse(request).map((one, row) => knownOrder(orders, one, `.${row}`))
+  const results = await door['orders.cancel']({ token, via: 'cancelBatch', keys: meant.map(({ key }) => key) }, caller)
+  return meant.map((order) => rowOf(order, results.find(({ key }) => key === order.key)))
 }
 
 const cancelAll: Command = async (door, { token, request, caller }) => {
@@ -73,4 +92,10 @@ function rowOf({ orderId, clientOid }: Order, result: { readonly outcome: Comman
 }
 
 /** The calls that the orders service carries out in place of the API desk. */
-export const commands: Partial<Record<EndpointName, Command>> = { batchModifyOrder: change, cancelOrder: cancel, cancelSymbolOrder: cancelAll }
+export const commands: Partial<Record<EndpointName, Command>> = {
+  batchModifyOrder: change,
+  modifyOrder: changeOne,
+  cancelOrder: cancel,
+  cancelBatch: cancelSome,
+  cancelSymbolOrder: cancelAll,
+}

@@ -7,6 +7,11 @@ export function realClock(): Clock {
     now: () => Date.now(),
     mono: () => performance.now(),
     after: (ms, task) => {
+      // As soon as what has arrived is dealt with: a timer would make a millisecond of it.
+      if (ms === 0) {
+        const immediate = setImmediate(task)
+        return () => clearImmediate(immediate)
+      }
       const timer = setTimeout(task, ms)
       return () => clearTimeout(timer)
     },

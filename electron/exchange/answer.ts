@@ -4,10 +4,11 @@ import { Envelope, SUCCESS } from '../../shared/exchange/envelope'
 import { isDefinite, meaningOf } from '../../shared/exchange/errors'
 import type { CallResult } from './exchange-client'
 
-/** What an answer proves (reliability 4.3). `mismatch` marks a success whose data we cannot read. */
-export type Verdict =
-  | { readonly kind: 'done'; readonly data: unknown }
-  | (Exclude<CallResult<never>, { kind: 'done' }> & { readonly mismatch?: true })
+/** Code of a success whose data we cannot read. */
+export const UNREADABLE = 'unreadable-data'
+
+/** What an answer proves (reliability 4.3). */
+export type Verdict = { readonly kind: 'done'; readonly data: unknown } | Exclude<CallResult<never>, { kind: 'done' }>
 
 /** The envelope of an answer, or null when the body is anything else: HTML, nothing, half a document, a bare value. */
 export function envelopeOf(result: HttpResult): Envelope | null {
@@ -42,7 +43,7 @@ function success(declaration: Endpoint, status: number, data: unknown): Verdict 
   if (status !== 200) return unreadable(status, 'a success with a failing status')
   const parsed = declaration.data.safeParse(data)
   if (parsed.success) return { kind: 'done', data: parsed.data }
-  return { kind: 'unknown', code: 'unreadable-data', message: 'The exchange reported success, but its data could not be read', mismatch: true }
+  return { kind: 'unknown', code: UNREADABLE, message: 'The exchange reported success, but its data could not be read' }
 }
 
 function failure(declaration: Endpoint, status: number, { code, msg }: Envelope): Verdict {

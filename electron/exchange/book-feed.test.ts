@@ -196,3 +196,54 @@ describe('subscriptions', () => {
     for (const text of requests) expect(JSON.stringify(JSON.parse(text).args).length).toBeLessThanOrEqual(4096)
   })
 })
+
+describe('a book whose updates do not name the one before (W06)', () => {
+  const plain = (seq: number, size: string) => ({ bids: [['100', size]], asks: [], seq })
+  const picture = (seq: number, size: string) => ({ bids: [['100', size], ['99', '2']], asks: first.asks, seq })
+  async function audited() {
+    const everything = await watching()
+    everything.push('snapshot', first)
+    everything.push('update', plain(11, '5'))
+    await everything.clock.advanceAsync(100)
+    const showPicture = (seq: number, size: string): void => everything.push('snapshot', picture(seq, size), { ...arg, channel: 'books15' })
+    return { ...everything, showPicture }
+  }
+
+  it('is compared with books15 and stays while both agree, or are at different moments', async () => {
+    const { network, showPicture, push, bids, seen, client } = await audited()
+    expect(network.last().sent.some((text) => text.includes('"books15"'))).toBe(true)
+    showPicture(11, '5')
+    showPicture(12, '6')
+    push('update', plain(13, '7'))
+    expect(bids()).toEqual([['100', '7'], ['99', '2']])
+    expect([seen.feed?.state, client.counters().bookGaps]).toEqual(['live', 0])
+  })
+
+  it('is asked for again when an update was lost, and at the latest at the audit after half a minute', async () => {
+    const { clock, showPicture, push, seen, subscribes, client } = await audited()
+    showPicture(11, '5')
+    const before = subscribes()
+    // Update 12 never came.
+    push('update', plain(13, '5'))
+    await clock.advanceAsync(31_000)
+    push('update', { bids: [], asks: [['102', '4']], seq: 14 })
+    showPicture(14, '8')
+    expect(seen).toMatchObject({ book: null, feed: { state: 'resyncing', reason: 'The audit found another book' } })
+    await clock.advanceAsync(100)
+    expect([subscribes() - before, client.counters().bookGaps]).toEqual([1, 1])
+    push('snapshot', { ...first, seq: 20 })
+    expect(seen.feed?.state).toBe('live')
+  })
+
+  it('gives its witness up together with itself, and a chained book needs none', async () => {
+    const { clock, network, stop } = await audited()
+    stop()
+    await clock.advanceAsync(100)
+    expect(network.last().sent.filter((text) => text.includes('"unsubscribe"') && text.includes('"books15"'))).toHaveLength(1)
+    const chained = await watching()
+    chained.push('snapshot', first)
+    chained.push('update', update(11, 10))
+    await chained.clock.advanceAsync(100)
+    expect(chained.network.last().sent.some((text) => text.includes('"books15"'))).toBe(false)
+  })
+})

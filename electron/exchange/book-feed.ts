@@ -1,10 +1,12 @@
 import type { Clock } from '../../shared/clock'
 import { every } from '../../shared/clock'
-import type { Category } from '../../shared/exchange/fields'
+import { BookPush } from '../../shared/exchange/channels'
 import type { SubscriptionArg } from '../../shared/exchange/ws-messages'
 import type { Feed } from '../../shared/trading/health'
-import { type BookProblem, createOrderBook, type MutableOrderBook } from '../../shared/trading/order-book'
+import { type BookProblem, createOrderBook, type MutableOrderBook, type OrderBook } from '../../shared/trading/order-book'
+import { createBookAudit } from './book-audit'
 import { readBookPush } from './book-push'
+import type { ContractMismatches } from './contract-mismatches'
 import type { BookListener, ExchangeClient } from './exchange-client'
 import type { PushFrame } from './socket-message'
 import { subscriptionKey, type Subscriptions } from './subscriptions'
@@ -16,6 +18,9 @@ const LIVE_MS = 2000
 const FIRST_PICTURE_MS = 10_000
 /** The exchange sends compensating data to quiet books; longer silence means that the subscription was lost (W13). */
 const SILENCE_MS = 60_000
+
+/** Full pictures of the best levels; books of this channel need no audit themselves. */
+const AUDIT_CHANNEL = 'books15'
 
 const SILENT = 'Nothing came; asked again'
 const problemWords: Record<BookProblem, string> = {
@@ -46,6 +51,7 @@ export interface BookFeedOptions {
   readonly sessionFeed: () => Feed
   /** A push was not what its channel promises. */
   readonly malformed: () => void
+  readonly mismatches: ContractMismatches
 }
 
 interface Watched {
@@ -59,10 +65,12 @@ interface Watched {
   touchedAt: number
   lastAt: number | null
   feed: Feed
+  /** Watches the audit's pictures; null while the feed proves its own order with `pseq`. */
+  audit: { readonly check: () => void; readonly stop: () => void } | null
 }
 
 /** Keeps the books that somebody watches, one subscription each. A book that is not provably right is shown to nobody. */
-export function createBookFeed({ clock, subscriptions, sessionFeed, malformed }: BookFeedOptions): BookFeed {
+export function createBookFeed({ clock, subscriptions, sessionFeed, malformed, mismatches }: BookFeedOptions): BookFeed {
   const books = new Map<string, Watched>()
   let gaps = 0
   let cancelChecks: (() => void) | null = null
@@ -100,6 +108,8 @@ export function createBookFeed({ clock, subscriptions, sessionFeed, malformed }:
     // Updates without a picture to apply them to are the rest of a series that was given up.
     if (action === 'update' && !watched.valid) return
     const change = readBookPush(element)
+    // The first picture of a series shows what a server sends; comparing every update of every book would cost more than applying it.
+    if (!watched.valid) mismatches.compare(watched.arg.channel, BookPush, element)
     if (change === null) malformed()
     const problem = change === null ? 'malformed' : action === 'snapshot' ? watched.book.applySnapshot(change) : watched.book.applyUpdate(change)
     if (problem !== null && problem !== 'stale-update') {
@@ -111,6 +121,25 @@ export function createBookFeed({ clock, subscriptions, sessionFeed, malformed }:
     watched.touchedAt = clock.mono()
     watched.lastAt = clock.now()
     if (problem === null) tell(watched)
+    if (action === 'update' && change?.pseq === undefined && watched.arg.channel === 'books') watched.audit ??= startAudit(watched)
+    watched.audit?.check()
+  }
+
+  /** Updates that do not name the one before cannot show that one was lost: the books15 channel is the witness (W06, A-book-audit). */
+  function startAudit(watched: Watched): Watched['audit'] {
+    const { instType, instId = '' } = watched.arg
+    const audit = createBookAudit(clock)
+    let picture: OrderBook | null = null
+    const check = (): void => {
+      if (!watched.valid || audit.agrees(watched.book, picture)) return
+      gaps += 1
+      startOver(watched, 'The audit found another book')
+    }
+    const changed: BookListener['changed'] = (book) => {
+      picture = book
+      check()
+    }
+    return { check, stop: watch(instType, instId, AUDIT_CHANNEL, { changed }) }
   }
 
   function check(): void {
@@ -129,7 +158,7 @@ export function createBookFeed({ clock, subscriptions, sessionFeed, malformed }:
 
   function open(key: string, arg: SubscriptionArg): Watched {
     const feed: Feed = { state: 'offline', lastAt: null, reason: null }
-    const empty = { book: createOrderBook(), listeners: new Set<BookListener>(), valid: false, problem: null, lastAt: null }
+    const empty = { book: createOrderBook(), listeners: new Set<BookListener>(), valid: false, problem: null, lastAt: null, audit: null }
     const watched: Watched = { ...empty, arg, touchedAt: clock.mono(), feed }
     books.set(key, watched)
     cancelChecks ??= every(clock, CHECK_MS, check)
@@ -139,24 +168,27 @@ export function createBookFeed({ clock, subscriptions, sessionFeed, malformed }:
   }
   function close(key: string, watched: Watched): void {
     books.delete(key)
+    watched.audit?.stop()
     subscriptions.unwant(watched.arg)
     if (books.size > 0) return
     cancelChecks?.()
     cancelChecks = null
   }
 
+  function watch(instType: string, symbol: string, channel: string, listener: BookListener): () => void {
+    const arg = { instType, channel, instId: symbol }
+    const key = subscriptionKey(arg)
+    const watched = books.get(key) ?? open(key, arg)
+    watched.listeners.add(listener)
+    listener.changed(watched.valid ? watched.book : null, watched.feed)
+    return () => {
+      watched.listeners.delete(listener)
+      if (watched.listeners.size === 0 && books.get(key) === watched) close(key, watched)
+    }
+  }
+
   return {
-    watch: (category: Category, symbol, channel, listener) => {
-      const arg = { instType: category, channel, instId: symbol }
-      const key = subscriptionKey(arg)
-      const watched = books.get(key) ?? open(key, arg)
-      watched.listeners.add(listener)
-      listener.changed(watched.valid ? watched.book : null, watched.feed)
-      return () => {
-        watched.listeners.delete(listener)
-        if (watched.listeners.size === 0 && books.get(key) === watched) close(key, watched)
-      }
-    },
+    watch,
     push: ({ action, arg, data }) => {
       const watched = books.get(subscriptionKey(arg))
       if (watched === undefined) return false

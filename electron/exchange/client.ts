@@ -6,11 +6,12 @@ import type { Env } from '../env/env'
 import type { Verdict } from './answer'
 import { createBookFeed } from './book-feed'
 import { createClockSync } from './clock-sync'
+import { createContractMismatches, type ContractMismatches } from './contract-mismatches'
 import type { Credentials, ExchangeAddresses, ExchangeClient } from './exchange-client'
 import { previewOf } from './preview'
 import { createPrivateSession } from './private-session'
-import { createRateLimiter } from './rate-limiter'
-import { createRedactor } from './redact'
+import { createRateLimiter, createRateWindows, type RateWindows } from './rate-limiter'
+import { createKnownSecrets, type KnownSecrets } from './redact'
 import { createRestClient } from './rest-client'
 import { createRestHealth } from './rest-health'
 import { createSigner, loginFrame, type Signer } from './signing'
@@ -31,13 +32,18 @@ export interface ExchangeClientOptions {
   readonly placePace: () => number
   /** Products whose orders, balances and positions are followed. */
   readonly categories: readonly Category[]
+  /** Turns shared with the other connections of this process; without, this one is counted alone. */
+  readonly windows?: RateWindows
+  /** What every connection of this process keeps out of sight; without, this one knows only its own. */
+  readonly secrets?: KnownSecrets
   /** Sent along with every REST call. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /** How long the exchange counts a call, and a little for whole-millisecond clocks. */
 const COUNTED_MS = 1010
-const changingCalls = endpointNames.filter((name) => endpoints[name].method === 'POST')
+/** Calls whose allowance an earlier run may have used up; what starting reads itself is allowed far more often than it is read. */
+const scarceCalls = endpointNames.filter((name) => endpoints[name].method === 'POST' || endpoints[name].rate.perSecond <= 3)
 
 const noKey: Feed = { state: 'offline', lastAt: null, reason: 'No API key' }
 
@@ -47,14 +53,20 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   const { env, addresses, credentials, placePace, categories } = options
   const { clock } = env
   const signer = credentials === null ? null : createSigner(credentials, options.credentialsHost)
-  const redact = createRedactor(signer === null ? [] : [signer.apiKey, signer.passphrase.reveal()])
-  const limiter = createRateLimiter({ clock, pace: (name) => (name === 'placeBatch' ? placePace() : Number.POSITIVE_INFINITY) })
+  const secrets = options.secrets ?? createKnownSecrets()
+  if (signer !== null) secrets.learn([signer.apiKey, signer.passphrase.reveal()])
+  const redact = secrets.hide
+  const limiter = createRateLimiter({
+    pace: (name) => (name === 'placeBatch' ? placePace() : Number.POSITIVE_INFINITY),
+    windowOf: (options.windows ?? createRateWindows(clock)).windowsFor(new URL(addresses.rest).host, signer?.apiKey ?? ''),
+  })
   const throttle = createThrottle({ clock, random: env.random, limiter })
+  const mismatches = createContractMismatches(redact)
   const health = createRestHealth(clock)
   const clockSync = createClockSync(clock, askTime)
   const heard = (verdict: Verdict): void => health.heard(verdict)
   const wire: WireOptions = { base: addresses.rest, signer, clockSync, headers: options.headers ?? {} }
-  const rest = createRestClient({ ...wire, env, limiter, throttle, clockSync, redact, heard })
+  const rest = createRestClient({ ...wire, env, limiter, throttle, clockSync, redact, mismatches, heard })
 
   async function askTime(): Promise<void> {
     const sentWall = clock.now()
@@ -63,10 +75,10 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     if (answer.kind === 'done') clockSync.observe(Number(answer.data.serverTime), sentWall, sentMono)
   }
 
-  const market = createMarketSession(env, addresses.wsPublic)
+  const market = createMarketSession(env, addresses.wsPublic, redact, mismatches)
   const { wsPrivate: url } = addresses
   const mayLogIn = signer !== null && signer.host === new URL(addresses.rest).host
-  const own = !mayLogIn ? null : createPrivateSession({ env, url, loginFrame: () => freshLogin(signer), redact, categories })
+  const own = !mayLogIn ? null : createPrivateSession({ env, url, loginFrame: () => freshLogin(signer), redact, mismatches, categories })
 
   async function freshLogin(key: Signer): Promise<string> {
     await clockSync.ready()
@@ -78,7 +90,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     preview: (name, checked) => previewOf(wire, endpoints[name], checked),
     start: () => {
       // The second before this start may belong to an earlier run, which took its count of calls with it.
-      for (const name of changingCalls) limiter.pause(name, COUNTED_MS)
+      for (const name of scarceCalls) limiter.pause(name, COUNTED_MS)
       clockSync.start()
       market.session.start()
       own?.session.start()
@@ -98,12 +110,13 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
       const sessions = [market.session.counters(), own?.session.counters() ?? { malformed: 0, reconnects: 0 }]
       return {
         malformedSocketMessages: sessions.reduce((sum, one) => sum + one.malformed, 0),
-        contractMismatches: health.mismatches(),
+        contractMismatches: mismatches.total(),
         bookGaps: market.books.gaps(),
         reconnects: sessions.reduce((sum, one) => sum + one.reconnects, 0),
         rateLimited: throttle.count(),
       }
     },
+    mismatches: () => mismatches.list(),
     watchBook: (category, symbol, channel, listener) => market.books.watch(category, symbol, channel, listener),
     listenPrivate: (listener) => {
       if (own !== null) return own.listen(listener)
@@ -114,13 +127,13 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
 }
 
 /** The public socket and the books that come over it. */
-function createMarketSession(env: Env, url: string) {
+function createMarketSession(env: Env, url: string, redact: KnownSecrets['hide'], mismatches: ContractMismatches) {
   const subscriptions = createSubscriptions({ clock: env.clock, send: (text) => session.send(text), changed: () => books.refresh() })
   const session = createSocketSession({
     env,
     url,
     loginFrame: null,
-    redact: (text) => text,
+    redact,
     handlers: {
       ready: () => subscriptions.connected(),
       lost: () => {
@@ -137,6 +150,7 @@ function createMarketSession(env: Env, url: string) {
     subscriptions,
     sessionFeed: () => session.feed(),
     malformed: () => session.malformed(),
+    mismatches,
   })
   return { session, books }
 }

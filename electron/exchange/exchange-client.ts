@@ -1,7 +1,7 @@
 import type { DataFor, EndpointName, RequestFor } from '../../shared/exchange/endpoints'
 import type { ChannelName } from '../../shared/exchange/channels'
 import type { Category } from '../../shared/exchange/fields'
-import type { Budget, Feed } from '../../shared/trading/health'
+import type { Budget, ContractMismatch, Feed } from '../../shared/trading/health'
 import type { Fill, Sighting } from '../../shared/trading/order'
 import type { OrderBook } from '../../shared/trading/order-book'
 import type { Balance, Position } from '../../shared/trading/account'
@@ -65,6 +65,8 @@ export interface ExchangeClient {
   publicFeed(): Feed
   privateFeed(): Feed
   counters(): { malformedSocketMessages: number; contractMismatches: number; bookGaps: number; reconnects: number; rateLimited: number }
+  /** Where the exchange's messages differ from their declarations; `contractMismatches` counts them all. */
+  mismatches(): readonly ContractMismatch[]
   /** One shared subscription per instrument, whoever watches. Returns the function that stops watching. */
   watchBook(category: Category, symbol: string, channel: Extract<ChannelName, `books${string}`>, listener: BookListener): () => void
   listenPrivate(listener: PrivateListener): () => void

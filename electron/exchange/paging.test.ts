@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { categories } from '../../shared/exchange/fields'
+import { z } from 'zod'
+import { type DataFor, endpointNames, endpoints, type RequestFor } from '../../shared/exchange/endpoints'
+import { bookCategories } from '../../shared/exchange/fields'
 import type { NewOrder } from '../../shared/exchange/trade/place-batch'
 import { realEnv } from '../env/real-env'
 import { type PracticeExchange, startPracticeExchange } from '../practice/practice-exchange'
+import { get, keyOf } from '../practice/testing/driver'
 import { createExchangeClient } from './client'
 import type { CallResult, ExchangeClient } from './exchange-client'
 import { createPager, type Pages, readPages } from './paging'
@@ -87,9 +90,9 @@ describe('lists longer than a page', () => {
       break
     }
     expect(asked).toBe(1)
-    const announced = await all(pager.announcements({ language: 'en_US' }))
+    const announced = await all(pager.announcements({ language: 'en_US', annType: 'coin_listings' }))
     expect(new Set(announced.map(({ annId }) => annId)).size).toBe(announced.length)
-    expect(announced.length).toBe(categories.flatMap((category) => exchange.core.instruments(category)).length)
+    expect(announced.length).toBe(bookCategories.flatMap((category) => exchange.core.instruments(category)).length)
   })
 
   it('of candles go back without gap or overlap, whichever limit the server keeps', async () => {
@@ -111,12 +114,69 @@ describe('lists longer than a page', () => {
     }
   })
 
+  it('include every call that goes on from a cursor, an id or a page number', () => {
+    const paged = endpointNames.filter((name) => {
+      const members: readonly string[] = Object.keys(z.toJSONSchema(endpoints[name].request, { io: 'input', unrepresentable: 'any' }).properties ?? {})
+      return members.some((member) => ['cursor', 'idLessThan', 'pageNum'].includes(member))
+    })
+    expect(paged.length).toBeGreaterThan(12)
+    expect(Object.keys(createPager(connect('one-way').rest))).toEqual(expect.arrayContaining(paged))
+  })
+
+  it('of P2P orders, loans and strategy orders come whole, each record once', async () => {
+    const ago = (days: number): string => String(env.clock.now() - days * 86_400_000)
+    const { rest } = connect('borrower')
+    const adverts = await rest.p2pAdvList({ startTime: ago(30) })
+    const advNo = adverts.kind === 'done' ? adverts.data.advList[0]!.advNo : ''
+    const orders = await all(createPager(rest).p2pOrderList({ advNo, language: 'en-US', startTime: ago(89) }))
+    expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(orders.length)
+    expect(orders.length).toBeGreaterThan(200)
+    expect(orders.map(({ cTime }) => Number(cTime))).toEqual(orders.map(({ cTime }) => Number(cTime)).toSorted((a, b) => b - a))
+    const ended = await all(createPager(rest).borrowHistory({ startTime: ago(80), endTime: ago(0) }))
+    expect(new Set(ended.map(({ orderId }) => orderId)).size).toBe(ended.length)
+    const hedge = createPager(connect('hedge').rest)
+    expect(await all(hedge.historyStrategyOrders({ category: 'USDT-FUTURES' }))).toEqual([])
+  })
+
+  it('of repayments, which have no cursor, go back by time without losing those that share one', async () => {
+    const { rest } = connect('institution')
+    const [{ repayOrderId: _id, ...repaid }] = (await all(createPager(rest).repaidHistory({}))) as [DataFor<'repaidHistory'>[number]]
+    const times = Array.from({ length: 260 }, (_, index) => 1_700_000_000_000 - Math.floor(index / 3))
+    const ledger = times.map((at, index) => ({ ...repaid, repayOrderId: String(index), repaidTime: String(at) }))
+    const answer = (endTime?: string) => ledger.filter(({ repaidTime }) => endTime === undefined || Number(repaidTime) <= Number(endTime)).slice(0, 100)
+    const long = { ...rest, repaidHistory: (request: RequestFor<'repaidHistory'>) => Promise.resolve({ kind: 'done' as const, data: answer(request.endTime), tookMs: 0 }) }
+    expect((await all(createPager(long).repaidHistory({}))).map(({ repayOrderId }) => Number(repayOrderId))).toEqual(times.map((_, index) => index))
+    const same = { ...rest, repaidHistory: () => Promise.resolve({ kind: 'done' as const, data: ledger.slice(0, 100).map((row) => ({ ...row, repaidTime: '5' })), tookMs: 0 }) }
+    expect((await every(createPager(same).repaidHistory({}))).map((page) => page.kind)).toEqual(['done', 'unknown'])
+  })
+
   it('keep to the windows of the description before anything is sent', async () => {
     const { rest } = connect('one-way')
-    const [page] = await every(createPager(rest).historyOrders({ category: 'SPOT', startTime: '1', endTime: String(31 * 86_400_000) }))
-    expect(page).toMatchObject({ kind: 'not-sent', code: 'invalid-input', message: 'startTime and endTime should be within 30 days' })
+    const ago = (days: number): string => String(env.clock.now() - days * 86_400_000)
+    const [page] = await every(createPager(rest).historyOrders({ category: 'SPOT', startTime: ago(40), endTime: ago(8) }))
+    expect(page).toMatchObject({ kind: 'not-sent', code: 'invalid-input', message: 'endTime must be within 30 days of startTime' })
     const turned = await rest.fills({ startTime: '2', endTime: '1' })
-    expect(turned).toMatchObject({ kind: 'not-sent', message: 'startTime should be before endTime' })
+    expect(turned).toMatchObject({ kind: 'not-sent', message: 'startTime must not be after endTime' })
+    const old = await rest.fills({ startTime: ago(91), endTime: ago(80) })
+    expect(old).toMatchObject({ kind: 'not-sent', message: 'startTime: only the last 90 days can be queried' })
+  })
+
+  it('are refused by the client in the very words of the exchange', async () => {
+    const ago = (days: number): string => String(env.clock.now() - days * 86_400_000)
+    const asked = [
+      ['tax', 'taxRecords', { bizType: 'SPOT', startTime: ago(9), endTime: ago(1) }],
+      ['one-way', 'p2pOrderList', { advNo: '1', language: 'en-US', startTime: ago(91) }],
+      ['borrower', 'borrowHistory', { startTime: ago(93), endTime: ago(0) }],
+      ['institution', 'repaidHistory', { startTime: ago(732) }],
+      ['classic', 'spotFills', { symbol: 'BTCUSDT', startTime: ago(1), endTime: ago(2) }],
+    ] as const
+    for (const [label, name, request] of asked) {
+      const call: (request: never) => Promise<CallResult<unknown>> = connect(label).rest[name]
+      const said = await call(request as never)
+      const answer = await get(exchange.descriptor, `${endpoints[name].path}?${new URLSearchParams(request).toString()}`, keyOf(exchange.descriptor, label))
+      expect(said).toMatchObject({ kind: 'not-sent', code: 'invalid-input' })
+      expect(answer, name).toMatchObject({ code: expect.stringMatching(/^(00001|4070[47])$/), msg: said.kind === 'not-sent' && said.message })
+    }
   })
 })
 

@@ -1,6 +1,7 @@
 import type { DataFor, RequestFor } from '../../shared/exchange/endpoints'
 import { PAGE_SIZE } from '../../shared/exchange/limits'
 import { CANDLES_PER_CALL } from '../../shared/exchange/market/candles'
+import { TAX_PAGE_SIZE } from '../../shared/exchange/tax/tax-records'
 import type { CallResult, RestClient } from './exchange-client'
 
 /** One page of a list and what to ask for the next one; '' when this was the last. */
@@ -40,7 +41,7 @@ export async function* readPages<Data, Item>(
   yield endless(`A list did not end after ${maxPages} pages`)
 }
 
-type Without<Request> = Omit<Request, 'cursor' | 'idLessThan' | 'limit'>
+type Without<Request> = Omit<Request, 'cursor' | 'idLessThan' | 'limit' | 'pageNum' | 'pageSize'>
 
 const byCursor = <Item>({ list, cursor }: { readonly list: readonly Item[]; readonly cursor: string }): Page<Item> => ({ items: list, next: cursor })
 /** Bare arrays go on from the id of their last element. */
@@ -52,7 +53,7 @@ const byLastId =
   }
 const after = <Name extends 'cursor' | 'idLessThan'>(name: Name, from: string | undefined) => (from === undefined ? {} : { [name]: from })
 
-/** Every paged call as an iterator over its pages, newest first: by cursor in v3, by `idLessThan` in the classic calls. */
+/** Every paged call as an iterator over its pages, newest first: by cursor, by `idLessThan`, by page number or by time, as the call has it. */
 export function createPager(rest: RestClient) {
   return {
     unfilledOrders: (request: Without<RequestFor<'unfilledOrders'>>) =>
@@ -60,6 +61,8 @@ export function createPager(rest: RestClient) {
     historyOrders: (request: Without<RequestFor<'historyOrders'>>) =>
       readPages((from) => rest.historyOrders({ ...request, limit, ...after('cursor', from) }), byCursor),
     fills: (request: Without<RequestFor<'fills'>>) => readPages((from) => rest.fills({ ...request, limit, ...after('cursor', from) }), byCursor),
+    historyStrategyOrders: (request: Without<RequestFor<'historyStrategyOrders'>>) =>
+      readPages((from) => rest.historyStrategyOrders({ ...request, limit, ...after('cursor', from) }), byCursor),
     announcements: (request: Without<RequestFor<'announcements'>>) =>
       readPages((from) => rest.announcements({ ...request, limit: '10', ...after('cursor', from) }), byLastId((item) => item.annId)),
     spotUnfilledOrders: (request: Without<RequestFor<'spotUnfilledOrders'>>) =>
@@ -74,11 +77,47 @@ export function createPager(rest: RestClient) {
       readPages((from) => rest.mixOrdersHistory({ ...request, limit, ...after('idLessThan', from) }), ofEntrusted),
     mixFills: (request: Without<RequestFor<'mixFills'>>) =>
       readPages((from) => rest.mixFills({ ...request, limit, ...after('idLessThan', from) }), ({ fillList, endId }) => ({ items: fillList, next: endId })),
+    p2pOrderList: (request: Without<RequestFor<'p2pOrderList'>>) =>
+      readPages((from) => rest.p2pOrderList({ ...request, limit, ...after('idLessThan', from) }), ofP2p),
+    /** `start` goes on behind the last record of an earlier reading. */
+    taxRecords: (request: Without<RequestFor<'taxRecords'>>, start?: string, rows: number = TAX_PAGE_SIZE) =>
+      readPages((from) => rest.taxRecords({ ...request, limit: String(rows), ...after('cursor', from ?? start) }), byLastId((one) => one.id)),
+    borrowHistory: (request: Without<RequestFor<'borrowHistory'>>) =>
+      readNumbered((pageNum) => rest.borrowHistory({ ...request, pageNum, pageSize: limit })),
+    repaidHistory: (request: Without<RequestFor<'repaidHistory'>>) => readRepaymentsBack(rest, request),
     candles: (request: CandleRange) => readCandlesBack(rest, request),
   }
 }
 
+const ofP2p = ({ orderList, minOrderId }: DataFor<'p2pOrderList'>) => ({ items: orderList, next: minOrderId })
 const ofEntrusted = ({ entrustedList, endId }: DataFor<'mixOrdersPending'>) => ({ items: entrustedList, next: endId })
+
+/** Lists that are counted in pages: one that is not full is the last. A record may come twice when newer ones arrive meanwhile; none is left out. */
+const readNumbered = <Item>(ask: (pageNum: string) => Promise<CallResult<readonly Item[]>>): Pages<Item> => {
+  let page = 0
+  return readPages(
+    () => ask(String((page += 1))),
+    (items) => ({ items, next: items.length < PAGE_SIZE ? '' : String(page) }),
+  )
+}
+
+/** Repayments have no cursor: each page ends where the one before began, and what was already read is left out. */
+async function* readRepaymentsBack(rest: RestClient, request: Without<RequestFor<'repaidHistory'>>): Pages<DataFor<'repaidHistory'>[number]> {
+  const seen = new Set<string>()
+  let { endTime } = request
+  for (let count = 0; count < MAX_PAGES; count += 1) {
+    const result = await rest.repaidHistory({ ...request, limit, ...(endTime === undefined ? {} : { endTime }) })
+    if (result.kind !== 'done') return yield result
+    const fresh = result.data.filter(({ repayOrderId }) => !seen.has(repayOrderId))
+    for (const { repayOrderId } of fresh) seen.add(repayOrderId)
+    if (fresh.length > 0) yield { ...result, data: fresh }
+    const oldest = result.data.at(-1)?.repaidTime
+    if (result.data.length < PAGE_SIZE || oldest === undefined) return
+    if (oldest === endTime) return yield endless('More repayments than one page share a time')
+    endTime = oldest
+  }
+  yield endless(`Repayments did not end after ${MAX_PAGES} pages`)
+}
 
 type CandleRange = Without<RequestFor<'candles'>>
 type Candle = DataFor<'candles'>[number]

@@ -29,12 +29,13 @@ const sameKind = (a: NewOrder, b: NewOrder): boolean =>
   a.timeInForce === b.timeInForce &&
   a.posSide === b.posSide &&
   a.stpMode === b.stpMode &&
+  a.marginMode === b.marginMode &&
   a.reduceOnly === b.reduceOnly &&
   a.category === b.category
 
 /** A row up to its quantity, which is left open. */
-function commonText({ category, symbol, side, orderType, timeInForce, posSide, stpMode, reduceOnly }: NewOrder): string {
-  const members = Object.entries({ category, symbol, side, orderType, timeInForce, posSide, stpMode, reduceOnly })
+function commonText({ category, symbol, side, orderType, timeInForce, posSide, stpMode, marginMode, reduceOnly }: NewOrder): string {
+  const members = Object.entries({ category, symbol, side, orderType, timeInForce, posSide, stpMode, marginMode, reduceOnly })
   const given = members.filter(([, value]) => value !== undefined)
   return `{${given.map(([name, value]) => `"${name}":"${value}"`).join(',')},"qty":"`
 }

@@ -3,6 +3,7 @@ import { seededRandom } from '../../shared/random'
 import { createManualClock } from '../../shared/testing/manual-clock'
 import type { Balance, Position } from '../../shared/trading/account'
 import type { Fill, Sighting } from '../../shared/trading/order'
+import { createContractMismatches } from './contract-mismatches'
 import { createPrivateSession } from './private-session'
 import { behaveWell, createFakeNetwork, type FakeNetwork } from './testing/fake-network'
 
@@ -34,10 +35,12 @@ async function world(prepare: (network: FakeNetwork) => void = () => {}) {
   const clock = createManualClock()
   const network = createFakeNetwork()
   prepare(network)
+  const mismatches = createContractMismatches((text) => text)
   const own = createPrivateSession({
     env: { clock, random: seededRandom(2), openSocket: network.openSocket },
     url: 'ws://private.test',
     redact: (text) => text,
+    mismatches,
     loginFrame: async () => '{"op":"login","args":[{}]}',
     categories: ['SPOT', 'MARGIN', 'USDT-FUTURES'],
   })
@@ -56,10 +59,29 @@ async function world(prepare: (network: FakeNetwork) => void = () => {}) {
   own.session.start()
   await clock.advanceAsync(200)
   const send = (arg: object, ...data: unknown[]): void => network.last().push({ action: 'snapshot', arg, data })
-  return { clock, network, own, seen, send }
+  return { clock, network, own, seen, send, mismatches }
 }
 
 describe('the private session', () => {
+  it('passes on an order in words we do not know and without members we need, and counts what was strange', async () => {
+    const { seen, send, mismatches } = await world()
+    send(orders, { orderId: '9', status: 'paused', side: 'buy', orderType: 'limit', force: 'gtc', posX: { a: 1 } }, { orderId: '10', instId: 'BTCUSDT' })
+    expect(seen.sightings.map(({ orderId, symbol, status }) => [orderId, symbol, status])).toEqual([
+      ['9', '', 'paused'],
+      ['10', 'BTCUSDT', 'not stated'],
+    ])
+    expect(mismatches.list()).toEqual(
+      expect.arrayContaining([
+        { where: 'orders', kind: 'unknown word', path: 'status', word: 'paused', count: 1 },
+        { where: 'orders', kind: 'unknown field', path: 'posX', word: null, count: 1 },
+        { where: 'orders', kind: 'missing field', path: 'instId', word: null, count: 1 },
+        { where: 'orders', kind: 'missing field', path: 'status', word: null, count: 1 },
+      ]),
+    )
+    send(orders, { instId: 'BTCUSDT', status: 'live' })
+    expect(mismatches.list()).toContainEqual({ where: 'orders', kind: 'missing field', path: 'orderId', word: null, count: 1 })
+  })
+
   it('subscribes orders and balances of every product and positions of the futures, then is ready once', async () => {
     const { network, seen, own } = await world()
     const asked = network.last().sent.flatMap((text) => (text.includes('"subscribe"') ? JSON.parse(text).args : []))

@@ -8,6 +8,7 @@ import { type Category, categories, isFutures } from '../../shared/exchange/fiel
 import type { SubscriptionArg } from '../../shared/exchange/ws-messages'
 import type { Feed } from '../../shared/trading/health'
 import type { Env } from '../env/env'
+import type { ContractMismatches } from './contract-mismatches'
 import { createDuplicateFilter } from './duplicate-filter'
 import type { PrivateListener } from './exchange-client'
 import type { PushFrame } from './socket-message'
@@ -28,6 +29,7 @@ export interface PrivateSessionOptions {
   readonly loginFrame: () => Promise<string>
   /** Takes the key and its passphrase out of a text. */
   readonly redact: (text: string) => string
+  readonly mismatches: ContractMismatches
   readonly categories: readonly Category[]
 }
 
@@ -42,7 +44,7 @@ function subscriptionsFor(wanted: readonly Category[]): SubscriptionArg[] {
 }
 
 /** Orders, balances and positions as the exchange pushes them, in Volley's words. */
-export function createPrivateSession({ env, url, loginFrame, redact, categories: wanted }: PrivateSessionOptions): PrivateSession {
+export function createPrivateSession({ env, url, loginFrame, redact, mismatches, categories: wanted }: PrivateSessionOptions): PrivateSession {
   const listeners = new Set<PrivateListener>()
   const seenFills = createDuplicateFilter()
   const args = subscriptionsFor(wanted)
@@ -98,14 +100,21 @@ export function createPrivateSession({ env, url, loginFrame, redact, categories:
   }
 
   /** Elements that fit their channel, translated; each other one is counted and left out. */
-  function read<Item extends z.ZodType, Read>(item: Item, data: readonly unknown[], translate: (push: z.output<Item>) => Read): Read[] {
+  function read<Item extends z.ZodType, Read>(
+    channel: string,
+    item: Item,
+    data: readonly unknown[],
+    translate: (push: z.output<Item>) => Read,
+  ): Read[] {
     const results: Read[] = []
     for (const element of data) {
       try {
         results.push(translate(item.parse(element)))
+        mismatches.compare(channel, item, element)
       } catch {
         // Not the channel's shape, or an amount that is no number.
         session.malformed()
+        mismatches.compareUnreadable(channel, item, element)
       }
     }
     return results
@@ -120,7 +129,10 @@ export function createPrivateSession({ env, url, loginFrame, redact, categories:
   }
 
   function deliverOrders(instType: string, data: readonly unknown[]): void {
-    const seen = read(channels.orders.item, data, (push) => ({ sighting: sightingOfPush(instType, push), fill: fillOfPush(instType, push) }))
+    const seen = read('orders', channels.orders.item, data, (push) => ({
+      sighting: sightingOfPush(instType, push),
+      fill: fillOfPush(instType, push),
+    }))
     const sightings = seen.map(({ sighting }) => sighting)
     const fills = seen.map(({ fill }) => fill).filter((fill) => fill !== null)
     const fresh = fills.filter((fill) => seenFills.isNew(`${fill.orderId} ${fill.execId}`))
@@ -128,14 +140,14 @@ export function createPrivateSession({ env, url, loginFrame, redact, categories:
   }
 
   function deliverBalances(data: readonly unknown[]): void {
-    const balances = read(channels.account.item, data, balanceOfPush).filter((balance) => balance !== null)
+    const balances = read('account', channels.account.item, data, balanceOfPush).filter((balance) => balance !== null)
     tellAll((listener) => listener.balances(balances))
   }
 
   /** A list with an unreadable element proves nothing about what is missing from it, so it is not passed on. */
   function deliverPositions(instType: string, data: readonly unknown[]): void {
     const category = categories.find((one) => one === instType.toUpperCase())
-    const positions = read(channels.positions.item, data, (push) => positionOfPush(instType, push))
+    const positions = read('positions', channels.positions.item, data, (push) => positionOfPush(instType, push))
     if (category !== undefined && positions.length === data.length) tellAll((listener) => listener.positions(category, positions))
   }
 

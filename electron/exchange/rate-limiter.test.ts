@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { createManualClock, settle, type ManualClock } from '../../shared/testing/manual-clock'
 import { seededRandom } from '../../shared/random'
-import { createRateLimiter, type RateLimiter } from './rate-limiter'
+import { createRateLimiter, createRateWindows, type RateLimiter } from './rate-limiter'
 import { createThrottle } from './throttle'
 
 const unlimited = () => Number.POSITIVE_INFINITY
-const limiterOf = (clock: ManualClock, pace: () => number = unlimited) => createRateLimiter({ clock, pace })
+const limiterOf = (clock: ManualClock, pace: () => number = unlimited) => createRateLimiter({ pace, windowOf: createRateWindows(clock).windowsFor('exchange', 'key') })
 
 /** Sends one request over a network whose delays are given; records when the server saw it. */
 async function sendOver(clock: ManualClock, limiter: RateLimiter, out: number, back: number, arrivals: number[]): Promise<void> {
@@ -40,7 +40,7 @@ describe('the rate limiter', () => {
 
   it('keeps to a lower pace for placements and leaves other calls alone', async () => {
     const clock = createManualClock()
-    const limiter = createRateLimiter({ clock, pace: (name) => (name === 'placeBatch' ? 2 : unlimited()) })
+    const limiter = createRateLimiter({ pace: (name) => (name === 'placeBatch' ? 2 : unlimited()), windowOf: createRateWindows(clock).windowsFor('exchange', 'key') })
     const arrivals: number[] = []
     for (let at = 0; at < 6; at += 1) void sendOver(clock, limiter, 0, 1, arrivals)
     await clock.advanceAsync(500)
@@ -75,6 +75,22 @@ describe('the rate limiter', () => {
     limiter.stop()
     expect(await third).toEqual({ kind: 'no-turn', code: 'stopped' })
     expect(await limiter.take('serverTime', {})).toEqual({ kind: 'no-turn', code: 'stopped' })
+  })
+
+  it('counts what the exchange counts per address for all connections together, and ends only its own turns', async () => {
+    const clock = createManualClock()
+    const windows = createRateWindows(clock)
+    const [one, two] = ['a', 'b'].map((key) => createRateLimiter({ pace: unlimited, windowOf: windows.windowsFor('exchange', key) }))
+    const turns = (limiter: RateLimiter, name: 'candles' | 'unfilledOrders', times: number) => Array.from({ length: times }, () => limiter.take(name, {}))
+    await Promise.all([...turns(one!, 'candles', 12), ...turns(two!, 'candles', 8), ...turns(one!, 'unfilledOrders', 20), ...turns(two!, 'unfilledOrders', 20)])
+    const left = (limiter: RateLimiter, name: string) => limiter.budgets().find(({ endpoint }) => endpoint === name)?.available
+    expect([left(one!, 'candles'), left(two!, 'candles'), left(two!, 'unfilledOrders')]).toEqual([0, 0, 0])
+    expect(left(createRateLimiter({ pace: unlimited, windowOf: windows.windowsFor('elsewhere', 'a') }), 'candles')).toBe(20)
+    const [mine, theirs] = [one!.take('candles', {}), two!.take('candles', {})]
+    one!.stop()
+    expect(await mine).toEqual({ kind: 'no-turn', code: 'stopped' })
+    two!.stop()
+    expect(await theirs).toEqual({ kind: 'no-turn', code: 'stopped' })
   })
 })
 

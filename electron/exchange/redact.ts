@@ -2,16 +2,34 @@ import type { Envelope } from '../../shared/exchange/envelope'
 
 const hidden = '‹secret›'
 
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
+
 /** The ways in which a server may write back what it was sent. */
 function formsOf(text: string): string[] {
   const bytes = Buffer.from(text, 'utf8')
-  return [text, JSON.stringify(text).slice(1, -1), encodeURIComponent(text), bytes.toString('base64'), bytes.toString('hex')]
+  const encoded = (['base64', 'base64url', 'hex'] as const).map((encoding) => bytes.toString(encoding))
+  return [text, inJson(text), inJson(inJson(text)), encodeURIComponent(text), ...encoded]
 }
 
-/** Takes these texts out of what a server says: servers have been seen to echo the headers they were sent (R50). */
-export function createRedactor(secrets: readonly string[]): (text: string) => string {
-  const forms = [...new Set(secrets.filter((text) => text !== '').flatMap(formsOf))]
-  return (text) => forms.reduce((left, form) => left.replaceAll(form, hidden), text)
+/** Every secret that was put to use since the start, whichever connection it was for. */
+export interface KnownSecrets {
+  /** To be called before anything that carries them can leave; nothing is forgotten, a late echo may still come. */
+  readonly learn: (secrets: readonly string[]) => void
+  /** A text of the other side as it may be shown: servers have been seen to echo the headers they were sent (R50). */
+  readonly hide: (text: string) => string
+}
+
+/** Kept by the process, not by a connection: who was told a secret over one socket may repeat it on any other, whenever it likes. */
+export function createKnownSecrets(): KnownSecrets {
+  let forms: readonly string[] = []
+  return {
+    learn(secrets) {
+      const known = new Set([...forms, ...secrets.filter((text) => text !== '').flatMap(formsOf)])
+      // A secret that is part of another must not break it up: its rest would stay.
+      forms = [...known].toSorted((a, b) => b.length - a.length)
+    },
+    hide: (text) => forms.reduce((left, form) => left.replaceAll(form, hidden), text),
+  }
 }
 
 /** An answer whose messages may be shown. Nothing else in it is touched: digits of a passphrase can be digits of an order id. */
@@ -34,5 +52,5 @@ export function redactedTexts(value: unknown, redact: (text: string) => string):
   if (typeof value === 'string') return redact(value)
   if (Array.isArray(value)) return value.map((element: unknown) => redactedTexts(element, redact))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, redactedTexts(member, redact)]))
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [redact(name), redactedTexts(member, redact)]))
 }

@@ -5,9 +5,10 @@ import { realClock } from '../env/real-clock'
 import { createHttpSender } from '../env/real-http'
 import type { Verdict } from './answer'
 import { createClockSync } from './clock-sync'
+import { type ContractMismatches, createContractMismatches } from './contract-mismatches'
 import type { Credentials, RestClient } from './exchange-client'
-import { createRateLimiter } from './rate-limiter'
-import { createRedactor } from './redact'
+import { createRateLimiter, createRateWindows } from './rate-limiter'
+import { createKnownSecrets } from './redact'
 import { createRestClient } from './rest-client'
 import { createSigner } from './signing'
 import { createThrottle } from './throttle'
@@ -20,6 +21,7 @@ const placed = envelope('00000', [{ orderId: '9', clientOid: 'a-1' }])
 
 let server: RawServer
 let heard: Verdict[]
+let mismatches: ContractMismatches
 let resyncs: number
 beforeEach(async () => {
   server = await startRawServer()
@@ -40,13 +42,16 @@ function clientOf({ base = server.base, host = new URL(base).host, timeoutMs, no
   const clock = realClock()
   const send = createHttpSender()
   const env: Pick<Env, 'clock' | 'sendHttp'> = { clock, sendHttp: (request) => send(timeoutMs === undefined ? request : { ...request, timeoutMs }) }
-  const waiting = createRateLimiter({ clock, pace: () => 5 })
+  const waiting = createRateLimiter({ pace: () => 5, windowOf: createRateWindows(clock).windowsFor('exchange', 'key') })
   const limiter = { ...waiting, take: () => Promise.resolve({ kind: 'turn', done: () => {} } as const) }
   const throttle = createThrottle({ clock, random: seededRandom(1), limiter })
   const sync = createClockSync(clock, () => rest.serverTime({}))
   const clockSync = { ...sync, resync: () => void (resyncs += 1) }
   const signer = noKey ? null : createSigner(credentials, host)
-  const rest = createRestClient({ env, base, signer, limiter, throttle, clockSync, redact: createRedactor([credentials.apiKey, credentials.passphrase]), heard: (verdict) => heard.push(verdict) })
+  const { learn, hide: redact } = createKnownSecrets()
+  learn([credentials.apiKey, credentials.passphrase])
+  mismatches = createContractMismatches(redact)
+  const rest = createRestClient({ env, base, signer, limiter, throttle, clockSync, redact, mismatches, heard: (verdict) => heard.push(verdict) })
   return rest
 }
 const posts = (): number => server.received.filter((request) => request.method === 'POST').length
@@ -195,5 +200,42 @@ describe('around a call', () => {
     server.behave = (socket) => socket.write(httpAnswer(200, envelope('00000', [])))
     expect(await clientOf().tickers({ category: 'SPOT' })).toMatchObject({ kind: 'done' })
     expect(Object.keys(server.received.at(-1)?.headers ?? {}).filter((name) => name.startsWith('access-'))).toEqual([])
+  })
+})
+
+describe('an answer that differs from its declaration', () => {
+  const open = 'GET /api/v3/trade/unfilled-orders'
+  const record = { orderId: '7', clientOid: 'a', category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', orderStatus: 'live', createdTime: '1', updatedTime: '2' }
+  const answered = async (list: readonly object[]) => {
+    server.behave = (socket) => socket.write(httpAnswer(200, envelope('00000', { list, cursor: '7' })))
+    return clientOf().unfilledOrders({})
+  }
+
+  it('is read all the same when words and members are new or missing: each is kept, and counted by place', async () => {
+    const { side: _side, updatedTime: _time, ...less } = record
+    const answer = await answered([record, { ...record, orderStatus: 'frozen', riskTag: 'x' }, { ...less, orderStatus: 'frozen', timeInForce: 'GTC' }])
+    expect(answer).toMatchObject({ kind: 'done', data: { list: [record, { orderStatus: 'frozen', riskTag: 'x' }, { orderId: '7', side: '', orderStatus: 'frozen' }] } })
+    expect(mismatches.list()).toEqual([
+      { where: open, kind: 'unknown word', path: 'list[].orderStatus', word: 'frozen', count: 2 },
+      { where: open, kind: 'unknown field', path: 'list[].riskTag', word: null, count: 1 },
+      { where: open, kind: 'missing field', path: 'list[].side', word: null, count: 1 },
+      { where: open, kind: 'missing field', path: 'list[].updatedTime', word: null, count: 1 },
+    ])
+    expect(mismatches.total()).toBe(5)
+  })
+
+  it('proves nothing when an order in it has no id, and says where', async () => {
+    const { orderId: _id, ...nameless } = record
+    expect(await answered([record, nameless])).toMatchObject({ kind: 'unknown', code: 'unreadable-data' })
+    expect(mismatches.list()).toEqual([{ where: open, kind: 'missing field', path: 'list[].orderId', word: null, count: 1 }])
+    expect(await answered([{ ...record, price: 3 }])).toMatchObject({ kind: 'unknown' })
+    expect(mismatches.list()).toEqual([{ where: open, kind: 'unreadable', path: 'list[].price', word: null, count: 1 }])
+  })
+
+  it('is listed up to a hundred ways and counted beyond, without our key', async () => {
+    const fields = Object.fromEntries(Array.from({ length: 150 }, (_, index) => [`CANARY-KEY-${index}`, '']))
+    await answered([{ ...record, ...fields }])
+    expect([mismatches.list().length, mismatches.total()]).toEqual([100, 150])
+    expect(JSON.stringify(mismatches.list())).not.toContain('CANARY')
   })
 })

@@ -4,10 +4,12 @@ import type { Envelope } from '../../shared/exchange/envelope'
 import { rangeProblem } from '../../shared/exchange/time-range'
 import { problemText } from '../../shared/problem-text'
 import type { Env, HttpResult } from '../env/env'
-import { envelopeOf, judge, type Verdict } from './answer'
+import { envelopeOf, judge, UNREADABLE, type Verdict } from './answer'
 import type { ClockSync } from './clock-sync'
+import type { ContractMismatches } from './contract-mismatches'
 import type { CallOptions, CallResult, RestClient } from './exchange-client'
-import type { RateLimiter, Turn } from './rate-limiter'
+import type { RateLimiter } from './rate-limiter'
+import type { Turn } from './rate-window'
 import { redactedEnvelope, redactedTexts } from './redact'
 import { requestText, type RequestText } from './request-text'
 import type { Throttle } from './throttle'
@@ -24,6 +26,7 @@ export interface RestClientOptions extends WireOptions {
   readonly clockSync: ClockSync
   /** Takes the key and its passphrase out of a text. */
   readonly redact: (text: string) => string
+  readonly mismatches: ContractMismatches
   /** Hears how every call that may have reached the network ended. */
   readonly heard: (verdict: Verdict) => void
 }
@@ -45,7 +48,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
 }
 
 function createCaller(options: RestClientOptions) {
-  const { env, limiter, throttle, clockSync, redact, heard } = options
+  const { env, limiter, throttle, clockSync, redact, mismatches, heard } = options
   const baseHost = new URL(options.base).host
 
   /** Everything that can be known to be wrong before a turn is asked for. */
@@ -65,10 +68,17 @@ function createCaller(options: RestClientOptions) {
     return notSent('clock-unknown', `The exchange’s clock is only known to ${Math.round(error)} ms; orders wait for a better estimate`)
   }
 
-  /** Public answers cannot echo what was never sent, and are too large to look through. */
+  /** The data of public answers holds no messages, and is too large to look through. */
   function readableEnvelope({ permission }: Endpoint, result: HttpResult): Envelope | null {
     const envelope = envelopeOf(result)
-    return envelope === null || permission === 'public' ? envelope : redactedEnvelope(envelope, redact)
+    if (envelope === null) return null
+    return permission === 'public' ? { ...envelope, msg: redact(envelope.msg) } : redactedEnvelope(envelope, redact)
+  }
+
+  /** What is new in an answer, or missing from it. */
+  function compare({ method, path, data }: Endpoint, verdict: Verdict, envelope: Envelope | null): void {
+    if (verdict.kind === 'done') mismatches.compare(`${method} ${path}`, data, envelope?.data)
+    else if (verdict.code === UNREADABLE) mismatches.compareUnreadable(`${method} ${path}`, data, envelope?.data)
   }
 
   async function sendInTurn(name: EndpointName, text: RequestText, turn: Turn, onData: CallOptions['onData']): Promise<CallResult<unknown>> {
@@ -77,9 +87,10 @@ function createCaller(options: RestClientOptions) {
     const sentMono = env.clock.mono()
     const result: HttpResult = await env.sendHttp(wireRequest(options, declaration, text))
     const envelope = readableEnvelope(declaration, result)
-    if (envelope !== null) onData?.(declaration.permission === 'public' ? envelope.data : redactedTexts(envelope.data, redact))
+    if (envelope !== null) onData?.(redactedTexts(envelope.data, redact))
     if (envelope?.requestTime !== undefined) clockSync.observe(envelope.requestTime, sentWall, sentMono)
     const verdict = judge(declaration, result, envelope)
+    compare(declaration, verdict, envelope)
     throttle.answered(name, result)
     turn.done(result.kind === 'not-connected')
     if (verdict.kind === 'refused' && verdict.code === '40008') clockSync.resync()
@@ -92,7 +103,7 @@ function createCaller(options: RestClientOptions) {
     const declaration: Endpoint = endpoints[name]
     const checked = declaration.request.safeParse(request)
     if (!checked.success) return notSent('invalid-input', problemText(checked.error, 'The request'))
-    const outside = declaration.range === undefined ? null : rangeProblem(declaration.range, checked.data, clockSync.serverNow())
+    const outside = rangeProblem(declaration.range, checked.data, clockSync.serverNow())
     if (outside !== null) return notSent('invalid-input', outside.message)
     const refused = refusal(declaration) ?? (await clockProblem(declaration))
     if (refused !== null) return refused

@@ -10,8 +10,6 @@ const RECENT_MS = 5000
 export interface RestHealth {
   heard(verdict: Verdict): void
   feed(): Feed
-  /** Successes whose data we could not read. */
-  mismatches(): number
 }
 
 /** Whether the REST side answers, told from the calls that are made anyway. */
@@ -19,7 +17,6 @@ export function createRestHealth(clock: Clock): RestHealth {
   let answeredMono: number | null = null
   let lastAt: number | null = null
   let failure: { state: 'offline' | 'stale'; reason: string } | null = { state: 'offline', reason: 'Nothing was asked yet' }
-  let mismatches = 0
   return {
     heard: (verdict) => {
       if (verdict.kind === 'not-sent') failure = { state: 'offline', reason: verdict.message }
@@ -29,7 +26,6 @@ export function createRestHealth(clock: Clock): RestHealth {
         lastAt = clock.now()
         failure = null
       }
-      if ('mismatch' in verdict) mismatches += 1
     },
     feed: () => {
       if (failure !== null || answeredMono === null) return { state: failure?.state ?? 'offline', lastAt, reason: failure?.reason ?? null }
@@ -37,7 +33,6 @@ export function createRestHealth(clock: Clock): RestHealth {
       if (silence > SILENCE_MS) return { state: 'stale', lastAt, reason: 'No answer for over a minute' }
       return { state: silence > RECENT_MS ? 'quiet' : 'live', lastAt, reason: null }
     },
-    mismatches: () => mismatches,
   }
 }
 

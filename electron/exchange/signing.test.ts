@@ -109,6 +109,7 @@ const row = fc
     timeInForce: fc.option(fc.constantFrom('gtc' as const, 'post_only' as const), { nil: undefined }),
     clientOid: fc.option(fc.stringMatching(/^[.A-Z:/a-z0-9_-]{1,32}$/), { nil: undefined }),
     stpMode: fc.option(fc.constantFrom('none' as const, 'cancel_maker' as const), { nil: undefined }),
+    marginMode: fc.option(fc.constantFrom('crossed' as const, 'isolated' as const), { nil: undefined }),
     reduceOnly: fc.option(fc.constantFrom('yes' as const, 'no' as const), { nil: undefined }),
   })
   .map(({ limitPrice, ...order }) => NewOrder.parse({ ...order, ...(order.orderType === 'limit' ? { price: limitPrice } : {}) }))

@@ -121,6 +121,63 @@ describe('reconnecting (W14)', () => {
   })
 })
 
+describe('a planned end (W15)', () => {
+  const notice = { event: 'error', code: 30033, msg: 'The service is being upgraded' }
+
+  it('is handed over: the new connection is there before the old one goes, and no retry is counted', async () => {
+    const { clock, network, session, seen } = await started(async () => '{"op":"login"}')
+    const old = network.last()
+    const states = seen.states.length
+    old.push(notice)
+    expect([network.connections.length, old.open, session.feed().state]).toEqual([2, true, 'live'])
+    await clock.advanceAsync(0)
+    expect([old.open, network.last().open, seen.lost, seen.ready]).toEqual([false, true, 1, 2])
+    expect(session.counters().reconnects).toBe(0)
+    expect(new Set(seen.states.slice(states))).toEqual(new Set(['live']))
+    old.push({ action: 'snapshot', arg, data: [] })
+    expect(seen.pushes).toEqual([])
+    session.send('{"op":"subscribe","args":[]}')
+    expect([old, network.last()].map(({ sent }) => sent.includes('{"op":"subscribe","args":[]}'))).toEqual([false, true])
+  })
+
+  it('leaves the old connection in use while no new one can be made, and is tried again', async () => {
+    const { clock, network, session, seen } = await started()
+    const old = network.last()
+    network.reachable = false
+    old.push(notice)
+    await clock.advanceAsync(12_000)
+    expect([old.open, session.feed().state, seen.lost]).toEqual([true, 'quiet', 0])
+    expect(network.connections.length).toBeGreaterThan(2)
+    old.push({ action: 'snapshot', arg, data: [] })
+    expect(seen.pushes).toHaveLength(1)
+    network.reachable = true
+    await clock.advanceAsync(5000)
+    expect([old.open, seen.ready]).toEqual([false, 2])
+  })
+
+  it('that comes before the new connection is ready is a lost connection like any other', async () => {
+    const { clock, network, session, seen } = await started()
+    const old = network.last()
+    network.reachable = false
+    old.push(notice)
+    await clock.advanceAsync(1000)
+    old.handlers.closed('code 1001')
+    expect(session.feed().state).toBe('offline')
+    network.reachable = true
+    await clock.advanceAsync(5000)
+    expect([session.feed().state, seen.lost, seen.ready]).toEqual(['quiet', 1, 2])
+  })
+
+  it('comes after half an hour less than a day by itself, because the exchange ends older connections', async () => {
+    const { clock, network, seen } = await started()
+    const old = network.last()
+    for (let hour = 0; hour < 23; hour += 1) await clock.advanceAsync(3_600_000)
+    expect(seen.ready).toBe(1)
+    await clock.advanceAsync(1_800_000)
+    expect([old.open, seen.ready, network.connections.length]).toEqual([false, 2, 2])
+  })
+})
+
 describe('the login (W17)', () => {
   it('is written anew for every try and given up after three refusals', async () => {
     let frames = 0

@@ -1,15 +1,18 @@
 import type { Feed } from '../../shared/trading/health'
-import type { ServerEvent } from '../../shared/exchange/ws-messages'
-import type { Env, Socket } from '../env/env'
-import { createKeepAlive, type KeepAlive, type Pulse } from './keep-alive'
+import { type ServerEvent, socketErrors } from '../../shared/exchange/ws-messages'
+import type { Env } from '../env/env'
 import { createLogin, type Login } from './login'
 import { createReconnectDelay } from './reconnect-delay'
-import { createSendPacer } from './send-pacer'
+import { openConnection, type SocketConnection } from './socket-connection'
 import { type PushFrame, readSocketMessage } from './socket-message'
 
 /** This many malformed messages within the window and the connection itself is suspect. */
 const MOST_MALFORMED = 5
 const MALFORMED_WINDOW_MS = 10_000
+/** The exchange ends every connection after 24 hours (exchange-facts 10); ours are replaced before. */
+const LIFE_MS = 23.5 * 3_600_000
+/** A successor that failed is tried again after this much, for as long as the old connection lives. */
+const NEXT_SUCCESSOR_MS = 5000
 
 /** What the owner of a session hears. */
 export interface SessionHandlers {
@@ -49,23 +52,24 @@ export interface SessionOptions {
   readonly handlers: SessionHandlers
 }
 
-/** One connection and its successors: open, log in, keep alive, and start again when it fails. */
+/** One connection and its successors: open, log in, keep alive, hand over before a planned end, and start again after any other. */
 export function createSocketSession({ env, url, loginFrame, redact, handlers }: SessionOptions): SocketSession {
   const { clock } = env
   const delay = createReconnectDelay(clock, env.random)
-  const pacer = createSendPacer(clock, (text) => socket?.send(text))
-  const sendLogin = (text: string): void => pacer.send(text)
-  const login: Login | null = loginFrame === null ? null : createLogin({ clock, loginFrame, send: sendLogin, done: becomeReady, failed: loginFailed })
+  const sendLogin = (text: string): void => joining?.send(text)
+  const loggedIn = (): void => void (joining && becomeReady(joining))
+  const login: Login | null = loginFrame === null ? null : createLogin({ clock, loginFrame, send: sendLogin, done: loggedIn, failed: loginFailed })
   const count = { malformed: 0, ignored: 0, reconnects: 0 }
-  let socket: Socket | null = null
-  /** Grows with every connection made or given up. */
-  let life = 0
-  let keepAlive: KeepAlive | null = null
+  /** The connection in use. */
+  let current: SocketConnection | null = null
+  /** The one on its way: the first, or the successor of the one in use. */
+  let joining: SocketConnection | null = null
   let phase: 'stopped' | 'waiting' | 'opening' | 'ready' = 'stopped'
   let reason = 'Not started'
   let lastAt: number | null = null
   let malformedAt: number[] = []
-  let cancelRetry: (() => void) | null = null
+  /** The next attempt to connect, or to hand over. */
+  let cancelTimer = (): void => {}
 
   function enter(next: typeof phase, why: string): void {
     phase = next
@@ -73,52 +77,81 @@ export function createSocketSession({ env, url, loginFrame, redact, handlers }: 
     handlers.feedChanged()
   }
 
-  function connect(): void {
+  function join(): void {
     delay.connecting()
-    enter('opening', 'Connecting')
-    life += 1
-    const mine = life
-    // A socket that was given up may still speak; it is no longer ours.
-    const whileCurrent = (task: () => void): void => void (mine === life && task())
-    socket = env.openSocket(url, {
-      opened: () => whileCurrent(onOpened),
-      message: (text) => whileCurrent(() => onMessage(text)),
-      closed: (why) => whileCurrent(() => drop(`Connection lost (${why})`)),
+    const mine: SocketConnection = openConnection({
+      clock,
+      openSocket: env.openSocket,
+      url,
+      handlers: {
+        opened: () => onOpened(mine),
+        message: (text) => onMessage(mine, text),
+        failed: (why) => (mine === current ? drop(redact(why)) : joiningFailed(redact(why))),
+        pulseChanged: () => mine === current && handlers.feedChanged(),
+      },
     })
+    joining = mine
+  }
+  function connect(): void {
+    join()
+    enter('opening', 'Connecting')
+  }
+  /** New connection first; the old one serves until the new one can take over (W15). */
+  function handOver(): void {
+    if (phase !== 'ready' || joining !== null) return
+    cancelTimer()
+    join()
   }
 
-  function onOpened(): void {
-    keepAlive = createKeepAlive({ clock, ping: () => pacer.send('ping'), changed: onPulse })
-    if (login === null) return becomeReady()
-    reason = 'Logging in'
+  function onOpened(mine: SocketConnection): void {
+    if (login === null) return becomeReady(mine)
+    if (current === null) reason = 'Logging in'
     login.begin()
   }
-  function becomeReady(): void {
+  function becomeReady(mine: SocketConnection): void {
+    const old = current
+    current = mine
+    joining = null
+    malformedAt = []
+    old?.close()
+    if (old !== null) handlers.lost()
+    cancelTimer()
+    cancelTimer = clock.after(LIFE_MS, handOver)
     enter('ready', '')
     handlers.ready()
   }
+
   function loginFailed(why: string, final: boolean): void {
-    if (!final) return drop(why)
+    if (!final || current !== null) return joiningFailed(why)
     close()
     enter('stopped', why)
   }
-  function onPulse(pulse: Pulse): void {
-    if (pulse === 'dead') drop('The connection fell silent')
-    else handlers.feedChanged()
+  /** Without a connection in use this is a lost one like any other. */
+  function joiningFailed(why: string): void {
+    if (current === null) return drop(why)
+    leaveJoining()
+    cancelTimer = clock.after(NEXT_SUCCESSOR_MS, handOver)
+  }
+  function leaveJoining(): void {
+    login?.cancel()
+    joining?.close()
+    joining = null
   }
 
-  function onMessage(text: string | null): void {
+  function onMessage(from: SocketConnection, text: string | null): void {
     const message = readSocketMessage(text)
     lastAt = clock.now()
-    keepAlive?.heardFrame(message.kind === 'push')
+    from.heardFrame(message.kind === 'push')
     if (message.kind === 'malformed') malformed()
     else if (message.kind === 'unknown') count.ignored += 1
     else if (message.kind === 'push' && !handlers.push(message.push)) count.ignored += 1
-    else if (message.kind === 'event') onEvent({ ...message.event, msg: redact(message.event.msg ?? '') })
+    else if (message.kind === 'event') onEvent(from, { ...message.event, msg: redact(message.event.msg ?? '') })
   }
 
-  function onEvent(event: ServerEvent): void {
-    if (login?.hear(event) !== true) handlers.event(event)
+  function onEvent(from: SocketConnection, event: ServerEvent): void {
+    if (from === joining && login?.hear(event) === true) return
+    if (event.event === 'error' && Number(event.code) === socketErrors.serviceUpgrade) handOver()
+    else handlers.event(event)
   }
 
   function malformed(): void {
@@ -128,36 +161,31 @@ export function createSocketSession({ env, url, loginFrame, redact, handlers }: 
   }
 
   function close(): void {
-    const wasReady = phase === 'ready'
-    const old = socket
-    socket = null
-    life += 1
-    keepAlive?.stop()
-    keepAlive = null
-    login?.cancel()
-    pacer.clear()
+    const old = current
+    current = null
+    leaveJoining()
     malformedAt = []
-    cancelRetry?.()
-    cancelRetry = null
+    cancelTimer()
+    cancelTimer = () => {}
     old?.close()
-    if (wasReady) handlers.lost()
+    if (old !== null) handlers.lost()
   }
 
   function drop(why: string): void {
     if (phase === 'stopped') return
     close()
     count.reconnects += 1
-    cancelRetry = clock.after(delay.next(), connect)
+    cancelTimer = clock.after(delay.next(), connect)
     enter('waiting', why)
   }
 
   function feed(): Feed {
-    if (phase === 'ready' && keepAlive !== null) {
-      const pulse = keepAlive.pulse()
+    const pulse = current?.pulse()
+    if (phase === 'ready' && pulse != null) {
       if (pulse === 'live' || pulse === 'quiet') return { state: pulse, lastAt, reason: null }
       return { state: 'stale', lastAt, reason: 'No sign of life from the exchange' }
     }
-    return { state: phase === 'opening' && keepAlive !== null ? 'resyncing' : 'offline', lastAt, reason }
+    return { state: phase === 'opening' && joining?.pulse() != null ? 'resyncing' : 'offline', lastAt, reason }
   }
 
   return {
@@ -169,7 +197,7 @@ export function createSocketSession({ env, url, loginFrame, redact, handlers }: 
       enter('stopped', 'Stopped')
     },
     send: (text) => {
-      if (phase === 'ready') pacer.send(text)
+      if (phase === 'ready') current?.send(text)
     },
     restart: drop,
     malformed,

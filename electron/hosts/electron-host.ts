@@ -4,27 +4,44 @@ import type { Caller } from '../ipc/caller'
 import type { Publisher } from '../ipc/publisher'
 import type { Router } from '../ipc/router'
 
-/** Joins the window to the router: its page's calls are dispatched, events are sent to it. Returns the function that parts them. */
-export function attachElectronHost({ window, router, publisher }: { window: BrowserWindow; router: Router; publisher: Publisher }): () => void {
-  let caller = createCaller(window)
-  publisher.connect(caller)
-  // A reload is a new page: what the old one watched has ended.
-  window.webContents.on('did-navigate', () => {
-    caller.leave()
-    caller = createCaller(window)
+/** The door of the desktop application, for every window of ours. */
+export interface ElectronHost {
+  /** Joins a window to the router: its page's calls are dispatched, events are sent to it. */
+  attach(window: BrowserWindow): void
+}
+
+export function createElectronHost({ router, publisher }: { readonly router: Router; readonly publisher: Publisher }): ElectronHost {
+  const callers = new Map<BrowserWindow, Caller & { leave(): void }>()
+
+  function join(window: BrowserWindow): void {
+    callers.get(window)?.leave()
+    const caller = createCaller(window)
+    callers.set(window, caller)
     publisher.connect(caller)
-  })
+  }
+
   ipcMain.handle(CALL_CHANNEL, (event, name: unknown, input: unknown) => {
-    if (isOurPage(event, window)) return router.dispatch(caller, name, input)
+    const caller = [...callers].find(([window]) => isPageOf(event, window))?.[1]
+    if (caller !== undefined) return router.dispatch(caller, name, input)
     router.countMalformed()
     return { ok: false, error: { code: 'refused', message: 'This page may not call Volley.' } }
   })
-  window.once('closed', () => caller.leave())
-  return () => ipcMain.removeHandler(CALL_CHANNEL)
+
+  return {
+    attach(window) {
+      join(window)
+      // A reload is a new page: what the old one watched has ended.
+      window.webContents.on('did-navigate', () => join(window))
+      window.once('closed', () => {
+        callers.get(window)?.leave()
+        callers.delete(window)
+      })
+    },
+  }
 }
 
 /** The frame itself is compared: an about:blank child would inherit our origin. A frame that is gone is null. */
-function isOurPage(event: IpcMainInvokeEvent, window: BrowserWindow): boolean {
+function isPageOf(event: IpcMainInvokeEvent, window: BrowserWindow): boolean {
   const frame = event.senderFrame
   return frame !== null && !window.isDestroyed() && frame === window.webContents.mainFrame && frame.url.startsWith(`${APP_ORIGIN}/`)
 }

@@ -1,7 +1,28 @@
-import { app, BrowserWindow, dialog, Menu, shell, type Session } from 'electron'
+import { app, BrowserWindow, dialog, Menu, shell, type Session, type WebPreferences } from 'electron'
 import { APP_ORIGIN } from '../../shared/ipc/electron-door'
 
-/** The one window. Its page has no Node, no other page and no permission; it leaves only by asking the user. */
+/** What every page of ours may do: as little as a page in a browser, and less. */
+export const pagePreferences = (preload: string): WebPreferences => ({
+  preload,
+  contextIsolation: true,
+  sandbox: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  webviewTag: false,
+  navigateOnDragDrop: false,
+  spellcheck: false,
+  devTools: !app.isPackaged,
+})
+
+/** No other page and no permission; it leaves only by asking the user. */
+export function guardPage(window: BrowserWindow): void {
+  stayOnPage(window)
+  grantNothing(window.webContents.session)
+}
+
+/** The main window. Its title is the main process's: it shows the loan-to-value. */
 export function openWindow(preload: string): BrowserWindow {
   Menu.setApplicationMenu(Menu.buildFromTemplate([...(process.platform === 'darwin' ? [{ role: 'appMenu' as const }] : []), { role: 'editMenu' }, { role: 'windowMenu' }]))
   const window = new BrowserWindow({
@@ -11,23 +32,11 @@ export function openWindow(preload: string): BrowserWindow {
     minHeight: 600,
     show: false,
     backgroundColor: '#0b0e11',
-    webPreferences: {
-      preload,
-      contextIsolation: true,
-      sandbox: true,
-      nodeIntegration: false,
-      nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false,
-      webSecurity: true,
-      webviewTag: false,
-      navigateOnDragDrop: false,
-      spellcheck: false,
-      devTools: !app.isPackaged,
-    },
+    webPreferences: pagePreferences(preload),
   })
   window.once('ready-to-show', () => window.show())
-  stayOnPage(window)
-  grantNothing(window.webContents.session)
+  window.on('page-title-updated', (event) => event.preventDefault())
+  guardPage(window)
   void window.loadURL(`${APP_ORIGIN}/index.html`)
   return window
 }
@@ -83,6 +92,24 @@ export async function confirmQuit(unresolved: readonly string[]): Promise<boolea
     cancelId: 0,
   })
   return response === 1
+}
+
+/** What to do when the user leaves while alarms are armed. */
+export type Leaving = 'stay' | 'quit' | 'hide'
+const leavings: readonly Leaving[] = ['stay', 'quit', 'hide']
+
+/** Asks before nobody watches any more. */
+export async function confirmUnwatched(armed: number): Promise<Leaving> {
+  const what = armed === 1 ? 'One risk unit or loan is' : `${armed} risk units and loans are`
+  const { response } = await dialog.showMessageBox({
+    type: 'warning',
+    message: `${what} being watched.`,
+    detail: 'If you quit, no alarm reaches you until Volley is started again, and the history shows a gap. In the tray it goes on watching.',
+    buttons: ['Keep Volley open', 'Quit unwatched', 'Minimise to tray'],
+    defaultId: 0,
+    cancelId: 0,
+  })
+  return leavings[response] ?? 'stay'
 }
 
 /** Says why there is no window. */

@@ -11,6 +11,7 @@ import type { Notices } from '../notices'
 import type { ProfileKeys } from '../profile-keys'
 import { DoorError, refused } from './door-error'
 import type { Publisher } from './publisher'
+import { createRiskHandlers } from './risk-handlers'
 import type { Handlers } from './router'
 
 /** What the handlers call. */
@@ -24,10 +25,17 @@ export interface Services {
   readonly notices: Notices
   readonly clock: Clock
   readonly heldSecrets: HeldSecrets
+  readonly mini: MiniSwitch | null
+}
+
+/** Opens and closes the small window above all others. */
+export interface MiniSwitch {
+  setOpen(open: boolean): void
+  isOpen(): boolean
 }
 
 /** TABLE 2: every method of the door and the service that carries it out. */
-export function createHandlers({ active, profileKeys, settings, drafts, health, publisher, notices, clock, heldSecrets }: Services): Handlers {
+export function createHandlers({ active, profileKeys, settings, drafts, health, publisher, notices, clock, heldSecrets, mini }: Services): Handlers {
   const orders = () => active.current().orders()
 
   /** Checks need the rules of every category in question; without them nothing is placed. */
@@ -47,6 +55,11 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
   const handlers: Handlers = {
     'app.info': () => active.info(),
     'app.arm': ({ armed }) => active.arm(armed),
+    'app.mini': ({ open }) => {
+      if (mini === null) throw refused('The small window needs the desktop application.')
+      mini.setOpen(open)
+      return { open: mini.isOpen() }
+    },
     'settings.get': () => settings.get(),
     'settings.set': (change) => settings.change(change),
     'profiles.list': () => active.profiles(),
@@ -62,10 +75,10 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
       publisher.unwatchBook(caller, watchId)
       return null
     },
-    'orders.place': async ({ token, orders: intents, onUnknown, accepted, draftRows }) => {
+    'orders.place': async ({ token, orders: intents, ...how }) => {
       requireArmed()
       await loadRules(intents.map(({ category }) => category))
-      const placed = await orders().place(token, intents, { onUnknown, accepted, draftRows })
+      const placed = await orders().place(token, intents, how)
       if (placed.accepted) drafts.save(withoutSent(drafts.load()))
       return placed
     },
@@ -76,15 +89,15 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
     'batches.list': () => orders().batches(),
     'orders.list': () => orders().list(),
     'orders.history': ({ category, symbol }) => orders().history(category, symbol),
-    'orders.timeline': ({ key }) => orders().timeline(key),
+    'orders.timeline': ({ key }) => active.current().ledgerIfReady()?.timeline(key) ?? [],
     'orders.fills': ({ category }) => orders().fills(category),
-    'orders.amend': async ({ token, changes }) => {
+    'orders.amend': async ({ token, changes, ...how }) => {
       requireArmed()
       const changed = new Set(changes.map(({ key }) => key))
       await loadRules(orders().list().flatMap(({ key, category }) => (changed.has(key) ? (Category.safeParse(category).data ?? []) : [])))
-      return orders().amend(token, changes)
+      return orders().amend(token, changes, how)
     },
-    'orders.cancel': ({ token, keys }) => orders().cancel(token, keys),
+    'orders.cancel': ({ token, keys, via }) => orders().cancel(token, keys, via),
     'orders.cancelAll': ({ token, category, symbol }) => orders().cancelAll(token, category, symbol),
     'drafts.load': () => withoutSent(drafts.load()),
     'drafts.save': (draft) => {
@@ -92,6 +105,7 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
       return null
     },
     'api.preview': (ask) => apiDesk.preview(ask),
+    'api.requests': () => active.current().requests().list(),
     'api.call': (ask, caller) => apiDesk.call(ask, caller),
     'secrets.list': () => heldSecrets.list(),
     'secrets.keep': (wish) => heldSecrets.keep(wish),
@@ -102,10 +116,12 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
     },
     'account.get': () => active.current().account.current(),
     'health.get': health,
+    'health.mismatches': () => active.current().client.mismatches(),
     'notices.list': notices.list,
+    ...createRiskHandlers(active, clock),
   }
   // Its order commands are the door's own, with every guard they have.
-  const apiDesk = createApiDesk({ active, clock, requireArmed, door: handlers, heldSecrets })
+  const apiDesk = createApiDesk({ active, clock, requireArmed, door: handlers, loadRules, heldSecrets })
   return handlers
 }
 

@@ -5,10 +5,15 @@ import type { Caller } from './caller'
 /** Starts painting a book into `onFrame`; answers with the function that stops it, or rejects when there is no such book. */
 export type StartBook = (onFrame: (frame: Float64Array) => void) => Promise<() => void>
 
+/** What a part of the host itself wants to hear, such as the tray. */
+export type Followed = { readonly [Name in Exclude<EventName, 'book.frame'>]?: (payload: Events[Name]) => void }
+
 export interface Publisher {
   /** Makes the page hear everything that is published, until it is gone. */
   connect(caller: Caller): void
   publish<Name extends Exclude<EventName, 'book.frame'>>(event: Name, payload: Events[Name]): void
+  /** Hears along without being a page. Returns the function that ends it. */
+  follow(followed: Followed): () => void
   /** Frames go to this caller only. */
   watchBook(caller: Caller, start: StartBook): Promise<number>
   unwatchBook(caller: Caller, watchId: number): void
@@ -36,6 +41,7 @@ interface Watch {
 /** What the main process says unasked, to every page that listens. */
 export function createPublisher(clock: Clock): Publisher {
   const callers = new Set<Caller>()
+  const followers = new Set<Followed>()
   const watches = new Map<number, Watch>()
   let lastWatchId = 0
 
@@ -100,7 +106,14 @@ export function createPublisher(clock: Clock): Publisher {
       callers.add(caller)
       caller.onGone(() => callers.delete(caller))
     },
-    publish: (event, payload) => callers.forEach((caller) => caller.send(event, payload)),
+    publish: (event, payload) => {
+      for (const caller of callers) caller.send(event, payload)
+      for (const followed of followers) followed[event]?.(payload)
+    },
+    follow(followed) {
+      followers.add(followed)
+      return () => followers.delete(followed)
+    },
     watchBook,
     unwatchBook(caller, watchId) {
       const watch = watches.get(watchId)
@@ -110,6 +123,7 @@ export function createPublisher(clock: Clock): Publisher {
     close() {
       ;[...watches.values()].forEach(end)
       callers.clear()
+      followers.clear()
     },
   }
 }

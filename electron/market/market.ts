@@ -1,5 +1,5 @@
 import type { Clock } from '../../shared/clock'
-import type { Category, Interval } from '../../shared/exchange/fields'
+import { bookCategory, type Category, type Interval } from '../../shared/exchange/fields'
 import type { Candle, Ticker } from '../../shared/ipc/contract'
 import { instrumentKey, instrumentOf as instrumentFrom, type Instrument } from '../../shared/trading/instrument'
 import type { CallResult, ExchangeClient } from '../exchange/exchange-client'
@@ -28,9 +28,6 @@ function dataOf<Data>(result: CallResult<Data>, what: string): Data {
   if (result.kind === 'done') return result.data
   throw new MarketDataUnavailable(`${what} could not be read: ${result.message} (${result.code})`)
 }
-
-/** Margin trades on the spot book (spec: call 7 has no MARGIN candles; the exchange has one book for both). */
-const bookCategory = (category: Category): Exclude<Category, 'MARGIN'> => (category === 'MARGIN' ? 'SPOT' : category)
 
 /** Public market data of one exchange. */
 export function createMarket({ client, clock }: { client: ExchangeClient; clock: Clock }): Market {

@@ -1,27 +1,34 @@
 import { PENDING_MODIFICATIONS } from '../../shared/exchange/limits'
 import { OrderChange } from '../../shared/exchange/trade/batch-modify-order'
-import type { CheckedInputOf, CommandResult } from '../../shared/ipc/contract'
+import type { BatchResult } from '../../shared/exchange/trade/batch-result'
+import { OrderIntent, type CheckedInputOf, type CommandResult } from '../../shared/ipc/contract'
 import { splitIntoRequests } from '../../shared/trading/batch/split-batch'
-import { compare } from '../../shared/trading/decimal'
+import { compare, subtract } from '../../shared/trading/decimal'
 import type { Instrument } from '../../shared/trading/instrument'
 import type { Order } from '../../shared/trading/order'
 import { isOpen } from '../../shared/trading/order-lifecycle'
 import type { Outcome } from '../../shared/trading/outcome'
 import { checkPrice, checkQty } from '../../shared/trading/symbol-rules'
 import type { Clock } from '../../shared/clock'
-import type { RestClient } from '../exchange/exchange-client'
+import type { CallOptions, CallResult, RestClient } from '../exchange/exchange-client'
 import { notMentioned, outcomesOf, wordsFor } from './batch-outcomes'
+import type { CheckLoans } from './check-intents'
 import type { Journal } from './journal'
 import type { Notify } from './notices'
 import type { OrderStore } from './order-store'
 
 export type Change = CheckedInputOf<'orders.amend'>['changes'][number]
+/** The calls that change resting orders; the batch takes 20, the other one. */
+export type ChangingCall = CheckedInputOf<'orders.amend'>['via']
+/** By which call changes leave, and which warnings the user accepted, by rule. */
+export type AmendHow = Pick<CheckedInputOf<'orders.amend'>, 'via' | 'accepted'>
 type NotSent = Extract<Outcome, { kind: 'not_sent' }>
 
 interface Waiting {
   readonly key: string
   readonly category: string
   readonly change: Change
+  readonly via: ChangingCall
   readonly settle: (outcome: Outcome) => void
 }
 
@@ -32,6 +39,7 @@ interface AmendOptions {
   readonly clock: Clock
   readonly notify: Notify
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
+  readonly checkLoans: CheckLoans
 }
 
 const notSent = (code: string, message: string): NotSent => ({ kind: 'not_sent', code, message })
@@ -60,8 +68,17 @@ function brokenRule(order: Order, change: Change, instrument: Instrument): NotSe
   return findings[0] === undefined ? null : notSent(findings[0].rule, `${findings[0].field}: ${findings[0].message}`)
 }
 
+/** What a change makes of an order, where it asks for more than before; null where it only takes back. */
+function enlarged(order: Order, { price = order.price, qty = order.qty }: Change): OrderIntent | null {
+  const isWorse = order.price !== '' && compare(price, order.price) === (order.side === 'sell' ? -1 : 1)
+  if (compare(qty, order.qty) <= 0 && !isWorse) return null
+  const { category, symbol, side, orderType, timeInForce, posSide, stpMode } = order
+  const rest = { qty: subtract(qty, order.filledQty), price, timeInForce, stpMode: stpMode ?? 'none' }
+  return OrderIntent.safeParse({ category, symbol, side, orderType, ...rest, ...(posSide === null ? {} : { posSide }) }).data ?? null
+}
+
 /** Changes resting orders in requests of at most 20. Per order one request is under way and the latest wish waits; earlier wishes are dropped. */
-export function createAmend({ rest, store, journal, clock, notify, instrumentOf }: AmendOptions) {
+export function createAmend({ rest, store, journal, clock, notify, instrumentOf, checkLoans }: AmendOptions) {
   const waiting = new Map<string, Waiting>()
   const underWay = new Set<string>()
   /** Acknowledged changes of an order that no sighting has confirmed. */
@@ -100,14 +117,23 @@ export function createAmend({ rest, store, journal, clock, notify, instrumentOf 
     item.settle(outcome)
   }
 
+  async function post(items: readonly Waiting[], options: CallOptions): Promise<CallResult<readonly BatchResult[]>> {
+    const [first] = items
+    if (first?.via !== 'modifyOrder') return rest.batchModifyOrder(items.map(wireOf), options)
+    const result = await rest.modifyOrder(wireOf(first), options)
+    return result.kind === 'done' ? { ...result, data: [{ ...result.data, code: '', msg: '' }] } : result
+  }
+
   async function sendRequest(items: readonly Waiting[]): Promise<void> {
     const asked = items.map(({ key }) => ({ key, clientOid: store.get(key)?.clientOid ?? '', orderId: store.get(key)?.orderId ?? null }))
-    const result = await rest.batchModifyOrder(items.map(wireOf), {
+    const result = await post(items, {
       beforeSend: () => {
         for (const item of items) {
           journal.note(item.key, 'command', `change to ${JSON.stringify(wireOf(item))}`)
           setPending(item, 'sent')
         }
+        // What a change was meant to do must be known after a crash, so it waits for the disk as an intent does.
+        journal.flush()
       },
     })
     const { byKey, alarms } = outcomesOf(asked, result)
@@ -122,23 +148,27 @@ export function createAmend({ rest, store, journal, clock, notify, instrumentOf 
       waiting.delete(item.key)
       underWay.add(item.key)
     }
-    await Promise.all(splitIntoRequests(ready).map(sendRequest))
+    const single = ready.filter(({ via }) => via === 'modifyOrder').map((item) => [item])
+    await Promise.all([...single, ...splitIntoRequests(ready.filter(({ via }) => via !== 'modifyOrder'))].map(sendRequest))
   }
 
-  function ask(change: Change): Promise<Outcome> {
+  function ask(change: Change, { via, accepted = [] }: AmendHow): Promise<Outcome> {
     const order = store.get(change.key)
     if (order === null) return Promise.resolve(notSent('no-order', 'There is no such order'))
     const objection = objectionTo(order, change, instrumentOf(order.category, order.symbol))
     if (objection !== null) return Promise.resolve(objection)
+    const intent = enlarged(order, change)
+    const refusal = intent === null ? undefined : checkLoans([intent], accepted)[0]
+    if (refusal !== undefined) return Promise.resolve(notSent(refusal.rule, refusal.message))
     if ((unconfirmed.get(order.key) ?? 0) >= PENDING_MODIFICATIONS) {
       return Promise.resolve(notSent('too-many-pending', `${PENDING_MODIFICATIONS} changes of this order are not confirmed yet`))
     }
     waiting.get(order.key)?.settle(notSent('superseded', 'A later change of the same order took its place'))
-    return new Promise((settle) => waiting.set(order.key, { key: order.key, category: order.category, change, settle }))
+    return new Promise((settle) => waiting.set(order.key, { key: order.key, category: order.category, change, via, settle }))
   }
 
-  return async (changes: readonly Change[]): Promise<readonly CommandResult[]> => {
-    const asked = changes.map(async (change) => ({ key: change.key, outcome: await ask(change) }))
+  return async (changes: readonly Change[], how: AmendHow): Promise<readonly CommandResult[]> => {
+    const asked = changes.map(async (change) => ({ key: change.key, outcome: await ask(change, how) }))
     void pump()
     return Promise.all(asked)
   }

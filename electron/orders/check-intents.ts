@@ -6,6 +6,7 @@ import { UNRESOLVED_RULE } from '../../shared/trading/batch/check-unresolved'
 import type { Instrument } from '../../shared/trading/instrument'
 import type { Order } from '../../shared/trading/order'
 import { isInFlight, isOpen } from '../../shared/trading/order-lifecycle'
+import type { PlacingCall } from '../../shared/trading/placing-call'
 import { checkOrder } from '../../shared/trading/symbol-rules'
 
 export interface CheckContext {
@@ -17,7 +18,12 @@ export interface CheckContext {
   readonly isUsed: (clientOid: string) => boolean
   readonly isFenced: (order: { readonly category: string; readonly symbol: string }) => boolean
   readonly accepted: readonly string[]
+  /** The call the orders are to leave by. */
+  readonly via: PlacingCall
 }
+
+/** What forbids orders for what they would do to the account's loans: null is an order nobody here knows, `accepted` the rules the user accepted. */
+export type CheckLoans = (intents: readonly (OrderIntent | null)[], accepted: readonly string[]) => readonly RowRefusal[]
 
 type Finding = Omit<RowRefusal, 'row'>
 const finding = (field: string, rule: string, message: string): Finding[] => [{ field, rule, message }]
@@ -40,6 +46,15 @@ function posSideProblems(intent: OrderIntent, { holdMode }: CheckContext): Findi
   if (holdMode === 'hedge_mode' && intent.posSide === undefined) return finding('posSide', 'required', 'posSide: hedge mode needs long or short')
   const isExtra = holdMode === 'one_way_mode' && intent.posSide !== undefined
   return isExtra ? finding('posSide', 'one-way', 'posSide: one-way mode takes no position side') : []
+}
+
+/** What the call does not take; leaving it out in silence would send another order than the one that was reviewed. */
+function callProblems(intent: OrderIntent, { via }: CheckContext): Finding[] {
+  if (intent.reduceOnly !== undefined && via !== 'placeOrder') return finding('reduceOnly', 'call', 'reduceOnly: only a single order may carry it')
+  if (via !== 'placeRealityOrder') return []
+  if (isFutures(intent.category)) return finding('category', 'call', 'category: stock orders are SPOT or MARGIN')
+  const saysNothing = intent.timeInForce === 'gtc' && intent.stpMode === 'none'
+  return saysNothing ? [] : finding('timeInForce', 'call', 'timeInForce: a stock order carries neither it nor stpMode')
 }
 
 function stateProblems(intent: OrderIntent, context: CheckContext): Finding[] {
@@ -100,7 +115,7 @@ export function checkIntents(intents: readonly OrderIntent[], context: CheckCont
   const tooMany = surplus(intents, context.orders)
   return intents.flatMap((intent, row) => {
     const shape = shapeProblems(intent)
-    const rules = [symbolProblems, posSideProblems, stateProblems]
+    const rules = [symbolProblems, posSideProblems, callProblems, stateProblems]
     const problems = shape.length > 0 ? shape : rules.flatMap((rule) => rule(intent, context))
     if (repeated.has(row)) problems.push({ field: 'clientOid', rule: 'duplicate', message: `clientOid: ${intent.clientOid} is in an earlier row` })
     const cap = tooMany.get(row)

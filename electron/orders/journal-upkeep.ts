@@ -10,11 +10,15 @@ const missing = (database: Database): number => numberOf(database, 'SELECT ifnul
 /** Checked at every opening: entries are only ever appended, so no number is missing but those we dropped ourselves (J10). */
 export const hasGap = (database: Database): boolean => missing(database) !== numberOf(database, `SELECT value FROM facts WHERE name = '${DROPPED}'`)
 
-/** Forgets orders that have been over for 30 days, with everything about them, so that the journal does not grow for ever. */
+/** Forgets orders and requests that have been over for 30 days, with everything about them, so that the journal does not grow for ever. */
 export function dropOldOrders(database: Database, now: number): void {
   const before = now - KEPT_MS
   const old = 'SELECT key FROM orders WHERE is_over = 1 AND updated_at < ?'
-  if (database.prepare(`${old} LIMIT 1`).get(before) === undefined) return
+  const isOld = 'is_over = 1 AND sent_at < ?'
+  const partsOf = (which: string): string =>
+    `SELECT json_extract(part.value, '$.key') FROM requests, json_each(requests.body, '$.parts') AS part WHERE ${which}`
+  const isAny = (sql: string): boolean => database.prepare(`${sql} LIMIT 1`).get(before) !== undefined
+  if (!isAny(old) && !isAny(`SELECT id FROM requests WHERE ${isOld}`)) return
   try {
     transaction(database, forget)
   } catch {
@@ -24,6 +28,9 @@ export function dropOldOrders(database: Database, now: number): void {
   function forget(): void {
     const drop = (sql: string): unknown => database.prepare(sql).run(before)
     drop(`DELETE FROM entries WHERE key IN (${old})`)
+    const unused = `key NOT IN (SELECT key FROM orders) AND key NOT IN (${partsOf(`NOT (${isOld})`)})`
+    database.prepare(`DELETE FROM entries WHERE key IN (${partsOf(isOld)}) AND ${unused}`).run(before, before)
+    drop(`DELETE FROM requests WHERE ${isOld}`)
     drop('DELETE FROM fills WHERE at < ? AND order_id NOT IN (SELECT order_id FROM aliases JOIN orders USING (key) WHERE is_over = 0)')
     drop(`DELETE FROM aliases WHERE key IN (${old})`)
     drop('DELETE FROM orders WHERE is_over = 1 AND updated_at < ?')

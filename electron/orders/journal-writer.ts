@@ -1,4 +1,5 @@
 import type { Clock } from '../../shared/clock'
+import { isSettled, type JournalledRequest } from '../../shared/trading/journalled-request'
 import type { Fill, Order } from '../../shared/trading/order'
 import { isOver } from '../../shared/trading/order-lifecycle'
 import { transaction, type Database } from '../storage/database'
@@ -35,6 +36,10 @@ function statementsOf(database: Database) {
   const saveBatch = database.prepare(
     'INSERT INTO batches (id, token, created_at, body) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
   )
+  const saveRequest = database.prepare(
+    `INSERT INTO requests (id, is_over, sent_at, body) VALUES (?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET is_over = excluded.is_over, body = excluded.body`,
+  )
   const addEntry = database.prepare('INSERT INTO entries (at, key, kind, detail) VALUES (?, ?, ?, ?)')
   const addFill = database.prepare('INSERT INTO fills (exec_id, order_id, category, at, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING')
   const saveAlias = database.prepare('INSERT INTO aliases (order_id, key) VALUES (?, ?) ON CONFLICT DO NOTHING')
@@ -44,6 +49,7 @@ function statementsOf(database: Database) {
       saveOrder.run(key, batchId, isOver(order.state) ? 1 : 0, updatedAt, revision, JSON.stringify(order))
     },
     batch: (batch: BatchRecord) => saveBatch.run(batch.id, batch.token, batch.createdAt, JSON.stringify(batch)),
+    request: (request: JournalledRequest) => saveRequest.run(request.id, isSettled(request) ? 1 : 0, request.sentAt, JSON.stringify(request)),
     entry: (entry: Entry) => addEntry.run(entry.at, entry.key, entry.kind, entry.detail),
     fill: (fill: Fill) => addFill.run(fill.execId, fill.orderId, fill.category, fill.at, JSON.stringify(fill)),
     alias: (orderId: string, key: string) => saveAlias.run(orderId, key),
@@ -57,6 +63,7 @@ export function createJournalWriter({ database, clock, onTrouble }: JournalOptio
     entries: [] as Entry[],
     orders: new Map<string, Order>(),
     batches: new Map<string, BatchRecord>(),
+    requests: new Map<string, JournalledRequest>(),
     aliases: new Map<string, string>(),
     fills: new Map<string, Fill>(),
   }
@@ -67,6 +74,7 @@ export function createJournalWriter({ database, clock, onTrouble }: JournalOptio
   function writeWaiting(): void {
     for (const batch of waiting.batches.values()) write.batch(batch)
     for (const order of waiting.orders.values()) write.order(order)
+    for (const request of waiting.requests.values()) write.request(request)
     for (const [orderId, key] of waiting.aliases) write.alias(orderId, key)
     for (const entry of waiting.entries) write.entry(entry)
     for (const fill of waiting.fills.values()) write.fill(fill)
@@ -80,12 +88,13 @@ export function createJournalWriter({ database, clock, onTrouble }: JournalOptio
       work()
     })
     waiting.entries.length = 0
-    for (const kind of [waiting.orders, waiting.batches, waiting.aliases, waiting.fills]) kind.clear()
+    for (const kind of [waiting.orders, waiting.batches, waiting.requests, waiting.aliases, waiting.fills]) kind.clear()
     if (inTrouble) onTrouble(null)
     inTrouble = false
   }
 
-  const isIdle = (): boolean => waiting.entries.length + waiting.orders.size + waiting.batches.size + waiting.aliases.size + waiting.fills.size === 0
+  const isIdle = (): boolean =>
+    waiting.entries.length + waiting.orders.size + waiting.batches.size + waiting.requests.size + waiting.aliases.size + waiting.fills.size === 0
   function flush(): void {
     cancelTimer?.()
     cancelTimer = null

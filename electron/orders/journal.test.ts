@@ -94,15 +94,16 @@ describe('an order whose intent cannot be written', () => {
 })
 
 describe('the journal', () => {
-  it('holds the exact wire body of each order before it leaves, and never two intents of one order (J1, J2)', async () => {
+  it('holds the call and the exact wire body of each order before it leaves, and never two intents of one order (J1, J2)', async () => {
     const { exchange, orders, place } = await openOrders()
-    let atSend: unknown[] = []
+    let atSend: string[] = []
     exchange.script.fateOf = () => {
-      atSend = database.prepare("SELECT detail FROM entries WHERE kind = 'intent' ORDER BY seq").all().map((row) => JSON.parse(String(row.detail)))
+      atSend = database.prepare("SELECT detail FROM entries WHERE kind = 'intent' ORDER BY seq").all().map((row) => String(row.detail))
       return {}
     }
     await place(2)
-    expect(atSend).toEqual(exchange.requests[0])
+    expect(atSend.map((detail) => detail.split(' ')[0])).toEqual(['/api/v3/trade/place-batch', '/api/v3/trade/place-batch'])
+    expect(atSend.map((detail) => JSON.parse(detail.slice(detail.indexOf(' '))))).toEqual(exchange.requests[0])
     const key = orders.list()[0]!.key
     expect(() => database.prepare("INSERT INTO entries (at, key, kind, detail) VALUES (1, ?, 'intent', '')").run(key)).toThrow('UNIQUE')
   })
@@ -217,13 +218,14 @@ describe('the outbound guard', () => {
     const exchange = createFaultyExchange(clock)
     const trips: string[] = []
     const limits = { ordersPerMinute: 100, unknownRequestsPerMinute: 3 }
-    const guard = createOutboundGuard({ placeBatch: exchange.client.rest.placeBatch, clock, limits, onTrip: (reason) => trips.push(reason) })
-    for (let nth = 0; nth < 1000; nth += 1) await guard.placeBatch([{ ...buy(), clientOid: `n${nth}` }])
+    const guard = createOutboundGuard({ clock, limits, onTrip: (reason) => trips.push(reason) })
+    const place = (clientOid: string) => guard.pass(1, {}, (guarded) => exchange.client.rest.placeBatch([{ ...buy(), clientOid }], guarded))
+    for (let nth = 0; nth < 1000; nth += 1) await place(`n${nth}`)
     expect(exchange.posts.size).toBe(100)
     expect(trips).toHaveLength(1)
     await clock.advanceAsync(600_000)
-    expect((await guard.placeBatch([buy()])).kind).toBe('not-sent')
+    expect((await place('held')).kind).toBe('not-sent')
     guard.rearm()
-    expect((await guard.placeBatch([buy()])).kind).toBe('done')
+    expect((await place('after')).kind).toBe('done')
   })
 })

@@ -1,5 +1,7 @@
-import type { NewOrder } from '../../shared/exchange/trade/place-batch'
+import { endpoints } from '../../shared/exchange/endpoints'
 import type { JournalEntry } from '../../shared/ipc/contract'
+import { categories } from '../../shared/exchange/fields'
+import type { JournalledRequest } from '../../shared/trading/journalled-request'
 import type { Fill, Order } from '../../shared/trading/order'
 import type { BatchRecord } from './batches'
 import { createJournalWriter, type Entry, type EntryKind, type JournalOptions } from './journal-writer'
@@ -14,13 +16,24 @@ export interface Replayed {
 /** Closed orders kept at hand; older ones are read from the database when asked for. */
 export const RECENT_CLOSED = 2000
 const RECENT_BATCHES = 200
+const RECENT_REQUESTS = 200
 
 export interface Journal {
   readonly replay: () => Replayed
   /** Durable at once: the batch, its token and its queued rows. Throws when it cannot be written. */
   readonly recordBatch: (batch: BatchRecord, orders: readonly Order[]) => void
-  /** Durable at once, before the first byte may leave. Throws when it cannot be written, or when an order already has an intent (J1, J2). */
-  readonly recordIntents: (intents: readonly { readonly order: Order; readonly wire: NewOrder }[]) => void
+  /**
+   * Durable at once, before the first byte may leave. `path` is the call it leaves by, `wire` the order as it stands in the body.
+   * Throws when it cannot be written, or when an order already has an intent (J1, J2).
+   */
+  readonly recordIntents: (path: string, intents: readonly { readonly order: Order; readonly wire: object }[]) => void
+  /** Durable at once, as `recordIntents`: what a request asks for, and an intent or a command for each part. */
+  readonly recordRequest: (request: JournalledRequest) => void
+  readonly saveRequest: (request: JournalledRequest) => void
+  /** Requests that are not settled, and the latest that are, oldest first. */
+  readonly requests: () => readonly JournalledRequest[]
+  /** Whether something was placed under this name before. */
+  readonly hasIntent: (key: string) => boolean
   readonly batchOfToken: (token: string) => BatchRecord | null
   /** Durable at once. False when the token was used before. */
   readonly claimCommand: (token: string, kind: string) => boolean
@@ -34,6 +47,8 @@ export interface Journal {
   /** False when this execution was known before. */
   readonly addFill: (fill: Fill) => boolean
   readonly fills: (category: string, limit: number) => readonly Fill[]
+  /** Those of every category in a stretch of time, newest first. */
+  readonly fillsBetween: (from: number, to: number, limit: number) => readonly Fill[]
   readonly lastFillAt: () => number
   readonly order: (key: string) => Order | null
   readonly orderKeyOf: (orderId: string) => string | null
@@ -46,6 +61,8 @@ export interface Journal {
   readonly close: () => void
 }
 
+/** Named one by one, so that the index by category and age serves all of them. */
+const categoryList = categories.map((category) => `'${category}'`).join(', ')
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 /** Rows were written by the journal from values of the same type. */
 const parse = <Value>(body: unknown): Value => JSON.parse(String(body)) as Value
@@ -89,13 +106,32 @@ export function createJournal(options: JournalOptions): Journal {
           write.entry(entryOf(order.key, 'queued', `row ${(order.row ?? 0) + 1} of batch ${batch.id}`))
         }
       }),
-    recordIntents: (intents) =>
+    recordIntents: (path, intents) =>
       commit(() => {
         for (const { order, wire } of intents) {
-          write.entry(entryOf(order.key, 'intent', JSON.stringify(wire)))
+          write.entry(entryOf(order.key, 'intent', `${path} ${JSON.stringify(wire)}`))
           write.order(order)
         }
       }),
+    recordRequest: (request) =>
+      commit(() => {
+        write.request(request)
+        const body = `${endpoints[request.endpoint].path} ${JSON.stringify(request.body)}`
+        for (const { key, does } of request.parts) write.entry(entryOf(key, does === 'place' ? 'intent' : 'command', body))
+      }),
+    saveRequest: (request) => {
+      waiting.requests.set(request.id, request)
+      later()
+    },
+    requests: () =>
+      database
+        .prepare(
+          `SELECT body, sent_at FROM requests WHERE is_over = 0
+           UNION ALL SELECT body, sent_at FROM (SELECT body, sent_at FROM requests WHERE is_over = 1 ORDER BY sent_at DESC LIMIT ?) ORDER BY sent_at`,
+        )
+        .all(RECENT_REQUESTS)
+        .map((row) => parse<JournalledRequest>(row.body)),
+    hasIntent: (key) => one("SELECT key FROM entries WHERE key = ? AND kind = 'intent'", key) !== undefined,
     batchOfToken: (token) => {
       const row = one('SELECT body FROM batches WHERE token = ?', token)
       return row === undefined ? null : parse<BatchRecord>(row.body)
@@ -135,6 +171,14 @@ export function createJournal(options: JournalOptions): Journal {
       return database
         .prepare('SELECT body FROM fills WHERE category = ? ORDER BY at DESC LIMIT ?')
         .all(category, limit)
+        .map((row) => parse<Fill>(row.body))
+    },
+    fillsBetween: (from, to, limit) => {
+      flush()
+      if (isClosed()) return []
+      return database
+        .prepare(`SELECT body FROM fills WHERE category IN (${categoryList}) AND at BETWEEN ? AND ? ORDER BY at DESC LIMIT ?`)
+        .all(from, to, limit)
         .map((row) => parse<Fill>(row.body))
     },
     lastFillAt: () => Number(one('SELECT max(at) AS last FROM fills')?.last ?? 0),

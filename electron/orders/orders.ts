@@ -1,49 +1,39 @@
-import type { Clock } from '../../shared/clock'
 import type { Category } from '../../shared/exchange/fields'
-import type { Batch, CheckedInputOf, CommandResult, JournalEntry, OrderIntent, PlaceResult } from '../../shared/ipc/contract'
+import type { Batch, CommandResult, JournalEntry, OrderIntent, PlaceResult } from '../../shared/ipc/contract'
 import type { Random } from '../../shared/random'
 import type { Health } from '../../shared/trading/health'
 import type { Instrument } from '../../shared/trading/instrument'
 import type { Fill, Order } from '../../shared/trading/order'
 import type { Outcome } from '../../shared/trading/outcome'
 import type { ExchangeClient } from '../exchange/exchange-client'
-import type { Database } from '../storage/database'
 import { createAckLatency } from './ack-latency'
-import { createAmend } from './amend'
+import { type AmendHow, type Change, createAmend } from './amend'
+import type { CheckLoans } from './check-intents'
 import { createBatches } from './batches'
-import { createCancel } from './cancel'
+import { type CancelingCall, createCancel } from './cancel'
 import { createCancelAll } from './cancel-all'
 import { createClientOids } from './client-oid'
 import { createFences } from './fences'
-import { createGate } from './gate'
-import { createGateNotices } from './gate-notices'
-import { createJournal } from './journal'
-import { dropOldOrders, hasGap } from './journal-upkeep'
-import type { Notify } from './notices'
-import { createOnce } from './once'
+import { type Ledger, type LedgerOptions, openLedger } from './ledger'
+import { nameOf } from './notices'
 import { createOrderStore } from './order-store'
-import { createOutboundGuard, type GuardLimits, type OutboundGuard } from './outbound-guard'
 import { createPendingCommands } from './pending-commands'
 import { createPastOrders } from './past-orders'
 import { createPlace, type PlaceOptions } from './place'
+import { placingCalls } from './placing-calls'
 import { createRecovery } from './recovery'
 import { replay } from './replay'
+import { createRequests, type Requests } from './requests/requests'
 import { createResolver } from './resolver'
-import { createSender } from './sender'
+import { createSender, type SenderOptions } from './sender'
 
-export interface OrdersOptions {
+export interface OrdersOptions extends LedgerOptions {
   readonly client: ExchangeClient
-  /** One per environment and UID; open, exclusive and migrated. */
-  readonly database: Database
-  /** Why nothing may be placed in this session (a damaged journal); null when all is well. */
-  readonly safeMode?: string | null
-  readonly clock: Clock
   readonly random: Random
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
   /** Four letters or digits, made once per installation. */
   readonly installTag: string
-  readonly notify: Notify
-  readonly guardLimits?: GuardLimits
+  readonly checkLoans?: CheckLoans
 }
 
 /** The orders of one account, and everything the door may do with them. Nothing here throws for reasons a trader can meet. */
@@ -61,19 +51,23 @@ export interface Orders {
   history(category: Category, symbol?: string): Promise<readonly Order[]>
   timeline(key: string): readonly JournalEntry[]
   fills(category: Category): Promise<readonly Fill[]>
-  amend(token: string, changes: CheckedInputOf<'orders.amend'>['changes']): Promise<readonly CommandResult[]>
-  cancel(token: string, keys: readonly string[]): Promise<readonly CommandResult[]>
+  /** What is written down here already, newest first. */
+  fillsBetween(from: number, to: number, limit: number): readonly Fill[]
+  amend(token: string, changes: readonly Change[], how?: AmendHow): Promise<readonly CommandResult[]>
+  cancel(token: string, keys: readonly string[], via?: CancelingCall): Promise<readonly CommandResult[]>
   cancelAll(token: string, category: Category, symbol?: string): Promise<Outcome>
   gate(): Health['gate']
   /** Lets orders through again after the outbound guard stopped them; a person's decision. */
   rearm(): void
-  /** Orders whose outcome is unknown. */
-  unresolved(): number
+  /** Orders whose outcome is unknown, in words. */
+  unresolved(): readonly string[]
   ackLatency(): Health['ack']
   onOrders(listener: (orders: readonly Order[]) => void): () => void
   onBatches(listener: (batches: readonly Batch[]) => void): () => void
   /** The gate opened, closed, or gave another reason. */
   onGate(listener: () => void): () => void
+  /** Strategy orders, and whatever else does not stand among these orders. */
+  readonly requests: Requests
 }
 
 const lost: Outcome = { kind: 'unknown', code: 'restarted', message: 'Volley was closed before the answer came; the order shows what happened' }
@@ -86,19 +80,8 @@ const unwritten = (reason: string): Outcome => ({
 
 type Records = ReturnType<typeof openRecords>
 
-/** What is known about the orders of this account, as the last session left it, and the gate that new ones pass. */
-function openRecords({ database, clock, installTag, notify, safeMode = null }: OrdersOptions) {
-  const gateListeners = new Set<() => void>()
-  const tellOfGate = createGateNotices(notify)
-  const gate = createGate(() => {
-    tellOfGate(gate.state())
-    for (const listener of gateListeners) listener()
-  })
-  const journal = createJournal({ database, clock, onTrouble: (reason) => (reason === null ? gate.lift('journal') : gate.close('journal', reason)) })
-  const unsafe = safeMode ?? (hasGap(database) ? 'Entries are missing from the order journal. Orders can be viewed and canceled, not placed.' : null)
-  if (unsafe === null) dropOldOrders(database, clock.now())
-  else gate.close('safe-mode', unsafe)
-
+/** What is known about the orders of this account, as the last session left it. */
+function openRecords({ clock, installTag, notify }: OrdersOptions, { journal, gate }: Ledger) {
   function onViolation(what: string): void {
     gate.close('invariant', `Volley stopped trading because its records contradict each other: ${what}`)
     notify('error', 'The order records contradict each other', what)
@@ -110,24 +93,11 @@ function openRecords({ database, clock, installTag, notify, safeMode = null }: O
     if (order.batchId !== null) batches.reconsider(order.batchId)
   })
   replay(replayed, journal, store, batches)
-  return { gate, gateListeners, journal, store, batches }
-}
-
-/** The placement call behind the last check before the wire. */
-function guardPlacing({ client, clock, notify, guardLimits }: OrdersOptions, { gate }: Records): OutboundGuard {
-  return createOutboundGuard({
-    placeBatch: client.rest.placeBatch,
-    clock,
-    ...(guardLimits === undefined ? {} : { limits: guardLimits }),
-    onTrip: (reason) => {
-      gate.close('guard', `The outbound guard stopped trading: ${reason}. Arm trading again to go on.`)
-      notify('error', 'Trading was stopped', reason)
-    },
-  })
+  return { store, batches }
 }
 
 /** What finds out how things stand at the exchange: the lists, the unknown outcomes, the unanswered commands. */
-function createLookouts({ client, clock, notify }: OrdersOptions, { store, journal, gate }: Records) {
+function createLookouts({ client, clock, notify }: OrdersOptions, { journal, gate }: Ledger, { store }: Records, requests: Requests) {
   let isStopped = false
   const resolver = createResolver({ client, store, journal, clock, notify })
   const pendingCommands = createPendingCommands({ client, store, journal, clock, notify })
@@ -135,6 +105,7 @@ function createLookouts({ client, clock, notify }: OrdersOptions, { store, journ
     if (isStopped) return
     resolver.start()
     pendingCommands.start()
+    requests.start()
   }
   const recovery = createRecovery({ client, store, journal, clock, gate, notify, onAccountConfirmed })
   return {
@@ -150,27 +121,30 @@ function createLookouts({ client, clock, notify }: OrdersOptions, { store, journ
       recovery.stop()
       resolver.stop()
       pendingCommands.stop()
+      requests.stop()
     },
   }
 }
 
 export function createOrders(options: OrdersOptions): Orders {
-  const { client, clock, instrumentOf, notify } = options
-  const records = openRecords(options)
-  const { gate, gateListeners, journal, store, batches } = records
-  const guard = guardPlacing(options, records)
-  const lookouts = createLookouts(options, records)
+  const { client, clock, instrumentOf, notify, checkLoans = () => [] } = options
+  const ledger = openLedger(options)
+  const { gate, journal, guard, once } = ledger
+  const records = openRecords(options, ledger)
+  const { store, batches } = records
   const nextClientOid = createClientOids(options)
+  const requests = createRequests({ client, journal, gate, guard, once, clock, notify, nextClientOid, checkLoans })
+  const lookouts = createLookouts(options, ledger, records, requests)
   const fences = createFences()
   const latency = createAckLatency()
-  const once = createOnce(journal)
-  const { placeBatch } = guard
   const { reread } = lookouts
-  const sender = createSender({ placeBatch, store, batches, journal, gate, fences, notify, onAck: latency.add, reread })
+  const post: SenderOptions['post'] = (via, rows, how) =>
+    guard.pass(rows.length, how, (guarded) => placingCalls[via].send(client.rest, rows, guarded))
+  const sender = createSender({ post, store, batches, journal, gate, fences, notify, onAck: latency.add, reread })
   const checkContext = () => ({ instrumentOf, holdMode: lookouts.holdMode(), isFenced: fences.blocks })
-  const place = createPlace({ store, batches, journal, gate, sender, clock, nextClientOid, checkContext })
-  const amend = createAmend({ rest: client.rest, store, journal, clock, notify, instrumentOf })
-  const cancel = createCancel({ rest: client.rest, store, journal, clock, sender })
+  const place = createPlace({ store, batches, journal, gate, sender, clock, nextClientOid, checkContext, checkLoans })
+  const amend = createAmend({ rest: client.rest, store, journal, clock, notify, instrumentOf, checkLoans })
+  const cancel = createCancel({ rest: client.rest, store, journal, clock, sender, notify })
   const cancelAll = createCancelAll({ client, store, journal, clock, fences, sender, notify, isStopped: lookouts.isStopped })
   const past = createPastOrders({ rest: client.rest, store, journal, clock })
 
@@ -190,24 +164,21 @@ export function createOrders(options: OrdersOptions): Orders {
     history: past.history,
     timeline: journal.timeline,
     fills: past.fills,
-    amend: (token, changes) => {
+    fillsBetween: journal.fillsBetween,
+    amend: (token, changes, how = {}) => {
       const toAll = (outcome: Outcome) => changes.map(({ key }) => ({ key, outcome }))
-      return once(token, 'amend', () => amend(changes), { lost: () => toAll(lost), unwritable: (reason) => toAll(unwritten(reason)) })
+      return once(token, 'amend', () => amend(changes, how), { lost: () => toAll(lost), unwritable: (reason) => toAll(unwritten(reason)) })
     },
-    cancel: (token, keys) => once(token, 'cancel', () => cancel(keys), { lost: () => keys.map((key) => ({ key, outcome: lost })), unwritable: null }),
+    cancel: (token, keys, via) =>
+      once(token, 'cancel', () => cancel(keys, via), { lost: () => keys.map((key) => ({ key, outcome: lost })), unwritable: null }),
     cancelAll: (token, category, symbol) => once(token, 'cancel-all', () => cancelAll(category, symbol), { lost: () => lost, unwritable: null }),
     gate: () => ({ open: gate.state().open, reason: gate.state().reason }),
-    rearm: () => {
-      guard.rearm()
-      gate.lift('guard')
-    },
-    unresolved: () => store.all().filter((order) => order.state === 'unknown').length,
+    rearm: ledger.rearm,
+    unresolved: () => store.all().filter((order) => order.state === 'unknown').map(nameOf),
     ackLatency: latency.figures,
     onOrders: store.listen,
     onBatches: batches.listen,
-    onGate: (listener) => {
-      gateListeners.add(listener)
-      return () => gateListeners.delete(listener)
-    },
+    onGate: ledger.onGate,
+    requests,
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../shared/clock'
-import type { RestClient } from '../exchange/exchange-client'
+import type { CallOptions, CallResult } from '../exchange/exchange-client'
 
 export interface GuardLimits {
   readonly ordersPerMinute: number
@@ -11,20 +11,20 @@ const defaultLimits: GuardLimits = { ordersPerMinute: 3000, unknownRequestsPerMi
 
 /** The last check before the wire. It trusts nothing above it and is re-armed by a person only (R55). */
 export interface OutboundGuard {
-  readonly placeBatch: RestClient['placeBatch']
+  /** Sends a request that places `count` orders, unless the guard holds it back. */
+  readonly pass: <Data>(count: number, options: CallOptions, send: (guarded: CallOptions) => Promise<CallResult<Data>>) => Promise<CallResult<Data>>
   readonly tripped: () => string | null
   readonly rearm: () => void
 }
 
 interface GuardOptions {
-  readonly placeBatch: RestClient['placeBatch']
   readonly clock: Clock
   readonly limits?: GuardLimits
   readonly onTrip: (reason: string) => void
 }
 
-/** Wraps the placement call so that whatever goes wrong above cannot flood the exchange. */
-export function createOutboundGuard({ placeBatch, clock, limits = defaultLimits, onTrip }: GuardOptions): OutboundGuard {
+/** Stands around every placing call, so that whatever goes wrong above cannot flood the exchange. */
+export function createOutboundGuard({ clock, limits = defaultLimits, onTrip }: GuardOptions): OutboundGuard {
   let reason: string | null = null
   const orders: number[] = []
   const unknowns: number[] = []
@@ -50,12 +50,12 @@ export function createOutboundGuard({ placeBatch, clock, limits = defaultLimits,
   }
 
   return {
-    placeBatch: async (batch, options = {}) => {
+    pass: async (count, options, send) => {
       const beforeSend = (): void => {
-        admit(batch.length)
+        admit(count)
         options.beforeSend?.()
       }
-      const result = await placeBatch(batch, { ...options, beforeSend })
+      const result = await send({ ...options, beforeSend })
       if (result.kind === 'unknown' || (result.kind === 'refused' && !result.definite)) noteUnknown()
       return result
     },

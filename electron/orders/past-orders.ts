@@ -12,8 +12,10 @@ const LOOK_BACK_MS = 7 * 24 * 3600_000
 
 /** Closed orders and fills, newest first: the last seven days of the exchange together with what is known here. */
 export function createPastOrders({ rest, store, journal, clock }: { rest: RestClient; store: OrderStore; journal: Journal; clock: Clock }) {
+  const lastDays = () => ({ since: clock.now() - LOOK_BACK_MS, now: clock.now() })
+
   async function history(category: Category, symbol?: string): Promise<readonly Order[]> {
-    const listing = await readHistory(rest, symbol === undefined ? { category } : { category, symbol }, clock.now() - LOOK_BACK_MS)
+    const listing = await readHistory(rest, symbol === undefined ? { category } : { category, symbol }, lastDays())
     const keys = new Set(listing.items.flatMap((sighting) => store.sight(sighting)?.key ?? []))
     const isMeant = (order: Order): boolean => order.category === category && (symbol === undefined || order.symbol === symbol)
     for (const order of store.all()) if (isOver(order.state) && isMeant(order)) keys.add(order.key)
@@ -25,7 +27,7 @@ export function createPastOrders({ rest, store, journal, clock }: { rest: RestCl
   }
 
   async function fills(category: Category): Promise<readonly Fill[]> {
-    const listing = await readFills(rest, { category }, clock.now() - LOOK_BACK_MS)
+    const listing = await readFills(rest, { category }, lastDays())
     for (const fill of listing.items) store.addFill(fill)
     return journal.fills(category, SHOWN)
   }

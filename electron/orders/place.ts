@@ -1,12 +1,13 @@
 import type { Clock } from '../../shared/clock'
 import type { OrderIntent, PlaceResult, RowRefusal } from '../../shared/ipc/contract'
-import { splitIntoRequests } from '../../shared/trading/batch/split-batch'
 import type { Order } from '../../shared/trading/order'
+import type { PlacingCall } from '../../shared/trading/placing-call'
 import type { Batches, BatchRecord } from './batches'
-import { checkIntents, type CheckContext } from './check-intents'
+import { checkIntents, type CheckContext, type CheckLoans } from './check-intents'
 import type { Gate } from './gate'
 import type { Journal } from './journal'
 import type { OrderStore } from './order-store'
+import { placingCalls } from './placing-calls'
 import { queuedOrder } from './queued-order'
 import type { Sender } from './sender'
 
@@ -14,6 +15,8 @@ export interface PlaceOptions {
   readonly onUnknown: 'continue' | 'stop'
   readonly accepted: readonly string[]
   readonly draftRows?: readonly string[] | undefined
+  /** The call the orders leave by; place-batch when nothing is said. */
+  readonly via?: PlacingCall | undefined
 }
 
 interface Parts {
@@ -25,13 +28,14 @@ interface Parts {
   readonly clock: Clock
   readonly nextClientOid: () => string
   /** What the account's rules and orders are right now. */
+  readonly checkLoans: CheckLoans
   readonly checkContext: () => Pick<CheckContext, 'instrumentOf' | 'holdMode' | 'isFenced'>
 }
 
 const refuseAll = (rule: string, message: string): PlaceResult => ({ accepted: false, refusals: [{ row: 0, field: '', rule, message }] })
 
 /** Checks a batch for the last time, records it and hands it to the sender. Nothing is recorded unless every row may be sent. */
-export function createPlace({ store, batches, journal, gate, sender, clock, nextClientOid, checkContext }: Parts) {
+export function createPlace({ store, batches, journal, gate, sender, clock, nextClientOid, checkContext, checkLoans }: Parts) {
   const rowsOf = (batchId: string): Order[] =>
     batches
       .keysOf(batchId)
@@ -51,26 +55,28 @@ export function createPlace({ store, batches, journal, gate, sender, clock, next
     return draftRows.flatMap((id, row) => (sent.has(id) ? [{ row, field: 'symbol', rule: 'sent-before', message }] : []))
   }
 
-  function objection(intents: readonly OrderIntent[], { accepted, draftRows = [] }: PlaceOptions): PlaceResult | null {
+  function objection(intents: readonly OrderIntent[], { accepted, draftRows = [], via = 'placeBatch' }: PlaceOptions): PlaceResult | null {
     const { open, reason } = gate.state()
     if (!open) return refuseAll('gate', `Trading is paused: ${reason ?? ''}`)
     const again = sentAgain(draftRows)
     if (again.length > 0) return { accepted: false, refusals: again }
-    const isUsed = (clientOid: string): boolean => store.get(clientOid) !== null
-    const refusals = checkIntents(intents, { ...checkContext(), orders: store.all(), isUsed, accepted })
+    const isUsed = (clientOid: string): boolean => store.get(clientOid) !== null || journal.hasIntent(clientOid)
+    const own = checkIntents(intents, { ...checkContext(), orders: store.all(), isUsed, accepted, via })
+    // What an order does to the loans is only told of orders that could be sent.
+    const refusals = own.length > 0 ? own : checkLoans(intents, accepted)
     return refusals.length > 0 ? { accepted: false, refusals } : null
   }
 
-  function record(token: string, intents: readonly OrderIntent[], { onUnknown, draftRows = [] }: PlaceOptions) {
+  function record(token: string, intents: readonly OrderIntent[], { onUnknown, draftRows = [], via = 'placeBatch' }: PlaceOptions) {
     const id = nextClientOid()
     const createdAt = clock.now()
     const rows = intents.map((intent, row) => {
       const clientOid = intent.clientOid ?? nextClientOid()
-      return queuedOrder(intent, { clientOid, batchId: id, row, createdAt, revision: store.nextRevision() })
+      return queuedOrder(intent, { clientOid, batchId: id, row, createdAt, revision: store.nextRevision() }, via)
     })
-    const requests = splitIntoRequests(rows).map((request) => request.map((order) => order.key))
+    const requests = placingCalls[via].split(rows)
     const sizes = { size: rows.length, requests: requests.length }
-    const batch: BatchRecord = { id, token, onUnknown, draftRows, createdAt, ...sizes, state: 'sending', revision: store.nextRevision() }
+    const batch: BatchRecord = { id, token, onUnknown, via, draftRows, createdAt, ...sizes, state: 'sending', revision: store.nextRevision() }
     journal.recordBatch(batch, rows)
     batches.add(batch, rows)
     store.add(rows)

@@ -1,8 +1,11 @@
 import type { OrderIntent } from '../../shared/ipc/contract'
 import { untouched, type Order } from '../../shared/trading/order'
+import type { PlacingCall } from '../../shared/trading/placing-call'
+
+type Made = Pick<Order, 'clientOid' | 'batchId' | 'row' | 'createdAt' | 'revision'>
 
 /** An order of ours before anything was sent. */
-export function queuedOrder(intent: OrderIntent, made: Pick<Order, 'clientOid' | 'batchId' | 'row' | 'createdAt' | 'revision'>): Order {
+export function queuedOrder(intent: OrderIntent, made: Made, via: PlacingCall): Order {
   return {
     ...untouched,
     ...made,
@@ -14,9 +17,9 @@ export function queuedOrder(intent: OrderIntent, made: Pick<Order, 'clientOid' |
     side: intent.side,
     posSide: intent.posSide ?? null,
     orderType: intent.orderType,
-    timeInForce: intent.timeInForce,
-    stpMode: intent.stpMode,
-    reduceOnly: false,
+    // Call 6 carries neither: the exchange decides, and the first sighting tells.
+    ...(via === 'placeRealityOrder' ? { timeInForce: '', stpMode: null } : { timeInForce: intent.timeInForce, stpMode: intent.stpMode }),
+    reduceOnly: intent.reduceOnly === 'yes',
     price: intent.price ?? '',
     qty: intent.qty,
     state: 'queued',

@@ -7,6 +7,13 @@ import type { Fill, Sighting } from '../../shared/trading/order'
 import type { CallResult, RestClient } from '../exchange/exchange-client'
 import { ENDLESS, readPages } from '../exchange/paging'
 
+const DAY_MS = 86_400_000
+/** Windows and look-back of the lists of closed orders and fills (exchange-facts 8). */
+const WINDOW_MS = 30 * DAY_MS
+const LOOK_BACK_MS = 90 * DAY_MS
+/** The exchange measures by a clock of its own, and later than we ask. */
+const LOOK_BACK_MARGIN_MS = 60_000
+
 /** 400 spot and 400 futures orders are 8 pages; more than this means that the cursor does not end (R39). */
 const MAX_PAGES = 20
 
@@ -19,6 +26,15 @@ export interface Listing<Item> {
   /** Set when the cursor ran in a circle or did not end. */
   readonly alarm: string | null
 }
+/** A list since a time; `reaches` tells whether the exchange still shows all of that time. */
+export interface PastListing<Item> extends Listing<Item> {
+  readonly reaches: boolean
+}
+/** A stretch of time up to now, Unix ms. */
+export interface Since {
+  readonly since: number
+  readonly now: number
+}
 /** `absent` only when the exchange itself says that there is no such order; a failed question answers nothing (R37). */
 export type Found =
   | { readonly kind: 'found'; readonly sighting: Sighting }
@@ -28,6 +44,8 @@ export type Found =
 export const NO_SUCH_CALL = '40404'
 const isNoSuchCall = (result: CallResult<unknown>): boolean => result.kind === 'refused' && result.code === NO_SUCH_CALL
 const noSuchOrder = new Set(['25204', '22001', '43001', '40768', '40109'])
+/** The exchange itself says that there is no such order. */
+export const isNoSuchOrder = (code: string): boolean => noSuchOrder.has(code)
 
 type AskPage<Item> = (cursor: string | undefined) => Promise<CallResult<{ readonly list: readonly Item[]; readonly cursor: string }>>
 
@@ -57,18 +75,45 @@ export async function readOpenOrders(rest: RestClient, scope: OpenScope = {}): P
   return asSightings(listing, 'open-list')
 }
 
-/** Closed orders of a category since a time (Unix ms). */
-export async function readHistory(rest: RestClient, scope: HistoryScope, since: number): Promise<Listing<Sighting>> {
-  const startTime = String(Math.max(0, Math.floor(since)))
-  const listing = await readAll((cursor) => rest.historyOrders({ ...scope, startTime, limit, ...after(cursor) }), (record) => record.orderId)
-  return asSightings(listing, 'history')
+interface Window {
+  readonly startTime: string
+  readonly endTime?: string
+}
+
+/** What may be asked of a stretch, newest first. The newest window has no end, so that nothing is lost to a clock that is behind. */
+function windowsOf({ since, now }: Since): readonly Window[] {
+  const windows: Window[] = []
+  for (let from = Math.max(0, Math.floor(Math.max(since, now - LOOK_BACK_MS + LOOK_BACK_MARGIN_MS))); ; from += WINDOW_MS) {
+    const to = from + WINDOW_MS
+    windows.unshift({ startTime: String(from), ...(to < now ? { endTime: String(to) } : {}) })
+    if (to >= now) return windows
+  }
+}
+
+/** Window by window; what one cannot tell, the whole does not tell. */
+async function readPast<Item>(ask: (window: Window) => AskPage<Item>, idOf: (item: Item) => string, past: Since): Promise<PastListing<Item>> {
+  const byId = new Map<string, Item>()
+  const reaches = past.since >= past.now - LOOK_BACK_MS + LOOK_BACK_MARGIN_MS
+  for (const window of windowsOf(past)) {
+    const listing = await readAll(ask(window), idOf)
+    for (const item of listing.items) byId.set(idOf(item), byId.get(idOf(item)) ?? item)
+    if (!listing.complete) return { ...listing, items: [...byId.values()], reaches }
+  }
+  return { items: [...byId.values()], complete: true, missing: false, alarm: null, reaches }
+}
+
+/** Closed orders of a category since a time. */
+export async function readHistory(rest: RestClient, scope: HistoryScope, past: Since): Promise<PastListing<Sighting>> {
+  const ask = (window: Window) => (cursor: string | undefined) => rest.historyOrders({ ...scope, ...window, limit, ...after(cursor) })
+  const listing = await readPast(ask, (record) => record.orderId, past)
+  return { ...asSightings(listing, 'history'), reaches: listing.reaches }
 }
 
 /** One order, open or closed, by whichever ids are known. */
 export async function readOrder(rest: RestClient, id: { readonly orderId: string | null; readonly clientOid: string }): Promise<Found> {
   const result = await rest.orderInfo(id.orderId === null ? { clientOid: id.clientOid } : { orderId: id.orderId })
   if (result.kind === 'done') return { kind: 'found', sighting: sightingOfRecord(result.data, 'order-info') }
-  if (result.kind === 'refused' && noSuchOrder.has(result.code)) return { kind: 'absent' }
+  if (result.kind === 'refused' && isNoSuchOrder(result.code)) return { kind: 'absent' }
   return { kind: 'no-answer', missing: isNoSuchCall(result), why: `${result.code} ${result.message}` }
 }
 
@@ -88,9 +133,9 @@ const fillOf = (record: FillRecord): Fill => ({
   at: Number(record.createdTime),
 })
 
-/** Executions since a time (Unix ms), of one category or of all. */
-export async function readFills(rest: RestClient, scope: Pick<RequestFor<'fills'>, 'category'>, since: number): Promise<Listing<Fill>> {
-  const startTime = String(Math.max(0, Math.floor(since)))
-  const listing = await readAll((cursor) => rest.fills({ ...scope, startTime, limit, ...after(cursor) }), (record) => record.execId)
+/** Executions since a time, of one category or of all. */
+export async function readFills(rest: RestClient, scope: Pick<RequestFor<'fills'>, 'category'>, past: Since): Promise<PastListing<Fill>> {
+  const ask = (window: Window) => (cursor: string | undefined) => rest.fills({ ...scope, ...window, limit, ...after(cursor) })
+  const listing = await readPast(ask, (record) => record.execId, past)
   return { ...listing, items: listing.items.map(fillOf) }
 }

@@ -235,6 +235,48 @@ describe('reading the lists', () => {
   })
 })
 
+describe('after longer than the exchange looks back', () => {
+  const DAY_MS = 86_400_000
+
+  it('a start reads in windows that may be asked, says that fills may be missing, and opens the gate', async () => {
+    // Fills of an order that is still open outlive the upkeep of the journal.
+    const [row] = await desk.place([buy()])
+    desk.exchange.change(desk.exchange.named(row!.clientOid)!, { orderStatus: 'partially_filled', cumExecQty: '0.05' })
+    await desk.clock.advanceAsync(1000)
+    const asked: object[] = []
+    desk.clock.jumpWall(100 * DAY_MS)
+    desk.crash()
+    desk.exchange.script.query = (name, request) => (name === 'fills' && asked.push(request), null)
+    await desk.clock.advanceAsync(100)
+    expect(desk.orders.gate()).toEqual({ open: true, reason: null })
+    expect(asked).toHaveLength(3)
+    expect(asked.filter((request) => !('endTime' in request))).toHaveLength(1)
+    expect(desk.notices.filter(({ title }) => title === 'Fills may be missing')).toHaveLength(1)
+    await desk.clock.advanceAsync(130_000)
+    expect(desk.notices.filter(({ title }) => title === 'Fills may be missing')).toHaveLength(1)
+  })
+
+  it('an unknown outcome stays unknown, with words, because its absence proves nothing', async () => {
+    desk.exchange.script.fateOf = () => ({ answer: timeout, executeAfter: null })
+    const [row] = await desk.place([buy()])
+    desk.clock.jumpWall(100 * DAY_MS)
+    desk.crash()
+    await desk.clock.advanceAsync(400_000)
+    expect(desk.order(row!.key)).toMatchObject({ state: 'unknown', problem: { code: 'too-old', message: expect.stringContaining('Older') } })
+  })
+
+  it('an order that was open is not closed for being in no list', async () => {
+    const [row] = await desk.place([buy()])
+    await desk.clock.advanceAsync(100)
+    desk.clock.jumpWall(100 * DAY_MS)
+    desk.exchange.truth.clear()
+    desk.crash()
+    await desk.clock.advanceAsync(130_000)
+    expect(desk.order(row!.key).state).toBe('live')
+    expect(desk.notices).toContainEqual(expect.objectContaining({ text: expect.stringContaining('older than what the exchange still lists') }))
+  })
+})
+
 describe('the account', () => {
   it('of another UID than the journal keeps the gate closed, and its orders out of the journal (J8, R49)', async () => {
     desk.exchange.script.fateOf = () => ({ answer: timeout, executeAfter: null })

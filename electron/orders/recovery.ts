@@ -55,6 +55,7 @@ export function createRecovery({ client, store, journal, clock, gate, notify, on
   let isConfirmed = false
   let running: Promise<void> | null = null
   let failures = 0
+  let toldOfGap = false
   let holdMode: HoldMode | null = null
   let stops: (() => void)[] = []
   let cancelTimer: (() => void) | null = null
@@ -108,21 +109,32 @@ export function createRecovery({ client, store, journal, clock, gate, notify, on
     const found = await readOrder(client.rest, order)
     if (found.kind === 'found') return void store.sight(found.sighting)
     const category = Category.safeParse(order.category)
-    const since = order.createdAt - FILLS_MARGIN_MS
+    const since = { since: order.createdAt - FILLS_MARGIN_MS, now: clock.now() }
     const past = category.success ? await readHistory(client.rest, { category: category.data, symbol: order.symbol }, since) : null
     const sighting = past?.items.find((each) => each.orderId === order.orderId)
     if (sighting !== undefined) return void store.sight(sighting)
     if (found.kind === 'no-answer' && !found.missing) throw new Unfinished(`order ${order.key}: ${found.why}`)
     if (alarmed.has(order.key)) return
     alarmed.add(order.key)
-    const text = `${nameOf(order)} (${order.key}) is in no list; it stays as last seen until proven otherwise.`
+    const reach = past?.reaches === false ? ' It is older than what the exchange still lists.' : ''
+    const text = `${nameOf(order)} (${order.key}) is in no list; it stays as last seen until proven otherwise.${reach}`
     notify('error', 'An open order is no longer shown by the exchange', text)
+  }
+
+  /** The last fill known here may be followed by some that are listed no more; without new ones it stays the last. */
+  function tellOfGap(last: number): void {
+    if (toldOfGap) return
+    toldOfGap = true
+    const since = new Date(last).toISOString().slice(0, 10)
+    notify('warning', 'Fills may be missing', `The last one known here is of ${since}, and the exchange does not list fills from so long ago any more.`)
   }
 
   async function readRecentFills(): Promise<void> {
     const last = journal.lastFillAt()
-    const listing = await readFills(client.rest, {}, last === 0 ? clock.now() - FIRST_FILLS_MS : last - FILLS_MARGIN_MS)
+    const now = clock.now()
+    const listing = await readFills(client.rest, {}, { since: last === 0 ? now - FIRST_FILLS_MS : last - FILLS_MARGIN_MS, now })
     merge([], listing.items)
+    if (!listing.reaches) tellOfGap(last)
     if (!listing.complete && !listing.missing) throw new Unfinished('the fills could not be listed')
   }
 

@@ -141,11 +141,11 @@ export function createResolver({ client, store, journal, clock, notify }: Resolv
     if (!category.success) return 'no-answer'
     nextQueryAt = clock.mono() + 3000 / QUERIES_PER_SECOND
     const scope = { category: category.data, symbol: order.symbol }
-    const since = order.createdAt - HISTORY_MARGIN_MS
+    const past = { since: order.createdAt - HISTORY_MARGIN_MS, now: clock.now() }
     const [open, history, fills] = await Promise.all([
       readOpenOrders(client.rest, scope),
-      readHistory(client.rest, scope, since),
-      readFills(client.rest, { category: category.data }, since),
+      readHistory(client.rest, scope, past),
+      readFills(client.rest, { category: category.data }, past),
     ])
     const isMeant = ({ clientOid, orderId }: { clientOid: string; orderId: string }) =>
       order.orderId === null ? clientOid === order.clientOid : orderId === order.orderId
@@ -154,7 +154,14 @@ export function createResolver({ client, store, journal, clock, notify }: Resolv
     const executed = fills.items.filter(isMeant)
     for (const fill of executed) store.addFill(fill)
     if (seen.length > 0) return 'found'
-    return open.complete && history.complete && executed.length === 0 ? 'absent' : 'no-answer'
+    if (!history.reaches) tellTooOld(order)
+    return open.complete && history.complete && history.reaches && executed.length === 0 ? 'absent' : 'no-answer'
+  }
+
+  /** Lists that do not go back to its placement prove nothing: it stays as it is, and says why. */
+  function tellTooOld({ key, problem }: Order): void {
+    const message = 'Older than what the exchange still lists, so what became of it cannot be read'
+    if (problem?.message !== message) store.amend(key, { problem: { code: 'too-old', message } })
   }
 
   /** Two looks that both started after the deadline, far enough apart, in order-info and in history (J6). */

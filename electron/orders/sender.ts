@@ -1,9 +1,9 @@
-import type { DataFor } from '../../shared/exchange/endpoints'
-import { NewOrder } from '../../shared/exchange/trade/place-batch'
+import type { BatchResult } from '../../shared/exchange/trade/batch-result'
 import type { Order } from '../../shared/trading/order'
 import { isInFlight } from '../../shared/trading/order-lifecycle'
 import type { Outcome } from '../../shared/trading/outcome'
-import type { CallResult, RestClient } from '../exchange/exchange-client'
+import type { PlacingCall } from '../../shared/trading/placing-call'
+import type { CallOptions, CallResult } from '../exchange/exchange-client'
 import { outcomesOf } from './batch-outcomes'
 import type { Batches, BatchRecord } from './batches'
 import type { Fences } from './fences'
@@ -11,6 +11,7 @@ import type { Gate } from './gate'
 import type { Journal } from './journal'
 import type { Notify } from './notices'
 import type { OrderStore } from './order-store'
+import { placingCalls } from './placing-calls'
 
 /** A batch whose order waits longer than this for its turn is not sent: its price may be gone (R30). */
 const QUEUE_TTL_MS = 5000
@@ -24,9 +25,9 @@ export interface Sender {
   readonly withdraw: (isMeant: (order: Order) => boolean, problem: NonNullable<Order['problem']>) => readonly string[]
 }
 
-interface SenderOptions {
-  /** The guarded call; nothing else in Volley places orders. */
-  readonly placeBatch: RestClient['placeBatch']
+export interface SenderOptions {
+  /** The guarded calls; no reviewed order leaves by anything else. */
+  readonly post: (via: PlacingCall, rows: readonly Order[], options: CallOptions) => Promise<CallResult<readonly BatchResult[]>>
   readonly store: OrderStore
   readonly batches: Batches
   readonly journal: Journal
@@ -38,24 +39,9 @@ interface SenderOptions {
   readonly reread: (keys: readonly string[]) => void
 }
 
-/** The order as it goes over the wire. timeInForce and stpMode are always explicit (A-tif-default, A-stp-default). */
-export const wireOf = (order: Order): NewOrder =>
-  NewOrder.parse({
-    category: order.category,
-    symbol: order.symbol,
-    side: order.side,
-    orderType: order.orderType,
-    qty: order.qty,
-    price: order.price === '' ? undefined : order.price,
-    timeInForce: order.timeInForce,
-    posSide: order.posSide ?? undefined,
-    clientOid: order.clientOid,
-    stpMode: order.stpMode,
-  })
+type BatchAnswer = CallResult<readonly BatchResult[]>
 
-type BatchAnswer = CallResult<DataFor<'placeBatch'>>
-
-export function createSender({ placeBatch, store, batches, journal, gate, fences, notify, onAck, reread }: SenderOptions): Sender {
+export function createSender({ post, store, batches, journal, gate, fences, notify, onAck, reread }: SenderOptions): Sender {
   const stopped = new Set<string>()
 
   const queuedOf = (keys: readonly string[]): Order[] =>
@@ -75,9 +61,10 @@ export function createSender({ placeBatch, store, batches, journal, gate, fences
   }
 
   /** The intents are durable when this returns; if it throws, nothing leaves (J1, P04). */
-  function recordIntents(rows: readonly Order[]): void {
+  function recordIntents(via: PlacingCall, rows: readonly Order[]): void {
     assertMaySend(rows)
-    journal.recordIntents(rows.map((order) => ({ order: { ...order, state: 'sent' as const }, wire: wireOf(order) })))
+    const { path, wireOf } = placingCalls[via]
+    journal.recordIntents(path, rows.map((order) => ({ order: { ...order, state: 'sent' as const }, wire: wireOf(order) })))
     for (const order of rows) store.become(order.key, 'sent')
   }
 
@@ -120,16 +107,17 @@ export function createSender({ placeBatch, store, batches, journal, gate, fences
 
   /** One request. Rows that were withdrawn while it waited for its turn are left out, and it waits again. */
   async function sendRequest(batch: BatchRecord, keys: readonly string[]): Promise<boolean> {
+    const via = batch.via ?? 'placeBatch'
     for (;;) {
       const rows = stopped.has(batch.id) ? [] : queuedOf(keys)
       if (rows.length === 0) return false
       let heldBack: string | null = null
-      const result = await placeBatch(rows.map(wireOf), {
+      const result = await post(via, rows, {
         queueTtlMs: QUEUE_TTL_MS,
         withdrawn: () => stopped.has(batch.id) || queuedOf(keys).length < rows.length,
         beforeSend: () => {
           try {
-            recordIntents(rows)
+            recordIntents(via, rows)
           } catch (error) {
             heldBack = error instanceof Error ? error.message : 'The journal cannot be written'
             throw error

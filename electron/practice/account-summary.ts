@@ -1,11 +1,11 @@
-import { add, multiply, sum, toDecimals } from '../../shared/trading/decimal'
+import { add, multiply, toDecimals } from '../../shared/trading/decimal'
 import type { ExchangeCore, PracticeAsset } from './exchange-core'
 
 /** What one coin is worth in USDT; USDC counts as much (A-usdc-value), a coin without a USDT market counts nothing. */
 export function priceOf(core: ExchangeCore, coin: string): string {
   if (coin === 'USDT' || coin === 'USDC') return '1'
   const instrument = core.instruments('SPOT').find((candidate) => candidate.baseCoin === coin && candidate.quoteCoin === 'USDT')
-  return instrument ? core.lastPrice('SPOT', instrument.symbol) : '0'
+  return instrument ? core.markPrice('SPOT', instrument.symbol) : '0'
 }
 
 const inUsdt = (amount: string, price: string): string => toDecimals(multiply(amount, price), 8)
@@ -17,21 +17,19 @@ export const valuedAsset = (core: ExchangeCore, asset: PracticeAsset) => ({
   usdValue: inUsdt(asset.equity, priceOf(core, asset.coin)),
   balance: add(asset.available, asset.locked),
   available: asset.available,
-  debt: '0',
+  debt: asset.debt,
   locked: asset.locked,
 })
 
-/** The figures of a whole account in USDT, as REST and the v3 account topic show them. */
+/** The figures of a whole account in USDT, as REST and the v3 account topic show them. Margin ratio: liquidated at 1 (A-margin-ratio). */
 export function accountSummary(core: ExchangeCore, wallet: string) {
-  const assets = core.assets(wallet).map((asset) => valuedAsset(core, asset))
-  const positions = core.positions(wallet).map(({ marginCoin, unrealisedPnl, margin }) => {
-    const price = priceOf(core, marginCoin)
-    return { unrealisedPnl: inUsdt(unrealisedPnl, price), margin: inUsdt(margin, price) }
-  })
+  const { equity, unrealisedPnl, initialMargin, maintenanceMargin, marginRatio } = core.risk(wallet)
   return {
-    equity: sum(assets.map((asset) => asset.usdValue)),
-    unrealisedPnl: sum(positions.map((position) => position.unrealisedPnl)),
-    imr: sum(positions.map((position) => position.margin)),
-    assets,
+    equity: toDecimals(equity, 8),
+    unrealisedPnl: toDecimals(unrealisedPnl, 8),
+    imr: toDecimals(initialMargin, 8),
+    mmr: toDecimals(maintenanceMargin, 8),
+    mgnRatio: marginRatio,
+    assets: core.assets(wallet).map((asset) => valuedAsset(core, asset)),
   }
 }

@@ -3,6 +3,7 @@ import type { AccountKind, Permission } from '../../shared/exchange/endpoint'
 import type { Category } from '../../shared/exchange/fields'
 import type { ListedInstrument } from './engine/listed-symbols'
 import type { AccountOptions } from './exchange-core'
+import { type FoundedUnit, riskUnitsOf, unitDeposits } from './founding'
 import { classicWallet } from './wallets'
 
 /** One key of the practice exchange, as its descriptor shows it. Practice keys are no secrets: they follow from the seed. */
@@ -17,23 +18,29 @@ export interface PracticeKey {
   readonly permissions: readonly (Permission | 'withdraw')[]
   /** Addresses it may be used from; any without. */
   readonly ips?: readonly string[]
+  /** Granted by an account manager: higher rates where a call declares them. */
+  readonly isWhitelisted?: true
 }
+
+/** False for an address that is not on the key's list. */
+export const mayComeFrom = ({ ips = [] }: PracticeKey, address: string): boolean => ips.length === 0 || ips.includes(address)
 
 /** Who may use the exchange: its accounts and the keys to them. */
 export interface Members {
   readonly accounts: readonly AccountOptions[]
-  /** The primary account of a risk unit of institutional lending; it is a broker's master account too. */
+  /** The account the terminal starts with. */
+  readonly trader: string
+  /** A broker's master account. */
   readonly institution: string
+  /** Risk units of institutional lending. */
+  readonly riskUnits: readonly FoundedUnit[]
   /** An account that has loans against a pledge from its first day. */
   readonly borrower: string
   /** Grows when sub-account keys are made; a changed key takes the place of the old one. */
   readonly keys: PracticeKey[]
 }
 
-/** What the institution brings as collateral, beside what it borrows. */
-const institutionDeposits = { USDT: '100000', BTC: '10', ETH: '100', SOL: '1500' }
 const borrowerDeposits = { USDT: '20000', BTC: '1', ETH: '10', SOL: '200', XRP: '5000', DOGE: '20000' }
-const subDeposits = { USDT: '50000', ETH: '10' }
 const taxOnly: readonly Permission[] = ['tax']
 const readOnly: readonly Permission[] = ['trade-read', 'mgt-read']
 const readWrite: readonly Permission[] = [...readOnly, 'trade-write', 'mgt-write']
@@ -78,30 +85,36 @@ export function membersOf(seed: number, listed: readonly ListedInstrument[]): Me
   const institution = '5100000003'
   const subs = ['5100000004', '5100000005']
   const borrower = '5100000006'
+  const traderSubs = ['5100000007', '5100000008'] as const
   const classic = '5200000001'
-  const owned = { parentUid: institution, holdMode: 'one_way_mode', leverage: '10' } as const
-  const opening = { deposits: depositsFor(listed), leverage: '10' }
+  const usual = depositsFor(listed)
+  const account = (uid: string, parentUid: string, deposits: Readonly<Record<string, string>>): AccountOptions =>
+    ({ uid, parentUid, holdMode: 'one_way_mode', leverage: '10', deposits })
   return {
     accounts: [
-      { uid: oneWay, parentUid: oneWay, holdMode: 'one_way_mode', ...opening },
-      { uid: hedge, parentUid: hedge, holdMode: 'hedge_mode', ...opening },
-      { uid: institution, ...owned, deposits: institutionDeposits },
-      ...subs.map((uid) => ({ uid, ...owned, deposits: subDeposits })),
-      { uid: borrower, parentUid: borrower, holdMode: 'one_way_mode', deposits: borrowerDeposits, leverage: '10' },
-      ...classicWallets(classic, opening.deposits),
+      account(oneWay, oneWay, { ...usual, ...unitDeposits.trader }),
+      { ...account(hedge, hedge, usual), holdMode: 'hedge_mode' },
+      account(institution, institution, unitDeposits.institution),
+      ...subs.map((uid) => account(uid, institution, unitDeposits.institutionSub)),
+      account(borrower, borrower, borrowerDeposits),
+      ...traderSubs.map((uid, index) => account(uid, oneWay, unitDeposits.traderSubs[index]!)),
+      ...classicWallets(classic, usual),
     ],
+    trader: oneWay,
     institution,
+    riskUnits: riskUnitsOf({ trader: oneWay, traderSubs, institution, institutionSubs: subs }),
     borrower,
     keys: [
       keyOf(seed, 'unified', 'one-way', oneWay, readWrite),
       keyOf(seed, 'unified', 'hedge', hedge, readWrite),
       keyOf(seed, 'unified', 'read-only', oneWay, readOnly),
-      keyOf(seed, 'unified', 'institution', institution, readWrite),
+      { ...keyOf(seed, 'unified', 'institution', institution, readWrite), isWhitelisted: true },
       keyOf(seed, 'unified', 'tax', oneWay, taxOnly),
       keyOf(seed, 'unified', 'institution tax', institution, taxOnly),
       keyOf(seed, 'unified', 'borrower', borrower, readWrite),
       ...subs.map((uid, index) => keyOf(seed, 'unified', `institution sub ${index + 1}`, uid, readWrite)),
       keyOf(seed, 'classic', 'classic', classic, readWrite),
+      ...traderSubs.map((uid, index) => keyOf(seed, 'unified', `one-way sub ${index + 1}`, uid, readWrite)),
     ],
   }
 }

@@ -2,9 +2,7 @@ import { RestClientV3, WebsocketClientV2 } from 'bitget-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PracticeExchange } from './practice-exchange'
 import { keyOf, startExchange } from './testing/driver'
-
-/** The SDK prints what it does; tests are quiet. */
-const silent = { trace: () => {}, info: () => {}, error: () => {} }
+import { credentialsOf, silent } from './testing/sdk'
 
 describe('an independent client, the npm package bitget-api', () => {
   let exchange: PracticeExchange
@@ -18,8 +16,7 @@ describe('an independent client, the npm package bitget-api', () => {
   })
 
   it('logs in, places a batch of 20, lists it, modifies it, cancels it and receives the orders pushes', async () => {
-    const { apiKey, secretKey, passphrase } = keyOf(exchange.descriptor, 'one-way')
-    const credentials = { apiKey, apiSecret: secretKey, apiPass: passphrase }
+    const credentials = credentialsOf(keyOf(exchange.descriptor, 'one-way'))
     const rest = new RestClientV3({ ...credentials, baseUrl: exchange.descriptor.rest })
     sockets = new WebsocketClientV2({ ...credentials, wsUrl: exchange.descriptor.wsPrivate }, silent)
     const pushes: { clientOid: string; status: string; price: string }[] = []

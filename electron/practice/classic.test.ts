@@ -4,7 +4,7 @@ import { endpoints } from '../../shared/exchange/endpoints'
 import type { PracticeExchange } from './practice-exchange'
 import { get, keyOf, post, startExchange } from './testing/driver'
 import { patient } from './testing/patient'
-import { categories } from '../../shared/exchange/fields'
+import { bookCategories } from '../../shared/exchange/fields'
 
 const futures = { symbol: 'BTCUSDT', productType: 'USDT-FUTURES', marginCoin: 'USDT' } as const
 const resting = { side: 'buy', orderType: 'limit', force: 'gtc', price: '50000', size: '0.01' } as const
@@ -38,7 +38,7 @@ describe('a classic account, driven by the npm package bitget-api', () => {
     expect(listed.data).toHaveLength(10)
     expect(listed.data[0]).toMatchObject({ annType: 'coin_listings', language: 'en_US' })
     const older = await get(exchange.descriptor, `/api/v2/public/annoucements?language=zh_CN&cursor=${listed.data.at(-1)!.annId}`)
-    const listings = categories.flatMap((category) => exchange.core.instruments(category)).length
+    const listings = bookCategories.flatMap((category) => exchange.core.instruments(category)).length
     expect(older.data).toHaveLength(listings - 10)
   })
 

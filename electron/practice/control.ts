@@ -26,7 +26,7 @@ export function createControl(faults: Faults, token: string): (incoming: Incomin
     if (call !== 'POST /faults') return null
     const fault = readFault(incoming.body)
     if (!fault.success) return { status: 400, body: { error: fault.error.issues[0]?.message } }
-    faults.inject(fault.data)
-    return { status: 200, body: {} }
+    const problem = faults.inject(fault.data)
+    return problem === null ? { status: 200, body: {} } : { status: 400, body: { error: problem } }
   }
 }

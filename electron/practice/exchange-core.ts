@@ -1,4 +1,7 @@
 import type { Category, HoldMode, Interval, OrderType, PosSide, Side, StpMode, TimeInForce } from '../../shared/exchange/fields'
+import type { AccountSnapshot, AccountStanding } from './account-snapshots'
+import type { MarginLoan } from './engine/margin-loans'
+import type { CandleType } from '../../shared/exchange/market/candles'
 import type { NewOrder } from '../../shared/exchange/trade/place-batch'
 import type { OrderChange } from '../../shared/exchange/trade/batch-modify-order'
 import type { Instrument } from '../../shared/trading/instrument'
@@ -17,6 +20,8 @@ export interface PracticeOrder {
   readonly timeInForce: TimeInForce
   readonly stpMode: StpMode
   readonly reduceOnly: boolean
+  /** Only on orders that the exchange gave to liquidate the account. */
+  readonly execType?: 'liquidation'
   /** '' for a market order. */
   readonly price: string
   /** As ordered: quote coin for a spot market buy and for coin-margined futures, base coin otherwise. */
@@ -60,7 +65,21 @@ export interface PracticeAsset {
   readonly coin: string
   readonly available: string
   readonly locked: string
+  /** What margin orders borrowed and is not paid back. */
+  readonly borrowed: string
+  /** The same with the interest that is not paid yet. */
+  readonly debt: string
   readonly equity: string
+}
+
+/** What an account is worth and what its positions and debts need, in USDT. */
+export interface PracticeRisk {
+  readonly equity: string
+  readonly unrealisedPnl: string
+  readonly initialMargin: string
+  readonly maintenanceMargin: string
+  /** Maintenance margin over equity, with six decimals: liquidated at 1. */
+  readonly marginRatio: string
 }
 
 export interface PracticePosition {
@@ -77,6 +96,7 @@ export interface PracticePosition {
   readonly liquidationPrice: string
   readonly leverage: string
   readonly margin: string
+  readonly maintenanceMargin: string
   readonly unrealisedPnl: string
   readonly realisedPnl: string
   /** Funding received less funding paid since it was opened. */
@@ -98,6 +118,16 @@ export type ExchangeEvent =
       readonly price: string
       readonly qty: string
       readonly side: Side
+      readonly at: number
+    }
+  /** A position was closed by force; `side` is that of the closing order, `price` the mark price. */
+  | {
+      readonly kind: 'liquidation'
+      readonly category: Category
+      readonly symbol: string
+      readonly side: Side
+      readonly price: string
+      readonly qty: string
       readonly at: number
     }
   | { readonly kind: 'book'; readonly category: Category; readonly symbol: string }
@@ -136,43 +166,6 @@ export interface AccountOptions {
   readonly keepsHistory?: boolean
 }
 
-/** What an account has and has at stake, as plain JSON. Amounts are decimal text. */
-export interface AccountStanding {
-  readonly uid: string
-  readonly parentUid: string
-  readonly holdMode: HoldMode
-  readonly leverage: string
-  /** `instrumentKey` to leverage, where it is another one. Snapshots of earlier versions have none. */
-  readonly leverages?: Readonly<Record<string, string>>
-  /** Coin to available plus locked; may be below zero after futures losses. */
-  readonly balances: Readonly<Record<string, string>>
-  readonly positions: readonly PositionSnapshot[]
-  /** Newest first, as the three lists of the core are. */
-  readonly openOrders: readonly PracticeOrder[]
-  /** Orders that a failed change has canceled, by orderId: later changes are told so. */
-  readonly autoCanceled: readonly string[]
-}
-
-/** One account as plain JSON, so that it survives a restart of the exchange. */
-export interface AccountSnapshot extends AccountStanding {
-  readonly closedOrders: readonly PracticeOrder[]
-  readonly fills: readonly PracticeFill[]
-}
-
-export interface PositionSnapshot {
-  readonly category: Category
-  readonly symbol: string
-  readonly posSide: PosSide
-  readonly qty: string
-  /** Entry value of the whole position in the margin coin: exact, unlike an average price. */
-  readonly cost: string
-  readonly realised: string
-  /** Snapshots of earlier versions have none. */
-  readonly funding?: string
-  readonly createdTime: number
-  readonly updatedTime: number
-}
-
 /** One bar in the engine's integers: prices in ticks, volume in lots, turnover in 10^-18 quote coin (of coin-margined futures: base coin), `at` its opening time in Unix ms. */
 export interface Bar {
   at: number
@@ -207,6 +200,14 @@ export interface BookSnapshot {
   readonly seq: number
 }
 
+/** Which candles are asked for: those of trades, unless `type` says otherwise. Premiums are ratios. */
+export interface CandleRange {
+  readonly startTime?: number
+  readonly endTime?: number
+  readonly limit: number
+  readonly type?: CandleType
+}
+
 /** A bar as text: prices in quote coin, volume in base coin, turnover in quote coin. */
 export type Candle = readonly [at: number, open: string, high: string, low: string, close: string, volume: string, turnover: string]
 
@@ -227,7 +228,8 @@ export interface ExchangeCore {
   /** Coin to decimal amount: every fee ever taken, and funding that had no other side. */
   collectedFees(): Readonly<Record<string, string>>
   instruments(category: Category): readonly Instrument[]
-  place(uid: string, order: NewOrder): Placed
+  /** A late order, whose receiveWindow is over, is accepted and canceled before it can trade (exchange-facts 3). */
+  place(uid: string, order: NewOrder, isLate?: boolean): Placed
   change(uid: string, change: OrderChange): Changed
   /** Cancels an order and places another on new terms, with a new id; a refusal leaves the first one untouched. `qty` counts what was filled. */
   replace(uid: string, id: { orderId?: string | undefined; clientOid?: string | undefined }, terms: ReplaceTerms): Placed
@@ -241,6 +243,14 @@ export interface ExchangeCore {
   /** Newest first. */
   fills(uid: string): readonly PracticeFill[]
   assets(uid: string): readonly PracticeAsset[]
+  /** Zero for an account that does not exist. */
+  risk(uid: string): PracticeRisk
+  /** On what terms margin orders borrow a coin; null for one that they do not. */
+  marginLoan(coin: string): MarginLoan | null
+  /** Charges every debt for the full hours since it was last charged. */
+  chargeInterest(): void
+  /** Liquidates every account whose equity no longer covers its maintenance margin (A-liquidation). */
+  enforceMargins(): void
   /** Pays a signed amount into (or out of) an account, naming its tax word. False, with nothing moved, when the account cannot spare it. */
   move(uid: string, coin: string, amount: string, type: string): boolean
   /** What could be moved out now: an unrealised loss is already spoken for. Decimal text, never below zero. */
@@ -257,7 +267,7 @@ export interface ExchangeCore {
   lastPrice(category: Category, symbol: string): string
   markPrice(category: Category, symbol: string): string
   /** Oldest first, the forming one last; (startTime, endTime] in Unix ms; at most `limit`, the newest ones. */
-  candles(category: Category, symbol: string, interval: Interval, range: { startTime?: number; endTime?: number; limit: number }): readonly Candle[]
+  candles(category: Category, symbol: string, interval: Interval, range: CandleRange): readonly Candle[]
   /** Gives the charts a past and the symbol its last price, before anything has traded. */
   setPast(category: Category, symbol: string, past: Past): void
   setMarkPrice(category: Category, symbol: string, price: string): void

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PracticeExchange } from './practice-exchange'
-import { connect, connectPrivate, get, keyOf, post, send, startExchange } from './testing/driver'
+import { get, keyOf, post, send, startExchange } from './testing/driver'
+import { connect, connectPrivate, loginOf } from './testing/test-socket'
 
 const PLACE = '/api/v3/trade/place-batch'
 
@@ -23,7 +24,7 @@ describe('faults on demand', () => {
   }
   const exists = (clientOid: string): boolean => exchange.core.findOrder(key().uid, { clientOid }) !== null
 
-  it('are out of reach without the token', async () => {
+  it('are out of reach without the token (X16)', async () => {
     for (const token of ['', 'x'.repeat(control().token.length)]) {
       const answer = await send(exchange.descriptor.rest, 'GET', '/control/log', { 'x-control-token': token })
       expect([answer.status, answer.code]).toEqual([404, '40404'])
@@ -57,7 +58,7 @@ describe('faults on demand', () => {
     expect((await get(exchange.descriptor, '/api/v3/account/settings', key())).code).toBe('00000')
   })
 
-  it('refuse the sixth change that pends on one order', async () => {
+  it('refuse the sixth change that pends on one order, over REST and over the socket (X10)', async () => {
     await fault({ kind: 'change-delay', ms: 1500 })
     const { orderId } = exchange.core.findOrder(key().uid, { clientOid: 'f-1' })!
     const changes = (price: number) => [{ orderId, symbol: 'BTCUSDT', category: 'SPOT', price: price.toFixed(2) }]
@@ -66,6 +67,15 @@ describe('faults on demand', () => {
     for (let price = 40_001; price <= 40_006; price += 1) answers.push((await change(price)).data)
     expect(answers.slice(0, 5)).toEqual(Array(5).fill([{ orderId, clientOid: 'f-1' }]))
     expect(answers[5]).toMatchObject([{ code: '25572' }])
+    expect(await post(exchange.descriptor, '/api/v3/trade/modify-order', changes(40_007)[0], key())).toMatchObject({ status: 400, code: '25572' })
+    const socket = await connect(exchange.descriptor.wsPrivateV3)
+    socket.send(loginOf(key()))
+    await socket.until((frame) => frame.event === 'login')
+    socket.send({ op: 'trade', id: 'alone', category: 'spot', topic: 'modify-order', args: changes(40_008) })
+    expect(await socket.until((frame) => frame.id === 'alone')).toMatchObject({ event: 'error', code: '25272' })
+    socket.send({ op: 'trade', id: 'batch', category: 'spot', topic: 'batch-modify', args: changes(40_009) })
+    expect(await socket.until((frame) => frame.id === 'batch')).toMatchObject({ event: 'trade', code: '0', args: [{ orderId, code: '25272' }] })
+    socket.close()
     await expect.poll(() => exchange.core.findOrder(key().uid, { orderId })?.price, { timeout: 5000 }).toBe('40005')
     await fault({ kind: 'change-delay', ms: 0 })
   })

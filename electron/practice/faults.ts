@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import type { EndpointName } from '../../shared/exchange/endpoints'
 import { endpointNames } from '../../shared/exchange/endpoints'
+import { RiskFault } from './risk-faults'
 
 const next = { endpoint: z.enum(endpointNames).optional(), times: z.number().int().positive().default(1) }
 
-/** What a test may ask the exchange to do wrong. The first group waits for requests, the second acts at once. */
+/** What a test may ask the exchange to do wrong. The first group waits for requests, the others act at once. */
 export const Fault = z.discriminatedUnion('kind', [
   /** Executes, then answers with a code that leaves the outcome unknown. */
   z.object({ kind: z.literal('error-after'), code: z.enum(['40010', '40725', '45001']), ...next }),
@@ -27,6 +28,7 @@ export const Fault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gap') }),
   /** Lets modifications pend before the engine sees them. */
   z.object({ kind: z.literal('change-delay'), ms: z.number().nonnegative() }),
+  ...RiskFault.options,
 ])
 export type Fault = z.infer<typeof Fault>
 export type RequestFault = Extract<Fault, { times: number }>
@@ -36,7 +38,7 @@ export type InstantFault = Exclude<Fault, RequestFault>
 export interface ReceivedLog {
   /** `at` is the exchange's monotonic clock in milliseconds. */
   readonly requests: readonly { readonly endpoint: EndpointName; readonly at: number }[]
-  /** How often each clientOid was POSTed to place-batch. */
+  /** How often each clientOid was POSTed to a call that makes orders, the new name of a replaced order included. */
   readonly placed: Readonly<Record<string, number>>
 }
 
@@ -46,21 +48,42 @@ export interface Faults {
   /** Takes the fault this request meets, if one waits for it. */
   take(endpoint: EndpointName): RequestFault | null
   log(): ReceivedLog
-  inject(fault: Fault): void
+  /** What is wrong with a fault that cannot be done here, else null. */
+  inject(fault: Fault): string | null
 }
 
-const Ids = z.array(z.looseObject({ clientOid: z.string().optional() }))
+/** The calls that make orders: only their clientOids are names of something new. */
+const placing: ReadonlySet<EndpointName> = new Set([
+  'placeBatch',
+  'placeOrder',
+  'placeRealityOrder',
+  'placeStrategyOrder',
+  'mixPlaceOrder',
+  'mixBatchPlaceOrder',
+  'mixModifyOrder',
+  'spotPlaceOrder',
+  'spotBatchOrders',
+  'spotCancelReplaceOrder',
+])
+
+const Named = z.looseObject({ clientOid: z.string().optional(), newClientOid: z.string().optional() })
+/** An array of orders, a classic list of them, or one. */
+const Orders = z.union([
+  z.array(Named),
+  z.looseObject({ orderList: z.array(Named) }).transform(({ orderList }) => orderList),
+  Named.transform((order) => [order]),
+])
 
 function clientOidsIn(body: string): string[] {
   try {
-    const orders = Ids.safeParse(JSON.parse(body))
-    return orders.success ? orders.data.flatMap((order) => order.clientOid ?? []) : []
+    const orders = Orders.safeParse(JSON.parse(body))
+    return orders.success ? orders.data.flatMap((order) => order.newClientOid ?? order.clientOid ?? []) : []
   } catch {
     return []
   }
 }
 
-export function createFaults(act: (fault: InstantFault) => void): Faults {
+export function createFaults(act: (fault: InstantFault) => string | null): Faults {
   const waiting: { fault: RequestFault; left: number }[] = []
   const requests: { endpoint: EndpointName; at: number }[] = []
   const placed: Record<string, number> = {}
@@ -68,7 +91,7 @@ export function createFaults(act: (fault: InstantFault) => void): Faults {
   return {
     received(endpoint, body, at) {
       requests.push({ endpoint, at })
-      if (endpoint === 'placeBatch') for (const clientOid of clientOidsIn(body)) placed[clientOid] = (placed[clientOid] ?? 0) + 1
+      if (placing.has(endpoint)) for (const clientOid of clientOidsIn(body)) placed[clientOid] = (placed[clientOid] ?? 0) + 1
     },
     take(endpoint) {
       const index = waiting.findIndex(({ fault }) => fault.endpoint === undefined || fault.endpoint === endpoint)
@@ -80,8 +103,9 @@ export function createFaults(act: (fault: InstantFault) => void): Faults {
     },
     log: () => ({ requests, placed }),
     inject(fault) {
-      if ('times' in fault) waiting.push({ fault, left: fault.times })
-      else act(fault)
+      if (!('times' in fault)) return act(fault)
+      waiting.push({ fault, left: fault.times })
+      return null
     },
   }
 }

@@ -1,9 +1,11 @@
 import type { Server } from 'node:http'
+import { basename, join } from 'node:path'
 import { type Clock, every } from '../../shared/clock'
 import type { Random } from '../../shared/random'
 import { type Members, membersOf, type PracticeKey } from './accounts'
 import { CONTROL_PATH, createControl } from './control'
 import { createExchangeCore } from './engine/core'
+import { listedLoans } from './engine/margin-loans'
 import { listedInstruments } from './engine/listed-symbols'
 import type { ExchangeCore } from './exchange-core'
 import { createFaults, type InstantFault } from './faults'
@@ -17,12 +19,16 @@ import { createRateLimiter } from './rest/rate-limiter'
 import { createRestServer } from './rest/rest-server'
 import { createRoutes } from './rest/create-routes'
 import { forgetfulRows } from './kept-rows'
+import { createRiskFaults } from './risk-faults'
 import { openServices, type Services } from './services'
+import { createSettlement, type Settlement } from './settlement'
 import { openStore, type Store } from './store'
+import { createTickers } from './tickers'
 import { createWallets } from './wallets'
 import { createBookFeed } from './ws/book-feed'
 import { createDialectV2 } from './ws/dialect-v2'
 import { createDialectV3 } from './ws/dialect-v3'
+import { createMarketFeed } from './ws/market-feed'
 import { createPrivateFeed, type PrivateFeed } from './ws/private-feed'
 import { createTradeOperations } from './ws/trade-operations'
 import { createSocketServer, type SocketServer } from './ws/ws-server'
@@ -51,6 +57,8 @@ export interface PracticeOptions {
   /** Where the users' accounts outlive the process; without it they end with it. */
   readonly dataDir?: string
   readonly faults?: boolean
+  /** Counts calls and messages; a load measurement brings one that refuses nothing. */
+  readonly createLimiter?: typeof createRateLimiter
 }
 
 export interface PracticeExchange {
@@ -61,15 +69,25 @@ export interface PracticeExchange {
 }
 
 const SAVE_MARKET_MS = 5000
+/** Debts are charged for every full hour and accounts liquidated; both are looked at this often. */
+const ACCOUNTS_LOOK_MS = 1000
 
-/** Accounts as they were left, or as they open. */
-function openAccounts(core: ExchangeCore, members: Members, store: Store | null): void {
+/** Beside a recording other accounts trade: its prices are other ones, and the difference would liquidate every loan. */
+function openStoreFor({ dataDir, replay }: PracticeOptions): Store | null {
+  if (dataDir === undefined) return null
+  return openStore(replay === undefined ? dataDir : join(dataDir, 'replay', basename(replay)))
+}
+
+/** Accounts as they were left, or as they open; answers with those that open. */
+function openAccounts(core: ExchangeCore, members: Members, store: Store | null): ReadonlySet<string> {
   const kept = new Map((store?.accounts ?? []).map((snapshot) => [snapshot.uid, snapshot]))
-  for (const account of members.accounts) {
-    const snapshot = kept.get(account.uid)
+  const newcomers = members.accounts.filter(({ uid }) => !kept.has(uid))
+  for (const { uid } of members.accounts) {
+    const snapshot = kept.get(uid)
     if (snapshot) core.importAccount(snapshot)
-    else core.addAccount(account)
   }
+  newcomers.forEach((account) => core.addAccount(account))
+  return new Set(newcomers.map(({ uid }) => uid))
 }
 
 function listen(server: Server, port: number): Promise<number> {
@@ -96,55 +114,50 @@ function describe(port: number, members: Members, token: string | null): Practic
   }
 }
 
-/** Stores and pushes what happens to the users' accounts: at the end of a request, or in the same turn as the market's doing. */
-function createSettlement(core: ExchangeCore, clock: Clock, users: ReadonlySet<string>, store: Store | null, privateFeed: PrivateFeed) {
-  let isDue = false
-  /** Stored before anybody hears of it. */
-  function settle(): void {
-    isDue = false
-    store?.commit()
-    privateFeed.flush()
-  }
-  const stop = core.listen(
-    (event) => {
-      if (isDue || event.kind === 'book' || event.kind === 'trade') return
-      isDue = true
-      clock.after(0, () => isDue && settle())
-    },
-    (uid) => users.has(uid),
-  )
-  return { settle, stop }
-}
-
 interface Doors {
   readonly server: Server
   readonly sockets: SocketServer
   readonly token: string | null
 }
 
+interface DoorParts {
+  readonly core: ExchangeCore
+  readonly members: Members
+  readonly market: Market
+  readonly services: Services
+  readonly privateFeed: PrivateFeed
+  readonly settlement: Settlement
+}
+
 /** The HTTP and WebSocket doors in front of the engine, not yet listening. */
-function createDoors(core: ExchangeCore, members: Members, services: Services, privateFeed: PrivateFeed, settle: () => void, options: PracticeOptions): Doors {
-  const { clock, random } = options
+function createDoors({ core, members, market, services, privateFeed, settlement }: DoorParts, options: PracticeOptions): Doors {
+  const { clock, random, createLimiter = createRateLimiter } = options
   const books = createBookFeed(core, clock)
-  const changes = createChangeQueue(core, clock, settle)
-  function act(fault: InstantFault): void {
+  const tickerOf = createTickers(core, clock)
+  const marketFeed = createMarketFeed(core, clock, tickerOf)
+  const changes = createChangeQueue(core, clock, settlement.settle)
+  const actOnRisk = createRiskFaults(market, services)
+  function act(fault: InstantFault): string | null {
     if (fault.kind === 'drop-sockets') sockets.dropAll()
     else if (fault.kind === 'stall') sockets.stall(fault.ms)
     else if (fault.kind === 'gap') books.skipNext()
-    else changes.setDelay(fault.ms)
+    else if (fault.kind === 'change-delay') changes.setDelay(fault.ms)
+    else return actOnRisk(fault)
+    return null
   }
   const faults = options.faults ? createFaults(act) : null
   const token = faults ? Buffer.from(random.bytes(24)).toString('base64url') : null
   const control = faults && token !== null ? createControl(faults, token) : null
-  const limiter = createRateLimiter(() => clock.mono())
+  const limiter = createLimiter(() => clock.mono())
   const { keys } = members
   const walletOf = createWallets(keys)
-  const call = createCalls({ clock, limiter, routes: createRoutes({ core, clock, changes, walletOf, keys, services }) })
+  const call = createCalls({ clock, limiter, routes: createRoutes({ core, clock, changes, walletOf, keys, services, tickerOf }) })
   const answer = createAnswer({ clock, keys }, call)
-  const server = createRestServer({ clock, answer, settle, faults, control })
+  const server = createRestServer({ clock, answer, whenSettled: settlement.whenSettled, faults, control })
   const now = (): number => clock.now()
-  const parts = { core, books, privateFeed, walletOf, trade: createTradeOperations(call, settle, now), now }
-  const sockets = createSocketServer(server, { clock, keys, dialects: { v2: createDialectV2(parts), v3: createDialectV3(parts) } })
+  const parts = { core, books, market: marketFeed, privateFeed, walletOf, trade: createTradeOperations(call, now), now }
+  const dialects = { v2: createDialectV2(parts), v3: createDialectV3(parts) }
+  const sockets = createSocketServer(server, { clock, keys, createLimiter, dialects, whenSettled: settlement.whenSettled })
   return { server, sockets, token }
 }
 
@@ -163,6 +176,7 @@ function openMarket(core: ExchangeCore, { clock, seed }: PracticeOptions, replay
       recorded.stop()
       crowd.stop()
     },
+    shock: (fraction, ms, coin) => crowd.shock(fraction, ms, coin),
   }
 }
 
@@ -171,20 +185,24 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
   const { clock, seed } = options
   const replay = options.replay === undefined ? null : openReplay(options.replay, seed)
   const instruments = replay ? [...replay.instruments, ...listedBeside(replay.instruments)] : listedInstruments
-  const core = createExchangeCore({ clock, instruments })
+  const core = createExchangeCore({ clock, instruments, loans: listedLoans })
   const members = membersOf(seed, instruments)
   const users = new Set(members.accounts.map((account) => account.uid))
-  const store = options.dataDir === undefined ? null : openStore(options.dataDir)
-  openAccounts(core, members, store)
+  const store = openStoreFor(options)
+  const newcomers = openAccounts(core, members, store)
   store?.follow(core, users)
   const market = openMarket(core, options, replay, store)
-  const services = openServices({ core, clock, seed, random: options.random, members, kept: store ?? forgetfulRows })
-  const privateFeed = createPrivateFeed(core, clock, users)
-  const settlement = createSettlement(core, clock, users, store, privateFeed)
-  const { server, sockets, token } = createDoors(core, members, services, privateFeed, settlement.settle, options)
+  const services = openServices({ core, clock, seed, random: options.random, members, newcomers, kept: store ?? forgetfulRows })
+  const privateFeed = createPrivateFeed(core, clock, users, services.strategies)
+  const settlement = createSettlement({ core, clock, users, store, privateFeed, strategies: services.strategies })
+  const { server, sockets, token } = createDoors({ core, members, market, services, privateFeed, settlement }, options)
   /** Prices around a replay are no past of the generated market. */
   const saveMarket = (): void => (replay ? undefined : store?.saveMarket(core))
   const stopFunding = startFunding(core, clock)
+  const stopWatching = every(clock, ACCOUNTS_LOOK_MS, () => {
+    core.chargeInterest()
+    core.enforceMargins()
+  })
   const stopSaving = every(clock, SAVE_MARKET_MS, saveMarket)
 
   function stop(): void {
@@ -192,6 +210,7 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
     services.stop()
     settlement.stop()
     stopFunding()
+    stopWatching()
     stopSaving()
     privateFeed.close()
     sockets.close()

@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000
 /** Codes of exchange-facts 13 as the package throws them. */
 const refusal = (code: string, status = 400) => ({ code: status, body: { code } })
 
-describe('the npm package bitget-api makes every call beside trading', () => {
+describe('the npm package bitget-api makes every call beside trading and loans', () => {
   let exchange: PracticeExchange
   beforeAll(async () => {
     exchange = await startExchange()
@@ -23,88 +23,6 @@ describe('the npm package bitget-api makes every call beside trading', () => {
   })
   const v3 = (label: string) => new RestClientV3(options(keyOf(exchange.descriptor, label)))
   const around = (before: number, after = 1000) => ({ startTime: String(Date.now() - before), endTime: String(Date.now() + after) })
-
-  describe('institutional lending', () => {
-    it('reads the loan-to-value of the caller’s unit, and of a named one for its primary account only', async () => {
-      const { data } = await v3('institution').getLoanLTVConvert()
-      expect(data.subAccountUids).toEqual(['5100000004', '5100000005'])
-      expect(Number(data.ltv)).toBeCloseTo(Number(data.unpaidUsdtAmount) / Number(data.usdtBalance), 5)
-      expect(Number(data.ltv)).toBeGreaterThan(0.4)
-      expect(Number(data.ltv)).toBeLessThan(0.75)
-      expect(data.unpaidInfo.map(({ coin }) => coin).toSorted()).toEqual(['BTC', 'USDT'])
-      for (const { price, amount, convertedUsdtAmount } of data.balanceInfo) {
-        expect(Number(convertedUsdtAmount)).toBeLessThanOrEqual(Number(price) * Number(amount) + 1e-6)
-      }
-      const { data: units } = await v3('institution').getLoanRiskUnit()
-      await v3('institution').getLoanLTVConvert({ riskUnitId: units.riskUnitId[0]! })
-      await expect(v3('institution sub 1').getLoanLTVConvert({ riskUnitId: units.riskUnitId[0]! })).rejects.toMatchObject(refusal('25620'))
-      expect((await v3('institution sub 1').getLoanLTVConvert()).data.usdtBalance).not.toBe('0')
-      await expect(v3('one-way').getLoanLTVConvert()).rejects.toMatchObject(refusal('25620'))
-    })
-
-    it('lists loans newest first, one of them by its id, and both states', async () => {
-      const { data } = await v3('institution').getLoanOrder()
-      expect(data.map(({ loanTime }) => Number(loanTime))).toEqual(data.map(({ loanTime }) => Number(loanTime)).toSorted((a, b) => b - a))
-      expect(new Set(data.map(({ status }) => status))).toEqual(new Set(['not_paid_off', 'paid_off']))
-      for (const loan of data) expect(Number(loan.unpaidAmount) + Number(loan.repaidAmount)).toBe(Number(loan.loanAmount))
-      const one = await v3('institution').getLoanOrder({ orderId: data[0]!.orderId })
-      expect(one.data.map(({ orderId, uid, orderProductId }) => [orderId, uid, orderProductId])).toEqual([[data[0]!.orderId, '5100000003', '1001']])
-    })
-
-    it('lists repayments of the last two years that add up to what the loans say was repaid', async () => {
-      const client = v3('institution')
-      const [repaid, loans] = [await client.getLoanRepaidHistory(), await client.getLoanOrder()]
-      const total = (values: readonly string[]) => values.reduce((sum, value) => sum + Number(value), 0)
-      expect(total(repaid.data.map((row) => row.repayAmount))).toBeCloseTo(total(loans.data.map((loan) => loan.repaidAmount)), 6)
-      expect(repaid.data.every((row) => ['all', 'part'].includes(row.repayType) && ['normal', 'liquidation'].includes(row.businessType))).toBe(true)
-      await expect(v3('institution sub 2').getLoanRepaidHistory({ startTime: String(Date.now() - 800 * 24 * HOUR_MS) })).rejects.toMatchObject(refusal('40704'))
-    })
-
-    it('reads a product’s symbols, lines and collateral', async () => {
-      const client = v3('institution')
-      const symbols = await client.getLoanSymbols({ productId: '1001' })
-      expect(symbols.data).toMatchObject({ spotSymbols: expect.arrayContaining(['BTCUSDT']), usdtContractSymbols: expect.arrayContaining([{ symbol: 'BTCUSDT', leverage: '20' }]) })
-      expect((await client.getLoanSymbols({ productId: '1002' })).data).toMatchObject({ marginLeverage: '', usdtContractSymbols: [] })
-      expect((await client.getLoanProductInfo({ productId: '1001' })).data).toMatchObject({ liquidationLine: '0.9', supportUsdtContract: 'YES' })
-      expect((await client.getLoanMarginCoinInfo({ productId: '1001' })).data.coinInfo).toContainEqual({ coin: 'BTC', convertRatio: '0.95', maxConvertValue: '50000000' })
-      await expect(v3('hedge').getLoanSymbols({ productId: 'none' })).rejects.toMatchObject(refusal('40034'))
-    })
-  })
-
-  describe('loans against a pledge', () => {
-    it('reads what can be borrowed and pledged', async () => {
-      const { data } = await v3('borrower').getLoanCoins()
-      expect(data.loanInfos.map(({ coin }) => coin)).toContain('USDT')
-      for (const { initRate, supRate, forceRate } of data.pledgeInfos) {
-        expect([Number(initRate), Number(supRate), Number(forceRate)]).toEqual([initRate, supRate, forceRate].map(Number).toSorted((a, b) => a - b))
-      }
-      const { data: one } = await v3('borrower').getLoanCoins({ coin: 'XRP' })
-      expect([one.loanInfos, one.pledgeInfos.map(({ coin }) => coin)]).toEqual([[], ['XRP']])
-    })
-
-    it('borrows, sees the loan run, pays it back and finds it in the history', async () => {
-      const client = v3('hedge')
-      const { data: borrowed } = await client.loanBorrow({ loanCoin: 'USDT', pledgeCoin: 'ETH', daily: 'SEVEN', pledgeAmount: '2' })
-      const { data: running } = await client.getLoanBorrowOngoing({ orderId: borrowed.orderId })
-      expect(running).toMatchObject([{ loanCoin: 'USDT', pledgeCoin: 'ETH', pledgeAmount: '2', supRate: '83', forceRate: '90' }])
-      expect(Number(running[0]!.expireTime) - Number(running[0]!.borrowTime)).toBe(7 * 24 * HOUR_MS)
-      expect(Number(running[0]!.pledgeRate)).toBeGreaterThan(60)
-      expect((await client.getLoanBorrowOngoing({ loanCoin: 'BTC' })).data).toEqual([])
-      await client.loanRepay({ orderId: borrowed.orderId, method: 'borrowed_coin', repayAll: 'yes' })
-      const { data: ended } = await client.getLoanBorrowHistory({ ...around(HOUR_MS), orderId: borrowed.orderId, status: 'REPAY' })
-      expect(ended).toMatchObject([{ orderId: borrowed.orderId, daily: 'SEVEN', pledgeDays: '7', initPledgeAmount: '2', status: 'REPAY' }])
-    })
-
-    it('pages through the history and is refused what lies more than three months back', async () => {
-      const client = v3('borrower')
-      const { data: terms } = await client.getLoanBorrowOngoing()
-      expect([terms.length, terms.filter(({ expireTime }) => expireTime === '').length]).toEqual([3, 1])
-      expect((await client.getLoanBorrowHistory({ ...around(HOUR_MS), pageNum: '1', pageSize: '1' })).data).toHaveLength(1)
-      expect((await client.getLoanBorrowHistory({ ...around(HOUR_MS), pageNum: '2', pageSize: '1' })).data).toEqual([])
-      await expect(client.getLoanBorrowHistory(around(100 * 24 * HOUR_MS))).rejects.toMatchObject(refusal('40704'))
-      await expect(client.getLoanBorrowHistory({ ...around(HOUR_MS), pageSize: '101' })).rejects.toMatchObject(refusal('40020'))
-    })
-  })
 
   describe('tax records', () => {
     /** One call a second is allowed, the window of the limiter included. */
@@ -189,14 +107,6 @@ describe('the npm package bitget-api makes every call beside trading', () => {
       const { apiKey } = await make()
       await expect(v3(label).updateSubAccountApiKey({ apiKey, passphrase: 'another123', ...change })).rejects.toMatchObject(refusal(code))
     })
-  })
-
-  it.each([
-    ['a loan order', () => v3('institution sub 1').getLoanOrder({ startTime: '2', endTime: '1' })],
-    ['a repayment', () => v3('institution sub 1').getLoanRepaidHistory({ startTime: '2', endTime: '1' })],
-    ['an ended loan', () => v3('borrower').getLoanBorrowHistory({ startTime: '2', endTime: '1' })],
-  ])('asks for %s between times in their order only', async (_name, ask) => {
-    await expect(ask()).rejects.toMatchObject(refusal('40707'))
   })
 
   describe('strategy orders', () => {

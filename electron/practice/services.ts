@@ -2,11 +2,14 @@ import { type Clock, every } from '../../shared/clock'
 import { type Random, seededRandom } from '../../shared/random'
 import type { Members } from './accounts'
 import { type ConsumerLoans, openConsumerLoans } from './consumer-loans/consumer-loans'
-import { openingLoans } from './consumer-loans/opening-loans'
+import { openBorrowerLoans, openTraderLoans } from './consumer-loans/opening-loans'
 import type { ExchangeCore } from './exchange-core'
 import type { KeptRows } from './kept-rows'
 import { type Lending, openLending } from './lending/lending'
-import { findProduct } from './lending/products'
+import { openLoanBook } from './lending/loan-book'
+import { createLtvOddities, type LtvOddities } from './lending/ltv-oddities'
+import { openDebts } from './lending/opening-debts'
+import { createLoanProducts } from './lending/products'
 import { seedFor } from './market/draws'
 import { openStrategies, type Strategies } from './strategy/strategies'
 import { createSubKeys, type SubKeys } from './sub-accounts/sub-keys'
@@ -17,6 +20,7 @@ export interface Services {
   /** Savings and P2P follow from it and the time alone. */
   readonly seed: number
   readonly lending: Lending
+  readonly ltvOddities: LtvOddities
   readonly loans: ConsumerLoans
   readonly strategies: Strategies
   readonly tax: TaxLedger
@@ -31,26 +35,43 @@ export interface ServicesParts {
   /** For keys and secrets: everything else follows from `seed`. */
   readonly random: Random
   readonly members: Members
+  /** Those of the members' accounts that have only now been opened: they have a first day with its loans. */
+  readonly newcomers: ReadonlySet<string>
   readonly kept: KeptRows
 }
 
 const TICK_MS = 1000
 
-/** The sub-accounts answer for the loans of their parent, under the first loan product. */
-function riskUnitOf({ institution, accounts }: Members) {
-  const product = findProduct('1001')
-  const subUids = accounts.filter(({ uid, parentUid }) => parentUid === institution && uid !== institution).map(({ uid }) => uid)
-  return product === undefined ? [] : [{ id: institution, subUids, product }]
+type RandomFor = (name: string) => Random
+
+/** Units whose accounts have a first day get its debts. */
+function openInstitutionalLending({ core, clock, members, newcomers, kept }: ServicesParts, randomFor: RandomFor): Lending {
+  const book = openLoanBook(core, kept)
+  const products = createLoanProducts()
+  for (const { debts, ...unit } of members.riskUnits) {
+    const product = products.find(unit.productId)
+    const random = randomFor(`loans of ${unit.id}`)
+    if (product && unit.uids.every((uid) => newcomers.has(uid))) openDebts({ core, book, random, now: clock.now() }, unit, product, debts)
+  }
+  return openLending({ core, clock, book, products, units: members.riskUnits })
+}
+
+/** Pledges change what an account has: they come before the debts that are sized by it. */
+function openLoans({ core, clock, members, newcomers, kept }: ServicesParts): ConsumerLoans {
+  const loans = openConsumerLoans(core, clock, kept)
+  if (newcomers.has(members.borrower)) openBorrowerLoans(loans, members.borrower)
+  if (newcomers.has(members.trader)) openTraderLoans(core, loans, members.trader, clock.now())
+  return loans
 }
 
 /** Opens every service with what it kept, and keeps it going until `stop`. The accounts must be open. */
-export function openServices({ core, clock, seed, random, members, kept }: ServicesParts): Services {
-  const randomFor = (name: string) => seededRandom(seedFor(seed, name))
+export function openServices(parts: ServicesParts): Services {
+  const { core, clock, seed, random, members, kept } = parts
+  const randomFor: RandomFor = (name) => seededRandom(seedFor(seed, name))
   // First: it must hear of every movement, those of the services' first day included.
   const tax = openTaxLedger(core, clock, kept, new Set(members.accounts.map(({ uid }) => uid)))
-  const lending = openLending({ core, clock, random: randomFor('institutional loans'), kept, units: riskUnitOf(members) })
-  const loans = openConsumerLoans(core, clock, kept)
-  openingLoans(loans, members.borrower)
+  const loans = openLoans(parts)
+  const lending = openInstitutionalLending(parts, randomFor)
   const strategies = openStrategies(core, clock, kept)
   const stopTicking = every(clock, TICK_MS, () => {
     lending.tick()
@@ -62,5 +83,5 @@ export function openServices({ core, clock, seed, random, members, kept }: Servi
     strategies.stop()
     tax.stop()
   }
-  return { seed, strategies, lending, loans, tax, subKeys: createSubKeys(members, random), stop }
+  return { seed, strategies, lending, ltvOddities: createLtvOddities(clock), loans, tax, subKeys: createSubKeys(members, random), stop }
 }

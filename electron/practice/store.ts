@@ -2,10 +2,11 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
-import { categories } from '../../shared/exchange/fields'
+import { bookCategories } from '../../shared/exchange/fields'
 import { instrumentKey } from '../../shared/trading/instrument'
 import type { KeptRows } from './kept-rows'
-import type { AccountSnapshot, AccountStanding, Candle, ExchangeCore, PracticeFill, PracticeOrder } from './exchange-core'
+import type { AccountSnapshot, AccountStanding } from './account-snapshots'
+import type { Candle, ExchangeCore, PracticeFill, PracticeOrder } from './exchange-core'
 
 /** What the exchange remembers over a restart, even after a kill: its users' accounts and the last prices. */
 export interface Store extends KeptRows {
@@ -87,8 +88,13 @@ export function openStore(dir: string): Store {
 
   function transact(task: () => void): void {
     db.exec('BEGIN IMMEDIATE')
-    task()
-    db.exec('COMMIT')
+    try {
+      task()
+      db.exec('COMMIT')
+    } catch (error) {
+      if (db.isTransaction) db.exec('ROLLBACK')
+      throw error
+    }
   }
 
   /** Closed orders and fills have tables of their own, so that a long history is not written again with every command. */
@@ -106,7 +112,7 @@ export function openStore(dir: string): Store {
       users.forEach((uid) => dirty.add(uid))
       core.listen(
         (event) => {
-          if (event.kind === 'trade' || event.kind === 'book') return
+          if (event.kind === 'trade' || event.kind === 'book' || event.kind === 'liquidation') return
           dirty.add(event.kind === 'order' ? event.order.uid : event.uid)
           if (event.kind !== 'order') return
           if (event.order.status === 'filled' || event.order.status === 'canceled') closed.push(event.order)
@@ -130,7 +136,7 @@ export function openStore(dir: string): Store {
     },
     saveMarket(core) {
       transact(() => {
-        for (const { category, symbol } of categories.flatMap((category) => core.instruments(category))) {
+        for (const { category, symbol } of bookCategories.flatMap((category) => core.instruments(category))) {
           const key = instrumentKey(category, symbol)
           putPrice.run(key, core.lastPrice(category, symbol))
           for (const bar of core.candles(category, symbol, '1m', { limit: 2 })) putCandle.run(key, bar[0], JSON.stringify(bar))

@@ -1,5 +1,5 @@
 /**
- * The database's history: entry n takes it from version n to n + 1. Entries are never edited once released; an
+ * The history of an account's journal: entry n takes it from version n to n + 1. Entries are never edited once released; an
  * older Volley refuses a newer database.
  */
 export const migrations: readonly string[] = [
@@ -21,5 +21,31 @@ export const migrations: readonly string[] = [
   CREATE TABLE fills (exec_id TEXT PRIMARY KEY, order_id TEXT NOT NULL, category TEXT NOT NULL, at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
   CREATE INDEX fills_by_age ON fills (category, at);
   CREATE TABLE commands (token TEXT PRIMARY KEY, kind TEXT NOT NULL, at INTEGER NOT NULL, results TEXT) STRICT;
+  `,
+  `
+  CREATE TABLE requests (id TEXT PRIMARY KEY, is_over INTEGER NOT NULL, sent_at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+  CREATE INDEX requests_by_age ON requests (is_over, sent_at);
+  `,
+]
+
+/**
+ * The same for what is watched of an account. `samples`: one row per risk unit and step of `tier` ms; ratios in steps of
+ * 0.00000001, `low` and `high` null where they equal `last`. What stays the same from sample to sample is in `compositions`,
+ * kept for as long as rows of its `tier` may point to it.
+ */
+export const historyMigrations: readonly string[] = [
+  `
+  CREATE TABLE units (id INTEGER PRIMARY KEY, risk_unit_id TEXT NOT NULL UNIQUE, watched_by TEXT, thresholds TEXT, unwatched TEXT) STRICT;
+  CREATE TABLE compositions (id INTEGER PRIMARY KEY, tier INTEGER NOT NULL, last_at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+  CREATE INDEX compositions_by_age ON compositions (tier, last_at);
+  CREATE TABLE samples (
+    tier INTEGER NOT NULL, unit INTEGER NOT NULL, at INTEGER NOT NULL, last INTEGER NOT NULL, low INTEGER, high INTEGER,
+    composition INTEGER, detail BLOB, PRIMARY KEY (tier, unit, at)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE gaps (unit INTEGER NOT NULL, began INTEGER NOT NULL, ended INTEGER NOT NULL, PRIMARY KEY (unit, began)) STRICT, WITHOUT ROWID;
+  CREATE TABLE events (key TEXT PRIMARY KEY, at INTEGER NOT NULL, kind TEXT NOT NULL, text TEXT NOT NULL) STRICT;
+  CREATE INDEX events_by_age ON events (at);
+  CREATE TABLE alerts (id TEXT PRIMARY KEY, fired_at INTEGER NOT NULL, is_done INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+  CREATE INDEX alerts_by_age ON alerts (is_done, fired_at);
   `,
 ]

@@ -28,21 +28,43 @@ class WebContentsStandIn extends EventEmitter {
 export class WindowStandIn extends EventEmitter {
   readonly webContents = new WebContentsStandIn()
   readonly loaded: string[] = []
-  constructor(readonly options: { webPreferences: Record<string, unknown> }) {
+  title = ''
+  flashes = 0
+  hidden = false
+  constructor(readonly options: { webPreferences: Record<string, unknown>; readonly [name: string]: unknown }) {
     super()
   }
   loadURL = async (url: string): Promise<void> => void this.loaded.push(url)
   isDestroyed = (): boolean => false
   isMinimized = (): boolean => false
-  show = (): void => undefined
+  show = (): void => void (this.hidden = false)
+  hide = (): void => void (this.hidden = true)
   focus = (): void => undefined
+  setTitle = (title: string): void => void (this.title = title)
+  flashFrame = (): void => void (this.flashes += 1)
+  close = (): void => void this.emit('closed')
+}
+
+interface TrayNotes {
+  tip: string
+  title: string
+  destroyed: boolean
+}
+class TrayStandIn extends EventEmitter implements TrayNotes {
+  tip = ''
+  title = ''
+  destroyed = false
+  setImage = (): void => undefined
+  setToolTip = (tip: string): void => void (this.tip = tip)
+  setTitle = (title: string): void => void (this.title = title)
+  destroy = (): void => void (this.destroyed = true)
 }
 
 /** Everything our bundles use of Electron, noting what is done with it. */
 export function createElectronStandIn() {
   const windows: WindowStandIn[] = []
   const handlers = new Map<string, Handler>()
-  const notes = { privileged: [] as unknown[], menus: [] as { role?: string }[][], opened: [] as string[], asked: [] as { detail?: string }[], sandboxed: false, quits: 0, exposed: {} as Record<string, unknown>, failures: [] as string[] }
+  const notes = { privileged: [] as unknown[], menus: [] as { role?: string }[][], opened: [] as string[], asked: [] as { detail?: string }[], sandboxed: false, quits: 0, exposed: {} as Record<string, unknown>, failures: [] as string[], notified: [] as { title: string; body: string }[], trays: [] as TrayNotes[], awake: 0 }
   const answers = { messageBox: 0 }
   const protocols = new Map<string, (request: { url: string; method: string }) => Promise<Response>>()
   const app = Object.assign(new EventEmitter(), {
@@ -59,11 +81,26 @@ export function createElectronStandIn() {
   const electron = {
     app,
     BrowserWindow: class extends WindowStandIn {
-      constructor(options: { webPreferences: Record<string, unknown> }) {
+      constructor(options: { webPreferences: Record<string, unknown>; readonly [name: string]: unknown }) {
         super(options)
         windows.push(this)
       }
     },
+    Tray: class extends TrayStandIn {
+      constructor() {
+        super()
+        notes.trays.push(this)
+      }
+    },
+    nativeImage: { createFromBitmap: (bitmap: Buffer) => ({ size: bitmap.length }) },
+    Notification: class extends EventEmitter {
+      static readonly isSupported = () => true
+      constructor(readonly options: { title: string; body: string }) {
+        super()
+      }
+      readonly show = (): void => void notes.notified.push(this.options)
+    },
+    powerSaveBlocker: { start: () => (notes.awake += 1), stop: () => void (notes.awake -= 1) },
     ipcMain: { handle: (name: string, handler: Handler) => void handlers.set(name, handler), removeHandler: (name: string) => void handlers.delete(name), on: () => undefined },
     ipcRenderer: Object.assign(new EventEmitter(), { invoke: async (...args: unknown[]) => ({ invoked: args }) }),
     contextBridge: { exposeInMainWorld: (name: string, value: unknown) => void (notes.exposed[name] = value) },

@@ -52,10 +52,12 @@ export interface RunningAppOptions {
   readonly clockSkewMs?: number
   /** Called once per socket when it is open; may speak in the server's place. */
   readonly onSocket?: (handlers: SocketHandlers) => void
+  /** Hears every frame before it leaves; true when it has answered in the server's place, and the frame is kept back. */
+  readonly onSent?: (text: string, handlers: SocketHandlers) => boolean
 }
 
 /** The world, but nothing outside this machine can be reached. */
-function loopbackEnv(requests: HttpRequest[], { answer, clockSkewMs = 0, onSocket }: RunningAppOptions): Env {
+function loopbackEnv(requests: HttpRequest[], { answer, clockSkewMs = 0, onSocket, onSent }: RunningAppOptions): Env {
   const env = realEnv()
   const isNear = (url: string): boolean => new URL(url).hostname === '127.0.0.1'
   return {
@@ -73,7 +75,8 @@ function loopbackEnv(requests: HttpRequest[], { answer, clockSkewMs = 0, onSocke
         handlers.opened()
         onSocket?.(handlers)
       }
-      return env.openSocket(url, { ...handlers, opened })
+      const socket = env.openSocket(url, { ...handlers, opened })
+      return { ...socket, send: (text) => onSent?.(text, handlers) || socket.send(text) }
     },
   }
 }

@@ -9,7 +9,7 @@ import { keyLabel } from './keys'
 import './command-palette.css'
 import { commandContext, runCommand } from './run-command'
 
-const groups = ['Orders', 'Panels', 'Connection', 'View', 'Symbol'] as const satisfies readonly Command['group'][]
+const groups = ['Orders', 'Panels', 'Risk', 'Connection', 'View', 'Symbol'] as const satisfies readonly Command['group'][]
 
 function Entry({ value, keys, run, children }: { readonly value: string; readonly keys?: string | undefined; readonly run: () => void; readonly children: ReactNode }) {
   const choose = (): void => {

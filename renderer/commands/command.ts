@@ -27,7 +27,7 @@ export interface Confirmation {
 export interface Command {
   readonly name: string
   readonly label: string
-  readonly group: 'Orders' | 'Panels' | 'Symbol' | 'View' | 'Connection'
+  readonly group: 'Orders' | 'Panels' | 'Risk' | 'Symbol' | 'View' | 'Connection'
   /** Key bindings in the words of tinykeys; the first is shown. */
   readonly keys?: readonly string[]
   readonly available: (context: CommandContext) => boolean

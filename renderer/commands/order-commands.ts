@@ -1,5 +1,6 @@
 import type { Category } from '../../shared/exchange/fields'
 import type { InputOf } from '../../shared/ipc/contract'
+import { LTV_UNCHECKED_RULE } from '../../shared/trading/ltv/ltv-stop'
 import type { Outcome } from '../../shared/trading/outcome'
 import { bridge } from '../bridge/bridge'
 import { showToast } from '../ui/toasts'
@@ -22,15 +23,24 @@ export async function cancelOrders(keys: readonly string[]): Promise<void> {
   else reportFailure('Cancel', reply.error.message)
 }
 
-/** Asks the exchange to change price or quantity of open orders. Returns whether every change was taken. */
-export async function amendOrders(changes: readonly Change[]): Promise<boolean> {
-  const reply = await bridge.call('orders.amend', { token: newIntentToken(), changes: [...changes] })
+/** Whether every change was taken, or the question to be answered before one may leave. */
+export type Amended = { readonly kind: 'taken' | 'failed' } | { readonly kind: 'question'; readonly text: string }
+
+/** Asks the exchange to change price or quantity of open orders; `accepted` are the warnings the trader accepted, by rule. */
+export async function amendOrders(changes: readonly Change[], accepted: readonly string[] = []): Promise<Amended> {
+  const reply = await bridge.call('orders.amend', { token: newIntentToken(), changes: [...changes], accepted: [...accepted] })
   if (!reply.ok) {
     reportFailure('Amend', reply.error.message)
-    return false
+    return { kind: 'failed' }
   }
-  report('Amend', reply.value.map(({ outcome }) => outcome))
-  return reply.value.every(({ outcome }) => outcome.kind === 'acknowledged')
+  const outcomes = reply.value.map(({ outcome }) => outcome)
+  const open = outcomes.find((outcome) => outcome.kind === 'not_sent' && outcome.code === LTV_UNCHECKED_RULE)
+  if (open?.kind === 'not_sent') {
+    showToast('warning', 'Amend: nothing was sent yet', `${open.message}. Send it again to accept that.`)
+    return { kind: 'question', text: open.message }
+  }
+  report('Amend', outcomes)
+  return { kind: outcomes.every(({ kind }) => kind === 'acknowledged') ? 'taken' : 'failed' }
 }
 
 /** Cancels everything open in a category or one symbol of it, whoever placed it. */

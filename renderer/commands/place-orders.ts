@@ -1,5 +1,6 @@
 import type { Bridge } from '../../shared/ipc/bridge'
 import type { OrderIntent, PlaceResult } from '../../shared/ipc/contract'
+import type { PlacingCall } from '../../shared/trading/placing-call'
 import type { Reply } from '../../shared/ipc/reply'
 
 /** What the user agreed to in the review. */
@@ -10,6 +11,8 @@ export interface PlacementOrder {
   readonly accepted: readonly string[]
   /** Rows of the saved draft these orders came from. */
   readonly draftRows: readonly string[]
+  /** The call the orders leave by; place-batch when left out. */
+  readonly via?: PlacingCall | undefined
 }
 
 /** One review, one token: `send` may be pressed as often as nerves demand. */
@@ -26,7 +29,10 @@ export function createPlacement(door: Pick<Bridge, 'call'>, token: string): Plac
   let answer: Promise<Reply<PlaceResult>> | null = null
   return {
     send(order) {
-      answer ??= door.call('orders.place', { token, orders: [...order.orders], onUnknown: order.onUnknown, accepted: [...order.accepted], draftRows: [...order.draftRows] }).then((reply) => {
+      const { orders, onUnknown, accepted, draftRows, via } = order
+      const by = via === undefined ? {} : { via }
+      const input = { token, orders: [...orders], onUnknown, accepted: [...accepted], draftRows: [...draftRows], ...by }
+      answer ??= door.call('orders.place', input).then((reply) => {
         if (!reply.ok) answer = null
         return reply
       })

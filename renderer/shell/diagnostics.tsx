@@ -1,12 +1,13 @@
-import type { Counters } from '../../shared/trading/health'
+import type { Budget, Counters } from '../../shared/trading/health'
 import { formatAge } from '../format/time'
+import { useMismatches } from '../queries/mismatches'
 import { useHealth } from '../stores/health-store'
 import { Popover } from '../ui/popover'
 
 const words: Readonly<Record<keyof Counters, string>> = {
   malformedSocketMessages: 'Malformed messages on the socket',
   malformedDoorMessages: 'Malformed messages at the door',
-  contractMismatches: 'Answers that differ from the description',
+  contractMismatches: 'Differences from the description',
   bookGaps: 'Gaps in the order book',
   reconnects: 'Reconnects',
   rateLimited: 'Requests refused for their rate',
@@ -22,19 +23,48 @@ function Line({ label, value }: { readonly label: string; readonly value: string
   )
 }
 
+/** What was strange in which message: nothing of it is lost, it is shown as it came. */
+function Mismatches({ total }: { readonly total: number }) {
+  const { data, isError } = useMismatches(total)
+  if (total === 0) return null
+  if (isError) return <p className="muted">The differences cannot be listed just now.</p>
+  return (
+    <ul className="diagnostics__mismatches" aria-label="Differences from the description">
+      {(data ?? []).map(({ where, kind, path, word, count }) => (
+        <li key={`${where} ${kind} ${path} ${word ?? ''}`} className="selectable">
+          {where}: {kind} <code>{path || 'message'}</code>
+          {word === null ? '' : ` “${word}”`} <span className="num">×{count}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The endpoints whose allowance is not whole; the others have nothing to tell. */
+function Budgets({ budgets }: { readonly budgets: readonly Budget[] }) {
+  const inUse = budgets.filter(({ perSecond, available, queued }) => Math.floor(available) < perSecond || queued > 0)
+  if (inUse.length === 0) return <Line label="Request limits" value="all free" />
+  return inUse.map(({ endpoint, perSecond, available, nextFreeMs }) => (
+    <Line key={endpoint} label={endpoint} value={`${Math.floor(available)}/${perSecond}${nextFreeMs > 0 ? ` · next ${formatAge(nextFreeMs)}` : ''}`} />
+  ))
+}
+
 function Details() {
   const health = useHealth((state) => state.health)
   if (health === null) return <p className="muted">The main process has not reported yet.</p>
   return (
-    <dl className="diagnostics">
-      {counters.map(([name, label]) => (
-        <Line key={name} label={label} value={health.counters[name]} />
-      ))}
-      <Line label="New orders" value={health.gate.open ? 'let through' : `held back: ${health.gate.reason ?? 'not ready'}`} />
-      {health.budgets.map(({ endpoint, perSecond, available, nextFreeMs }) => (
-        <Line key={endpoint} label={endpoint} value={`${Math.floor(available)}/${perSecond}${nextFreeMs > 0 ? ` · next ${formatAge(nextFreeMs)}` : ''}`} />
-      ))}
-    </dl>
+    <>
+      <dl className="diagnostics">
+        {counters.map(([name, label]) => (
+          <Line key={name} label={label} value={health.counters[name]} />
+        ))}
+      </dl>
+      <Mismatches total={health.counters.contractMismatches} />
+      <dl className="diagnostics">
+        <Line label="New orders" value={health.gate.open ? 'let through' : `held back: ${health.gate.reason ?? 'not ready'}`} />
+        <Budgets budgets={health.budgets} />
+      </dl>
+    </>
   )
 }
 

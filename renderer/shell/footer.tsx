@@ -1,22 +1,12 @@
-import { useEffect, useState } from 'react'
 import { formatAge, timeZoneLabel } from '../format/time'
 import { useApp } from '../stores/app-store'
 import { type FeedName, feedOf, useHealth } from '../stores/health-store'
 import { unresolved, useOrders } from '../stores/orders-store'
+import { useNow } from '../ui/use-now'
 import { showPanel } from '../workspace/workspace-door'
 import { BudgetPill } from './budget-pill'
 import { Diagnostics } from './diagnostics'
 import './footer.css'
-
-/** Ages tick by themselves; nothing else on screen depends on this clock. */
-function useNow(everyMs: number): number {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), everyMs)
-    return () => clearInterval(timer)
-  }, [everyMs])
-  return now
-}
 
 function FeedChip({ name, label, now }: { readonly name: FeedName; readonly label: string; readonly now: number }) {
   const state = useHealth((health) => feedOf(health, name).state)
@@ -58,7 +48,7 @@ function Unresolved() {
   const count = Math.max(reported, known)
   if (count === 0) return <span title="Orders whose outcome is unknown">0 unresolved</span>
   return (
-    <button type="button" className="footer__unresolved" title="Orders whose outcome is unknown; Volley is looking for them" onClick={() => showPanel('open-orders')}>
+    <button type="button" className="footer__unresolved" title="Orders whose outcome is unknown; Volley is looking for them" onClick={() => showPanel(known > 0 ? 'open-orders' : 'api-desk')}>
       ? {count} unresolved
     </button>
   )
@@ -66,7 +56,7 @@ function Unresolved() {
 
 /** The instrument's vital signs. */
 export function Footer() {
-  const now = useNow(1000)
+  const now = useNow(true)
   const version = useApp(({ app }) => app?.version ?? '')
   return (
     <footer className="footer">

@@ -3,6 +3,7 @@ import { formatTime, formatUtc } from '../format/time'
 import { clearNotices, markNoticesRead, useNotices } from '../stores/notices-store'
 import { Button } from '../ui/button'
 import { Popover } from '../ui/popover'
+import { showPanel } from '../workspace/workspace-door'
 
 function NoticeList() {
   const notices = useNotices((state) => state.notices)
@@ -10,13 +11,18 @@ function NoticeList() {
   return (
     <>
       <ul className="notices">
-        {notices.map(({ id, at, level, title, text }) => (
+        {notices.map(({ id, at, level, title, text, panel }) => (
           <li key={id} className={`notices__item notices__item--${level}`}>
             <time className="notices__time" title={formatUtc(at)}>
               {formatTime(at)}
             </time>
             <strong>{title}</strong>
             <p className="notices__text selectable">{text}</p>
+            {panel !== undefined && (
+              <Button size="small" tone="quiet" onClick={() => showPanel(panel)}>
+                Open
+              </Button>
+            )}
           </li>
         ))}
       </ul>

@@ -1,4 +1,5 @@
 import { ChevronDown, Command as CommandIcon, Keyboard, Search } from 'lucide-react'
+import { AlarmsButton } from '../alarms/alarms-popover'
 import { formatExact, absent } from '../format/decimals'
 import { directionOf, formatPercent } from '../format/signed'
 import { useInstrument } from '../queries/instruments'
@@ -10,6 +11,7 @@ import { IconButton } from '../ui/icon-button'
 import { Tooltip } from '../ui/tooltip'
 import { AppearanceMenu } from './appearance-menu'
 import { ArmingSwitch } from './arming-switch'
+import { LtvChip } from './ltv-chip'
 import { NoticeCentre } from './notice-centre'
 import { ProfileChip } from './profile-chip'
 import './top-bar.css'
@@ -50,6 +52,8 @@ export function TopBar() {
         </button>
       </Tooltip>
       <span className="top-bar__gap" />
+      <LtvChip />
+      <AlarmsButton />
       <VaultState />
       <ArmingSwitch />
       <AppearanceMenu />

@@ -2,12 +2,16 @@ import type { Bridge } from '../../shared/ipc/bridge'
 import type { AppInfo } from '../../shared/ipc/contract'
 import type { Health } from '../../shared/trading/health'
 import { useAccount } from './account-store'
+import { useAlerts } from './alerts-store'
 import { useApp } from './app-store'
 import { mergeBatches, useBatches } from './batches-store'
 import { useHealth } from './health-store'
 import { createHeartbeat } from './heartbeat'
+import { useLoans } from './loans-store'
 import { keepNotice, restoreNotices } from './notices-store'
 import { mergeOrders, useOrders } from './orders-store'
+import { mergeRequests, useRequests } from './requests-store'
+import { useRisk } from './risk-store'
 import { restoreSelection } from './selection-store'
 import { keepSettings, useSettings } from './settings-store'
 
@@ -22,9 +26,21 @@ async function loadBatches(bridge: Bridge): Promise<void> {
   if (reply.ok) useBatches.setState(({ batches }) => ({ batches: mergeBatches(batches, reply.value), loaded: true }))
 }
 
+async function loadRequests(bridge: Bridge): Promise<void> {
+  const reply = await bridge.call('api.requests', {})
+  if (reply.ok) useRequests.setState(({ requests }) => ({ requests: mergeRequests(requests, reply.value) }))
+}
+
 async function loadAccount(bridge: Bridge): Promise<void> {
   const reply = await bridge.call('account.get', {})
   useAccount.setState(reply.ok ? { account: reply.value, error: null } : { error: reply.error.message })
+}
+
+async function loadRisk(bridge: Bridge): Promise<void> {
+  const [overview, alerts, loans] = await Promise.all([bridge.call('risk.overview', {}), bridge.call('alerts.list', {}), bridge.call('loans.ongoing', {})])
+  useRisk.setState(overview.ok ? { overview: overview.value, error: null } : { error: overview.error.message })
+  if (alerts.ok) useAlerts.setState({ alerts: alerts.value })
+  if (loans.ok) useLoans.setState({ loans: loans.value })
 }
 
 async function loadHealth(bridge: Bridge): Promise<void> {
@@ -60,7 +76,11 @@ function keepApp(bridge: Bridge, app: AppInfo): void {
   if (before === null || accessOf(before) === accessOf(app)) return
   useOrders.setState({ orders: new Map(), loaded: false, error: null })
   useBatches.setState({ batches: new Map(), loaded: false })
+  useRequests.setState({ requests: new Map() })
   useAccount.setState({ account: null, error: null })
+  useRisk.setState({ overview: null, error: null, chosen: null })
+  useAlerts.setState({ alerts: null })
+  useLoans.setState({ loans: null })
   void loadTrading(bridge)
 }
 
@@ -71,14 +91,19 @@ function keepHealth(bridge: Bridge, health: Health): void {
   if (health.account.state === 'known' && before?.account.state !== 'known') void loadTrading(bridge)
 }
 
-const loadTrading = (bridge: Bridge) => Promise.all([loadOrders(bridge), loadBatches(bridge), loadAccount(bridge)])
+const loadTrading = (bridge: Bridge) =>
+  Promise.all([loadOrders(bridge), loadBatches(bridge), loadRequests(bridge), loadAccount(bridge), loadRisk(bridge)])
 const loadAll = (bridge: Bridge) => Promise.all([loadSettings(bridge), loadApp(bridge), loadHealth(bridge), loadNotices(bridge), loadTrading(bridge)])
 
 function listenToAll(bridge: Bridge): (() => void)[] {
   return [
     bridge.listen('orders.changed', (changed) => useOrders.setState(({ orders }) => ({ orders: mergeOrders(orders, changed) }))),
     bridge.listen('batches.changed', (changed) => useBatches.setState(({ batches }) => ({ batches: mergeBatches(batches, changed) }))),
+    bridge.listen('requests.changed', (changed) => useRequests.setState(({ requests }) => ({ requests: mergeRequests(requests, changed) }))),
     bridge.listen('account.changed', (account) => useAccount.setState({ account, error: null })),
+    bridge.listen('risk.changed', (overview) => useRisk.setState({ overview, error: null })),
+    bridge.listen('alerts.changed', (alerts) => useAlerts.setState({ alerts })),
+    bridge.listen('loans.changed', (loans) => useLoans.setState({ loans })),
     bridge.listen('settings.changed', keepSettings),
     bridge.listen('app.changed', (app) => keepApp(bridge, app)),
     bridge.listen('notice', keepNotice),

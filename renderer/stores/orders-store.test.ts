@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Order } from '../../shared/trading/order'
+import { type Order, untouched } from '../../shared/trading/order'
 import type { OrderState } from '../../shared/trading/order-lifecycle'
 import { byBatch, mergeOrders, openOrders, unresolved } from './orders-store'
 
 function order(key: string, revision: number, state: OrderState = 'live', batchId: string | null = null): Order {
   return {
+    ...untouched,
     key,
     orderId: null,
     clientOid: key,
@@ -21,16 +22,8 @@ function order(key: string, revision: number, state: OrderState = 'live', batchI
     price: '1',
     qty: '1',
     state,
-    rawStatus: null,
-    filledQty: '0',
-    filledValue: '0',
-    avgPrice: '',
-    fees: [],
-    cancelReason: null,
-    problem: null,
     batchId,
     row: null,
-    pending: null,
     createdAt: revision,
     updatedAt: revision,
     revision,

@@ -7,13 +7,15 @@ export interface PopoverProps {
   readonly title: string
   readonly side?: 'top' | 'bottom' | undefined
   readonly align?: 'start' | 'center' | 'end' | undefined
+  /** Whether it is open, where its owner decides that. */
+  readonly open?: boolean | undefined
   readonly onOpenChange?: ((open: boolean) => void) | undefined
   readonly children: ReactNode
 }
 
-export function Popover({ trigger, title, side = 'bottom', align = 'end', onOpenChange, children }: PopoverProps) {
+export function Popover({ trigger, title, side = 'bottom', align = 'end', open, onOpenChange, children }: PopoverProps) {
   return (
-    <Base.Root {...(onOpenChange ? { onOpenChange } : {})}>
+    <Base.Root {...(open === undefined ? {} : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner side={side} align={align} sideOffset={6} className="overlay-positioner">

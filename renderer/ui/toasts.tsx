@@ -5,12 +5,20 @@ import './toasts.css'
 export interface StandingToast {
   readonly id: string
   readonly onGone: () => void
+  /** Offers to go to where something can be done about it. */
+  readonly onOpen?: (() => void) | undefined
 }
 const durations = { info: 4000, warning: 8000, error: Infinity } as const
 
 /** Errors stay until they were read; the rest leaves by itself. */
 export function showToast(level: 'info' | 'warning' | 'error', title: string, text?: string, standing?: StandingToast): void {
-  toast[level](title, { description: text, duration: durations[level], ...(standing ? { id: standing.id, onDismiss: standing.onGone, onAutoClose: standing.onGone } : {}) })
+  const { id, onGone, onOpen } = standing ?? {}
+  toast[level](title, {
+    description: text,
+    duration: durations[level],
+    ...(id === undefined || onGone === undefined ? {} : { id, onDismiss: onGone, onAutoClose: onGone }),
+    ...(onOpen === undefined ? {} : { action: { label: 'Open', onClick: onOpen } }),
+  })
 }
 
 export function Toasts() {
@@ -21,7 +29,7 @@ export function Toasts() {
       gap={6}
       visibleToasts={4}
       closeButton
-      toastOptions={{ unstyled: true, classNames: { toast: 'toast', title: 'toast__title', description: 'toast__text', closeButton: 'toast__close', icon: 'toast__icon' } }}
+      toastOptions={{ unstyled: true, classNames: { toast: 'toast', title: 'toast__title', description: 'toast__text', closeButton: 'toast__close', icon: 'toast__icon', actionButton: 'button button--small toast__action' } }}
     />
   )
 }

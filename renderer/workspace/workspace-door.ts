@@ -1,6 +1,7 @@
 import type { DockviewApi } from 'dockview-react'
 import type { PanelEntry } from '../panels/panel'
 import { addOptions, arrangeByDefault } from './default-arrangement'
+import { riskDesk } from './risk-arrangement'
 
 let api: DockviewApi | null = null
 let panels: readonly PanelEntry[] = []
@@ -38,4 +39,9 @@ export const isShown = (id: string): boolean => api?.getPanel(id) !== undefined
 /** Back to the arrangement of the panel table. */
 export function resetLayout(): void {
   if (api) arrangeByDefault(api, panels)
+}
+
+/** Everything for watching risk in sight at once. */
+export function arrangeRiskDesk(): void {
+  if (api) arrangeByDefault(api, riskDesk(panels))
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LooseText, looseList, openWord } from './fields'
+import { Interval, looseList, LooseText, NeededText, openWord, unread } from './fields'
 
 /** A price level on the wire: price and size, both text; size "0" removes the level. Further members are ignored. */
 export const WireLevel = z.tuple([z.string(), z.string()]).rest(z.unknown())
@@ -21,7 +21,7 @@ export type BookPush = z.output<typeof BookPush>
 export const OrderPush = z.looseObject({
   orderId: z.string(),
   clientOid: LooseText,
-  instId: z.string(),
+  instId: NeededText,
   price: LooseText,
   size: LooseText,
   orderType: openWord('limit', 'market'),
@@ -29,6 +29,8 @@ export const OrderPush = z.looseObject({
   side: openWord('buy', 'sell'),
   posSide: LooseText,
   posMode: LooseText,
+  /** crossed or isolated; spot has none, spot-margin orders do (A-margin-push). */
+  marginMode: LooseText,
   tradeSide: LooseText,
   /** This push's fill, absent when the push reports none. */
   fillPrice: LooseText,
@@ -45,11 +47,29 @@ export const OrderPush = z.looseObject({
   cancelReason: LooseText,
   stpMode: LooseText,
   reduceOnly: LooseText,
+  ...unread(
+    'enterPointSource', 'notional', 'notionalUsd', 'newSize', 'marginCoin', 'fillNotionalUsd', 'leverage', 'pnl',
+    'totalProfits', 'presetStopSurplusPrice', 'presetStopSurplusExecutePrice', 'presetStopLossPrice', 'presetStopLossExecutePrice',
+  ),
   feeDetail: looseList(z.looseObject({ feeCoin: LooseText, fee: LooseText })),
   cTime: LooseText,
   uTime: LooseText,
 })
 export type OrderPush = z.output<typeof OrderPush>
+
+/** One execution in classic words; spot says `priceAvg`, `size` and `amount` where futures say `price` and volumes. */
+export const FillPush = z.looseObject({
+  orderId: z.string(),
+  clientOid: LooseText,
+  tradeId: z.string(),
+  symbol: z.string(),
+  side: openWord('buy', 'sell'),
+  orderType: openWord('limit', 'market'),
+  tradeScope: LooseText,
+  feeDetail: looseList(z.looseObject({ feeCoin: LooseText, totalFee: LooseText })),
+  cTime: LooseText,
+  uTime: LooseText,
+})
 
 /** A balance in classic words. Spot names the coin `coin`, futures `marginCoin`. */
 export const AccountPush = z.looseObject({
@@ -60,6 +80,8 @@ export const AccountPush = z.looseObject({
   locked: LooseText,
   equity: LooseText,
   unrealizedPL: LooseText,
+  ...unread('limitAvailable', 'maxOpenPosAvailable', 'maxTransferOut', 'usdtEquity', 'crossedRiskRate'),
+  ...unread('unionTotalMargin', 'unionAvailable', 'unionMm', 'assetsMode'),
   uTime: LooseText,
 })
 export type AccountPush = z.output<typeof AccountPush>
@@ -83,10 +105,20 @@ export const PositionPush = z.looseObject({
   liquidationPrice: LooseText,
   markPrice: LooseText,
   breakEvenPrice: LooseText,
+  ...unread('unrealizedPLR', 'keepMarginRate', 'isolatedMarginRate', 'marginRate', 'totalFee', 'deductedFee', 'assetMode', 'autoMargin'),
   cTime: LooseText,
   uTime: LooseText,
 })
 export type PositionPush = z.output<typeof PositionPush>
+
+/** Last price and figures of 24 hours in classic words. */
+export const TickerPush = z.looseObject({ instId: z.string(), lastPr: LooseText, bidPr: LooseText, askPr: LooseText, open24h: LooseText, ts: LooseText })
+
+/** A public trade in classic words; `side` is the taker's. */
+export const TradePush = z.looseObject({ ts: z.string(), price: z.string(), size: z.string(), side: openWord('buy', 'sell'), tradeId: z.string() })
+
+/** A bar: time, open, high, low, close, volume, turnover, turnover in USDT. */
+export const CandlePush = z.array(z.string()).min(7)
 
 /** One WebSocket channel of the description (spec: Channels), declared once for both sides. */
 export interface Channel<Item extends z.ZodType = z.ZodType> {
@@ -107,12 +139,33 @@ export interface Channel<Item extends z.ZodType = z.ZodType> {
 const bookOf = (depth: number, incremental: boolean, spot: number, futures: number) =>
   ({ access: 'public', scope: 'instId', first: 'snapshot', incremental, depth, interval: { spot, futures }, item: BookPush }) as const satisfies Channel<typeof BookPush>
 
-/** Every channel by its wire name. `position` is the description's spelling of `positions` (A-position-channel). */
+/** A candle channel is named after its interval. */
+export type CandleChannel = `candle${Interval}`
+export const intervalOf = (channel: CandleChannel): Interval => Interval.parse(channel.slice('candle'.length))
+
+const market = <const Item extends z.ZodType>(item: Item, incremental: boolean) =>
+  ({ access: 'public', scope: 'instId', first: 'snapshot', incremental, item }) as const satisfies Channel<Item>
+const candle = market(CandlePush, true)
+
+/** Every channel by its wire name; those that spec.md does not list are beyond the description (exchange-facts 11). `position` is the description's spelling of `positions` (A-position-channel). */
 export const channels = {
   orders: { access: 'private', scope: 'instId', first: 'nothing', incremental: false, item: OrderPush },
+  fill: { access: 'private', scope: 'instId', first: 'nothing', incremental: false, item: FillPush },
   account: { access: 'private', scope: 'coin', first: 'snapshot', incremental: false, item: AccountPush },
   positions: { access: 'private', scope: 'instId', first: 'snapshot', incremental: false, item: PositionPush },
   position: { access: 'private', scope: 'instId', first: 'snapshot', incremental: false, item: PositionPush },
+  ticker: market(TickerPush, false),
+  trade: market(TradePush, true),
+  candle1m: candle,
+  candle3m: candle,
+  candle5m: candle,
+  candle15m: candle,
+  candle30m: candle,
+  candle1H: candle,
+  candle4H: candle,
+  candle6H: candle,
+  candle12H: candle,
+  candle1D: candle,
   books: bookOf(500, true, 200, 150),
   books1: bookOf(1, false, 10, 10),
   books5: bookOf(5, false, 200, 150),

@@ -11,6 +11,8 @@ export type Permission = 'public' | 'trade-read' | 'trade-write' | 'mgt-read' | 
 export interface Rate {
   readonly perSecond: number
   readonly per: 'uid' | 'ip'
+  /** For users whom the exchange has put on its list; who is on it cannot be known here. */
+  readonly whitelistedPerSecond?: number
 }
 
 /**

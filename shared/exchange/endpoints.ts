@@ -8,7 +8,7 @@ import { mixAccount, mixAccounts } from './classic/calls/mix-accounts'
 import { mixBatchCancelOrders, mixCancelBatchOrders, mixCancelOrder } from './classic/calls/mix-cancel-order'
 import { mixFills } from './classic/calls/mix-fills'
 import { mixModifyOrder } from './classic/calls/mix-modify-order'
-import { mixOrdersHistory, mixOrdersPending } from './classic/calls/mix-orders'
+import { mixOrderDetail, mixOrdersHistory, mixOrdersPending } from './classic/calls/mix-orders'
 import { mixBatchPlaceOrder, mixPlaceOrder } from './classic/calls/mix-place-order'
 import { setLeverage, setPositionMode } from './classic/calls/mix-settings'
 import { openCount } from './classic/calls/open-count'
@@ -16,7 +16,7 @@ import { spotAccountInfo, spotAssets } from './classic/calls/spot-account'
 import { spotBatchCancelOrder, spotCancelOrder } from './classic/calls/spot-cancel-order'
 import { spotCancelReplaceOrder } from './classic/calls/spot-cancel-replace'
 import { spotFills } from './classic/calls/spot-fills'
-import { spotHistoryOrders, spotUnfilledOrders } from './classic/calls/spot-orders'
+import { spotHistoryOrders, spotOrderInfo, spotUnfilledOrders } from './classic/calls/spot-orders'
 import { spotBatchOrders, spotPlaceOrder } from './classic/calls/spot-place-order'
 import { spotSymbols } from './classic/calls/spot-symbols'
 import type { AnswerOf, CheckedRequestOf, DataOf, Endpoint, RequestOf } from './endpoint'
@@ -34,6 +34,7 @@ import { loanCoins } from './loan/loan-coins'
 import { repayLoan } from './loan/repay-loan'
 import { candles } from './market/candles'
 import { instruments } from './market/instruments'
+import { marginLoans } from './market/margin-loans'
 import { tickers } from './market/tickers'
 import { p2pAdvList } from './p2p/adv-list'
 import { p2pOrderList } from './p2p/order-list'
@@ -82,6 +83,7 @@ export const endpoints = {
   serverTime,
   instruments,
   tickers,
+  marginLoans,
   orderInfo,
   placeOrder,
   modifyOrder,
@@ -122,8 +124,10 @@ export const endpoints = {
   spotBatchCancelOrder,
   mixCancelBatchOrders,
   mixBatchCancelOrders,
+  spotOrderInfo,
   spotHistoryOrders,
   spotFills,
+  mixOrderDetail,
   mixOrdersHistory,
   mixFills,
   spotAssets,

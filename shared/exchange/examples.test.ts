@@ -4,21 +4,32 @@ import { endpointNames, endpoints, type EndpointName } from './endpoints'
 import type { Endpoint } from './endpoint'
 import type { Examples } from './example'
 import { examples } from './examples'
+import { channelExamples } from './channels.examples'
+import { channels } from './channels'
+import { mismatchesIn } from './mismatches'
+import { topicExamples } from './topics.examples'
+import { topics } from './topics'
+import { ClientMessage, Push, ServerEvent, TopicMessage } from './ws-messages'
+import { clientMessages, pushes, serverEvents, topicMessages } from './ws-messages.examples'
 
 const Shape = z.looseObject({
   enum: z.array(z.unknown()).optional(),
+  known: z.array(z.string()).optional(),
+  unread: z.boolean().optional(),
   properties: z.record(z.string(), z.unknown()).optional(),
   items: z.unknown().optional(),
   anyOf: z.array(z.unknown()).optional(),
+  oneOf: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
 })
 
-/** What a schema leaves open, by path: every member, and every word of every enumeration. */
+/** What a schema leaves open, by path: every member that is read, and every word of every enumeration, open or closed. */
 function possibilities(schema: unknown, path = ''): string[] {
   const shape = Shape.parse(schema)
-  const words = (shape.enum ?? []).map((word) => `${path} = ${String(word)}`)
-  const members = Object.entries(shape.properties ?? {}).flatMap(([name, member]) => [`${path}.${name}`, ...possibilities(member, `${path}.${name}`)])
+  const words = [...(shape.enum ?? []), ...(shape.known ?? []), ...(shape.const === undefined ? [] : [shape.const])].map((word) => `${path} = ${String(word)}`)
+  const members = Object.entries(shape.properties ?? {}).flatMap(([name, member]) => (Shape.parse(member).unread ? [] : [`${path}.${name}`, ...possibilities(member, `${path}.${name}`)]))
   const items = shape.items === undefined ? [] : possibilities(shape.items, `${path}[]`)
-  return [...words, ...members, ...items, ...(shape.anyOf ?? []).flatMap((one) => possibilities(one, path))]
+  return [...words, ...members, ...items, ...[...(shape.anyOf ?? []), ...(shape.oneOf ?? [])].flatMap((one) => possibilities(one, path))]
 }
 
 /** The same of a value: what it makes use of. Words are compared as the wire compares them. */
@@ -68,6 +79,10 @@ describe('golden examples', () => {
     const declared = new Set(endpointNames.map((name) => `${endpoints[name].method} ${endpoints[name].path}`))
     expect(classicTable.filter((row) => !declared.has(row))).toEqual([])
   })
+  it('exist for every numbered call of the description', () => {
+    const numbered = endpointNames.filter((name) => !('beyondTheDescription' in endpoints[name]))
+    expect(Object.keys(examples)).toEqual(expect.arrayContaining(numbered))
+  })
   it('exist for every classic call', () => {
     const classic = endpointNames.filter((name) => /^\/api\/v2\/(spot|mix|public)\//.test(endpoints[name].path))
     expect(Object.keys(examples)).toEqual(expect.arrayContaining(classic))
@@ -76,10 +91,34 @@ describe('golden examples', () => {
     it('are what the declaration takes', () => {
       for (const request of requests) expect(endpoint.request.safeParse(request).error?.issues).toBeUndefined()
       for (const answer of answers) expect(endpoint.data.safeParse(answer).error?.issues).toBeUndefined()
+      expect(answers.flatMap((answer) => mismatchesIn(endpoint.data, answer))).toEqual([])
     })
     it('exercise every word and every optional member', () => {
       expect(unused(endpoint.request, requests)).toEqual([])
       expect(unused(endpoint.data, answers)).toEqual([])
     })
   })
+})
+
+/** Everything that travels over the sockets: elements of pushes by channel, and whole messages. */
+const overSockets: readonly (readonly [string, z.ZodType, readonly unknown[]])[] = [
+  ...Object.entries(channelExamples).map(([name, items]) => [`the channel ${name}`, channels[name as keyof typeof channelExamples].item, items] as const),
+  ...Object.entries(topicExamples).map(([name, items]) => [`the topic ${name}`, topics[name as keyof typeof topicExamples].item, items] as const),
+  ['a message to the v2 addresses', ClientMessage, clientMessages],
+  ['a message to the v3 addresses', TopicMessage, topicMessages],
+  ['an event of the server', ServerEvent, serverEvents],
+  ['a push', Push, pushes],
+]
+
+describe.each(overSockets)('golden examples of %s', (_name, schema, given) => {
+  it('are what the declaration takes and exercise all of it', () => {
+    for (const message of given) expect(schema.safeParse(message).error?.issues).toBeUndefined()
+    expect(unused(schema, given)).toEqual([])
+  })
+})
+
+it('golden examples exist for every channel and topic', () => {
+  // `position` is another name of `positions` (A-position-channel).
+  expect([...Object.keys(channelExamples), 'position'].toSorted()).toEqual(Object.keys(channels).toSorted())
+  expect(Object.keys(topicExamples).toSorted()).toEqual(Object.keys(topics).toSorted())
 })

@@ -10,6 +10,11 @@ export const isFutures = (category: Category): boolean => category.endsWith('-FU
 /** True where contracts are counted in quote coin and worth base coin (A-coin-qty). */
 export const isInverse = (category: Category): boolean => category === 'COIN-FUTURES'
 
+/** Margin trades on the book of spot and has no feeds or candles of its own (A-margin-book; spec: call 7). */
+export const bookCategory = (category: Category): Exclude<Category, 'MARGIN'> => (category === 'MARGIN' ? 'SPOT' : category)
+/** The categories that have books, feeds, candles and prices of their own. */
+export const bookCategories = categories.filter((category) => category !== 'MARGIN')
+
 export const Side = z.enum(['buy', 'sell']).describe('Side')
 export type Side = z.infer<typeof Side>
 export const OrderType = z.enum(['limit', 'market']).describe('Order type')
@@ -56,15 +61,29 @@ export const SymbolName = z
   .regex(/^[A-Z0-9]{2,30}(_[A-Z0-9]+)?$/, 'must be capitals and digits such as BTCUSDT')
   .describe('Symbol')
 
-/** A word from a list that may grow: unknown words pass and are shown as they came. */
-export const openWord = <const Word extends string>(..._known: Word[]) =>
-  z.string() as unknown as z.ZodType<Word | (string & {}), string>
+/**
+ * Text that the exchange always sends. Should it be left out all the same, that is counted (see `mismatches.ts`) and read
+ * as '': one missing member must not take an order from the screen. Our own server may not leave it out.
+ */
+export const NeededText = needed({}) as z.ZodType<string, string>
+
+/** A word from a list that may grow: unknown words pass and are shown as they came; they are counted. */
+export const openWord = <const Word extends string>(...known: Word[]) => needed({ known }) as z.ZodType<Word | (string & {}), string>
+
+function needed(meta: object): unknown {
+  const text = z.string().nullish().transform((given) => given ?? '')
+  return text.meta({ ...meta, needed: true })
+}
 
 /** Text the exchange may leave out, send as null or send empty: all three read as ''. */
 export const LooseText = z
   .string()
   .nullish()
   .transform((text) => text ?? '')
+
+/** Members that are published and that Volley has no use for: they pass untouched, and nobody takes them for news (exchange-facts 7 to 12). */
+export const unread = <const Name extends string>(...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, z.unknown().optional().meta({ unread: true })])) as Record<Name, z.ZodOptional<z.ZodUnknown>>
 
 /** A list the exchange may send as null when it is empty (exchange-facts 4). */
 export const looseList = <Element extends z.ZodType>(element: Element) =>

@@ -6,6 +6,8 @@ export const PENDING_MODIFICATIONS = 5
 export const PAGE_SIZE = 100
 /** How far ACCESS-TIMESTAMP may be from server time, either side (exchange-facts 3). */
 export const CLOCK_WINDOW_MS = 30_000
+/** The receiveWindow of an order placed over a socket, milliseconds (exchange-facts 3); classic spot calls know the upper bound only. */
+export const RECEIVE_WINDOW_MS = { least: 10, most: 60_000 } as const
 /** Silence after which the exchange closes a socket (exchange-facts 10). */
 export const SOCKET_SILENCE_MS = 120_000
 /** Messages a client may send per second on one socket, ping included (exchange-facts 10). */

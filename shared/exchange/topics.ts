@@ -65,6 +65,43 @@ export const FillTopicItem = z.looseObject({
   updatedTime: z.string(),
 })
 
+/** The quick form of an execution: no value, no fee. */
+export const FastFillTopicItem = z.looseObject({
+  category: z.string(),
+  symbol: z.string(),
+  orderId: z.string(),
+  clientOid: LooseText,
+  execId: z.string(),
+  side: openWord('buy', 'sell'),
+  holdSide: LooseText,
+  tradeScope: openWord('taker', 'maker'),
+  execPrice: z.string(),
+  execQty: z.string(),
+  execTime: z.string(),
+  updatedTime: z.string(),
+})
+
+/** A strategy order that came, changed or ended. */
+export const StrategyOrderTopicItem = z.looseObject({
+  category: z.string(),
+  symbol: z.string(),
+  orderId: z.string(),
+  clientOid: LooseText,
+  qty: LooseText,
+  side: LooseText,
+  posSide: LooseText,
+  type: LooseText,
+  status: LooseText,
+  triggerType: LooseText,
+  takeProfit: LooseText,
+  stopLoss: LooseText,
+  tpOrderType: LooseText,
+  slOrderType: LooseText,
+  triggerPrice: LooseText,
+  createdTime: z.string(),
+  updatedTime: z.string(),
+})
+
 /** The whole unified account; `unrealisedPnL` is spelt so here. An update lists the coins that changed. */
 export const AccountTopicItem = z.looseObject({
   totalEquity: LooseText,
@@ -73,6 +110,8 @@ export const AccountTopicItem = z.looseObject({
   imr: LooseText,
   mmr: LooseText,
   mgnRatio: LooseText,
+  positionMgnRatio: LooseText,
+  bonus: LooseText,
   coin: looseList(
     z.looseObject({ coin: z.string(), equity: LooseText, balance: LooseText, available: LooseText, locked: LooseText, debts: LooseText, usdValue: LooseText }),
   ),
@@ -95,10 +134,50 @@ export const PositionTopicItem = z.looseObject({
   curRealisedPnl: LooseText,
   unrealisedPnl: LooseText,
   liqPrice: LooseText,
+  mmr: LooseText,
+  breakEvenPrice: LooseText,
+  profitRate: LooseText,
+  totalFundingFee: LooseText,
+  openFeeTotal: LooseText,
+  closeFeeTotal: LooseText,
+  cashDividend: LooseText,
   markPrice: LooseText,
   createdTime: LooseText,
   updatedTime: LooseText,
 })
+
+/** A position that the exchange closed by force; `side` is that of the closing order. */
+export const LiquidationTopicItem = z.looseObject({ symbol: z.string(), side: openWord('buy', 'sell'), price: z.string(), amount: z.string(), ts: z.string() })
+
+/** Last price and figures of 24 hours; futures add the mark price and what belongs to it. */
+export const TickerTopicItem = z.looseObject({
+  symbol: z.string(),
+  lastPrice: LooseText,
+  openPrice24h: LooseText,
+  highPrice24h: LooseText,
+  lowPrice24h: LooseText,
+  bid1Price: LooseText,
+  bid1Size: LooseText,
+  ask1Price: LooseText,
+  ask1Size: LooseText,
+  price24hPcnt: LooseText,
+  volume24h: LooseText,
+  turnover24h: LooseText,
+})
+
+/** A bar of the topic `kline`, whose argument names the interval beside the symbol. */
+export const KlineTopicItem = z.looseObject({
+  start: z.string(),
+  open: z.string(),
+  high: z.string(),
+  low: z.string(),
+  close: z.string(),
+  volume: z.string(),
+  turnover: z.string(),
+})
+
+/** A public trade: id, price, quantity, the taker's side and Unix ms. */
+export const PublicTradeTopicItem = z.looseObject({ i: z.string(), p: z.string(), v: z.string(), S: openWord('buy', 'sell'), T: z.string() })
 
 /** One v3 WebSocket topic, declared once for both sides. */
 export interface Topic<Item extends z.ZodType = z.ZodType> {
@@ -126,8 +205,14 @@ const book = (depth: number, incremental: boolean, interval: number) =>
 export const topics = {
   order: { access: 'private', first: 'nothing', later: 'snapshot', item: OrderTopicItem },
   fill: { access: 'private', first: 'nothing', later: 'snapshot', item: FillTopicItem },
+  'fast-fill': { access: 'private', first: 'nothing', later: 'snapshot', item: FastFillTopicItem },
+  'strategy-order': { access: 'private', first: 'nothing', later: 'snapshot', item: StrategyOrderTopicItem },
   account: { access: 'private', first: 'snapshot', later: 'update', item: AccountTopicItem },
   position: { access: 'private', first: 'snapshot', later: 'update', item: PositionTopicItem },
+  liquidation: { access: 'public', first: 'nothing', later: 'update', item: LiquidationTopicItem },
+  ticker: { access: 'public', first: 'snapshot', later: 'snapshot', item: TickerTopicItem },
+  kline: { access: 'public', first: 'snapshot', later: 'update', item: KlineTopicItem },
+  publicTrade: { access: 'public', first: 'snapshot', later: 'update', item: PublicTradeTopicItem },
   books: book(1000, true, 50),
   books1: book(1, false, 10),
   books5: book(5, false, 10),

@@ -43,6 +43,8 @@ export const TopicTrade = z.looseObject({
   category: z.string(),
   topic: z.string(),
   args: z.array(z.record(z.string(), z.unknown())).min(1),
+  /** When it was sent, Unix ms: what the receiveWindow of its orders counts from. */
+  requestTime: z.union([z.string(), z.number()]).optional(),
 })
 export type TopicTrade = z.infer<typeof TopicTrade>
 

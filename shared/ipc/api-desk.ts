@@ -44,4 +44,6 @@ export interface ApiAnswer {
   readonly tookMs: number
   /** The answer's data as it came, fields we do not know included; secrets are replaced. Null when there was none. */
   readonly data: unknown
+  /** The journalled request that goes on telling what became of the call; null for a call that is none, or that never left. */
+  readonly requestId: string | null
 }

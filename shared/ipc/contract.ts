@@ -1,22 +1,18 @@
 import { z } from 'zod'
-import { Category, ClientOid, DecimalString, Interval, OrderType, PosSide, Side, StpMode, SymbolName, TimeInForce } from '../exchange/fields'
+import { Category, ClientOid, DecimalString, Interval, OrderType, PosSide, Side, StpMode, SymbolName, TimeInForce, YesNo } from '../exchange/fields'
 import { ApiAsk, type ApiAnswer, type HeldSecret, type WirePreview } from './api-desk'
 import { SettingsChange, type Settings } from '../settings/settings'
 import type { Account } from '../trading/account'
 import type { Draft, Problem } from '../trading/batch/draft'
-import type { Health } from '../trading/health'
+import type { ContractMismatch, Health } from '../trading/health'
 import type { Instrument } from '../trading/instrument'
+import type { JournalledRequest } from '../trading/journalled-request'
 import type { Fill, Order } from '../trading/order'
 import type { Outcome } from '../trading/outcome'
+import { PlacingCall } from '../trading/placing-call'
 import type { Notice } from './events'
-
-/** One method of the door: how its input is checked and what it answers with. */
-export interface Method<Input extends z.ZodType = z.ZodType, Output = unknown> {
-  readonly input: Input
-  /** Carries the type only; answers are built by our own code and are not checked again. */
-  readonly output?: Output
-}
-const method = <Output>() => <Input extends z.ZodType>(input: Input): Method<Input, Output> => ({ input })
+import { method, type Method } from './method'
+import { riskMethods } from './risk'
 
 /** Environment, addresses and account of one connection; secrets are elsewhere. */
 export interface Profile {
@@ -51,11 +47,16 @@ export const OrderIntent = z.strictObject({
   posSide: PosSide.optional(),
   stpMode: StpMode,
   clientOid: ClientOid.optional(),
+  /** Of a single order only: batches do not carry it (A-reduce-only). */
+  reduceOnly: YesNo.optional(),
 })
 export type OrderIntent = z.infer<typeof OrderIntent>
 
 /** Says who asked and once only: the same token never sends twice, however often the call arrives. */
 export const IntentToken = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, _ or -')
+
+/** Warnings the user accepts knowingly, by rule. */
+const AcceptedRules = z.array(z.string().max(40)).max(50)
 
 /** A batch after it was handed over. Its rows live on in the orders (`batchId`, `row`). */
 export interface Batch {
@@ -136,6 +137,8 @@ const draftRow = z.strictObject({
 export const methods = {
   'app.info': method<AppInfo>()(empty),
   'app.arm': method<AppInfo>()(z.strictObject({ armed: z.boolean() })),
+  /** The small window above all others, in the desktop application; it shows the page's `#mini`. */
+  'app.mini': method<{ readonly open: boolean }>()(z.strictObject({ open: z.boolean() })),
   'settings.get': method<Settings>()(empty),
   'settings.set': method<Settings>()(SettingsChange),
   'profiles.list': method<readonly Profile[]>()(empty),
@@ -166,10 +169,11 @@ export const methods = {
       token: IntentToken,
       orders: z.array(OrderIntent).min(1, 'at least one order').max(500, 'at most 500 orders at once'),
       onUnknown: z.enum(['continue', 'stop']),
-      /** The user accepts warnings the review showed, by rule. */
-      accepted: z.array(z.string().max(40)).max(50),
+      accepted: AcceptedRules,
       /** Rows of the saved draft these orders came from: they leave it with the acceptance, even if the window is gone by then. */
       draftRows: z.array(z.string().max(40)).max(500).optional(),
+      /** The call the orders leave by; place-batch when left out. */
+      via: PlacingCall.optional(),
     }),
   ),
   /** Holds back the requests of a batch that have not left yet. */
@@ -186,16 +190,28 @@ export const methods = {
         .array(z.strictObject({ key: orderKey, price: DecimalString.optional(), qty: DecimalString.optional(), autoCancel: z.boolean() }))
         .min(1)
         .max(400),
+      /** The call the changes leave by; batch-modify-order when left out. */
+      via: z.enum(['batchModifyOrder', 'modifyOrder']).optional(),
+      accepted: AcceptedRules.optional(),
     }),
   ),
-  'orders.cancel': method<readonly CommandResult[]>()(z.strictObject({ token: IntentToken, keys: z.array(orderKey).min(1).max(400) })),
+  'orders.cancel': method<readonly CommandResult[]>()(
+    z.strictObject({
+      token: IntentToken,
+      keys: z.array(orderKey).min(1).max(400),
+      /** The call the cancels leave by; cancel-order when left out, one order at a time. */
+      via: z.enum(['cancelOrder', 'cancelBatch']).optional(),
+    }),
+  ),
   'orders.cancelAll': method<Outcome>()(z.strictObject({ token: IntentToken, category: Category, symbol: SymbolName.optional() })),
   'drafts.load': method<Draft>()(empty),
   'drafts.save': method<null>()(z.strictObject({ name: z.string().max(80), rows: z.array(draftRow).max(2000) })),
   /** What a call would put on the wire. Nothing is sent. */
   'api.preview': method<WirePreview>()(ApiAsk),
+  /** Calls of the API desk that were journalled as requests, oldest first: strategy orders, and those of a classic account. */
+  'api.requests': method<readonly JournalledRequest[]>()(empty),
   /** Sends a call of the API desk; orders are only ever changed through the order journal. */
-  'api.call': method<ApiAnswer>()(ApiAsk.safeExtend({ token: IntentToken })),
+  'api.call': method<ApiAnswer>()(ApiAsk.safeExtend({ token: IntentToken, accepted: AcceptedRules.optional() })),
   /** Secrets an answer told once, waiting in the main process to be saved. */
   'secrets.list': method<readonly HeldSecret[]>()(empty),
   /** Makes a waiting key that of a profile. */
@@ -205,8 +221,11 @@ export const methods = {
   'secrets.forget': method<null>()(z.strictObject({ handle: z.string().max(64) })),
   'account.get': method<Account>()(empty),
   'health.get': method<Health>()(empty),
+  /** Where the exchange's messages differ from their declarations. */
+  'health.mismatches': method<readonly ContractMismatch[]>()(empty),
   /** What was told since the start, oldest first, for a page that was not there then. */
   'notices.list': method<readonly Notice[]>()(empty),
+  ...riskMethods,
 } as const satisfies Record<string, Method>
 
 export type Methods = typeof methods

@@ -1,7 +1,9 @@
 import type { Account } from '../trading/account'
 import type { Health } from '../trading/health'
+import type { JournalledRequest } from '../trading/journalled-request'
 import type { Order } from '../trading/order'
 import type { AppInfo, Batch } from './contract'
+import type { Alerts, ConsumerLoans, RiskOverview } from './risk'
 import type { Settings } from '../settings/settings'
 
 /** Something the trader must know, kept in the notification centre. */
@@ -11,6 +13,8 @@ export interface Notice {
   readonly level: 'info' | 'warning' | 'error'
   readonly title: string
   readonly text: string
+  /** The panel where something can be done about it. */
+  readonly panel?: 'risk-wall' | 'loans'
 }
 
 /** A book as the book panel paints it; see `book-frame.ts` for the layout of the numbers. */
@@ -26,12 +30,30 @@ export interface Events {
   /** Upserts by `key`; a smaller revision never replaces a larger one. */
   'orders.changed': readonly Order[]
   'batches.changed': readonly Batch[]
+  /** Upserts by `id`, as orders by `key`. */
+  'requests.changed': readonly JournalledRequest[]
   'account.changed': Account
   'health.changed': Health
   'notice': Notice
+  'risk.changed': RiskOverview
+  'alerts.changed': Alerts
+  'loans.changed': ConsumerLoans
   'book.frame': BookFrameEvent
 }
 export type EventName = keyof Events
 
 /** The same list at run time, so that a host can refuse an unknown name. */
-export const eventNames = ['app.changed', 'settings.changed', 'orders.changed', 'batches.changed', 'account.changed', 'health.changed', 'notice', 'book.frame'] as const satisfies readonly EventName[]
+export const eventNames = [
+  'app.changed',
+  'settings.changed',
+  'orders.changed',
+  'batches.changed',
+  'requests.changed',
+  'account.changed',
+  'health.changed',
+  'notice',
+  'risk.changed',
+  'alerts.changed',
+  'loans.changed',
+  'book.frame',
+] as const satisfies readonly EventName[]

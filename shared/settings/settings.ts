@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { AlertSettings } from './alert-settings'
+import { Scenario } from './scenario'
 
 /** Everything the user can set and everything remembered between starts, with its default. No secrets here, ever. */
 export const Settings = z.object({
@@ -19,6 +21,9 @@ export const Settings = z.object({
   pasteMappings: z.record(z.string(), z.array(z.string())).default({}),
   /** Place-batch requests per second Volley paces itself to; the exchange allows 5. */
   placePace: z.number().int().min(1).max(5).default(4),
+  /** What-ifs of the Risk wall that were kept, by name. */
+  scenarios: z.array(Scenario).max(30).default([]),
+  alerts: AlertSettings.default(AlertSettings.parse({})),
   customProfiles: z
     .array(
       z.object({

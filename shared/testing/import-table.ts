@@ -10,6 +10,7 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'electron/orders/': ['electron/orders/', 'electron/exchange/', 'electron/storage/', 'electron/env/', 'shared/'],
   'electron/market/': ['electron/market/', 'electron/exchange/', 'electron/env/', 'shared/'],
   'electron/account/': ['electron/account/', 'electron/exchange/', 'electron/env/', 'shared/'],
+  'electron/monitors/': ['electron/monitors/', 'electron/exchange/', 'electron/storage/', 'electron/env/', 'shared/'],
   'electron/vault/': ['electron/vault/', 'electron/env/', 'shared/'],
   'electron/settings/': ['electron/settings/', 'electron/env/', 'shared/'],
   'electron/': ['electron/', 'shared/'],

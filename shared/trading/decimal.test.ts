@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { absolute, add, compare, isMultipleOf, isDecimal, multiply, negate, roundToStep, subtract, sum, trim } from './decimal'
+import { absolute, add, compare, divide, isMultipleOf, isDecimal, multiply, negate, roundToStep, subtract, sum, sumOfProducts, trim } from './decimal'
 import { DecimalString } from '../exchange/fields'
 
 /** The oracle: an amount as an integer count of 10^-18, where every operation but division is exact by nature. */
@@ -34,6 +34,32 @@ describe('decimal arithmetic against a BigInt oracle', () => {
       }),
       { numRuns: 3000 },
     )
+  })
+
+  it('divides with a remainder smaller than one unit of the 30th decimal of the divisor, cut towards zero', () => {
+    fc.assert(
+      fc.property(amount, amount, fc.boolean(), fc.boolean(), (a, b, isNegative, isOther) => {
+        fc.pre(toUnits(b) !== 0n)
+        const quotient = divide(isNegative ? negate(a) : a, isOther ? negate(b) : b)
+        const rest = subtract(a, multiply(absolute(quotient), b))
+        expect([compare(rest, '0') >= 0, compare(multiply(rest, `1${'0'.repeat(30)}`), b) < 0]).toEqual([true, true])
+        expect(quotient.startsWith('-')).toBe(isNegative !== isOther && absolute(quotient) !== '0')
+        expect(quotient).toBe(trim(quotient))
+      }),
+      { numRuns: 3000 },
+    )
+    expect([divide('1', '3'), divide('6', '-3'), divide('1e-7', '1'), divide('0', '5')]).toEqual([`0.${'3'.repeat(30)}`, '-2', '0.0000001', '0'])
+    expect(() => divide('1', '0')).toThrow('zero')
+  })
+
+  it('adds up products as one by one', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(amount, amount)), (pairs) => {
+        expect(sumOfProducts(pairs)).toBe(sum(pairs.map(([a, b]) => multiply(a, b))))
+      }),
+      { numRuns: 300 },
+    )
+    expect(sumOfProducts([['2', '3', '4'], ['5'], ['-1', '0.5']])).toBe('28.5')
   })
 
   it('sums tiny amounts without drifting', () => {

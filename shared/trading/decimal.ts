@@ -6,18 +6,39 @@ import { Big } from 'big.js'
  */
 
 // Division is the only inexact operation; 30 places outlast every price and rate of the exchange.
-Big.DP = 30
+const DIVISION_DECIMALS = 30
+Big.DP = DIVISION_DECIMALS
 Big.RM = Big.roundDown
 Big.NE = -40
 Big.PE = 40
 
 const plain = (value: Big): string => value.toFixed()
 
+const signed = /^-?\d+(\.\d+)?$/
+/** Plain notation as the exchange returns amounts; '' and 'NaN' are none. */
+export const isSignedDecimal = (text: string): boolean => signed.test(text)
+/** A number as a count of units of its last decimal. */
+function unitsOf(text: string): { units: bigint; decimals: number } {
+  const written = isSignedDecimal(text) ? text : plain(new Big(text))
+  return { units: BigInt(written.replace('.', '')), decimals: decimalsOf(written) }
+}
+function textOf(units: bigint, decimals: number): string {
+  const digits = String(units < 0n ? -units : units).padStart(decimals + 1, '0')
+  const fraction = digits.slice(-decimals).replace(/0+$/, '')
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -decimals)}${fraction === '' ? '' : `.${fraction}`}`
+}
+
 export const add = (a: string, b: string): string => plain(new Big(a).plus(b))
 export const subtract = (a: string, b: string): string => plain(new Big(a).minus(b))
 export const multiply = (a: string, b: string): string => plain(new Big(a).times(b))
 /** Cut, not rounded, after 30 decimals. Throws on division by zero. */
-export const divide = (a: string, b: string): string => plain(new Big(a).div(b))
+export function divide(a: string, b: string): string {
+  const [dividend, divisor] = [unitsOf(a), unitsOf(b)]
+  // Whole numbers divide many times faster than big.js does, digit by digit; the result is the same.
+  const shift = DIVISION_DECIMALS + divisor.decimals - dividend.decimals
+  const quotient = shift < 0 ? dividend.units / (divisor.units * 10n ** BigInt(-shift)) : (dividend.units * 10n ** BigInt(shift)) / divisor.units
+  return textOf(quotient, DIVISION_DECIMALS)
+}
 export const negate = (a: string): string => plain(new Big(0).minus(a))
 export const absolute = (a: string): string => plain(new Big(a).abs())
 /** -1, 0 or 1. */
@@ -30,6 +51,13 @@ export const maximum = (a: string, b: string): string => (compare(a, b) >= 0 ? a
 export const sum = (values: Iterable<string>): string => {
   let total = new Big(0)
   for (const value of values) total = total.plus(value)
+  return plain(total)
+}
+
+/** Exact; one call instead of many, for models that add up whole accounts. */
+export const sumOfProducts = (products: Iterable<readonly [first: string, ...rest: string[]]>): string => {
+  let total = new Big(0)
+  for (const [first, ...rest] of products) total = total.plus(rest.reduce((product, factor) => product.times(factor), new Big(first)))
   return plain(total)
 }
 

@@ -29,6 +29,18 @@ export interface AccountReading {
   readonly reason: string | null
 }
 
+/** One way in which the exchange's messages differ from their declarations, and how often. */
+export interface ContractMismatch {
+  /** The call, as method and path, or the channel. */
+  readonly where: string
+  readonly kind: 'unknown field' | 'unknown word' | 'missing field' | 'unreadable'
+  /** Such as `list[].orderStatus`; '' for the message as a whole. */
+  readonly path: string
+  /** The word that is not known, as it came. */
+  readonly word: string | null
+  readonly count: number
+}
+
 /** Vital signs of the main process, for the footer and the diagnostics. */
 export interface Health {
   readonly rest: Feed

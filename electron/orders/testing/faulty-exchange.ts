@@ -1,5 +1,7 @@
 import type { Clock } from '../../../shared/clock'
-import { type DataFor, endpointNames } from '../../../shared/exchange/endpoints'
+import type { Endpoint } from '../../../shared/exchange/endpoint'
+import { type DataFor, endpointNames, endpoints } from '../../../shared/exchange/endpoints'
+import { rangeProblem } from '../../../shared/exchange/time-range'
 import type { BatchResult } from '../../../shared/exchange/trade/batch-result'
 import type { OrderChange } from '../../../shared/exchange/trade/batch-modify-order'
 import type { OrderRecord } from '../../../shared/exchange/trade/order-record'
@@ -160,7 +162,9 @@ export function createFaultyExchange(clock: Clock) {
 
   async function ask<Data>(name: Query, request: object, truthful: () => CallResult<Data>): Promise<CallResult<Data>> {
     calls.push(name)
-    const answer = script.query(name, request) ?? truthful()
+    const rule: Endpoint = endpoints[name]
+    const wrong = rangeProblem(rule.range, request, clock.now())
+    const answer = script.query(name, request) ?? (wrong === null ? truthful() : ({ kind: 'not-sent', code: wrong.code, message: wrong.message } as const))
     return after(script.queryDelay, answer)
   }
 
@@ -243,12 +247,6 @@ export function createFaultyExchange(clock: Clock) {
         const { uid, holdMode } = script
         return done({ uid, holdMode, accountMode: '', assetMode: '', stpMode: '', symbolConfigList: [] })
       }),
-    candles: unused,
-    serverTime: unused,
-    instruments: unused,
-    tickers: unused,
-    accountAssets: unused,
-    currentPosition: unused,
   }
 
   const client: ExchangeClient = {
@@ -263,6 +261,7 @@ export function createFaultyExchange(clock: Clock) {
     restFeed: () => ({ state: 'live', lastAt: null, reason: null }),
     publicFeed: () => ({ state: 'live', lastAt: null, reason: null }),
     privateFeed: () => ({ state: 'live', lastAt: null, reason: null }),
+    mismatches: () => [],
     counters: () => ({ malformedSocketMessages: 0, contractMismatches: 0, bookGaps: 0, reconnects: 0, rateLimited: 0 }),
     watchBook: () => () => {},
     listenPrivate: (listener) => {

@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LoanTerm } from '../../../shared/exchange/loan/borrow'
-import { add, multiply, sum, trim } from '../../../shared/trading/decimal'
+import { add, compare, divide, multiply, subtract, sum, toDecimals, trim } from '../../../shared/trading/decimal'
 import { createExchangeCore } from '../engine/core'
 import { listedInstruments } from '../engine/listed-symbols'
 import { account, codeOf, handClock } from '../engine/testing/test-exchange'
 import { forgetfulRows } from '../kept-rows'
 import { openConsumerLoans } from './consumer-loans'
+import { findPledgeable } from './loan-terms'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -77,6 +78,37 @@ describe('a loan against a pledge', () => {
     expect([loan.end, loan.expireTime]).toEqual([null, loan.borrowTime + days * DAY_MS])
     forward(1000)
     expect(loan.end).toBe('FORCE')
+  })
+
+  it('costs no more pledge at liquidation than debt and fee, whatever the price; the rest comes back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 10_000, max: 77_000 }), (price) => {
+        const { take, mark, forward, holds } = opened()
+        const loan = take('FLEXIBLE')
+        mark('BTC', String(price))
+        const debt = add(loan.loan, loan.interest)
+        forward(1000)
+        expect([loan.end, loan.pledge, holds('USDT')]).toEqual(['FORCE', '0', '71000'])
+        const cost = subtract('2', holds('BTC'))
+        const wanted = divide(debt, multiply(String(price), '0.98'))
+        expect(cost).toBe(compare(wanted, '1') < 0 ? trim(toDecimals(wanted, 8, 'up')) : '1')
+        expect(add(loan.loan, loan.interest) === '0').toBe(compare(wanted, '1') <= 0)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('is over the margin call before it is liquidated, and safe again when the price comes back', () => {
+    const { take, mark, forward, loans } = opened()
+    const loan = take('FLEXIBLE')
+    const { supRate, forceRate } = findPledgeable('BTC')!
+    mark('BTC', '82000')
+    forward(1000)
+    const rate = loans.pledgeRateOf(loan)
+    expect([compare(rate, supRate), compare(rate, forceRate), loan.end]).toEqual([1, -1, null])
+    mark('BTC', '100000')
+    forward(1000)
+    expect([compare(loans.pledgeRateOf(loan), supRate), loan.end]).toEqual([-1, null])
   })
 
   it('is paid back from the borrowed coin, interest first, and gives pledge back in proportion when asked', () => {

@@ -29,6 +29,12 @@ export interface ConsumerLoan {
   end: LoanEnd | null
 }
 
+/** A loan that is over, as history shows it. */
+export interface PastConsumerLoan
+  extends Pick<ConsumerLoan, 'uid' | 'loanCoin' | 'pledgeCoin' | 'term' | 'initialLoan' | 'initialPledge' | 'borrowTime'> {
+  readonly end: LoanEnd
+}
+
 /** What a repayment did, in the coins of the loan. */
 export interface Repaid {
   readonly ok: true
@@ -46,8 +52,12 @@ export interface ConsumerLoans {
   loansOf(uid: string): readonly ConsumerLoan[]
   /** Debt in percent of the pledge at the marks of now. */
   pledgeRateOf(loan: ConsumerLoan): string
+  /** Charges interest for so many hours more, whatever the time. */
+  chargeHours(hours: number): void
   /** Charges interest, liquidates what reached its line, ends what expired. Called every second. */
   tick(): void
+  /** Puts down a loan that was over before the exchange opened: no money moves. */
+  record(past: PastConsumerLoan): void
 }
 
 const HOUR_MS = 3_600_000
@@ -98,24 +108,18 @@ export function openConsumerLoans(core: ExchangeCore, clock: Clock, kept: KeptRo
     return outside(worth, pledge) ? reject('40020', `Parameter pledgeAmount error: worth ${pledge.minValue} to ${pledge.maxValue} USDT`) : null
   }
 
-  function open(uid: string, { loanCoin, pledgeCoin, daily }: CheckedRequestFor<'borrow'>, lent: string, pledged: string): ConsumerLoan {
-    const now = clock.now()
-    const days = daysOf[daily]
+  function open(terms: Omit<PastConsumerLoan, 'end'>): ConsumerLoan {
+    const { loanCoin, term, borrowTime, initialLoan, initialPledge } = terms
+    const days = daysOf[term]
     const loan: ConsumerLoan = {
       orderId: String(FIRST_ORDER + BigInt(loans.length + 1)),
-      uid,
-      loanCoin,
-      pledgeCoin,
-      term: daily,
-      hourRate: hourRateOf(findLendable(loanCoin)!, daily),
-      initialLoan: lent,
-      initialPledge: pledged,
-      borrowTime: now,
-      expireTime: days === null ? null : now + days * DAY_MS,
-      loan: lent,
+      ...terms,
+      hourRate: hourRateOf(findLendable(loanCoin)!, term),
+      expireTime: days === null ? null : borrowTime + days * DAY_MS,
+      loan: initialLoan,
       interest: '0',
-      pledge: pledged,
-      chargedTo: now,
+      pledge: initialPledge,
+      chargedTo: borrowTime,
       end: null,
     }
     loans.push(loan)
@@ -129,14 +133,18 @@ export function openConsumerLoans(core: ExchangeCore, clock: Clock, kept: KeptRo
     keep(loan)
   }
 
+  function addInterest(loan: ConsumerLoan, hours: number): void {
+    const interest = multiply(percentOf(loan.loan, loan.hourRate), String(hours))
+    loan.interest = add(loan.interest, toDecimals(interest, AMOUNT_DECIMALS, 'up'))
+    keep(loan)
+  }
+
   /** Interest for every hour that has begun: the first one is due at once (A-loan-hours). */
   function charge(loan: ConsumerLoan, now: number): void {
     const hours = Math.floor((now - loan.chargedTo) / HOUR_MS) + 1
     if (hours < 1) return
-    const interest = multiply(percentOf(loan.loan, loan.hourRate), String(hours))
-    loan.interest = add(loan.interest, toDecimals(interest, AMOUNT_DECIMALS, 'up'))
     loan.chargedTo += hours * HOUR_MS
-    keep(loan)
+    addInterest(loan, hours)
   }
 
   function book(loan: ConsumerLoan, amount: string): { interest: string; principal: string } {
@@ -187,7 +195,8 @@ export function openConsumerLoans(core: ExchangeCore, clock: Clock, kept: KeptRo
       if (refused) return refused
       if (!core.move(uid, request.pledgeCoin, `-${size.pledged}`, 'TRANSFER_OUT')) return reject('25202', 'Insufficient balance: pledgeAmount')
       const hasMoney = compare(add(lentOut(coin.coin), size.lent), coin.pool) <= 0
-      const loan = open(uid, request, size.lent, size.pledged)
+      const { loanCoin, pledgeCoin, daily: term } = request
+      const loan = open({ uid, loanCoin, pledgeCoin, term, initialLoan: size.lent, initialPledge: size.pledged, borrowTime: clock.now() })
       // Accepted, but the pool is empty: the pledge goes back and history says so.
       if (!hasMoney) end(loan, 'ROLLBACK')
       else {
@@ -214,6 +223,12 @@ export function openConsumerLoans(core: ExchangeCore, clock: Clock, kept: KeptRo
     },
     loansOf: (uid) => loans.filter((loan) => loan.uid === uid).toReversed(),
     pledgeRateOf,
+    chargeHours: (hours) => running().forEach((loan) => addInterest(loan, hours)),
+    record({ end: how, ...terms }) {
+      const loan = open(terms)
+      Object.assign(loan, { end: how, loan: '0', pledge: '0' })
+      keep(loan)
+    },
     tick() {
       const now = clock.now()
       for (const loan of running()) {

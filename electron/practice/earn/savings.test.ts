@@ -12,6 +12,10 @@ describe('a savings product', () => {
     expect(interestTime % DAY_MS).toBe(0)
     expect([interestTime - NOON, expireTime! - interestTime, settleTime, redeemTime! - expireTime!]).toEqual([DAY_MS / 2, 30 * DAY_MS, expireTime, 2 * DAY_MS])
   })
+  it('comes flexible and for 7, 30 and 90 days, and pays out on the same day, the next or the one after', () => {
+    expect(new Set(savingsOffers.map(({ days }) => days))).toEqual(new Set([null, 7, 14, 30, 90]))
+    expect(new Set(savingsOffers.map(({ delay }) => delay))).toEqual(new Set([0, 1, 2]))
+  })
   it('has no end when it is flexible', () => {
     expect(timelineOf(offer('2001'), NOON)).toMatchObject({ expireTime: null, redeemTime: null })
   })
@@ -22,10 +26,10 @@ describe('a savings product', () => {
     for (const [hour, left] of hours.entries()) if (hour > 0) expect(compare(left, hours[hour - 1]!)).toBe(-1)
     expect(remainingOf(offer('2101'), 7, midnight + DAY_MS)).toBe('4000000.00')
   })
-  it('has ladders whose steps touch and begin at zero', () => {
-    for (const { tiers, max } of savingsOffers) {
+  it('has a ladder that begins at zero, whose steps touch, and whose last one has no end', () => {
+    for (const { tiers } of savingsOffers) {
       expect(tiers[0]?.[0]).toBe('0')
-      expect(tiers.at(-1)?.[1]).toBe(max)
+      expect(tiers.flatMap(([, end], level) => (end === '' ? [level] : []))).toEqual([tiers.length - 1])
       for (const [level, tier] of tiers.entries()) if (level > 0) expect(tier[0]).toBe(tiers[level - 1]?.[1])
     }
   })

@@ -3,7 +3,7 @@ import { multiply, toDecimals } from '../../../shared/trading/decimal'
 import { seededRandom } from '../../../shared/random'
 import { seedFor } from '../market/draws'
 
-/** One step of a ladder: from, to (in the coin), percent a year. */
+/** One step of a ladder: from, to (in the coin; empty for the last one, which has no end), percent a year (A-earn-open-tier). */
 type Tier = readonly [from: string, to: string, apy: string]
 
 /** A savings product of the practice exchange. Amounts in its coin. */
@@ -23,32 +23,40 @@ export interface SavingsOffer {
   readonly tiers: readonly Tier[]
 }
 
-const flexible = (productId: string, coin: string, tiers: readonly Tier[], min: string, max: string, capacity: string, precision: number, delay: number): SavingsOffer => ({
-  productId,
-  coin,
-  periodType: 'flexible',
-  days: null,
-  min,
-  max,
-  capacity,
-  precision,
-  delay,
-  tiers,
-})
-const fixed = (productId: string, coin: string, days: number, apy: string, min: string, max: string, capacity: string, precision: number, delay: number): SavingsOffer => ({
-  ...flexible(productId, coin, [['0', max, apy]], min, max, capacity, precision, delay),
-  periodType: 'fixed',
-  days,
-})
+type Terms = Omit<SavingsOffer, 'productId' | 'coin' | 'periodType' | 'days'>
+const flexible = (productId: string, coin: string, terms: Terms): SavingsOffer => ({ productId, coin, periodType: 'flexible', days: null, ...terms })
+const fixed = (productId: string, coin: string, days: number, terms: Terms): SavingsOffer =>
+  ({ productId, coin, periodType: 'fixed', days, ...terms })
+/** One rate for everything. */
+const single = (apy: string): readonly Tier[] => [['0', '', apy]]
+
+const dollars = { min: '10', max: '200000', precision: 2, delay: 1 }
+const coins = { precision: 8, delay: 1 }
 
 export const savingsOffers: readonly SavingsOffer[] = [
-  flexible('2001', 'USDT', [['0', '300', '8'], ['300', '10000', '3.5'], ['10000', '1000000', '2.1']], '0.1', '1000000', '50000000', 8, 0),
-  flexible('2002', 'BTC', [['0', '0.01', '3'], ['0.01', '100', '0.4']], '0.00001', '100', '800', 8, 1),
-  flexible('2003', 'ETH', [['0', '0.5', '3.2'], ['0.5', '2000', '1.1']], '0.0001', '2000', '12000', 8, 1),
-  fixed('2101', 'USDT', 7, '4.2', '10', '200000', '4000000', 2, 1),
-  fixed('2102', 'USDT', 30, '5.6', '10', '200000', '2500000', 2, 1),
-  fixed('2103', 'BTC', 30, '1.5', '0.001', '10', '60', 6, 2),
-  fixed('2104', 'SOL', 14, '6.8', '0.1', '5000', '40000', 4, 2),
+  flexible('2001', 'USDT', {
+    min: '0.1',
+    max: '1000000',
+    capacity: '50000000',
+    precision: 8,
+    delay: 0,
+    tiers: [['0', '300', '8'], ['300', '10000', '3.5'], ['10000', '', '2.1']],
+  }),
+  flexible('2002', 'BTC', { ...coins, min: '0.00001', max: '100', capacity: '800', tiers: [['0', '0.01', '3'], ['0.01', '', '0.4']] }),
+  flexible('2003', 'ETH', {
+    ...coins,
+    min: '0.0001',
+    max: '2000',
+    capacity: '12000',
+    tiers: [['0', '0.5', '3.2'], ['0.5', '20', '1.1'], ['20', '', '0.6']],
+  }),
+  flexible('2004', 'USDC', { ...coins, delay: 0, min: '0.1', max: '500000', capacity: '8000000', tiers: [['0', '500', '6.5'], ['500', '', '2.4']] }),
+  fixed('2101', 'USDT', 7, { ...dollars, capacity: '4000000', tiers: single('4.2') }),
+  fixed('2102', 'USDT', 30, { ...dollars, capacity: '2500000', tiers: single('5.6') }),
+  fixed('2103', 'BTC', 30, { min: '0.001', max: '10', capacity: '60', precision: 6, delay: 2, tiers: single('1.5') }),
+  fixed('2104', 'SOL', 14, { min: '0.1', max: '5000', capacity: '40000', precision: 4, delay: 2, tiers: single('6.8') }),
+  fixed('2105', 'USDT', 90, { ...dollars, delay: 2, capacity: '1500000', tiers: [['0', '5000', '8.5'], ['5000', '', '6.4']] }),
+  fixed('2106', 'ETH', 90, { min: '0.01', max: '100', capacity: '900', precision: 5, delay: 2, tiers: single('2.9') }),
 ]
 
 const DAY_MS = 86_400_000

@@ -88,4 +88,22 @@ describe('replacing an order', () => {
     expect(core.openOrders('trader')).toEqual([order])
     expect(fundsOf(core, 'trader', 'USDT')).toBe(funds)
   })
+
+  it('stands as it was when what would be left of it is worth too little to be an order (A-classic-modify)', () => {
+    const { core } = testExchange([account('trader'), account('crowd')])
+    core.place('trader', spotLimit('buy', '9.5', '0.07', { clientOid: 'old' }))
+    core.place('crowd', spotLimit('sell', '9.5', '0.06'))
+    expect(codeOf(core.replace('trader', { clientOid: 'old' }, { price: '9.5', qty: '0.08', clientOid: 'new' }))).toBe('45110')
+    expect(core.openOrders('trader')).toMatchObject([{ clientOid: 'old', filledQty: '0.06' }])
+  })
+  it('gets smaller although an unrealised loss has eaten what is available', () => {
+    const { core } = testExchange([account('trader', { deposits: { USDT: '30' } }), account('crowd')])
+    core.place('crowd', futuresLimit('sell', '10', '10'))
+    core.place('trader', futuresLimit('buy', '10', '10'))
+    core.place('trader', futuresLimit('buy', '9', '10', { clientOid: 'old' }))
+    core.setMarkPrice('USDT-FUTURES', 'COINUSDT', '7')
+    expect(core.spendable('trader', 'USDT')).toBe('0')
+    const replaced = core.replace('trader', { clientOid: 'old' }, { price: '9', qty: '5', clientOid: 'new' })
+    expect(accepted(replaced)).toMatchObject({ status: 'live', qty: '5' })
+  })
 })

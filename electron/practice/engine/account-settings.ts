@@ -4,12 +4,12 @@ import { balanceOf, leverageOf, lock, toLeverage, unitMarginOf, type Account, ty
 import type { Exposure } from './exposure'
 import { marginOf, MAX_LEVERAGE, orderMarginOf, spendable } from './futures-margin'
 import type { Market } from './market'
+import type { FindMarket } from './markets'
 import type { Outbox } from './outbox'
 import { reject } from './rejection'
 
 type Settings = Pick<ExchangeCore, 'leverage' | 'setLeverage' | 'holdMode' | 'setHoldMode'>
 type FindAccount = (uid: string) => Account | undefined
-type FindMarket = (category: string, symbol: string) => Market | undefined
 
 /** No number of lots: what was reckoned for it fits nothing. */
 const UNRECKONED = -1

@@ -1,5 +1,7 @@
 import { instrumentKey } from '../../../shared/trading/instrument'
-import type { AccountSnapshot, AccountStanding, PositionSnapshot, PracticeFill, PracticeOrder } from '../exchange-core'
+import type { AccountSnapshot, AccountStanding, PositionSnapshot } from '../account-snapshots'
+import type { PracticeFill, PracticeOrder } from '../exchange-core'
+import { exportDebt } from './debt'
 import { balanceOf, exposureOf, lock, type Account } from './account'
 import { marginOf } from './futures-margin'
 import type { Ids } from './ids'
@@ -34,7 +36,7 @@ function exportPositions(account: Account): PositionSnapshot[] {
 
 /** What must survive a restart, without the orders and fills that are over. */
 export function exportStanding(account: Account, ids: Ids): AccountStanding {
-  const { uid, parentUid, holdMode, leverage, leverages, balances, orders } = account
+  const { uid, parentUid, holdMode, leverage, leverages, balances, debts, orders } = account
   return {
     uid,
     parentUid,
@@ -42,9 +44,10 @@ export function exportStanding(account: Account, ids: Ids): AccountStanding {
     leverage: leverage.text,
     leverages: Object.fromEntries([...leverages].map(([{ instrument }, { text }]) => [instrumentKey(instrument.category, instrument.symbol), text])),
     balances: Object.fromEntries([...balances].map(([coin, { available, locked }]) => [coin, toText(available + locked)])),
+    debts: Object.fromEntries([...debts].map(([coin, debt]) => [coin, exportDebt(debt)])),
     positions: exportPositions(account),
     openOrders: newestFirst(orders.open.values()).map((order) => viewOrder(order, ids)),
-    autoCanceled: [...orders.closed.values()].filter((order) => order.autoCanceled).map(({ number }) => ids.orderId(number)),
+    autoCanceled: [...orders.autoCanceled].map(({ number }) => ids.orderId(number)),
   }
 }
 
@@ -87,6 +90,7 @@ export function restoreOrder(account: Account, market: Market, saved: PracticeOr
     number,
     account,
     market,
+    category: saved.category,
     group: account.group,
     clientOid: saved.clientOid,
     side: saved.side,
@@ -97,6 +101,7 @@ export function restoreOrder(account: Account, market: Market, saved: PracticeOr
     stpMode: saved.stpMode,
     reduceOnly: saved.reduceOnly,
     closes: saved.reduceOnly || isHedgeClose,
+    isForced: saved.execType === 'liquidation',
     price,
     holdPrice: price,
     lots,

@@ -1,24 +1,33 @@
 import type { PosSide } from '../../../shared/exchange/fields'
 import type { PracticeAsset, PracticePosition } from '../exchange-core'
 import { leverageOf, type Account } from './account'
+import type { AccountRisk } from './account-risk'
+import { owedOf } from './debt'
 import type { Position } from './exposure'
-import { liquidationPriceOf, unrealisedIn, unrealisedOf } from './futures-margin'
+import { liquidationPriceOf, maintenanceMarginOf, unrealisedIn, unrealisedOf } from './futures-margin'
 import { markOf, type Market } from './market'
 import { averagePrice } from './order-view'
 import { toText } from './units'
 
-/** Every coin the account ever held. Equity counts unrealised profit and loss in the margin coin. */
+/** Every coin the account ever held. Equity counts unrealised profit and loss in the margin coin, and what is owed. */
 export const viewAssets = (account: Account): readonly PracticeAsset[] =>
-  [...account.balances].map(([coin, { available, locked }]) => ({
-    coin,
-    available: toText(available),
-    locked: toText(locked),
-    equity: toText(available + locked + unrealisedIn(account, coin)),
-  }))
+  [...account.balances].map(([coin, { available, locked }]) => {
+    const debt = account.debts.get(coin)
+    const owed = debt === undefined ? 0n : owedOf(debt)
+    return {
+      coin,
+      available: toText(available),
+      locked: toText(locked),
+      borrowed: toText(debt?.principal ?? 0n),
+      debt: toText(owed),
+      equity: toText(available + locked + unrealisedIn(account, coin) - owed),
+    }
+  })
 
-function viewPosition(account: Account, market: Market, posSide: PosSide, position: Position): PracticePosition {
+function viewPosition(account: Account, risk: AccountRisk, market: Market, posSide: PosSide, position: Position): PracticePosition {
   const { instrument, lots } = market
-  const liquidation = liquidationPriceOf(account, market, posSide, position)
+  const cushion = risk.cushionOf(account, market, posSide, position)
+  const liquidation = cushion === null ? null : liquidationPriceOf(market, posSide, position, cushion)
   const closing = Math.min(position.closing, position.lots)
   return {
     category: instrument.category,
@@ -34,6 +43,7 @@ function viewPosition(account: Account, market: Market, posSide: PosSide, positi
     liquidationPrice: liquidation === null ? '0' : market.ticks.plain(Number(liquidation / market.ticks.unit)),
     leverage: leverageOf(account, market).text,
     margin: toText(position.margin),
+    maintenanceMargin: toText(maintenanceMarginOf(market, position)),
     unrealisedPnl: toText(unrealisedOf(market, posSide, position)),
     realisedPnl: toText(position.realised),
     totalFunding: toText(position.funding),
@@ -43,7 +53,7 @@ function viewPosition(account: Account, market: Market, posSide: PosSide, positi
 }
 
 /** Every open position. */
-export const viewPositions = (account: Account): readonly PracticePosition[] =>
+export const viewPositions = (account: Account, risk: AccountRisk): readonly PracticePosition[] =>
   [...account.exposures].flatMap(([market, exposure]) =>
-    (['long', 'short'] as const).filter((side) => exposure[side].lots > 0).map((side) => viewPosition(account, market, side, exposure[side])),
+    (['long', 'short'] as const).filter((side) => exposure[side].lots > 0).map((side) => viewPosition(account, risk, market, side, exposure[side])),
   )

@@ -1,4 +1,5 @@
 import type { HoldMode } from '../../../shared/exchange/fields'
+import type { Debt } from './debt'
 import { createExposure, type Exposure } from './exposure'
 import type { Market } from './market'
 import { createOrderIndex, type OrderIndex } from './orders'
@@ -32,6 +33,8 @@ export interface Account {
   readonly leverages: Map<Market, Leverage>
   readonly keepsHistory: boolean
   readonly balances: Map<string, Balance>
+  /** What margin orders have borrowed and is not paid back, by coin. */
+  readonly debts: Map<string, Debt>
   readonly exposures: Map<Market, Exposure>
   readonly orders: OrderIndex
 }
@@ -43,7 +46,7 @@ export type AccountSetup = Pick<Account, 'uid' | 'parentUid' | 'holdMode' | 'kee
 export function createAccount({ leverage, ...setup }: AccountSetup, group: number, deposits: Readonly<Record<string, string>>): Account {
   const balances = new Map(Object.entries(deposits).map(([coin, amount]) => [coin, { available: toUnits(amount), locked: 0n }]))
   const terms = { leverage: toLeverage(leverage), leverages: new Map<Market, Leverage>() }
-  return { ...setup, ...terms, group, balances, exposures: new Map(), orders: createOrderIndex(setup.keepsHistory) }
+  return { ...setup, ...terms, group, balances, debts: new Map(), exposures: new Map(), orders: createOrderIndex(setup.keepsHistory) }
 }
 
 /** The balance of a coin, opened at zero on first use. */

@@ -1,20 +1,20 @@
-import type { AccountOptions, AccountSnapshot } from '../exchange-core'
+import type { AccountSnapshot } from '../account-snapshots'
+import type { AccountOptions } from '../exchange-core'
 import { createAccount, toLeverage, type Account } from './account'
 import { restoreFill, restoreOrder, restorePosition } from './account-snapshot'
+import { restoreDebt } from './debt'
 import type { Execution } from './execution'
 import type { Ids } from './ids'
-import type { Market } from './market'
+import type { FindMarket } from './markets'
 import { holdPriceOf, type OrderNumbers } from './placing'
 
 /** All accounts of the exchange. */
 export interface Accounts {
-  get(uid: string): Account | undefined
+  readonly get: (uid: string) => Account | undefined
   all(): Iterable<Account>
-  open(options: AccountOptions): void
-  restore(snapshot: AccountSnapshot): void
+  open(options: AccountOptions): Account
+  restore(snapshot: AccountSnapshot): Account
 }
-
-type FindMarket = (category: string, symbol: string) => Market | undefined
 
 /** Opens accounts and brings saved ones back. */
 export function createAccounts(findMarket: FindMarket, execution: Execution, ids: Ids, numbers: OrderNumbers): Accounts {
@@ -70,7 +70,7 @@ export function createAccounts(findMarket: FindMarket, execution: Execution, ids
     }
     return orders.forEach((order) => {
       // Losses since the order was placed may have eaten its margin: then it cannot stand.
-      if (execution.settlementOf(order.market).reserve(order)) execution.submit(order)
+      if (execution.settlementOf(order.market).reserve(order) === null) execution.submit(order)
       else execution.cancel(order, 'normal_cancel')
     })
   }
@@ -78,7 +78,7 @@ export function createAccounts(findMarket: FindMarket, execution: Execution, ids
   return {
     get: (uid) => byUid.get(uid),
     all: () => byUid.values(),
-    open: (options) => void open(options),
+    open,
     restore(snapshot) {
       const { uid, parentUid, holdMode, leverage, balances } = snapshot
       const account = open({ uid, parentUid, holdMode, leverage, deposits: balances })
@@ -87,9 +87,11 @@ export function createAccounts(findMarket: FindMarket, execution: Execution, ids
         const market = findMarket(category, symbol)
         if (market !== undefined) account.leverages.set(market, toLeverage(text))
       }
+      for (const [coin, debt] of Object.entries(snapshot.debts ?? {})) account.debts.set(coin, restoreDebt(debt))
       restoreHistory(account, snapshot)
       restoreOpenOrders(account, snapshot)
       restoreFills(account, snapshot)
+      return account
     },
   }
 }

@@ -7,7 +7,7 @@ import { lotsValueProblem, readLots, readPrice } from './order-amounts'
 import { closeProblem } from './order-checks'
 import type { EngineOrder } from './orders'
 import type { Outbox } from './outbox'
-import { type Accepted, type createPlacing, holdPriceOf, insufficient } from './placing'
+import { type Accepted, holdPriceOf, type Placing } from './placing'
 import { isRejection, reject } from './rejection'
 
 /** Ticks and lots an order is to have. */
@@ -42,15 +42,15 @@ function apply(order: EngineOrder, { price, lots }: Terms): void {
 }
 
 /** Holds what the new terms need while the order still rests under the old ones, so that a refusal leaves it untouched. */
-function afford(execution: Execution, order: EngineOrder, terms: Terms): boolean {
+function afford(execution: Execution, order: EngineOrder, terms: Terms): Rejection | null {
   const before: Terms = { price: order.price, lots: order.lots }
   const { holdPrice } = order
   apply(order, terms)
   if (order.market.isFutures && !order.closes) order.holdPrice = holdPriceOf(order)
-  const affordable = execution.settlementOf(order.market).reserve(order)
-  if (!affordable) order.holdPrice = holdPrice
+  const problem = execution.settlementOf(order.market).reserve(order)
+  if (problem !== null) order.holdPrice = holdPrice
   apply(order, before)
-  return affordable
+  return problem
 }
 
 /** The modifying command. Only a pure decrease of the quantity keeps the order's place in the queue. */
@@ -66,7 +66,8 @@ export function createChanging(execution: Execution, outbox: Outbox) {
 
   function carryOut(order: EngineOrder, terms: Terms, at: number): Rejection | null {
     const reenters = terms.price !== order.price || terms.lots > order.lots
-    if (reenters && !afford(execution, order, terms)) return insufficient(order)
+    const unaffordable = reenters ? afford(execution, order, terms) : null
+    if (unaffordable !== null) return unaffordable
     order.updatedTime = at
     if (!reenters) shrink(order, terms)
     else {
@@ -90,28 +91,22 @@ export function createChanging(execution: Execution, outbox: Outbox) {
   }
 }
 
+/** Why what is left of an order under new terms cannot stand as an order of its own. */
+function restProblem({ market, account, closes }: EngineOrder, price: number, left: number): Rejection | null {
+  if (left < market.minLots) return reject('25207', `qty leaves ${market.lots.plain(left)} to be filled, less than the minimum`)
+  return closes || !account.keepsHistory ? null : lotsValueProblem(market, price, left)
+}
+
 /** The replacing command of the classic calls: the same checks, then another order with another id takes its place. */
-export function createReplacing(execution: Execution, place: ReturnType<typeof createPlacing>) {
+export function createReplacing(execution: Execution, placing: Placing) {
   return function replace(order: EngineOrder, { price, qty, clientOid }: ReplaceTerms): Accepted | Rejection {
-    const { account, market } = order
     const terms = readTerms(order, { price, qty })
     if (isRejection(terms)) return terms
-    if (account.orders.isPending(clientOid)) return reject('25212', `Duplicate clientOid: an order with clientOid ${clientOid} is pending`)
+    if (order.account.orders.isPending(clientOid)) return reject('25212', `Duplicate clientOid: an order with clientOid ${clientOid} is pending`)
     const left = terms.lots - order.filled
-    if (left < market.minLots) return reject('25207', `qty leaves ${market.lots.plain(left)} to be filled, less than the minimum`)
-    if (!afford(execution, order, terms)) return insufficient(order)
+    const problem = restProblem(order, terms.price, left) ?? afford(execution, order, terms)
+    if (problem !== null) return problem
     execution.cancel(order, 'modify_limit_order')
-    return place(account, market, {
-      category: market.instrument.category,
-      symbol: market.instrument.symbol,
-      side: order.side,
-      orderType: order.orderType,
-      timeInForce: order.timeInForce,
-      stpMode: order.stpMode,
-      ...(order.posSide === null ? {} : { posSide: order.posSide }),
-      price: market.ticks.plain(terms.price),
-      qty: market.lots.plain(left),
-      clientOid,
-    })
+    return placing.succeed(order, { price: terms.price, lots: left, clientOid })
   }
 }

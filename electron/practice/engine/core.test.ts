@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../shared/random'
 import { compare, multiply, subtract, sum } from '../../../shared/trading/decimal'
 import type { NewOrder } from '../../../shared/exchange/trade/place-batch'
-import type { AccountOptions, AccountSnapshot, ExchangeCore, ExchangeEvent } from '../exchange-core'
+import type { AccountSnapshot } from '../account-snapshots'
+import type { AccountOptions, ExchangeCore, ExchangeEvent } from '../exchange-core'
 import { createExchangeCore } from './core'
 import { listedInstruments } from './listed-symbols'
 import { accepted, account, codeOf, futuresCoin, futuresLimit, handClock } from './testing/test-exchange'
@@ -41,7 +42,7 @@ describe('an order that breaks a rule', () => {
     expect(core.openOrders('trader')).toHaveLength(1)
     expect(core.assets('trader')[0]).toMatchObject({ available: '99', locked: '1' })
   })
-  it('is the 401st open one: 25211, spot and futures counted apart', () => {
+  it('is the 401st open one: 25211, spot and futures counted apart (X13)', () => {
     const full = testExchange([account('trader')]).core
     for (let count = 0; count < 400; count += 1) accepted(full.place('trader', spotLimit('buy', '1.0', '1')))
     expect(codeOf(full.place('trader', spotLimit('buy', '1.0', '1')))).toBe('25211')
@@ -130,6 +131,11 @@ describe('the event log', () => {
     })
     expect(logs[0]).toBe(logs[1])
     expect(logs[2]).not.toBe(logs[0])
+  })
+  it('is the same on every machine: a new hash is due when events change, never when platforms do (X15)', () => {
+    const { core, events } = testExchange(crew)
+    drive(core, 7, 300)
+    expect(hashOf(events)).toBe('97c9fe3eb518afaff857ddb081cca3cb6f69ae9bf6f8fd0eee1fa45397ef5b07')
   })
 })
 

@@ -1,12 +1,14 @@
 import type { Clock } from '../../../shared/clock'
 import { createFuturesSettlement, closedPosition } from './futures-settlement'
 import { exposureOf, type Account } from './account'
+import type { AccountRisk } from './account-risk'
 import { valueOf, type Market } from './market'
 import { createOrderBook, type Ending, type OrderBook } from './matching'
 import type { EngineFill, EngineOrder } from './orders'
 import type { Outbox } from './outbox'
 import type { FeeSink, Leg, Settlement } from './settlement'
-import { createSpotSettlement } from './spot-settlement'
+import { createSpotSettlement, type Lend } from './spot-settlement'
+import { createTrimForecast } from './trim-forecast'
 
 /** Brings orders to their books and books what comes of it. */
 export interface Execution {
@@ -16,6 +18,8 @@ export interface Execution {
   submit(order: EngineOrder): void
   /** Takes an open order off the book and gives its hold back. */
   cancel(order: EngineOrder, reason: string): void
+  /** Lets two orders that are in no book trade all they are for, at `price` ticks. It is no public trade. */
+  handOver(order: EngineOrder, counter: EngineOrder, price: number): void
   /** Reports a change of an order that left it in place. */
   report(order: EngineOrder): void
   nextTrade: number
@@ -25,10 +29,19 @@ export interface Execution {
 const heldCoin = ({ market, side }: EngineOrder): string =>
   market.isFutures || side === 'buy' ? market.marginCoin : market.instrument.baseCoin
 
+/** What orders are carried out with. */
+export interface ExecutionParts {
+  readonly clock: Clock
+  readonly outbox: Outbox
+  readonly collectFee: FeeSink
+  readonly risk: AccountRisk
+  readonly lend: Lend
+}
+
 /** Builds the executing half of the engine. */
-export function createExecution(clock: Clock, outbox: Outbox, collectFee: FeeSink): Execution {
-  const spot = createSpotSettlement(collectFee)
-  const futures = createFuturesSettlement(collectFee)
+export function createExecution({ clock, outbox, collectFee, risk, lend }: ExecutionParts): Execution {
+  const spot = createSpotSettlement(collectFee, lend)
+  const futures = createFuturesSettlement(collectFee, risk)
   const settlementOf = (market: Market): Settlement => (market.isFutures ? futures : spot)
   let at = clock.now()
 
@@ -114,6 +127,8 @@ export function createExecution(clock: Clock, outbox: Outbox, collectFee: FeeSin
     cancelNow(maker, 'stp_cancel')
   }
 
+  const forecast = (taker: EngineOrder) => (taker.market.isFutures ? createTrimForecast(taker) : null)
+
   function conclude(order: EngineOrder, ending: Ending): void {
     if (ending === 'filled') {
       if (order.status === 'filled') return
@@ -133,7 +148,7 @@ export function createExecution(clock: Clock, outbox: Outbox, collectFee: FeeSin
   }
 
   const execution: Execution = {
-    createBook: () => createOrderBook<EngineOrder>({ traded, makerPrevented }),
+    createBook: () => createOrderBook<EngineOrder>({ traded, makerPrevented, forecast }),
     settlementOf,
     submit(order) {
       at = clock.now()
@@ -143,6 +158,16 @@ export function createExecution(clock: Clock, outbox: Outbox, collectFee: FeeSin
     cancel(order, reason) {
       at = clock.now()
       cancelNow(order, reason)
+      settlementOf(order.market).finish()
+    },
+    handOver(order, counter, price) {
+      at = clock.now()
+      const leg = { price, lots: order.remaining, value: valueOf(order.market, price, order.remaining), at }
+      order.remaining = 0
+      counter.remaining = 0
+      settleLeg(order, 'taker', leg)
+      settleLeg(counter, 'maker', leg)
+      execution.nextTrade += 1
       settlementOf(order.market).finish()
     },
     report,

@@ -3,14 +3,13 @@ import type { ExchangeCore } from '../exchange-core'
 import { balanceOf, type Account } from './account'
 import type { Position } from './exposure'
 import { markOf, valueOf, type Market } from './market'
+import type { FindMarket } from './markets'
 import type { Outbox } from './outbox'
+import { notePrice, PREMIUM_DECIMALS, PREMIUM_ONE, premiumParts } from './price-candles'
 import type { FeeSink } from './settlement'
 
 type Funding = Pick<ExchangeCore, 'indexPrice' | 'setIndexPrice' | 'fundingRate' | 'settleFunding'>
 
-/** Rates are whole 10^-8 parts of the value, as fees are. */
-const RATE_ONE = 100_000_000
-const RATE_DECIMALS = 8
 /** What money costs in eight hours, how far the rate may part from the premium for it, and how far it may go at all (A-funding-rate). */
 const INTEREST = 10_000
 const DAMPING = 50_000
@@ -20,10 +19,7 @@ const within = (value: number, bound: number): number => Math.max(-bound, Math.m
 const indexOf = (market: Market): number => market.indexPrice ?? markOf(market)
 
 /** The premium of mark over index, in 10^-8 parts. */
-function premiumOf(market: Market): number {
-  const index = indexOf(market)
-  return index === 0 ? 0 : Math.round(((markOf(market) - index) / index) * RATE_ONE)
-}
+const premiumOf = (market: Market): number => premiumParts(markOf(market), indexOf(market))
 
 /** The rate that would be paid now: the average premium since the last settlement, drawn towards the interest. */
 function rateOf(market: Market): number {
@@ -32,12 +28,12 @@ function rateOf(market: Market): number {
   return within(premium + within(INTEREST - premium, DAMPING), HIGHEST_RATE)
 }
 
-const rateText = (rate: number): string => (rate / RATE_ONE).toFixed(RATE_DECIMALS).replace(/\.?0+$/, '')
+const rateText = (rate: number): string => (rate / PREMIUM_ONE).toFixed(PREMIUM_DECIMALS).replace(/\.?0+$/, '')
 
 /** Index prices, and the funding that longs and shorts pay each other. */
 export function createFunding(
   clock: Clock,
-  marketOf: (category: string, symbol: string) => Market | undefined,
+  marketOf: FindMarket,
   accounts: { all(): Iterable<Account> },
   outbox: Outbox,
   collectFee: FeeSink,
@@ -55,7 +51,7 @@ export function createFunding(
   }
 
   function settle(market: Market): void {
-    const perLot = (valueOf(market, markOf(market), 1) * BigInt(rateOf(market))) / BigInt(RATE_ONE)
+    const perLot = (valueOf(market, markOf(market), 1) * BigInt(rateOf(market))) / BigInt(PREMIUM_ONE)
     market.premium.sum = 0
     market.premium.samples = 0
     let left = 0n
@@ -80,6 +76,8 @@ export function createFunding(
       market.indexPrice = market.ticks.nearestBelow(price)
       market.premium.sum += premiumOf(market)
       market.premium.samples += 1
+      notePrice(market.prices.index, clock.now(), market.indexPrice)
+      notePrice(market.prices.premium, clock.now(), premiumOf(market))
     },
     fundingRate(category, symbol) {
       const market = marketOf(category, symbol)

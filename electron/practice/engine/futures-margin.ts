@@ -45,6 +45,10 @@ export function orderMarginOf(account: Account, market: Market, { buying, sellin
   )
 }
 
+/** What a position must keep behind it, at the mark price, in ledger units of the margin coin. */
+export const maintenanceMarginOf = (market: Market, { lots }: Position): bigint =>
+  lots === 0 ? 0n : divideUp(valueOf(market, markOf(market), lots) * MAINTENANCE_RATE, RATE_ONE)
+
 /** Profit (or loss, below zero) of a position at the mark price. */
 export function unrealisedOf(market: Market, posSide: PosSide, position: Position): bigint {
   if (position.lots === 0) return 0n
@@ -81,13 +85,11 @@ function inverseLiquidationPriceOf(market: Market, posSide: PosSide, { cost, lot
 }
 
 /**
- * Estimated liquidation price in ledger units: where the account's money in the margin coin, other positions at
- * today's mark, falls to the maintenance margin of this one. Null when no price above zero does that.
+ * Liquidation price in ledger units: the mark price at which the equity of the account, everything else as it is now,
+ * falls to the maintenance margin. `cushion` is that equity without this position's profit, less the maintenance
+ * margin of everything else, in ledger units of the margin coin. Null when no price above zero does that.
  */
-export function liquidationPriceOf(account: Account, market: Market, posSide: PosSide, position: Position): bigint | null {
-  const { available, locked } = balanceOf(account, market.marginCoin)
-  const others = unrealisedIn(account, market.marginCoin) - unrealisedOf(market, posSide, position)
-  const cushion = available + locked + others
+export function liquidationPriceOf(market: Market, posSide: PosSide, position: Position, cushion: bigint): bigint | null {
   if (market.isInverse) return inverseLiquidationPriceOf(market, posSide, position, cushion)
   const value = posSide === 'long' ? position.cost - cushion : position.cost + cushion
   const share = posSide === 'long' ? RATE_ONE - MAINTENANCE_RATE : RATE_ONE + MAINTENANCE_RATE

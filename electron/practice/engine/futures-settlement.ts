@@ -1,8 +1,11 @@
+import type { Rejection } from '../exchange-core'
 import { balanceOf, exposureOf, lock, type Account } from './account'
 import type { Exposure, OpenOrderTotal, Position } from './exposure'
 import { marginOf, orderMarginOf, spendable } from './futures-margin'
+import type { AccountRisk } from './account-risk'
 import { holdValueOf, valueOf, type Market } from './market'
 import type { EngineOrder } from './orders'
+import { reject } from './rejection'
 import type { FeeSink, Leg, Settlement } from './settlement'
 import { shareOf } from './units'
 
@@ -91,8 +94,11 @@ function settleOneWay(order: EngineOrder, exposure: Exposure, { price, lots, val
   return pnl
 }
 
+const insufficient = ({ market }: EngineOrder): Rejection =>
+  reject('25203', `Insufficient margin: qty and price need more ${market.marginCoin} than is available`)
+
 /** Futures: positions with margin, fees and realised profit in the margin coin. */
-export function createFuturesSettlement(collectFee: FeeSink): Settlement {
+export function createFuturesSettlement(collectFee: FeeSink, risk: AccountRisk): Settlement {
   const due: { readonly account: Account; readonly market: Market; readonly exposure: Exposure }[] = []
 
   function rehold(order: EngineOrder): void {
@@ -111,6 +117,11 @@ export function createFuturesSettlement(collectFee: FeeSink): Settlement {
     exposure.isDue = false
   }
 
+  /** What stands behind a debt cannot be margin too. */
+  function affords({ account, market: { marginCoin } }: EngineOrder, more: bigint): boolean {
+    return more <= spendable(account, marginCoin) && (account.debts.size === 0 || risk.worthOf(marginCoin, more) <= risk.freeOf(account))
+  }
+
   return {
     rehold,
     finish() {
@@ -119,20 +130,20 @@ export function createFuturesSettlement(collectFee: FeeSink): Settlement {
     },
     reserve(order) {
       const exposure = exposureOf(order.account, order.market)
-      if (!staysExact(order, exposure)) return false
+      if (!staysExact(order, exposure)) return insufficient(order)
       const { heldValue, heldLots } = order
       recount(order, exposure)
       const more = orderMarginOf(order.account, order.market, exposure) - exposure.orderMargin
-      if (more > 0n && more > spendable(order.account, order.market.marginCoin)) {
+      if (more > 0n && !affords(order, more)) {
         const total = totalOf(order, exposure)
         total.lots += heldLots - order.heldLots
         total.value += heldValue - order.heldValue
         order.heldValue = heldValue
         order.heldLots = heldLots
-        return false
+        return insufficient(order)
       }
       relock(order.account, order.market, exposure)
-      return true
+      return null
     },
     settle(order, leg, rate) {
       const { lots, value, at } = leg

@@ -104,6 +104,21 @@ describe('a reduce-only order (X08)', () => {
     expect(historyOf(events, resting.orderId)).toEqual(['live', 'canceled: normal_cancel'])
     expect(positionsOf(core)).toEqual(['long 2 (2 free) @10'])
   })
+  it('that would be trimmed on the way is no liquidity for a fill-or-kill order (X07)', () => {
+    const { core } = testExchange([account('maker'), account('taker'), account('crowd')])
+    core.place('crowd', futuresLimit('sell', '10', '6'))
+    core.place('maker', futuresLimit('buy', '10', '6'))
+    // The plain sell alone uses the position up, so the reduce-only one goes as soon as it is filled.
+    core.place('maker', futuresLimit('sell', '10', '6'))
+    core.place('maker', futuresLimit('sell', '10.1', '4', reduceOnly))
+    expect(accepted(core.place('taker', futuresLimit('buy', '10.1', '7', { timeInForce: 'fok' })))).toMatchObject({
+      status: 'canceled',
+      filledQty: '0',
+      cancelReason: 'fok_not_full_cancel',
+    })
+    expect(core.openOrders('maker')).toHaveLength(2)
+    expect(accepted(core.place('taker', futuresLimit('buy', '10.1', '6', { timeInForce: 'fok' }))).status).toBe('filled')
+  })
   it('cannot be modified', () => {
     const { core } = longOfThree()
     const { orderId } = accepted(core.place('trader', futuresLimit('sell', '11', '3', reduceOnly)))

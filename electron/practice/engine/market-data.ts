@@ -1,7 +1,9 @@
 import type { Clock } from '../../../shared/clock'
 import type { Bar, BookLevel, Candle, ExchangeCore } from '../exchange-core'
 import { markOf, type Market } from './market'
+import type { FindMarket } from './markets'
 import type { EngineOrder } from './orders'
+import { notePrice, precedePrices, PREMIUM_DECIMALS, PREMIUM_ONE } from './price-candles'
 import type { PriceLadder } from './price-ladder'
 import { toText } from './units'
 
@@ -16,6 +18,11 @@ function viewLevels(market: Market, side: PriceLadder<EngineOrder>, depth: numbe
   return levels
 }
 
+function viewPremium({ at, open, high, low, close }: Bar): Candle {
+  const text = (parts: number): string => (parts / PREMIUM_ONE).toFixed(PREMIUM_DECIMALS)
+  return [at, text(open), text(high), text(low), text(close), '0', '0']
+}
+
 function viewBar({ ticks, lots, isInverse }: Market, bar: Bar): Candle {
   const counted = lots.fixed(bar.volume)
   const worth = toText(bar.turnover)
@@ -24,7 +31,9 @@ function viewBar({ ticks, lots, isInverse }: Market, bar: Bar): Candle {
 }
 
 /** What everybody may see. A symbol that does not exist has an empty book, no candles and '0' for a price. */
-export function createMarketData(clock: Clock, marketOf: (category: string, symbol: string) => Market | undefined): MarketData {
+export function createMarketData(clock: Clock, marketOf: FindMarket): MarketData {
+  const spotOf = ({ instrument }: Market): Market | undefined => marketOf('SPOT', `${instrument.baseCoin}USDT`)
+
   return {
     book(category, symbol, depth) {
       const market = marketOf(category, symbol)
@@ -41,16 +50,24 @@ export function createMarketData(clock: Clock, marketOf: (category: string, symb
     },
     setMarkPrice(category, symbol, price) {
       const market = marketOf(category, symbol)
-      if (market !== undefined) market.markPrice = market.ticks.nearestBelow(price)
+      if (market === undefined) return
+      market.markPrice = market.ticks.nearestBelow(price)
+      notePrice(market.prices.mark, clock.now(), market.markPrice)
+      // The mark price stands in for an index that nobody set.
+      if (market.indexPrice === null) notePrice(market.prices.index, clock.now(), market.markPrice)
     },
-    candles(category, symbol, interval, range) {
+    candles(category, symbol, interval, { type = 'market', ...range }) {
       const market = marketOf(category, symbol)
-      return market === undefined ? [] : market.candles.bars(interval, clock.now(), range).map((bar) => viewBar(market, bar))
+      if (market === undefined) return []
+      const kept = type === 'market' ? market.candles : market.prices[type]
+      return kept.bars(interval, clock.now(), range).map((bar) => (type === 'premium' ? viewPremium(bar) : viewBar(market, bar)))
     },
     setPast(category, symbol, past) {
       const market = marketOf(category, symbol)
       if (market === undefined) return
+      market.past = past
       market.candles.precede(past)
+      if (market.isFutures) precedePrices(market, past, spotOf)
       if (market.seq === 0) market.lastPrice = past.forming.close
     },
   }

@@ -1,9 +1,11 @@
 import type { Instrument } from '../../../shared/trading/instrument'
 import { isFutures, isInverse } from '../../../shared/exchange/fields'
 import { marginCoinOf } from '../../../shared/trading/instrument'
+import type { Past } from '../exchange-core'
 import { createCandleStore, type CandleStore } from './candle-store'
 import type { OrderBook } from './matching'
 import type { EngineOrder } from './orders'
+import { createPriceCandles, type PriceCandles } from './price-candles'
 import { createGrid, ONE_COIN, type Ratio, toRatio, toUnits, type Grid } from './units'
 
 /** One symbol at work: its rules as integers, its book, its prices and candles. */
@@ -30,6 +32,9 @@ export interface Market {
   readonly takerRate: Ratio
   readonly book: OrderBook<EngineOrder>
   readonly candles: CandleStore
+  readonly prices: PriceCandles
+  /** What happened before it opened; null for a market without a past. */
+  past: Past | null
   /** Ticks; 0 before the first price is known. */
   lastPrice: number
   /** Ticks; null while the last price stands in for it. */
@@ -68,6 +73,8 @@ export function createMarket(instrument: Instrument, book: OrderBook<EngineOrder
     takerRate: toRatio(instrument.takerFeeRate),
     book,
     candles: createCandleStore(),
+    prices: createPriceCandles(),
+    past: null,
     lastPrice: startPrice === undefined ? 0 : ticks.steps(startPrice),
     markPrice: null,
     indexPrice: null,

@@ -60,6 +60,15 @@ describe('self-trade prevention (X05)', () => {
   })
 })
 
+describe('a unified order that names no self-trade prevention', () => {
+  it('trades with its own account: none is the default (X06)', () => {
+    const { core } = testExchange([account('trader')])
+    const maker = accepted(core.place('trader', spotLimit('sell', '10', '1', { stpMode: 'cancel_both' })))
+    expect(accepted(core.place('trader', spotLimit('buy', '10', '1')))).toMatchObject({ stpMode: 'none', status: 'filled' })
+    expect(core.findOrder('trader', { orderId: maker.orderId })).toMatchObject({ status: 'filled' })
+  })
+})
+
 describe('an order that can neither rest nor fill (X07)', () => {
   const { core, events } = testExchange([account('taker'), account('crowd')])
   core.place('crowd', spotLimit('sell', '10.0', '1'))
@@ -89,7 +98,7 @@ describe('the price of a trade (X03)', () => {
     core.place('crowd', spotLimit('sell', '9.0', '10'))
     const order = accepted(core.place('taker', spotLimit('buy', '10.0', '10')))
     expect([order.status, order.avgPrice, order.filledValue]).toEqual(['filled', '9', '90'])
-    expect(core.assets('taker')).toEqual([
+    expect(core.assets('taker')).toMatchObject([
       { coin: 'USDT', available: '10', locked: '0', equity: '10' },
       { coin: 'COIN', available: '9.99', locked: '0', equity: '9.99' },
     ])
@@ -100,6 +109,6 @@ describe('the price of a trade (X03)', () => {
     core.place('crowd', spotLimit('sell', '10.0', '5'))
     const order = accepted(core.place('taker', market('SPOT', 'buy', '20.05')))
     expect([order.status, order.qty, order.filledQty, order.filledValue]).toEqual(['filled', '20.05', '2.01', '20'])
-    expect(core.assets('taker')[0]).toEqual({ coin: 'USDT', available: '80', locked: '0', equity: '80' })
+    expect(core.assets('taker')[0]).toMatchObject({ coin: 'USDT', available: '80', locked: '0', equity: '80' })
   })
 })

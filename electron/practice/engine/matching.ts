@@ -18,12 +18,22 @@ export interface BookOrder<Self> extends LadderOrder<Self> {
 /** How an order left `submit`: all done, resting, or canceled for one of the exchange's reasons (exchange-facts, appendix B). */
 export type Ending = 'filled' | 'resting' | 'post_only_fill_cancel' | 'fok_not_full_cancel' | 'ioc_not_full_cancel' | 'stp_cancel'
 
+/** Follows a preview from trade to trade. */
+export interface Forecast<Order> {
+  /** `lots` of the maker would go to the taker. */
+  traded(maker: Order, lots: number): void
+  /** False for a resting order that the trades before it would have taken off the book. */
+  survives(maker: Order): boolean
+}
+
 /** Told of what happens while an order is matched. It may remove resting orders, never add any. */
 export interface MatchListener<Order> {
   /** `remaining` of both is already reduced; a used-up maker has left the book. */
   traded(taker: Order, maker: Order, lots: number, price: number): void
   /** Self-trade prevention took a resting order off the book. */
   makerPrevented(maker: Order): void
+  /** Asked at the start of a preview; null where trades never remove other orders. */
+  forecast(taker: Order): Forecast<Order> | null
 }
 
 /** How far an order would get at this moment, self-trade prevention included. */
@@ -94,12 +104,14 @@ export function createOrderBook<Order extends BookOrder<Order>>(listener: MatchL
   /** Walks the other side as `sweep` would, without touching it. */
   function preview(taker: Order): Preview {
     const opposite = oppositeOf(taker)
+    const forecast = listener.forecast(taker)
     let { remaining, budget } = taker
     let worstPrice = 0
     for (let position = 0; position < opposite.size; position += 1) {
       const level = opposite.level(position)
       if (level === null || !accepts(taker, level.price)) break
       for (let maker = level.first; maker !== null; maker = maker.next) {
+        if (forecast?.survives(maker) === false) continue
         if (mustNotTrade(taker, maker)) {
           if (cancelsTaker(taker.stpMode)) return { fills: false, worstPrice }
           continue
@@ -107,6 +119,7 @@ export function createOrderBook<Order extends BookOrder<Order>>(listener: MatchL
         const lots = Math.min(remaining, maker.remaining, Math.floor(budget / level.price))
         if (lots === 0) return { fills: true, worstPrice }
         worstPrice = level.price
+        forecast?.traded(maker, lots)
         remaining -= lots
         budget -= lots * level.price
         if (remaining === 0 || budget < level.price) return { fills: true, worstPrice }

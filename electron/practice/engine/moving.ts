@@ -1,18 +1,28 @@
 import type { Clock } from '../../../shared/clock'
 import type { ExchangeCore } from '../exchange-core'
-import { balanceOf } from './account'
+import { balanceOf, type Account } from './account'
+import type { AccountRisk } from './account-risk'
 import type { Accounts } from './accounts'
 import { spendable } from './futures-margin'
 import type { Outbox } from './outbox'
-import { toText, toUnits } from './units'
+import { ONE_COIN, toText, toUnits } from './units'
 
 /** Money that comes and goes by something other than a trade: loans, savings, settlements. */
-export function createMoving(clock: Clock, accounts: Accounts, outbox: Outbox): Pick<ExchangeCore, 'move' | 'spendable'> {
+export function createMoving(clock: Clock, accounts: Accounts, risk: AccountRisk, outbox: Outbox): Pick<ExchangeCore, 'move' | 'spendable'> {
+  /** What stands behind debts stays. */
+  function movable(account: Account, coin: string): bigint {
+    const units = spendable(account, coin)
+    const price = account.debts.size === 0 ? 0n : risk.priceOf(coin)
+    if (price === 0n) return units
+    const free = (risk.freeOf(account) * ONE_COIN) / price
+    return free < units ? free : units
+  }
+
   return {
     move(uid, coin, amount, type) {
       const account = accounts.get(uid)
       const units = toUnits(amount)
-      if (account === undefined || (units < 0n && -units > spendable(account, coin))) return false
+      if (account === undefined || (units < 0n && -units > movable(account, coin))) return false
       balanceOf(account, coin).available += units
       outbox.moved(account, coin, units, type, clock.now())
       outbox.balanceChanged(account, coin)
@@ -21,7 +31,7 @@ export function createMoving(clock: Clock, accounts: Accounts, outbox: Outbox): 
     },
     spendable(uid, coin) {
       const account = accounts.get(uid)
-      const units = account === undefined ? 0n : spendable(account, coin)
+      const units = account === undefined ? 0n : movable(account, coin)
       return toText(units > 0n ? units : 0n)
     },
   }

@@ -1,3 +1,4 @@
+import { compare } from '../../../shared/trading/decimal'
 import type { Rejection } from '../exchange-core'
 import type { Market } from './market'
 import { valueOf } from './market'
@@ -14,12 +15,17 @@ export function readPrice(market: Market, price: string): number | Rejection {
   return ticks
 }
 
+const isDecimal = (text: string): boolean => /^\d+(\.\d+)?$/.test(text)
+
 /** A quantity in whole lots, or the bound it breaks. */
 export function readLots(market: Market, qty: string, isLimit: boolean): number | Rejection {
   const { lotSize, minQty, maxQty, maxMarketQty } = market.instrument
+  const least = minQty || lotSize
   const lots = market.lots.steps(qty)
+  // Too small comes first: what is below the smallest quantity is mostly no multiple of the step either.
+  const isBelow = lots === OFF_GRID ? isDecimal(qty) && compare(qty, least) < 0 : lots < market.minLots
+  if (isBelow) return reject('25207', `qty ${qty} is below the minimum of ${least}`)
   if (lots === OFF_GRID) return reject('25200', `qty ${qty} should be a multiple of the lot size ${lotSize}`)
-  if (lots < market.minLots) return reject('25207', `qty ${qty} is below the minimum of ${minQty || lotSize}`)
   if (lots === TOO_LARGE || lots > (isLimit ? market.maxLots : market.maxMarketLots)) {
     return reject('25208', `qty ${qty} is above the maximum of ${isLimit ? maxQty : maxMarketQty || maxQty}`)
   }
@@ -36,7 +42,7 @@ export interface QuoteAmount {
 export function readQuoteAmount(market: Market, qty: string): QuoteAmount | Rejection {
   const { quoteDecimals, quoteCoin } = market.instrument
   const decimals = qty.split('.')[1]?.replace(/0+$/, '').length ?? 0
-  if (!/^\d+(\.\d+)?$/.test(qty) || decimals > quoteDecimals) {
+  if (!isDecimal(qty) || decimals > quoteDecimals) {
     return reject('25200', `qty ${qty} takes at most ${quoteDecimals} decimals of ${quoteCoin}`)
   }
   const units = toUnits(qty)

@@ -32,6 +32,8 @@ function closesPosition(account: Account, order: NewOrder): boolean {
 }
 
 function positionFieldProblem(account: Account, market: Market, order: NewOrder): Rejection | null {
+  // A-isolated: every position is margined crossed; taking the order all the same would be a lie about risk.
+  if (order.marginMode === 'isolated') return reject('40020', 'Parameter marginMode error: the practice exchange margins crossed only')
   if (!market.isFutures) {
     if (order.posSide !== undefined) return reject('25200', 'posSide is for futures only')
     return order.reduceOnly === 'yes' ? reject('25200', 'reduceOnly is for futures only') : null

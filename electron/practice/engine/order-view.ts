@@ -37,7 +37,7 @@ export function viewOrder(order: EngineOrder, ids: Ids, state: OrderState = orde
     orderId: ids.orderId(order.number),
     clientOid: order.clientOid,
     uid: account.uid,
-    category: market.instrument.category,
+    category: order.category,
     symbol: market.instrument.symbol,
     side: order.side,
     posSide: order.posSide,
@@ -47,6 +47,7 @@ export function viewOrder(order: EngineOrder, ids: Ids, state: OrderState = orde
     timeInForce: order.timeInForce,
     stpMode: order.stpMode,
     reduceOnly: order.reduceOnly,
+    ...(order.isForced ? { execType: 'liquidation' } : {}),
     price: order.isLimit ? market.ticks.plain(state.price) : '',
     qty: order.quoteOrdered > 0n ? toText(order.quoteOrdered) : market.lots.plain(state.lots),
     status: state.status,
@@ -63,14 +64,14 @@ export function viewOrder(order: EngineOrder, ids: Ids, state: OrderState = orde
 
 /** The text view of one leg of a trade. */
 export function viewFill(fill: EngineFill, ids: Ids): PracticeFill {
-  const { market, account, clientOid, orderType, side, number } = fill.order
+  const { market, account, category, clientOid, orderType, side, number } = fill.order
   return {
     execId: ids.execId(fill.trade, fill.scope),
     tradeId: ids.tradeId(fill.trade),
     orderId: ids.orderId(number),
     clientOid,
     uid: account.uid,
-    category: market.instrument.category,
+    category,
     symbol: market.instrument.symbol,
     orderType,
     side,

@@ -1,4 +1,4 @@
-import type { OrderType, PosSide } from '../../../shared/exchange/fields'
+import type { Category, OrderType, PosSide } from '../../../shared/exchange/fields'
 import type { Account } from './account'
 import type { Market } from './market'
 import type { BookOrder } from './matching'
@@ -9,12 +9,16 @@ export interface EngineOrder extends BookOrder<EngineOrder> {
   readonly number: number
   readonly account: Account
   readonly market: Market
+  /** Margin orders share the market of spot. */
+  readonly category: Category
   readonly clientOid: string
   readonly posSide: PosSide | null
   readonly orderType: OrderType
   readonly reduceOnly: boolean
   /** True for reduce-only orders and for hedge-mode closes: they need a position, not margin. */
   readonly closes: boolean
+  /** Given by the exchange to liquidate the account. */
+  readonly isForced: boolean
   /** Lots as ordered, or as last changed; 0 for a spot market buy, which is ordered in quote coin. */
   lots: number
   /** Ledger units of quote coin as ordered; 0 for every order but a spot market buy. */
@@ -63,6 +67,8 @@ export interface OrderIndex {
   /** In order of acceptance. */
   readonly open: ReadonlyMap<number, EngineOrder>
   readonly closed: ReadonlyMap<number, EngineOrder>
+  /** Those of the closed ones that a failed change canceled. */
+  readonly autoCanceled: ReadonlySet<EngineOrder>
   readonly fills: readonly EngineFill[]
   openCount(futures: boolean): number
   isPending(clientOid: string): boolean
@@ -80,12 +86,14 @@ export function createOrderIndex(keepsHistory: boolean): OrderIndex {
   const closed = new Map<number, EngineOrder>()
   const pendingByClientOid = new Map<string, EngineOrder>()
   const closedByClientOid = new Map<string, EngineOrder>()
+  const autoCanceled = new Set<EngineOrder>()
   const fills: EngineFill[] = []
   let openFutures = 0
 
   function forgetOldest(): void {
     for (const [number, order] of closed) {
       closed.delete(number)
+      autoCanceled.delete(order)
       if (closedByClientOid.get(order.clientOid) === order) closedByClientOid.delete(order.clientOid)
       return
     }
@@ -93,6 +101,7 @@ export function createOrderIndex(keepsHistory: boolean): OrderIndex {
 
   function keepClosed(order: EngineOrder): void {
     closed.set(order.number, order)
+    if (order.autoCanceled) autoCanceled.add(order)
     if (order.clientOid !== '') closedByClientOid.set(order.clientOid, order)
     if (closed.size > CLOSED_KEPT) forgetOldest()
   }
@@ -100,6 +109,7 @@ export function createOrderIndex(keepsHistory: boolean): OrderIndex {
   return {
     open,
     closed,
+    autoCanceled,
     fills,
     openCount: (futures) => (futures ? openFutures : open.size - openFutures),
     isPending: (clientOid) => pendingByClientOid.has(clientOid),

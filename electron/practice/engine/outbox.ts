@@ -15,6 +15,7 @@ export interface Outbox {
   isHeard(account: Account): boolean
   order(order: EngineOrder, fill: EngineFill | null): void
   trade(market: Market, print: Print): void
+  liquidated(market: Market, closed: Omit<Print, 'trade'>): void
   bookChanged(market: Market): void
   balanceChanged(account: Account, coin: string): void
   /** `units` came (or went) for a reason outside the books; `at` is Unix ms. */
@@ -48,8 +49,8 @@ function createLetters<First, Second>(make: (first: First, second: Second) => Ex
   }
 }
 
-/** `ids` prints the ids in the events. */
-export function createOutbox(ids: Ids): Outbox {
+/** `ids` prints the ids in the events; `endCommand` does what is left to do when a command is over. */
+export function createOutbox(ids: Ids, endCommand: () => void): Outbox {
   const listeners = new Set<{ listener: Listener; wants: (uid: string) => boolean }>()
   // Emptied by counting, not by cutting: an array that is cut has to grow again with every command.
   const queue: Letter[] = []
@@ -116,6 +117,11 @@ export function createOutbox(ids: Ids): Outbox {
     trade(market, print) {
       if (listeners.size > 0) enqueue({ uid: null, event: new TradeEvent(market, print, ids) })
     },
+    liquidated(market, { side, price, lots, at }) {
+      if (listeners.size === 0) return
+      const { category, symbol } = market.instrument
+      enqueue({ uid: null, event: { kind: 'liquidation', category, symbol, side, price: market.ticks.fixed(price), qty: market.lots.plain(lots), at } })
+    },
     bookChanged(market) {
       if (!changedBooks.includes(market)) changedBooks.push(market)
     },
@@ -130,6 +136,7 @@ export function createOutbox(ids: Ids): Outbox {
       if (isHeard(account)) note(positionLetter(account, market))
     },
     flush() {
+      endCommand()
       queueChanges()
       if (isFlushing) return
       isFlushing = true

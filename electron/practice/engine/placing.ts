@@ -7,7 +7,7 @@ import { closedPosition } from './futures-settlement'
 import type { Market } from './market'
 import { checkOrder, type CheckedOrder } from './order-checks'
 import type { EngineOrder } from './orders'
-import { isRejection, reject } from './rejection'
+import { isRejection } from './rejection'
 
 /** An order was accepted; `replaced` tells whether it displaced an earlier reduce-only order. */
 export interface Accepted {
@@ -20,12 +20,25 @@ export interface OrderNumbers {
   next: number
 }
 
-function createOrder(account: Account, market: Market, request: NewOrder, checked: CheckedOrder, number: number, at: number): EngineOrder {
+/** What a new order says, or an old one hands down. */
+type Requested = Pick<NewOrder, 'category' | 'side' | 'orderType' | 'clientOid' | 'reduceOnly'>
+
+/** What an order is besides its terms. `at` is Unix ms. */
+interface Birth {
+  readonly number: number
+  readonly at: number
+  /** Given by the exchange in the account's name. */
+  readonly isForced: boolean
+}
+
+/** An order that holds nothing yet and is listed nowhere. */
+export function createOrder(account: Account, market: Market, request: Requested, checked: CheckedOrder, { number, at, isForced }: Birth): EngineOrder {
   const { price, lots, budget, quoteOrdered } = checked.amounts
   return {
     number,
     account,
     market,
+    category: request.category,
     group: account.group,
     clientOid: request.clientOid ?? '',
     side: request.side,
@@ -36,6 +49,7 @@ function createOrder(account: Account, market: Market, request: NewOrder, checke
     stpMode: checked.stpMode,
     posSide: checked.posSide,
     closes: checked.closes,
+    isForced,
     price,
     lots: budget === Infinity ? lots : 0,
     remaining: lots,
@@ -75,14 +89,6 @@ export function holdPriceOf(order: EngineOrder): number {
   return Math.max(order.price, book.crossingPrice(order) ?? 0)
 }
 
-/** Says which money is missing. */
-export function insufficient(order: EngineOrder): Rejection {
-  const { isFutures, instrument, marginCoin } = order.market
-  if (isFutures) return reject('25203', `Insufficient margin: qty and price need more ${marginCoin} than is available`)
-  const coin = order.side === 'buy' ? instrument.quoteCoin : instrument.baseCoin
-  return reject('25202', `Insufficient balance: qty needs more ${coin} than is available`)
-}
-
 /** The earlier reduce-only orders a new one displaces: all it takes, oldest first (spec, call 1: one-way mode). */
 function displacedBy(order: EngineOrder): EngineOrder[] {
   if (!order.closes || order.account.holdMode === 'hedge_mode') return []
@@ -98,20 +104,57 @@ function displacedBy(order: EngineOrder): EngineOrder[] {
   return displaced
 }
 
-/** The placing command: checks, holds funds, announces the order as live and lets it trade. */
-export function createPlacing(clock: Clock, execution: Execution, numbers: OrderNumbers) {
-  return function place(account: Account, market: Market, request: NewOrder): Accepted | Rejection {
-    const checked = checkOrder(account, market, request)
-    if (isRejection(checked)) return checked
-    const order = createOrder(account, market, request, checked, numbers.next, clock.now())
-    if (market.isFutures && !order.closes) order.holdPrice = holdPriceOf(order)
-    const displaced = displacedBy(order)
-    if (!execution.settlementOf(market).reserve(order)) return insufficient(order)
+/** What a successor takes over from nobody: its price, its lots and its name. */
+export interface Succession {
+  readonly price: number
+  readonly lots: number
+  readonly clientOid: string
+}
+
+/** The ways in which orders come to be. */
+export interface Placing {
+  /** The placing command: checks, holds funds, announces the order as live and lets it trade, unless it comes too late. */
+  place(account: Account, market: Market, request: NewOrder, isLate?: boolean): Accepted | Rejection
+  /** Puts an order in the place of one that was canceled; that it may and can stand was found out before. */
+  succeed(canceled: EngineOrder, terms: Succession): Accepted
+}
+
+export function createPlacing(clock: Clock, execution: Execution, numbers: OrderNumbers): Placing {
+  function enter(order: EngineOrder, isLate: boolean): void {
     numbers.next += 1
-    for (const earlier of displaced) execution.cancel(earlier, 'normal_cancel')
-    account.orders.add(order)
+    order.account.orders.add(order)
     execution.report(order)
-    execution.submit(order)
-    return { order, replaced: displaced.length > 0 }
+    if (isLate) execution.cancel(order, 'cancel_receiveWindow')
+    else execution.submit(order)
+  }
+
+  function newOrder(account: Account, market: Market, request: Requested, checked: CheckedOrder): EngineOrder {
+    const order = createOrder(account, market, request, checked, { number: numbers.next, at: clock.now(), isForced: false })
+    if (market.isFutures && !order.closes) order.holdPrice = holdPriceOf(order)
+    return order
+  }
+
+  return {
+    place(account, market, request, isLate = false) {
+      const checked = checkOrder(account, market, request)
+      if (isRejection(checked)) return checked
+      const order = newOrder(account, market, request, checked)
+      const displaced = isLate ? [] : displacedBy(order)
+      const unaffordable = execution.settlementOf(market).reserve(order)
+      if (unaffordable !== null) return unaffordable
+      for (const earlier of displaced) execution.cancel(earlier, 'normal_cancel')
+      enter(order, isLate)
+      return { order, replaced: displaced.length > 0 }
+    },
+    succeed(canceled, { price, lots, clientOid }) {
+      const { account, market, category, side, orderType } = canceled
+      const amounts = { price, lots, budget: Infinity, quoteOrdered: 0n }
+      const order = newOrder(account, market, { category, side, orderType, clientOid }, { ...canceled, amounts })
+      const settlement = execution.settlementOf(market)
+      settlement.rehold(order)
+      settlement.finish()
+      enter(order, false)
+      return { order, replaced: false }
+    },
   }
 }

@@ -1,3 +1,4 @@
+import type { Rejection } from '../exchange-core'
 import type { EngineOrder } from './orders'
 import type { Ratio } from './units'
 
@@ -10,8 +11,8 @@ export interface Settled {
 
 /** How one kind of market moves money. */
 export interface Settlement {
-  /** Holds what a new or changed order needs. False, with nothing moved, when the account cannot afford it. */
-  reserve(order: EngineOrder): boolean
+  /** Holds what a new or changed order needs. A refusal, which says what is missing, moves nothing. */
+  reserve(order: EngineOrder): Rejection | null
   /** Brings the hold in line with what is left of the order. */
   rehold(order: EngineOrder): void
   /** Ends a command: margins are reckoned once for all that it changed. */

@@ -1,7 +1,9 @@
-import { balanceOf, lock, type Balance } from './account'
+import type { Rejection } from '../exchange-core'
+import { balanceOf, lock, type Account, type Balance } from './account'
 import { spendable } from './futures-margin'
 import { valueOf } from './market'
 import type { EngineOrder } from './orders'
+import { reject } from './rejection'
 import type { FeeSink, Settlement } from './settlement'
 import { shareOf } from './units'
 
@@ -28,15 +30,23 @@ function holdExactly(order: EngineOrder, balance: Balance): void {
   order.held = required
 }
 
-/** Spot: coins change hands. The buyer pays its fee in base coin, the seller in quote coin. */
-export function createSpotSettlement(collectFee: FeeSink): Settlement {
+/** Lends an account an amount of a coin, or says why not. */
+export type Lend = (account: Account, coin: string, amount: bigint) => Rejection | null
+
+/** Spot and margin: coins change hands. The buyer pays its fee in base coin, the seller in quote coin. Margin orders borrow what they lack. */
+export function createSpotSettlement(collectFee: FeeSink, lend: Lend): Settlement {
+  function refusal({ account, category }: EngineOrder, coin: string, missing: bigint): Rejection | null {
+    return category === 'MARGIN' ? lend(account, coin, missing) : reject('25202', `Insufficient balance: qty needs more ${coin} than is available`)
+  }
+
   return {
     reserve(order) {
       const coin = payingCoin(order)
       const more = requirementOf(order) - order.held
-      if (more > 0n && more > spendable(order.account, coin)) return false
-      holdExactly(order, balanceOf(order.account, coin))
-      return true
+      const missing = more > 0n ? more - spendable(order.account, coin) : 0n
+      const problem = missing > 0n ? refusal(order, coin, missing) : null
+      if (problem === null) holdExactly(order, balanceOf(order.account, coin))
+      return problem
     },
     rehold: (order) => holdExactly(order, balanceOf(order.account, payingCoin(order))),
     finish: () => {},

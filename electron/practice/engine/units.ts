@@ -13,6 +13,7 @@ export function toUnits(amount: string): bigint {
 
 /** Ledger units as plain decimal text without trailing zeros. */
 export function toText(units: bigint): string {
+  if (units === 0n) return '0'
   if (units < 0n) return `-${toText(-units)}`
   return trimmed(withPoint(units.toString(), COIN_DECIMALS))
 }

@@ -4,11 +4,14 @@ import type { ExchangeCore } from '../exchange-core'
 import { owed, type Loan } from './loan-book'
 import type { LoanProduct } from './products'
 
-/** A primary account and its sub-accounts, whose money together answers for their loans. Its id is the primary's UID. */
+/** Accounts whose money together answers for their loans. Their primary account reads for them; it need not be one of them (A-risk-unit). */
 export interface RiskUnit {
+  /** The UID of its first account: the primary's own where that is one of them. */
   readonly id: string
-  readonly subUids: readonly string[]
-  readonly product: LoanProduct
+  readonly primaryUid: string
+  /** Loans are bound to the first one. */
+  readonly uids: readonly [string, ...string[]]
+  readonly productId: string
 }
 
 /** One collateral coin: its equity over all accounts of the unit, its mark price and what it counts for, in USDT. */
@@ -32,11 +35,9 @@ const BEYOND_ALL = '999'
 const RATIO_DECIMALS = 6
 const USDT_DECIMALS = 8
 
-export const accountsOf = (unit: RiskUnit): readonly string[] => [unit.id, ...unit.subUids]
-
-function equities(core: ExchangeCore, unit: RiskUnit): ReadonlyMap<string, string> {
+function equities(core: ExchangeCore, { uids }: RiskUnit): ReadonlyMap<string, string> {
   const totals = new Map<string, string>()
-  for (const uid of accountsOf(unit)) for (const { coin, equity } of core.assets(uid)) totals.set(coin, add(totals.get(coin) ?? '0', equity))
+  for (const uid of uids) for (const { coin, equity } of core.assets(uid)) totals.set(coin, add(totals.get(coin) ?? '0', equity))
   return totals
 }
 
@@ -52,12 +53,12 @@ export function debtOf(core: ExchangeCore, loans: readonly Loan[]): string {
 }
 
 /** Debt over haircut collateral, both at the marks of now. */
-export function standingOf(core: ExchangeCore, unit: RiskUnit, loans: readonly Loan[]): Standing {
+export function standingOf(core: ExchangeCore, unit: RiskUnit, product: LoanProduct, loans: readonly Loan[]): Standing {
   const collateral = [...equities(core, unit)]
-    .filter(([coin]) => unit.product.collateral[coin] !== undefined)
+    .filter(([coin]) => product.collateral[coin] !== undefined)
     .map(([coin, amount]) => {
       const price = markOfCoin(core, coin)
-      return { coin, price, amount, convertedUsdtAmount: convert(unit.product, coin, multiply(amount, price)) }
+      return { coin, price, amount, convertedUsdtAmount: convert(product, coin, multiply(amount, price)) }
     })
   const usdtBalance = sum(collateral.map((coin) => coin.convertedUsdtAmount))
   const unpaidUsdtAmount = debtOf(core, loans)

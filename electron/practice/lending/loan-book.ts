@@ -39,10 +39,14 @@ export interface NewLoan extends Pick<Loan, 'productId' | 'uid' | 'coin' | 'amou
 export interface LoanBook {
   loans(): readonly Loan[]
   repayments(): readonly RepaymentRow[]
+  /** Whether a coin is lent at all. */
+  lends(coin: string): boolean
   /** Pays the loan out, less its reserve. */
   lend(loan: NewLoan): Loan
   /** Charges interest for every full hour since the last charge. */
   charge(now: number): void
+  /** Charges interest for so many hours more, whatever the time. */
+  chargeHours(hours: number): void
   /** Takes up to `amount` from the borrower: interest first, then principal. Returns what was taken; '0' when nothing could be. */
   repay(loan: Loan, amount: string, now: number, isLiquidation: boolean): string
   /** Puts down a loan of before the exchange opened: no money moves. */
@@ -55,6 +59,10 @@ const LOANS = 'institutional loan'
 const REPAYMENTS = 'institutional repayment'
 
 export const owed = (loan: Loan): string => add(loan.unpaid, loan.interest)
+
+/** Interest of so many full hours on a principal. */
+export const interestOf = (coin: string, principal: string, hours: number): string =>
+  toDecimals(multiply(multiply(principal, hourRates[coin] ?? '0'), String(hours)), 8, 'up')
 
 export function openLoanBook(core: ExchangeCore, kept: KeptRows): LoanBook {
   const loans = kept.readRows<Loan>(LOANS)
@@ -93,16 +101,21 @@ export function openLoanBook(core: ExchangeCore, kept: KeptRows): LoanBook {
     keep(loan)
   }
 
-  function chargeOne(loan: Loan, now: number): void {
-    const hours = Math.floor((now - loan.chargedTo) / HOUR_MS)
+  function chargeOne(loan: Loan, hours: number): void {
     if (hours < 1 || isZero(loan.unpaid)) return
-    const interest = multiply(multiply(loan.unpaid, hourRates[loan.coin] ?? '0.00001'), String(hours))
-    loan.interest = add(loan.interest, toDecimals(interest, 8, 'up'))
-    loan.chargedTo += hours * HOUR_MS
+    loan.interest = add(loan.interest, interestOf(loan.coin, loan.unpaid, hours))
     keep(loan)
   }
 
+  function chargeUntil(loan: Loan, now: number): void {
+    const hours = Math.floor((now - loan.chargedTo) / HOUR_MS)
+    if (hours < 1) return
+    loan.chargedTo += hours * HOUR_MS
+    chargeOne(loan, hours)
+  }
+
   return {
+    lends: (coin) => hourRates[coin] !== undefined,
     loans: () => loans,
     repayments: () => repayments,
     lend(wanted) {
@@ -112,7 +125,8 @@ export function openLoanBook(core: ExchangeCore, kept: KeptRows): LoanBook {
       payOut(wanted)
       return loan
     },
-    charge: (now) => loans.forEach((loan) => chargeOne(loan, now)),
+    charge: (now) => loans.forEach((loan) => chargeUntil(loan, now)),
+    chargeHours: (hours) => loans.forEach((loan) => chargeOne(loan, hours)),
     repay(loan, amount, now, isLiquidation) {
       const taken = minimum(amount, owed(loan))
       const interest = minimum(taken, loan.interest)

@@ -14,6 +14,8 @@ import { createWalk, type Walk } from './walk'
 /** What the market does by itself. */
 export interface Market {
   stop(): void
+  /** Moves the fair price of one coin, or of all, by a share of itself over `ms`. False when it makes no price of that coin. */
+  shock(fraction: number, ms: number, coin?: string): boolean
 }
 
 /** How busy a coin is: pause between steps, trades a second, quote coin per level and trade. */
@@ -160,6 +162,11 @@ export function startCrowd({ core, clock, seed, instruments, priceElsewhere, res
     stop() {
       stopListening()
       cancels.forEach((cancel) => cancel())
+    },
+    shock(fraction, ms, coin) {
+      const hit = [...coins].filter(([name]) => priceElsewhere(name) === null && (coin === undefined || name === coin))
+      for (const [, { process }] of hit) process.shock(fraction, ms / 1000)
+      return hit.length > 0
     },
   }
 }

@@ -30,8 +30,15 @@ function learn(learned: Learned, event: Recorded): void {
 const carries = ({ priceDecimals, qtyDecimals }: Learned, { tickSize, lotSize }: Instrument): boolean =>
   isMultipleOf(oneUnit(priceDecimals), tickSize) && isMultipleOf(oneUnit(qtyDecimals), lotSize)
 
+/** How the symbols of the products that are recorded end, and what the coin before it is quoted in. */
+const suffixes: Partial<Record<Instrument['category'], { readonly suffix: string; readonly quoteCoin: string }>> = {
+  SPOT: { suffix: 'USDT', quoteCoin: 'USDT' },
+  'USDT-FUTURES': { suffix: 'USDT', quoteCoin: 'USDT' },
+  'COIN-FUTURES': { suffix: 'USD_CM', quoteCoin: 'USD' },
+}
+
 /** The rules of a symbol that is not listed, or not on this grid. */
-function learnedInstrument({ category, symbol, priceDecimals, qtyDecimals }: Learned, startPrice: string): ListedInstrument {
+function learnedInstrument({ category, symbol, priceDecimals, qtyDecimals }: Learned, coins: Pick<Instrument, 'baseCoin' | 'quoteCoin'>, startPrice: string): ListedInstrument {
   const rules =
     category === 'SPOT'
       ? { makerFeeRate: '0.001', takerFeeRate: '0.001', minValue: '1' }
@@ -39,10 +46,9 @@ function learnedInstrument({ category, symbol, priceDecimals, qtyDecimals }: Lea
   const lotSize = oneUnit(qtyDecimals)
   return {
     ...rules,
+    ...coins,
     category,
     symbol,
-    baseCoin: symbol.slice(0, -'USDT'.length),
-    quoteCoin: 'USDT',
     tickSize: oneUnit(priceDecimals),
     lotSize,
     priceDecimals,
@@ -58,9 +64,11 @@ function learnedInstrument({ category, symbol, priceDecimals, qtyDecimals }: Lea
 
 function instrumentOf(learned: Learned): ListedInstrument[] {
   const { category, symbol, middle } = learned
-  if (middle === null || !symbol.endsWith('USDT')) return []
+  const ending = suffixes[category]
+  if (middle === null || ending === undefined || !symbol.endsWith(ending.suffix)) return []
+  const coins = { baseCoin: symbol.slice(0, -ending.suffix.length), quoteCoin: ending.quoteCoin }
   const listed = listedInstruments.find((candidate) => candidate.category === category && candidate.symbol === symbol)
-  return [listed !== undefined && carries(learned, listed) ? { ...listed, startPrice: middle } : learnedInstrument(learned, middle)]
+  return [listed !== undefined && carries(learned, listed) ? { ...listed, startPrice: middle } : learnedInstrument(learned, coins, middle)]
 }
 
 /** The symbols of a recording; their steps follow from the decimals it shows. Throws when there is none that can be served. */
@@ -79,7 +87,7 @@ export function instrumentsOf(recording: Recording): readonly ListedInstrument[]
   }
   const instruments = [...learned.values()].flatMap(instrumentOf)
   if (instruments.length === 0) {
-    throw new Error('The recording holds no book of a spot or USDT-margined symbol; coin-margined contracts are not served')
+    throw new Error('The recording holds no book of a spot, USDT-margined or coin-margined symbol')
   }
   return instruments
 }

@@ -51,12 +51,33 @@ const OkxTrades = z.object({ arg: Arg, data: z.array(z.object({ px: z.string(), 
 const BitgetTrade = z.tuple([z.string(), z.string(), z.string(), z.enum(['buy', 'sell'])])
 const BitgetTrades = z.object({ action: z.literal('update'), arg: Arg, data: z.array(BitgetTrade) })
 
-/** Which product the content says it is. Contracts that are not counted in base coin are not served: null. */
+/** USD in one contract of Binance's coin-margined perpetuals: their sizes count contracts, ours USD. */
+const usdPerContract = (pair: string): number => (pair === 'BTCUSD' ? 100 : 10)
+const inUsd = (usd: number) => ([price, contracts]: RecordedLevel): RecordedLevel => [price, String(Number(contracts) * usd)]
+
+/** Which product the content says it is; null for one that is not served. */
 function marketOf({ instType, instId }: z.output<typeof Arg>): RecordedMarket | null {
   if (instType === 'sp') return { category: 'SPOT', symbol: instId }
   if (instType === 'mc') return { category: 'USDT-FUTURES', symbol: instId }
   const spot = /^([A-Z0-9]+)-(USDT)$/.exec(instId)
   return spot ? { category: 'SPOT', symbol: `${spot[1]}${spot[2]}` } : null
+}
+
+/** One Binance stream: what it is about, and how its sizes read in the unit of our quantities. */
+interface BinanceStream {
+  readonly market: RecordedMarket
+  readonly sized: (level: RecordedLevel) => RecordedLevel
+}
+
+/** `pu` tells futures from spot, `ps` names the pair of a coin-margined contract; of those only perpetuals are served. */
+function binanceStream({ s, ps, pu }: z.output<typeof BinanceDepth>): BinanceStream | null {
+  if (ps === undefined) return { market: { category: pu === undefined ? 'SPOT' : 'USDT-FUTURES', symbol: s }, sized: (level) => level }
+  if (!s.endsWith('_PERP')) return null
+  return { market: { category: 'COIN-FUTURES', symbol: `${ps}_CM` }, sized: inUsd(usdPerContract(ps)) }
+}
+
+function depthOf({ market, sized }: BinanceStream, snapshot: boolean, bids: readonly RecordedLevel[], asks: readonly RecordedLevel[], updateId: number): RecordedDepth {
+  return { kind: 'book', ...market, snapshot, bids: bids.map(sized), asks: asks.map(sized), updateId }
 }
 
 /** Reads the messages of one recording, in order. */
@@ -66,26 +87,26 @@ export interface Reader {
 
 /** Understands Bitget v1, OKX v5 and Binance messages; everything else is passed over. */
 export function createReader(): Reader {
-  /** A Binance REST snapshot names no symbol: it belongs to the stream around it. */
-  let binance: RecordedMarket | null = null
+  /** A Binance REST snapshot or trade says less than a depth line: it belongs to the stream around it. */
+  let binance: BinanceStream | null = null
 
   function readBinance(message: unknown): readonly Recorded[] | null {
     const parsed = BinanceMessage.safeParse(message)
     if (!parsed.success) return null
     const { data } = parsed.data
     if (data.e === 'trade') {
-      return binance === null ? [] : [{ kind: 'trade', ...binance, side: data.m ? 'sell' : 'buy', price: data.p, qty: data.q }]
+      if (binance === null) return []
+      const [price, qty] = binance.sized([data.p, data.q])
+      return [{ kind: 'trade', ...binance.market, side: data.m ? 'sell' : 'buy', price, qty }]
     }
-    // `ps` names the pair of a coin-margined contract, whose sizes count contracts of 100 USD.
-    if (data.ps !== undefined) return []
-    binance = { category: data.pu === undefined ? 'SPOT' : 'USDT-FUTURES', symbol: data.s }
-    return [{ kind: 'book', ...binance, snapshot: false, bids: data.b, asks: data.a, updateId: data.u }]
+    binance = binanceStream(data)
+    return binance === null ? [] : [depthOf(binance, false, data.b, data.a, data.u)]
   }
 
   function readSnapshot(message: unknown): readonly Recorded[] {
     const parsed = BinanceSnapshot.safeParse(message)
     if (!parsed.success || binance === null) return []
-    return [{ kind: 'book', ...binance, snapshot: true, bids: parsed.data.bids, asks: parsed.data.asks, updateId: parsed.data.lastUpdateId }]
+    return [depthOf(binance, true, parsed.data.bids, parsed.data.asks, parsed.data.lastUpdateId)]
   }
 
   function readBook(message: unknown): readonly Recorded[] | null {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../../../shared/testing/manual-clock'
-import { categories } from '../../../shared/exchange/fields'
+import { bookCategories } from '../../../shared/exchange/fields'
 import { seededRandom } from '../../../shared/random'
 import { createExchangeCore } from '../engine/core'
 import { listedInstruments } from '../engine/listed-symbols'
@@ -80,7 +80,7 @@ describe('a replay', () => {
     const exchange = await startPracticeExchange({ clock, random: seededRandom(1), port: 0, seed: 1, replay: recordingPath(deep) })
     const { core } = exchange
     const { uid } = exchange.descriptor.accounts[0]!
-    const listed = new Set(categories.flatMap((category) => core.instruments(category).map(({ symbol }) => `${category} ${symbol}`)))
+    const listed = new Set(bookCategories.flatMap((category) => core.instruments(category).map(({ symbol }) => `${category} ${symbol}`)))
     expect(listed).toEqual(new Set(listedInstruments.map(({ category, symbol }) => `${category} ${symbol}`)))
     const best = (category: 'SPOT' | 'USDT-FUTURES', symbol: string): number => Number(core.book(category, symbol, 1).asks[0]!.price)
     const place = (category: 'SPOT' | 'USDT-FUTURES', symbol: string, share: number, qty: string) => {
@@ -113,7 +113,12 @@ describe('a replay', () => {
     market.stop()
   })
 
-  it.skipIf(!existsSync(recordingPath('binance-coinfutures-btcusd_perp-20240808')))('refuses coin-margined contracts, whose sizes are not coins', () => {
-    expect(() => openReplay(recordingPath('binance-coinfutures-btcusd_perp-20240808'), 1)).toThrow(/coin-margined/)
+  const inverse = 'binance-coinfutures-btcusd_perp-20240808'
+  it.skipIf(!existsSync(recordingPath(inverse)))('counts a coin-margined contract in USD, a hundred to the recorded contract', () => {
+    const { core, market, instruments } = stage(inverse)
+    expect(instruments).toMatchObject([{ category: 'COIN-FUTURES', symbol: 'BTCUSD_CM', baseCoin: 'BTC', quoteCoin: 'USD', startPrice: '61804.7' }])
+    // The snapshot says 35 contracts.
+    expect(core.book('COIN-FUTURES', 'BTCUSD_CM', 1).bids).toEqual([{ price: '61804.7', qty: '3500' }])
+    market.stop()
   })
 })

@@ -23,7 +23,7 @@ export interface Replay {
   start(core: ExchangeCore, clock: Clock): ReplayedMarket
 }
 
-export interface ReplayedMarket extends Market {
+export interface ReplayedMarket extends Pick<Market, 'stop'> {
   /** What a coin costs in the recording at the moment; null for a coin that is not in it. */
   readonly middleOf: (coin: string) => number | null
 }

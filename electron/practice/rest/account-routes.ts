@@ -1,4 +1,5 @@
 import { accountSummary } from '../account-summary'
+import { MARGIN_LEVERAGE } from '../engine/account-risk'
 import type { ExchangeCore, PracticePosition } from '../exchange-core'
 import { positionRecord } from './records'
 import type { Routes } from './routes'
@@ -9,16 +10,17 @@ type AccountRoutes = Pick<Routes, 'accountAssets' | 'accountSettings' | 'current
 export function createAccountRoutes(core: ExchangeCore): AccountRoutes {
   return {
     accountAssets(_request, uid) {
-      const { equity, unrealisedPnl, imr, assets } = accountSummary(core, uid)
-      const data = { accountEquity: equity, usdtEquity: equity, unrealisedPnl, effEquity: equity, imr, assets }
-      return { ok: true, data }
+      const { equity, ...figures } = accountSummary(core, uid)
+      return { ok: true, data: { accountEquity: equity, usdtEquity: equity, effEquity: equity, ...figures } }
     },
     accountSettings(_request, uid) {
       const symbolConfigList = (['USDT-FUTURES', 'COIN-FUTURES', 'USDC-FUTURES'] as const)
         .flatMap((category) => core.instruments(category))
         .map(({ category, symbol }) => ({ category, symbol, marginMode: 'crossed', leverage: core.leverage(uid, category, symbol) }))
       const modes = { accountMode: 'unified', assetMode: 'multi_assets', holdMode: core.holdMode(uid), stpMode: 'none' }
-      return { ok: true, data: { uid, ...modes, symbolConfigList } }
+      const coins = new Set(core.instruments('MARGIN').flatMap(({ baseCoin, quoteCoin }) => [baseCoin, quoteCoin]))
+      const coinConfigList = [...coins].map((coin) => ({ coin, leverage: String(MARGIN_LEVERAGE) }))
+      return { ok: true, data: { uid, ...modes, symbolConfigList, coinConfigList } }
     },
     currentPosition({ category, symbol, posSide }, uid) {
       const isAsked = (position: PracticePosition): boolean =>

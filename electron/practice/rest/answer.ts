@@ -8,8 +8,9 @@ import type { Rejection } from '../exchange-core'
 import { checkKey, type Incoming } from './check-key'
 import type { RateLimiter } from './rate-limiter'
 import { checkInput, readInput } from './read-request'
+import { windowProblem } from './receive-window'
 import { refuse, type Refusal } from './refusal'
-import type { Routes } from './routes'
+import type { LateRows, Routes } from './routes'
 
 /** What goes back on the wire. */
 export interface Answer {
@@ -43,33 +44,38 @@ export interface CallParts {
 export type Outcome = ({ readonly ok: true; readonly data: unknown } | Rejection | Refusal) & { readonly left: number | null }
 
 /** Who makes a call: null for nobody in particular, who may make public calls only. */
-type Caller = Pick<PracticeKey, 'uid' | 'permissions'> | null
+type Caller = Pick<PracticeKey, 'uid' | 'permissions' | 'isWhitelisted'> | null
 type Input = () => { readonly ok: true; readonly value: unknown } | Refusal
 
 /** Makes a call for somebody already known: permission, rate limit, fields, route. Both doors go through it. */
-export type MakeCall = (name: EndpointName, caller: Caller, address: string, input: Input) => Outcome
+export type MakeCall = (name: EndpointName, caller: Caller, address: string, input: Input, late?: LateRows) => Outcome
+
+const noneLate: LateRows = new Set()
 
 /** The one way to every route. */
 export function createCalls({ clock, limiter, routes }: Pick<CallParts, 'clock' | 'limiter' | 'routes'>): MakeCall {
   function checkRequest(endpoint: Endpoint, input: unknown): ReturnType<typeof checkInput> {
     const request = checkInput(endpoint, input)
-    const problem = request.ok && endpoint.range !== undefined ? rangeProblem(endpoint.range, request.value, clock.now()) : null
-    return problem === null ? request : refuse(problem.code, problem.message)
+    if (!request.ok) return request
+    const problem = rangeProblem(endpoint.range, request.value, clock.now())
+    if (problem !== null) return refuse(problem.code, problem.message)
+    return windowProblem(endpoint.path, input, clock.now()) ?? request
   }
 
-  return (name, caller, address, input) => {
+  return (name, caller, address, input, late = noneLate) => {
     const endpoint: Endpoint = endpoints[name]
     const { permission, rate } = endpoint
     if (permission !== 'public' && !caller?.permissions.includes(permission)) {
       return { ...refuse('40014', `Incorrect permissions, need ${words[permission]} permissions`), left: null }
     }
+    const perSecond = (caller?.isWhitelisted ? rate.whitelistedPerSecond : undefined) ?? rate.perSecond
     const uid = permission === 'public' ? '' : (caller?.uid ?? '')
-    const left = limiter.take(`${name} ${rate.per === 'uid' ? uid : address}`, rate.perSecond)
+    const left = limiter.take(`${name} ${rate.per === 'uid' ? uid : address}`, perSecond)
     if (left === null) return { ...refuse('429', 'Too Many Requests', 429), left: 0 }
     const given = input()
     const request = given.ok ? checkRequest(endpoint, given.value) : given
     // The request was checked against this very endpoint's schema, which the compiler cannot follow through the table.
-    return { ...(request.ok ? routes[name](request.value as never, uid) : request), left }
+    return { ...(request.ok ? routes[name](request.value as never, uid, late) : request), left }
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AccountKind } from '../../../shared/exchange/endpoint'
 import { CLOCK_WINDOW_MS } from '../../../shared/exchange/limits'
-import type { PracticeKey } from '../accounts'
+import { mayComeFrom, type PracticeKey } from '../accounts'
 import { refuse, type Refusal } from './refusal'
 import { isSignedBy } from './signature'
 
@@ -31,7 +31,7 @@ export function checkKey(keys: readonly PracticeKey[], kind: AccountKind | 'both
   if (kind !== 'both' && kind !== key.kind) return wrongKind[kind]
   if (header('access-passphrase') === '') return refuse('40011', 'ACCESS_PASSPHRASE is empty')
   if (header('access-passphrase') !== key.passphrase) return refuse('40012', 'apikey/password is incorrect')
-  if (key.ips && key.ips.length > 0 && !key.ips.includes(incoming.address)) return refuse('40018', 'Invalid IP')
+  if (!mayComeFrom(key, incoming.address)) return refuse('40018', 'Invalid IP')
   const timestamp = header('access-timestamp')
   if (!/^\d{13}$/.test(timestamp)) return refuse('40005', 'Invalid ACCESS_TIMESTAMP')
   if (Math.abs(now - Number(timestamp)) > CLOCK_WINDOW_MS) return refuse('40008', 'Request timestamp expired')

@@ -2,6 +2,7 @@ import type { Clock } from '../../../shared/clock'
 import type { PracticeKey } from '../accounts'
 import type { ExchangeCore } from '../exchange-core'
 import type { Services } from '../services'
+import type { TickerOf } from '../tickers'
 import type { WalletOf } from '../wallets'
 import { createAccountRoutes } from './account-routes'
 import type { ChangeQueue } from './change-queue'
@@ -30,12 +31,13 @@ export interface RouteParts {
   readonly walletOf: WalletOf
   readonly keys: readonly PracticeKey[]
   readonly services: Services
+  readonly tickerOf: TickerOf
 }
 
 /** What the exchange does beside trading (spec: calls 3, 6 and 8 to 19). */
 function createServiceRoutes(core: ExchangeCore, clock: Clock, services: Services) {
   return {
-    ...createLendingRoutes(services.lending, clock),
+    ...createLendingRoutes(services.lending, services.ltvOddities, clock),
     ...createLoanRoutes(core, services.loans),
     ...createStrategyRoutes(services.strategies),
     ...createRealityRoutes(core),
@@ -47,16 +49,16 @@ function createServiceRoutes(core: ExchangeCore, clock: Clock, services: Service
 }
 
 /** Every route of the exchange. */
-export function createRoutes({ core, clock, changes, walletOf, keys, services }: RouteParts): Routes {
+export function createRoutes({ core, clock, changes, walletOf, keys, services, tickerOf }: RouteParts): Routes {
   return {
     ...createTradeRoutes(core, changes),
-    ...createMarketRoutes(core, clock),
+    ...createMarketRoutes(core, clock, tickerOf),
     ...createAccountRoutes(core),
     ...createSpotTrade(core, walletOf),
     ...createMixTrade(core, walletOf),
     ...createLists(core, walletOf),
     ...createAccount(core, walletOf, keys, () => clock.now()),
-    ...createAnnouncements(core, clock.now()),
+    ...createAnnouncements(core, clock),
     ...createServiceRoutes(core, clock, services),
   }
 }

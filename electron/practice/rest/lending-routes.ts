@@ -1,9 +1,11 @@
 import type { Clock } from '../../../shared/clock'
-import { REPAYMENTS_DAYS } from '../../../shared/exchange/ins-loan/repaid-history'
-import { isPositive, sum } from '../../../shared/trading/decimal'
+import { REPAYMENTS_BACK } from '../../../shared/exchange/ins-loan/repaid-history'
+import { before } from '../../../shared/exchange/time-range'
+import { isPositive, multiply, sum } from '../../../shared/trading/decimal'
 import type { Lending } from '../lending/lending'
 import { type Loan, owed, type RepaymentRow } from '../lending/loan-book'
-import { findProduct, type LoanProduct } from '../lending/products'
+import type { LtvOddities } from '../lending/ltv-oddities'
+import type { LoanContracts, LoanProduct } from '../lending/products'
 import type { RiskUnit, Standing } from '../lending/collateral'
 import { refuse } from './refusal'
 import type { Routes } from './routes'
@@ -11,7 +13,6 @@ import { isWithin } from './time-range'
 
 type LendingRoutes = Pick<Routes, 'ltvConvert' | 'loanOrder' | 'repaidHistory' | 'loanSymbols' | 'riskUnit' | 'productInfos' | 'ensureCoins'>
 
-const DAY_MS = 86_400_000
 /** A-institution-codes: the published texts of the lending codes are not known; this one says permission denied. */
 const notInstitutional = refuse('25620', 'permission denied: not an institutional exclusive lending unit account')
 const notPrimary = refuse('25620', 'permission denied: riskUnitId needs the primary account of that risk unit')
@@ -26,10 +27,18 @@ function unpaidRecords(loans: readonly Loan[]) {
   })
 }
 
-function ltvRecord(unit: RiskUnit, standing: Standing, loans: readonly Loan[]) {
-  const { ltv, usdtBalance, unpaidUsdtAmount, collateral } = standing
+/** The primary account is no sub-account, even where the unit's money is its own (A-risk-unit). */
+const subAccountsOf = ({ primaryUid, uids }: RiskUnit): string[] => uids.filter((uid) => uid !== primaryUid)
+
+/** A-ltv-not-computed. */
+const notComputed = (unit: RiskUnit) =>
+  ({ ltv: '', subAccountUids: subAccountsOf(unit), usdtBalance: '', unpaidUsdtAmount: '', unpaidInfo: [], balanceInfo: [] })
+
+function ltvRecord(unit: RiskUnit, standing: Standing, loans: readonly Loan[], isPercent: boolean) {
+  const { usdtBalance, unpaidUsdtAmount, collateral } = standing
+  const ltv = isPercent ? multiply(standing.ltv, '100') : standing.ltv
   const unpaidInfo = unpaidRecords(loans)
-  return { ltv, subAccountUids: [...unit.subUids], usdtBalance, unpaidUsdtAmount, unpaidInfo, balanceInfo: collateral.map((coin) => ({ ...coin })) }
+  return { ltv, subAccountUids: subAccountsOf(unit), usdtBalance, unpaidUsdtAmount, unpaidInfo, balanceInfo: collateral.map((coin) => ({ ...coin })) }
 }
 
 const loanRecord = (loan: Loan) => ({
@@ -57,27 +66,39 @@ const repaymentRecord = (row: RepaymentRow) => ({
   businessType: row.isLiquidation ? 'liquidation' : 'normal',
 })
 
-function symbolsRecord(product: LoanProduct) {
-  const { id: productId, spotSymbols, marginLeverage, usdtLeverage, usdtSymbols } = product
+const symbolsOf = (contracts: LoanContracts | null) => (contracts?.symbols ?? []).map(([symbol, leverage]) => ({ symbol, leverage }))
+
+function symbolsRecord({ id: productId, spotSymbols, marginLeverage, usdtContracts, coinContracts }: LoanProduct) {
   return {
     productId,
     spotSymbols: [...spotSymbols],
     marginLeverage,
-    usdtContractLeverage: usdtLeverage,
-    coinContractLeverage: '',
+    usdtContractLeverage: usdtContracts?.leverage ?? '',
+    coinContractLeverage: coinContracts?.leverage ?? '',
     usdcContractLeverage: '',
-    usdtContractSymbols: usdtSymbols.map(([symbol, leverage]) => ({ symbol, leverage })),
-    coinContractSymbols: [],
+    usdtContractSymbols: symbolsOf(usdtContracts),
+    coinContractSymbols: symbolsOf(coinContracts),
     usdcContractSymbols: [],
   }
 }
 
-function productRecord(product: LoanProduct) {
-  const supportUsdtContract = product.usdtSymbols.length > 0 ? 'YES' : 'NO'
-  const { id: productId, leverage, transferLine, spotBuyLine, openLine, liquidationLine, stopLiquidationLine } = product
-  const contracts = { supportUsdtContract, supportCoinContract: 'NO', supportUsdcContract: 'NO' }
-  const lines = { transferLine, spotBuyLine, usdtContractOpenLine: openLine, coinContractOpenLine: '', usdcContractOpenLine: '' }
-  return { productId, leverage, ...contracts, ...lines, liquidationLine, stopLiquidationLine }
+function productRecord({ usdtContracts, coinContracts, ...product }: LoanProduct) {
+  const { id: productId, leverage, transferLine, spotBuyLine, liquidationLine, stopLiquidationLine } = product
+  const supported = (contracts: LoanContracts | null): string => (contracts === null ? 'NO' : 'YES')
+  return {
+    productId,
+    leverage,
+    supportUsdtContract: supported(usdtContracts),
+    supportCoinContract: supported(coinContracts),
+    supportUsdcContract: 'NO',
+    transferLine,
+    spotBuyLine,
+    usdtContractOpenLine: usdtContracts?.openLine ?? '',
+    coinContractOpenLine: coinContracts?.openLine ?? '',
+    usdcContractOpenLine: '',
+    liquidationLine,
+    stopLiquidationLine,
+  }
 }
 
 const collateralRecord = ({ id: productId, collateral }: LoanProduct) => ({
@@ -85,39 +106,43 @@ const collateralRecord = ({ id: productId, collateral }: LoanProduct) => ({
   coinInfo: Object.entries(collateral).map(([coin, { ratio, cap }]) => ({ coin, convertRatio: ratio, maxConvertValue: cap })),
 })
 
-/** Answers about a product, or that there is none. */
-function aboutProduct<Data>(productId: string, show: (product: LoanProduct) => Data) {
-  const product = findProduct(productId)
-  return product === undefined ? noProduct : { ok: true as const, data: show(product) }
-}
-
 /** Institutional lending (spec: calls 14 to 17). */
-export function createLendingRoutes(lending: Lending, clock: Clock): LendingRoutes {
+export function createLendingRoutes(lending: Lending, oddities: LtvOddities, clock: Clock): LendingRoutes {
+  /** Answers about a product, or that there is none. */
+  function aboutProduct<Data>(productId: string, show: (product: LoanProduct) => Data) {
+    const product = lending.products.find(productId)
+    return product === undefined ? noProduct : { ok: true as const, data: show(product) }
+  }
+
+  function standingRecord(unit: RiskUnit) {
+    const standing = oddities.isSuspended(unit.id) ? null : lending.standingOf(unit)
+    return standing === null ? notComputed(unit) : ltvRecord(unit, standing, lending.loansOf(unit), oddities.writesPercent())
+  }
+
   return {
     ltvConvert({ riskUnitId }, uid) {
-      const unit = lending.unitOf(uid)
-      if (unit === undefined) return notInstitutional
-      if (riskUnitId !== undefined && (riskUnitId !== unit.id || uid !== unit.id)) return notPrimary
-      return { ok: true, data: ltvRecord(unit, lending.standingOf(unit), lending.loansOf(unit)) }
+      const units = lending.unitsOf(uid)
+      const named = riskUnitId === undefined ? units[0] : units.find((unit) => unit.id === riskUnitId && unit.primaryUid === uid)
+      if (units.length === 0) return notInstitutional
+      return named === undefined ? notPrimary : { ok: true, data: standingRecord(named) }
     },
     loanOrder(request, uid) {
-      const unit = lending.unitOf(uid)
-      const loans = unit === undefined ? [] : lending.loansOf(unit)
+      const loans = lending.unitsOf(uid).flatMap((unit) => lending.loansOf(unit)).toSorted((a, b) => b.loanTime - a.loanTime)
       const asked = loans.filter((loan) => (request.orderId === undefined ? isWithin(loan.loanTime, request) : loan.orderId === request.orderId))
       return { ok: true, data: asked.map(loanRecord) }
     },
     repaidHistory(request, uid) {
-      const unit = lending.unitOf(uid)
-      const range = { ...request, startTime: request.startTime ?? String(clock.now() - REPAYMENTS_DAYS * DAY_MS) }
-      const rows = unit === undefined ? [] : lending.repaymentsOf(unit).filter((row) => isWithin(row.at, range))
+      const range = { ...request, startTime: request.startTime ?? String(before(REPAYMENTS_BACK, clock.now())) }
+      const all = lending.unitsOf(uid).flatMap((unit) => lending.repaymentsOf(unit)).toSorted((a, b) => b.at - a.at)
+      const rows = all.filter((row) => isWithin(row.at, range))
       return { ok: true, data: rows.slice(0, Number(request.limit ?? '100')).map(repaymentRecord) }
     },
     loanSymbols: ({ productId }) => aboutProduct(productId, symbolsRecord),
     productInfos: ({ productId }) => aboutProduct(productId, productRecord),
     ensureCoins: ({ productId }) => aboutProduct(productId, collateralRecord),
     riskUnit(_request, uid) {
-      const unit = lending.unitOf(uid)
-      return { ok: true, data: { riskUnitId: unit?.id === uid ? [unit.id] : [] } }
+      const own = lending.unitsOf(uid).filter(({ primaryUid }) => primaryUid === uid)
+      return { ok: true, data: { riskUnitId: own.map(({ id }) => id) } }
     },
   }
 }

@@ -55,10 +55,20 @@ const stated: Readonly<Record<string, number>> = {
   '/api/v2/spot/trade/fills': 10,
 }
 
-describe('the rate limits', () => {
+describe('the rate limits (X13)', () => {
   it('are those that are published', () => {
     const declared = Object.fromEntries(endpointNames.map((name) => [endpoints[name].path, endpoints[name].rate.perSecond]))
     expect(declared).toMatchObject(stated)
+  })
+  it('let a user on the exchange’s list place thirty stock orders a second, everybody else one', () => {
+    const clock = createManualClock()
+    const routes = new Proxy({} as Routes, { get: () => () => refuse('25000', 'not asked for') })
+    const call = createCalls({ clock, limiter: createRateLimiter(() => clock.mono()), routes })
+    const servedOf = (caller: { uid: string; isWhitelisted?: true }): number => {
+      const outcomes = Array.from({ length: 40 }, () => call('placeRealityOrder', { ...caller, permissions: ['trade-write'] }, '10.0.0.1', () => refuse('40017', 'no input')))
+      return outcomes.filter((outcome) => !outcome.ok && outcome.code !== '429').length
+    }
+    expect([servedOf({ uid: 'one' }), servedOf({ uid: 'two', isWhitelisted: true })]).toEqual([1, 30])
   })
   it.each(endpointNames)('of %s is exact: the last call of a second is served, the next is not, and a second later all are again', (name) => {
     const clock = createManualClock()

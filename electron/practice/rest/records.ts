@@ -2,8 +2,10 @@ import type { InstrumentRecord } from '../../../shared/exchange/market/instrumen
 import { type Category, isFutures, isInverse } from '../../../shared/exchange/fields'
 import { decimalsOf, toDecimals } from '../../../shared/trading/decimal'
 import type { Instrument } from '../../../shared/trading/instrument'
+import { MARGIN_LEVERAGE } from '../engine/account-risk'
 import { isStockPair } from '../engine/listed-symbols'
 import type { PracticeFill, PracticeOrder, PracticePosition } from '../exchange-core'
+import { tradeSideOf } from '../trade-side'
 
 /** v3 spells canceled with two l; everything else is the same word (exchange-facts 8). */
 const statusWord = (status: PracticeOrder['status']): string => (status === 'canceled' ? 'cancelled' : status)
@@ -13,12 +15,6 @@ function executedValue({ category }: { readonly category: Category }, value: str
   return decimalsOf(value) > decimals ? toDecimals(value, decimals) : value
 }
 const isQuoteOrder = (order: PracticeOrder): boolean => !isFutures(order.category) && order.orderType === 'market' && order.side === 'buy'
-
-/** One side of `buy` or `sell` in the word of the account's mode (exchange-facts, appendix B). */
-function tradeSideOf({ holdMode, side, posSide }: PracticeOrder): string {
-  if (holdMode === 'one_way_mode' || posSide === null) return `${side}_single`
-  return `${(side === 'buy') === (posSide === 'long') ? 'open' : 'close'}_${posSide}`
-}
 
 /** An order as unfilled-orders, order-info and history-orders show it. */
 export function orderRecord(order: PracticeOrder) {
@@ -41,12 +37,12 @@ export function orderRecord(order: PracticeOrder) {
     posSide: order.posSide ?? '',
     holdMode: futures ? order.holdMode : '',
     tradeSide: futures ? tradeSideOf(order) : '',
-    marginMode: futures ? 'crossed' : '',
+    marginMode: futures || order.category === 'MARGIN' ? 'crossed' : '',
     reduceOnly: order.reduceOnly ? 'YES' : 'NO',
     stpMode: order.stpMode,
     feeDetail: order.feeCoin === '' ? [] : [{ feeCoin: order.feeCoin, fee: order.fee }],
     cancelReason: order.cancelReason,
-    execType: 'normal',
+    execType: order.execType ?? 'normal',
     createdTime: String(order.createdTime),
     updatedTime: String(order.updatedTime),
   }
@@ -93,6 +89,7 @@ export function positionRecord(position: PracticePosition) {
     markPrice: position.markPrice,
     liquidationPrice: position.liquidationPrice,
     breakEvenPrice: '',
+    mmr: position.maintenanceMargin,
     unrealisedPnl: position.unrealisedPnl,
     curRealisedPnl: position.realisedPnl,
     totalFunding: position.totalFunding,
@@ -118,6 +115,7 @@ export function instrumentRecord(instrument: Instrument): InstrumentRecord {
     maxMarketOrderQty: instrument.maxMarketQty,
     minOrderAmount: instrument.minValue,
     maxLeverage: isFutures(instrument.category) ? '125' : '',
+    maxCrossedLeverage: instrument.category === 'MARGIN' ? String(MARGIN_LEVERAGE) : '',
     makerFeeRate: instrument.makerFeeRate,
     takerFeeRate: instrument.takerFeeRate,
     status: instrument.tradable ? 'online' : 'offline',

@@ -19,7 +19,7 @@ describe('the practice exchange over HTTP', () => {
   const descriptor = () => exchange.descriptor
   const key = (label = 'hedge') => keyOf(descriptor(), label)
 
-  describe('who may ask', () => {
+  describe('who may ask (X13)', () => {
     const ask = (change: Record<string, string>, options = {}) => {
       const headers: Record<string, string> = { ...headersFor(key(), 'GET', UNFILLED, '', options), ...change }
       return send(descriptor().rest, 'GET', UNFILLED, headers)
@@ -57,13 +57,13 @@ describe('the practice exchange over HTTP', () => {
       const answer = await get(descriptor(), '/api/v3/trade/nothing')
       expect([answer.status, answer.code]).toEqual([404, '40404'])
     })
-    it('has no control door unless faults were asked for', async () => {
+    it('has no control door unless faults were asked for (X16)', async () => {
       expect(descriptor().control).toBeUndefined()
       expect((await get(descriptor(), '/control/log')).status).toBe(404)
     })
   })
 
-  describe('what may be asked', () => {
+  describe('what may be asked (X09)', () => {
     it.each([
       ['21 orders', PLACE, Array.from({ length: 21 }, () => order()), '40306', '20'],
       ['mixed categories', PLACE, [order(), order({ category: 'USDT-FUTURES' })], '400172', 'category'],
@@ -98,7 +98,7 @@ describe('the practice exchange over HTTP', () => {
     })
   })
 
-  describe('how often', () => {
+  describe('how often (X13)', () => {
     it('serves exactly five place-batch requests in a second and refuses the sixth with 429', async () => {
       const label = 'one-way'
       const six = Array.from({ length: 6 }, () => post(descriptor(), PLACE, [order({ qty: '0' })], key(label)))
@@ -116,7 +116,7 @@ describe('the practice exchange over HTTP', () => {
   })
 
   describe('what it answers', () => {
-    it('places a batch element by element: a bad one rolls nothing back', async () => {
+    it('places a batch element by element: a bad one rolls nothing back (X09)', async () => {
       const wrong = [order({ price: '50000.001' }), order({ symbol: 'NOPEUSDT' }), order({ clientOid: 'ok-1' })]
       const body = [order({ clientOid: 'ok-1' }), ...wrong, order({ clientOid: 'ok-2' })]
       let answer = await post(descriptor(), PLACE, body, key())

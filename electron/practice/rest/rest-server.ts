@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Clock } from '../../../shared/clock'
 import { CONTROL_PATH, type ControlAnswer } from '../control'
 import type { Faults, RequestFault } from '../faults'
+import type { WhenSettled } from '../settlement'
 import { type Answer, endpointOf } from './answer'
 import type { Incoming } from './check-key'
 
@@ -11,8 +12,7 @@ const BODY_LIMIT = 256 * 1024
 export interface RestServerParts {
   readonly clock: Clock
   readonly answer: (incoming: Incoming) => Answer
-  /** Stores what the request changed and sends the pushes; runs before the answer leaves. */
-  readonly settle: () => void
+  readonly whenSettled: WhenSettled
   /** Present only when faults were asked for. */
   readonly faults: Faults | null
   readonly control: ((incoming: Incoming) => ControlAnswer) | null
@@ -66,7 +66,9 @@ function sendFaulty(response: ServerResponse, answer: Answer, fault: RequestFaul
 }
 
 /** The REST half of the exchange, not yet listening. */
-export function createRestServer({ clock, answer, settle, faults, control }: RestServerParts): Server {
+export function createRestServer({ clock, answer, whenSettled, faults, control }: RestServerParts): Server {
+  const systemError = () => ({ code: '25000', msg: 'System error', requestTime: clock.now(), data: null })
+
   function respond(incoming: Incoming, response: ServerResponse): void {
     const controlled = incoming.path.startsWith(`${CONTROL_PATH}/`) ? control?.(incoming) : null
     if (controlled) return send(response, controlled.status, controlled.body)
@@ -76,9 +78,11 @@ export function createRestServer({ clock, answer, settle, faults, control }: Res
     if (fault?.kind === 'lost-request') return void response.destroy()
     if (fault?.kind === 'bad-gateway' && !fault.executed) return void response.writeHead(502).end()
     const answered = answer(incoming)
-    settle()
-    if (fault === null) send(response, answered.status, answered.body, answered.headers)
-    else sendFaulty(response, answered, fault, clock)
+    whenSettled((isStored) => {
+      if (!isStored) send(response, 500, systemError())
+      else if (fault === null) send(response, answered.status, answered.body, answered.headers)
+      else sendFaulty(response, answered, fault, clock)
+    })
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -93,7 +97,7 @@ export function createRestServer({ clock, answer, settle, faults, control }: Res
       // A client that hangs up in the middle of its request is nobody's error.
       if (request.destroyed && !request.complete) return response.destroy()
       console.error('practice exchange:', error)
-      if (!response.headersSent) send(response, 500, { code: '25000', msg: 'System error', requestTime: clock.now(), data: null })
+      if (!response.headersSent) send(response, 500, systemError())
     })
   })
   // Longer than a client keeps an idle connection, so that it never writes into one we are closing.

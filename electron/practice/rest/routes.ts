@@ -3,7 +3,10 @@ import type { Rejection } from '../exchange-core'
 
 type Result<Name extends EndpointName> = { readonly ok: true; readonly data: AnswerFor<Name> } | Rejection
 
+/** Rows of a request whose receiveWindow was over when it came; a single order is row 0. */
+export type LateRows = ReadonlySet<number>
+
 /** One handler per endpoint, with checked requests and typed answers: leaving one out is a compile error. `uid` is '' on public calls. */
 export type Routes = {
-  readonly [Name in EndpointName]: (request: CheckedRequestFor<Name>, uid: string) => Result<Name>
+  readonly [Name in EndpointName]: (request: CheckedRequestFor<Name>, uid: string, late: LateRows) => Result<Name>
 }

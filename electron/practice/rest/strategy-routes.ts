@@ -1,6 +1,7 @@
 import type { CheckedRequestFor } from '../../../shared/exchange/endpoints'
 import type { Strategies } from '../strategy/strategies'
-import type { Leg, StrategyOrder } from '../strategy/strategy-order'
+import type { StrategyOrder } from '../strategy/strategy-order'
+import { strategyRecord } from '../strategy/strategy-record'
 import { pageOf } from './pages'
 import type { Routes } from './routes'
 
@@ -8,35 +9,6 @@ type StrategyRoutes = Pick<
   Routes,
   'placeStrategyOrder' | 'modifyStrategyOrder' | 'cancelStrategyOrder' | 'unfilledStrategyOrders' | 'historyStrategyOrders'
 >
-
-/** The four fields of one leg under the exchange's names; empty where the order has no such leg. */
-function protectingFields(legs: readonly Leg[]) {
-  const profit = legs.find(({ kind }) => kind === 'takeProfit')
-  const loss = legs.find(({ kind }) => kind === 'stopLoss')
-  return {
-    tpTriggerBy: profit?.by ?? '',
-    takeProfit: profit?.price ?? '',
-    tpOrderType: profit?.orderType ?? '',
-    tpLimitPrice: profit?.limitPrice ?? '',
-    slTriggerBy: loss?.by ?? '',
-    stopLoss: loss?.price ?? '',
-    slOrderType: loss?.orderType ?? '',
-    slLimitPrice: loss?.limitPrice ?? '',
-  }
-}
-
-function triggerFields(legs: readonly Leg[]) {
-  const leg = legs.find(({ kind }) => kind === 'trigger')
-  return { triggerBy: leg?.by ?? '', triggerPrice: leg?.price ?? '', triggerOrderType: leg?.orderType ?? '', triggerOrderPrice: leg?.limitPrice ?? '' }
-}
-
-function strategyRecord(strategy: StrategyOrder) {
-  const { orderId, clientOid, category, symbol, qty, side, posSide, status, type, tpslMode, triggered, legs } = strategy
-  const triggerType = triggered === 'takeProfit' || triggered === 'stopLoss' ? { triggerType: triggered } : {}
-  const times = { createdTime: String(strategy.createdTime), updatedTime: String(strategy.updatedTime) }
-  const what = { orderId, clientOid, category, symbol, qty, side: side ?? '', posSide: posSide ?? '', status, type, tpslMode }
-  return { ...what, ...triggerType, ...protectingFields(legs), ...triggerFields(legs), ...times }
-}
 
 const items = { idOf: (order: StrategyOrder) => order.orderId, timeOf: (order: StrategyOrder) => order.createdTime, show: strategyRecord }
 const idsOf = ({ orderId, clientOid }: StrategyOrder) => ({ orderId, clientOid })

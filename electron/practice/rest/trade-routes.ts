@@ -23,8 +23,8 @@ type TradeRoutes = Pick<
 >
 
 /** One element of a batch answer: the ids, and a code only when this order failed (exchange-facts 8). */
-function placeOne(core: ExchangeCore, uid: string, order: NewOrder) {
-  const placed = core.place(uid, order)
+function placeOne(core: ExchangeCore, uid: string, order: NewOrder, isLate: boolean) {
+  const placed = core.place(uid, order, isLate)
   if (!placed.ok) return { orderId: '', clientOid: order.clientOid ?? '', code: placed.code, msg: placed.message }
   return { orderId: placed.showOrderId ? placed.orderId : null, clientOid: order.clientOid ?? '' }
 }
@@ -50,10 +50,10 @@ const fillItems = { idOf: (fill: PracticeFill) => fill.execId, timeOf: (fill: Pr
 /** Placing, changing, canceling and listing orders. */
 export function createTradeRoutes(core: ExchangeCore, changes: ChangeQueue): TradeRoutes {
   return {
-    placeBatch: (orders, uid) => ({ ok: true, data: orders.map((order) => placeOne(core, uid, order)) }),
+    placeBatch: (orders, uid, late) => ({ ok: true, data: orders.map((order, row) => placeOne(core, uid, order, late.has(row))) }),
     batchModifyOrder: (wanted, uid) => ({ ok: true, data: wanted.map((change) => changes.take(uid, change)) }),
-    placeOrder(order, uid) {
-      const { code, msg, ...ids } = placeOne(core, uid, order)
+    placeOrder(order, uid, late) {
+      const { code, msg, ...ids } = placeOne(core, uid, order, late.has(0))
       return code === undefined ? { ok: true, data: ids } : refuse(code, msg ?? '')
     },
     modifyOrder: (request, uid) => changeOne(core, changes, uid, request),

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../shared/clock'
 import type { CheckedRequestFor } from '../../../shared/exchange/endpoints'
-import type { Category } from '../../../shared/exchange/fields'
+import { bookCategory, type Category } from '../../../shared/exchange/fields'
 import type { NewStrategy } from '../../../shared/exchange/trade/place-strategy-order'
 import { isMultipleOf } from '../../../shared/trading/decimal'
 import { type Instrument, instrumentKey } from '../../../shared/trading/instrument'
@@ -20,6 +20,8 @@ export interface Strategies {
   cancel(uid: string, name: Name): Done
   /** Newest first, ended ones included. */
   listOf(uid: string): readonly StrategyOrder[]
+  /** Hears of every strategy order that came, changed or ended. */
+  listen(listener: (strategy: StrategyOrder) => void): () => void
   /** Looks at mark prices and at positions that are gone; trades are looked at as they happen. */
   tick(): void
   stop(): void
@@ -32,7 +34,8 @@ const unknownOrder = reject('25204', 'Order does not exist')
 export function openStrategies(core: ExchangeCore, clock: Clock, kept: KeptRows): Strategies {
   const all = kept.readRows<StrategyOrder>(ROWS)
   const waiting = new Map<string, Set<StrategyOrder>>()
-  const keyOf = ({ category, symbol }: { category: Category; symbol: string }): string => instrumentKey(category, symbol)
+  const listeners = new Set<(strategy: StrategyOrder) => void>()
+  const keyOf = ({ category, symbol }: { category: Category; symbol: string }): string => instrumentKey(bookCategory(category), symbol)
 
   function watch(strategy: StrategyOrder): void {
     const key = keyOf(strategy)
@@ -51,6 +54,7 @@ export function openStrategies(core: ExchangeCore, clock: Clock, kept: KeptRows)
   function keep(strategy: StrategyOrder): void {
     strategy.updatedTime = clock.now()
     kept.writeRow(ROWS, strategy.orderId, strategy)
+    for (const listener of listeners) listener(strategy)
   }
   function end(strategy: StrategyOrder, status: StrategyOrder['status'], leg: Leg | null): void {
     strategy.status = status
@@ -145,6 +149,10 @@ export function openStrategies(core: ExchangeCore, clock: Clock, kept: KeptRows)
       if (strategy === undefined) return unknownOrder
       end(strategy, 'cancelled', null)
       return { ok: true, strategy }
+    },
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     listOf: (uid) => all.filter((strategy) => strategy.uid === uid).toReversed(),
     tick() {

@@ -11,8 +11,10 @@ export interface Posting {
 }
 
 /** Hedge mode names what was done to which position, one-way mode the side (exchange-facts, appendix B). */
-function futuresType({ holdMode, side, posSide }: PracticeOrder): string {
-  if (holdMode === 'one_way_mode' || posSide === null) return side === 'buy' ? 'BUY_DEAL' : 'SELL_DEAL'
+function futuresType({ holdMode, side, posSide, execType }: PracticeOrder): string {
+  const isBurst = execType === 'liquidation'
+  if (holdMode === 'one_way_mode' || posSide === null) return isBurst ? `BURST_${side.toUpperCase()}_SSM` : `${side.toUpperCase()}_DEAL`
+  if (isBurst) return `BURST_CLOSE_${posSide.toUpperCase()}`
   return `${(side === 'buy') === (posSide === 'long') ? 'OPEN' : 'CLOSE'}_${posSide.toUpperCase()}`
 }
 

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { NewOrder } from '../../../shared/exchange/trade/place-batch'
 import { add, sum } from '../../../shared/trading/decimal'
 import { account, futuresLimit, handClock, spotLimit, testExchange } from '../engine/testing/test-exchange'
+import { HOUR_MS } from '../engine/debt'
+import { marginExchange, marginLimit } from '../engine/testing/margin-exchange'
 import { forgetfulRows } from '../kept-rows'
 import { openTaxLedger, type TaxRow } from './tax-ledger'
 
@@ -63,6 +65,35 @@ describe('the tax ledger', () => {
     const [paid, received] = [ledger.rowsOf('me').at(-1)!, ledger.rowsOf('hedged').at(-1)!]
     expect([paid.type, received.type]).toEqual(['CONTRACT_MAIN_SETTLE_FEE_USER_OUT', 'CONTRACT_MAIN_SETTLE_FEE_USER_IN'])
     expect(add(paid.amount, received.amount)).toBe('0')
+  })
+
+  it.each(['one_way_mode', 'hedge_mode'] as const)('names what was done by force, and what the insurance fund paid: %s', (holdMode) => {
+    const { core, clock } = marginExchange([account('me', { deposits: { USDT: '60.3' }, holdMode }), account('maker')])
+    const ledger = openTaxLedger(core, clock, forgetfulRows, users)
+    core.place('maker', futuresLimit('sell', '10', '50'))
+    core.place('me', futuresLimit('buy', '10', '50', holdMode === 'hedge_mode' ? { posSide: 'long' } : {}))
+    core.place('maker', futuresLimit('buy', '5', '100'))
+    core.setMarkPrice('USDT-FUTURES', 'COINUSDT', '5')
+    core.enforceMargins()
+    expect(ledger.rowsOf('me').slice(2).map(shown)).toEqual([
+      ['USDT-FUTURES', 'USDT', holdMode === 'hedge_mode' ? 'BURST_CLOSE_LONG' : 'BURST_SELL_SSM', '-250', '-0.15', '-190.15'],
+      ['OTHER', 'USDT', 'RISK_LIQ_USER_IN', '190.15', '0', '0'],
+    ])
+  })
+
+  it('books interest of margin debts and counts what is owed', () => {
+    const { core, clock } = marginExchange([account('me', { deposits: { USDT: '100' } }), account('maker')])
+    const ledger = openTaxLedger(core, clock, forgetfulRows, users)
+    core.place('maker', spotLimit('sell', '10', '1'))
+    core.place('maker', spotLimit('buy', '10', '30'))
+    core.place('me', marginLimit('sell', '10', '20'))
+    clock.time += HOUR_MS
+    core.chargeInterest()
+    expect(ledger.rowsOf('me').slice(1).map(shown)).toEqual([
+      ['MARGIN', 'COIN', 'ORDER_DEALT_FROZEN_OUT', '-20', '0', '-20'],
+      ['MARGIN', 'USDT', 'ORDER_DEALT_IN', '200', '-0.2', '299.8'],
+      ['MARGIN', 'COIN', 'INTEREST_SETTLEMENT_OUT', '-0.004', '0', '-20.004'],
+    ])
   })
 
   it('adds up to the balance of every coin, whatever was traded and moved', () => {

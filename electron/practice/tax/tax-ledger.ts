@@ -14,7 +14,7 @@ export interface TaxRow extends Posting {
   readonly at: number
 }
 
-/** Every movement of every user's coins, as the engine told it: the rows of a coin add up to its balance. */
+/** Every movement of every user's coins, as the engine told it: the rows of a coin add up to its balance less what is owed (A-margin-tax). */
 export interface TaxLedger {
   /** Oldest first. */
   rowsOf(uid: string): readonly TaxRow[]
@@ -54,13 +54,13 @@ export function openTaxLedger(core: ExchangeCore, clock: Clock, kept: KeptRows, 
   }
 
   function hear(event: ExchangeEvent): void {
-    if (event.kind === 'movement') post(event.uid, 'OTHER', event.at, { coin: event.coin, type: event.type, amount: event.amount, fee: '0' })
+    if (event.kind === 'movement') post(event.uid, event.type === 'INTEREST_SETTLEMENT_OUT' ? 'MARGIN' : 'OTHER', event.at, { coin: event.coin, type: event.type, amount: event.amount, fee: '0' })
     else if (event.kind === 'order' && event.fill !== null) postFill(event.order, event.fill)
   }
 
   function bringForward(uid: string): void {
-    for (const { coin, available, locked } of core.assets(uid)) {
-      const amount = subtract(add(available, locked), balances.get(`${uid} ${coin}`) ?? '0')
+    for (const { coin, available, locked, debt } of core.assets(uid)) {
+      const amount = subtract(subtract(add(available, locked), debt), balances.get(`${uid} ${coin}`) ?? '0')
       if (!isZero(amount)) post(uid, 'OTHER', clock.now(), { coin, type: amount.startsWith('-') ? 'TRANSFER_OUT' : 'TRANSFER_IN', amount, fee: '0' })
     }
   }

@@ -2,8 +2,9 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, '../../../../shared/market-data/ws')
 
-/** The recordings a replay can serve, each with one of its symbols. They are not part of the project and may be absent. */
+/** The recordings, each with one of its symbols. They are not part of the project and may be absent. */
 export const servableRecordings = [
+  ['binance-coinfutures-btcusd_perp-20240808', 'COIN-FUTURES', 'BTCUSD_CM'],
   ['binance-spot-btcusdt-20240808', 'SPOT', 'BTCUSDT'],
   ['binance-spot-ethusdt-20240808', 'SPOT', 'ETHUSDT'],
   ['binance-usdtfutures-btcusdt-20240808', 'USDT-FUTURES', 'BTCUSDT'],

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { channels } from '../../../shared/exchange/channels'
 import { createManualClock } from '../../../shared/testing/manual-clock'
 import { accepted, account, spotLimit, testExchange } from '../engine/testing/test-exchange'
-import { type BookPicture, createBookFeed } from './book-feed'
+import { type BookPicture, createBookFeed, writtenOnce } from './book-feed'
 
 describe('a book that is quiet for long', () => {
   it('is pushed without news within 45 seconds, so that its readers know that it lives, and its numbers chain on', () => {
@@ -34,5 +34,29 @@ describe('a book that is quiet for long', () => {
     stops.forEach((stop) => stop())
     clock.advance(120_000)
     expect(pushes).toHaveLength(3)
+  })
+})
+
+describe('a book that many follow', () => {
+  it('is written once for all of them, and anew when it changed', () => {
+    const clock = createManualClock()
+    const { core } = testExchange([account('maker')], clock)
+    accepted(core.place('maker', spotLimit('sell', '10.1', '1')))
+    const feed = createBookFeed(core, clock)
+    const written: BookPicture[] = []
+    const write = writtenOnce((picture, echo: string) => {
+      written.push(picture)
+      return { echo, asks: picture.asks }
+    })
+    const sent: Buffer[][] = [[], [], []]
+    for (const own of sent) feed.subscribe('SPOT', 'COINUSDT', channels.books5, (picture) => own.push(write(picture, 'books5')))
+    const snapshots = written.length
+    for (const price of ['10.2', '10.3']) {
+      accepted(core.place('maker', spotLimit('sell', price, '1')))
+      clock.advance(1000)
+    }
+    expect([snapshots, written.length]).toEqual([3, 5])
+    expect(sent.map((own) => own.map(String))).toEqual([sent[0]!.map(String), sent[0]!.map(String), sent[0]!.map(String)])
+    expect(JSON.parse(String(sent[2]!.at(-1)))).toEqual({ echo: 'books5', asks: [['10.1', '1.00'], ['10.2', '1.00'], ['10.3', '1.00']] })
   })
 })

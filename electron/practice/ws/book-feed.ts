@@ -30,6 +30,18 @@ export interface BookFeed {
   skipNext(): void
 }
 
+/** Writes a picture once, however many subscribers of its stream it goes to. */
+export function writtenOnce<Echo>(write: (picture: BookPicture, echo: Echo) => unknown): (picture: BookPicture, echo: Echo) => Buffer {
+  const written = new WeakMap<BookPicture, Buffer>()
+  return (picture, echo) => {
+    const known = written.get(picture)
+    if (known !== undefined) return known
+    const bytes = Buffer.from(JSON.stringify(write(picture, echo)))
+    written.set(picture, bytes)
+    return bytes
+  }
+}
+
 /** A book that said nothing for so long gets a push without news, so that its readers know that it still lives. */
 const QUIET_MS = 30_000
 
@@ -68,7 +80,7 @@ function difference(before: readonly BookLevel[], after: readonly BookLevel[]): 
 }
 
 /** Publishes books: only when changed, the latest state only, no faster than the channel declares (spec: Depth rules). */
-export function createBookFeed(core: ExchangeCore, clock: Clock): BookFeed {
+export function createBookFeed(core: Pick<ExchangeCore, 'book' | 'listen'>, clock: Clock): BookFeed {
   const streams = new Map<string, Stream[]>()
   const keyOf = (category: Category, symbol: string): string => `${category}:${symbol}`
 

@@ -1,28 +1,35 @@
-import { channels, isChannelName } from '../../../shared/exchange/channels'
+import { type CandleChannel, type ChannelName, channels, intervalOf, isChannelName } from '../../../shared/exchange/channels'
 import type { AccountKind } from '../../../shared/exchange/endpoint'
 import { categories, type Category } from '../../../shared/exchange/fields'
 import { ClientMessage, socketErrors, type SubscriptionArg } from '../../../shared/exchange/ws-messages'
 import type { PracticeKey } from '../accounts'
 import type { ExchangeCore } from '../exchange-core'
 import type { WalletOf } from '../wallets'
-import type { BookFeed, BookPicture } from './book-feed'
+import { type BookFeed, type BookPicture, writtenOnce } from './book-feed'
 import { type Dialect, notLoggedIn, type Subscribed, type Subscriber } from './dialect'
+import type { MarketFeed } from './market-feed'
+import { candlePush, tickerPush, tradePush } from './market-words'
 import type { PrivateFeed, PrivateUpdate } from './private-feed'
-import { balancePush, orderPush, positionPush } from './pushes'
+import { balancePush, createOrderPush, fillPush, positionPush } from './pushes'
 import type { TradeOperations } from './trade-operations'
 
 /** What the doors of both versions stand in front of. */
 export interface DialectParts {
   readonly core: ExchangeCore
   readonly books: BookFeed
+  readonly market: MarketFeed
   readonly privateFeed: PrivateFeed
   readonly walletOf: WalletOf
   readonly trade: TradeOperations
   readonly now: () => number
 }
 
-type PrivateChannel = 'orders' | 'account' | 'positions' | 'position'
+type PrivateChannel = keyof typeof feedOf
+const feedOf = { orders: 'orders', fill: 'orders', account: 'account', positions: 'positions', position: 'positions' } as const
+const isPrivateChannel = (channel: ChannelName): channel is PrivateChannel => Object.hasOwn(feedOf, channel)
 type BookChannel = 'books' | 'books1' | 'books5' | 'books15'
+type MarketChannel = 'ticker' | 'trade' | CandleChannel
+const isBook = (channel: BookChannel | MarketChannel): channel is BookChannel => channel.startsWith('books')
 
 const bookData = ({ bids, asks, seq, pseq }: BookPicture, now: number) => ({
   asks,
@@ -38,26 +45,41 @@ const unknown = ({ instType, channel, instId, coin }: SubscriptionArg) => ({
   code: socketErrors.channelUnknown,
   msg: `instType:${instType},channel:${channel},instId:${instId ?? coin ?? ''} doesn't exist`,
 })
-const categoryOf = (instType: string): Category | undefined => categories.find((category) => category === instType.toUpperCase())
+/** Margin has no channels of its own (A-margin-push). */
+const categoryOf = (instType: string): Category | undefined =>
+  categories.find((category) => category !== 'MARGIN' && category === instType.toUpperCase())
 
 /** The words of the description, for both kinds of account (spec: Subscribe and operate messages; A-ws-dialect). */
-export function createDialectV2({ core, books, privateFeed, walletOf, trade, now }: DialectParts): Dialect {
+export function createDialectV2({ core, books, market, privateFeed, walletOf, trade, now }: DialectParts): Dialect {
+  const bookPush = writtenOnce((picture, echo: object) => ({ action: picture.action, arg: echo, data: [bookData(picture, now())], ts: now() }))
+
+  function openMarket(subscriber: Subscriber, category: Category, symbol: string, channel: MarketChannel, echo: object): Subscribed {
+    const push = (data: unknown, first: boolean): void => subscriber.send(JSON.stringify({ action: first ? 'snapshot' : 'update', arg: echo, data, ts: now() }))
+    if (channel === 'ticker') return { stop: market.tickers(category, symbol, (ticker) => push([tickerPush(core, ticker)], true)) }
+    if (channel === 'trade') return { stop: market.trades(category, symbol, (prints, first) => push(prints.map(tradePush), first)) }
+    const stop = market.candles(category, symbol, intervalOf(channel), (bars, first) => push(bars.map((bar) => candlePush(core, category, symbol, bar)), first))
+    return { stop }
+  }
+
   /** A symbol of another category is acknowledged and stays silent (exchange-facts 10). */
-  function openBook(subscriber: Subscriber, arg: SubscriptionArg, category: Category, channel: BookChannel): Subscribed {
+  function openPublic(subscriber: Subscriber, arg: SubscriptionArg, category: Category, channel: BookChannel | MarketChannel): Subscribed {
     const symbol = arg.instId ?? ''
     const lists = (of: Category): boolean => core.instruments(of).some((instrument) => instrument.symbol === symbol)
     if (!lists(category)) return categories.some(lists) ? { stop: () => {} } : unknown(arg)
     const echo = { instType: category, channel, instId: symbol }
-    const stop = books.subscribe(category, symbol, channels[channel], (picture) =>
-      subscriber.send({ action: picture.action, arg: echo, data: [bookData(picture, now())], ts: now() }),
-    )
-    return { stop }
+    if (!isBook(channel)) return openMarket(subscriber, category, symbol, channel, echo)
+    return { stop: books.subscribe(category, symbol, channels[channel], (picture) => subscriber.send(bookPush(picture, echo))) }
   }
 
-  function wordsFor(update: PrivateUpdate, category: Category, kind: AccountKind): readonly unknown[] {
-    if (update.kind === 'order') return [orderPush(core, kind, update.order, update.fill)]
-    if (update.kind === 'positions') return update.open.map(positionPush)
-    return update.assets.map((asset) => balancePush(asset, category, now()))
+  /** What one subscription says of an update; nothing of an order event without a fill where fills are asked for. */
+  function createWords(category: Category, kind: AccountKind, channel: PrivateChannel) {
+    const showOrder = createOrderPush(core, kind)
+    return (update: Exclude<PrivateUpdate, { kind: 'strategy' }>): readonly unknown[] => {
+      if (update.kind === 'order' && channel === 'orders') return [showOrder(update.order, update.fill)]
+      if (update.kind === 'order') return update.fill === null ? [] : [fillPush(kind, update.order, update.fill)]
+      if (update.kind === 'positions') return update.open.map(positionPush)
+      return update.assets.map((asset) => balancePush(core, asset, category, now()))
+    }
   }
 
   function openPrivate(subscriber: Subscriber, { uid, kind }: PracticeKey, arg: SubscriptionArg, category: Category, channel: PrivateChannel): Subscribed {
@@ -65,8 +87,13 @@ export function createDialectV2({ core, books, privateFeed, walletOf, trade, now
     if (scope === undefined) return unknown(arg)
     const only = channel === 'account' || scope === 'default' ? null : scope
     const echo = { instType: category, channel, ...(channel === 'account' ? { coin: 'default' } : { instId: scope }) }
-    const topic = { wallet: walletOf(uid, category), category, channel: channel === 'position' ? 'positions' : channel, only } as const
-    const send = (update: PrivateUpdate): void => subscriber.send({ action: 'snapshot', arg: echo, data: wordsFor(update, category, kind), ts: now() })
+    const topic = { wallet: walletOf(uid, category), category, channel: feedOf[channel], only }
+    const wordsFor = createWords(category, kind, channel)
+    function send(update: PrivateUpdate): void {
+      const data = update.kind === 'strategy' ? [] : wordsFor(update)
+      const isNews = update.kind !== 'order' || data.length > 0
+      if (isNews) subscriber.send(JSON.stringify({ action: 'snapshot', arg: echo, data, ts: now() }))
+    }
     return { stop: privateFeed.subscribe(topic, send) }
   }
 
@@ -77,10 +104,10 @@ export function createDialectV2({ core, books, privateFeed, walletOf, trade, now
     const { key, access } = subscriber
     if (channels[arg.channel].access === 'private' && key === null) return notLoggedIn
     if (channels[arg.channel].access !== access) return unknown(arg)
-    if (arg.channel === 'orders' || arg.channel === 'account' || arg.channel === 'positions' || arg.channel === 'position') {
+    if (isPrivateChannel(arg.channel)) {
       return key === null ? notLoggedIn : openPrivate(subscriber, key, arg, category, arg.channel)
     }
-    return openBook(subscriber, arg, category, arg.channel)
+    return openPublic(subscriber, arg, category, arg.channel)
   }
 
   return {

@@ -1,14 +1,16 @@
-import { categories, type Category } from '../../../shared/exchange/fields'
+import { categories, type Category, Interval } from '../../../shared/exchange/fields'
 import { isTopicName, topics } from '../../../shared/exchange/topics'
 import { socketErrors, type TopicArg, TopicMessage } from '../../../shared/exchange/ws-messages'
-import type { BookPicture } from './book-feed'
+import { type BookPicture, writtenOnce } from './book-feed'
 import { type Dialect, notLoggedIn, type Problem, type Subscribed, type Subscriber } from './dialect'
 import type { DialectParts } from './dialect-v2'
+import { klineTopic, tickerTopic, tradeTopic } from './market-words'
 import type { PrivateUpdate } from './private-feed'
-import { accountTopic, createOrderTopic, fillTopic, positionTopic } from './topic-pushes'
+import { accountTopic, createOrderTopic, fastFillTopic, fillTopic, positionTopics, strategyTopic } from './topic-pushes'
 
 type BookTopic = 'books' | 'books1' | 'books5' | 'books50'
-type PrivateTopicName = 'order' | 'fill' | 'account' | 'position'
+type MarketTopic = 'ticker' | 'kline' | 'publicTrade'
+type PrivateTopicName = 'order' | 'fill' | 'fast-fill' | 'strategy-order' | 'account' | 'position'
 
 const UNIFIED = 'UTA'
 const nameOf = ({ instType, topic, symbol, interval }: TopicArg): string => [instType.toLowerCase(), topic, symbol ?? '', interval ?? ''].join('|')
@@ -18,7 +20,15 @@ const unknown = (arg: TopicArg): Problem => ({ code: socketErrors.channelUnknown
 const categoryOf = (instType: string): Category | undefined =>
   categories.find((category) => category !== 'MARGIN' && category.toLowerCase() === instType)
 
-const feedOf = { order: 'orders', fill: 'orders', account: 'account', position: 'positions' } as const
+const feedOf = {
+  order: 'orders',
+  fill: 'orders',
+  'fast-fill': 'orders',
+  'strategy-order': 'strategies',
+  account: 'account',
+  position: 'positions',
+} as const
+const isPrivateTopic = (topic: keyof typeof topics): topic is PrivateTopicName => Object.hasOwn(feedOf, topic)
 
 const bookData = ({ bids, asks, seq, pseq }: BookPicture, depth: number, now: number) => ({
   a: asks,
@@ -29,31 +39,66 @@ const bookData = ({ bids, asks, seq, pseq }: BookPicture, depth: number, now: nu
 })
 
 /** The words of the v3 addresses over the feeds of the v2 ones; unified accounts only (exchange-facts 10, 12). */
-export function createDialectV3({ core, books, privateFeed, trade, now }: DialectParts): Dialect {
-  function openBook(subscriber: Subscriber, arg: TopicArg, category: Category, topic: BookTopic): Subscribed {
+export function createDialectV3({ core, books, market, privateFeed, trade, now }: DialectParts): Dialect {
+  const bookPush = writtenOnce((picture, echo: { readonly instType: string; readonly topic: BookTopic; readonly symbol: string }) => ({
+    action: picture.action,
+    arg: echo,
+    data: [bookData(picture, topics[echo.topic].depth, now())],
+    ts: now(),
+  }))
+
+  function openMarket(subscriber: Subscriber, arg: TopicArg, category: Category, symbol: string, topic: MarketTopic): Subscribed {
+    const { instType, interval } = arg
+    const push = (data: unknown, first: boolean, echo: object = { instType, topic, symbol }): void =>
+      subscriber.send(JSON.stringify({ action: first ? 'snapshot' : topics[topic].later, arg: echo, data, ts: now() }))
+    if (topic === 'ticker') return { stop: market.tickers(category, symbol, (ticker) => push([tickerTopic(ticker)], true)) }
+    if (topic === 'publicTrade') return { stop: market.trades(category, symbol, (prints, first) => push(prints.map(tradeTopic), first)) }
+    const known = Interval.safeParse(interval)
+    if (!known.success) return unknown(arg)
+    const echo = { instType, topic, symbol, interval }
+    return { stop: market.candles(category, symbol, known.data, (bars, first) => push(bars.map(klineTopic), first, echo)) }
+  }
+
+  /** A symbol of another category is acknowledged and stays silent (exchange-facts 10). */
+  function openPublic(subscriber: Subscriber, arg: TopicArg, category: Category, topic: BookTopic | MarketTopic): Subscribed {
     const symbol = arg.symbol ?? ''
     const lists = (of: Category): boolean => core.instruments(of).some((instrument) => instrument.symbol === symbol)
     if (!lists(category)) return categories.some(lists) ? { stop: () => {} } : unknown(arg)
+    if (topic === 'ticker' || topic === 'kline' || topic === 'publicTrade') return openMarket(subscriber, arg, category, symbol, topic)
     const echo = { instType: arg.instType, topic, symbol }
-    const stop = books.subscribe(category, symbol, topics[topic], (picture) =>
-      subscriber.send({ action: picture.action, arg: echo, data: [bookData(picture, topics[topic].depth, now())], ts: now() }),
+    return { stop: books.subscribe(category, symbol, topics[topic], (picture) => subscriber.send(bookPush(picture, echo))) }
+  }
+
+  function openLiquidations(subscriber: Subscriber, arg: TopicArg, category: Category): Subscribed {
+    const symbol = arg.symbol ?? ''
+    if (!core.instruments(category).some((instrument) => instrument.symbol === symbol)) return unknown(arg)
+    const echo = { instType: arg.instType, topic: 'liquidation', symbol }
+    const stop = core.listen(
+      (event) => {
+        if (event.kind !== 'liquidation' || event.category !== category || event.symbol !== symbol) return
+        const { side, price, qty, at } = event
+        const data = [{ symbol, side, price, amount: qty, ts: String(at) }]
+        subscriber.send(JSON.stringify({ action: topics.liquidation.later, arg: echo, data, ts: now() }))
+      },
+      () => false,
     )
     return { stop }
   }
 
   function openPrivate(subscriber: Subscriber, uid: string, topic: PrivateTopicName): Subscribed {
     const showOrder = createOrderTopic(core)
-    /** Null says nothing: an order event without a fill on the fill topic. */
-    function wordsFor(update: PrivateUpdate): readonly unknown[] | null {
-      if (update.kind === 'assets') return [accountTopic(core, uid, update.assets)]
-      if (update.kind === 'positions') return positionTopic(update.open, update.ended)
-      if (topic === 'order') return [showOrder(update.order, update.fill)]
-      return update.fill === null ? null : [fillTopic(update.order, update.fill)]
+    /** The pushes an update makes; none for an order event without a fill on a topic of fills. */
+    function pushesOf(update: PrivateUpdate): readonly (readonly unknown[])[] {
+      if (update.kind === 'assets') return [[accountTopic(core, uid, update.assets)]]
+      if (update.kind === 'positions') return positionTopics(update.open, update.ended)
+      if (update.kind === 'strategy') return [[strategyTopic(update.strategy)]]
+      if (topic === 'order') return [[showOrder(update.order, update.fill)]]
+      if (update.fill === null) return []
+      return [[(topic === 'fill' ? fillTopic : fastFillTopic)(update.order, update.fill)]]
     }
-    const send = (update: PrivateUpdate): void => {
-      const data = wordsFor(update)
-      const action = update.kind !== 'order' && update.first ? 'snapshot' : topics[topic].later
-      if (data !== null) subscriber.send({ action, arg: { instType: UNIFIED, topic }, data, ts: now() })
+    function send(update: PrivateUpdate): void {
+      const action = 'first' in update && update.first ? 'snapshot' : topics[topic].later
+      for (const data of pushesOf(update)) subscriber.send(JSON.stringify({ action, arg: { instType: UNIFIED, topic }, data, ts: now() }))
     }
     return { stop: privateFeed.subscribe({ wallet: uid, channel: feedOf[topic], category: null, only: null }, send) }
   }
@@ -62,11 +107,12 @@ export function createDialectV3({ core, books, privateFeed, trade, now }: Dialec
     if (!isTopicName(arg.topic)) return unknown(arg)
     if (topics[arg.topic].access === 'private' && subscriber.key === null) return notLoggedIn
     if (topics[arg.topic].access !== subscriber.access) return unknown(arg)
-    if (arg.topic === 'order' || arg.topic === 'fill' || arg.topic === 'account' || arg.topic === 'position') {
+    if (isPrivateTopic(arg.topic)) {
       return arg.instType === UNIFIED ? openPrivate(subscriber, subscriber.key?.uid ?? '', arg.topic) : unknown(arg)
     }
     const category = categoryOf(arg.instType)
-    return category === undefined ? unknown(arg) : openBook(subscriber, arg, category, arg.topic)
+    if (category === undefined) return unknown(arg)
+    return arg.topic === 'liquidation' ? openLiquidations(subscriber, arg, category) : openPublic(subscriber, arg, category, arg.topic)
   }
 
   return {

@@ -2,11 +2,15 @@ import type { z } from 'zod'
 import type { LoginArg } from '../../../shared/exchange/ws-messages'
 import type { PracticeKey } from '../accounts'
 
+/** A push as it goes out: JSON text, or the bytes of it. */
+export type WirePush = string | Buffer
+
 /** What a subscription needs from its session. `key` is null before the login. */
 export interface Subscriber {
   readonly access: 'public' | 'private'
   readonly key: PracticeKey | null
-  send(message: unknown): void
+  /** One push, ready for the wire: what goes to many is written once for all of them. */
+  send(push: WirePush): void
 }
 
 /** A numeric code of `event: "error"` and its text. */
@@ -27,7 +31,7 @@ export interface SubscriptionRequest {
 export type SocketRequest =
   | { readonly op: 'login'; readonly login: z.output<typeof LoginArg> }
   | { readonly op: 'subscribe' | 'unsubscribe'; readonly subscriptions: readonly SubscriptionRequest[] }
-  /** Carries the operations out and returns the answers, in order. */
+  /** Carries the operations out and returns the answers, in order; they leave when the effects are stored. */
   | { readonly op: 'trade'; readonly carryOut: (key: PracticeKey | null, address: string, connId: string) => readonly unknown[] }
 
 /** What differs between the v2 and the v3 addresses: words only. Sessions, feeds and routes are the same. */

@@ -1,13 +1,15 @@
 import { type Clock, every } from '../../../shared/clock'
-import { type Category, isFutures } from '../../../shared/exchange/fields'
+import { bookCategory, type Category, isFutures } from '../../../shared/exchange/fields'
 import { marginCoinOf } from '../../../shared/trading/instrument'
 import type { ExchangeCore, ExchangeEvent, PracticeAsset, PracticeFill, PracticeOrder, PracticePosition } from '../exchange-core'
+import type { Strategies } from '../strategy/strategies'
+import type { StrategyOrder } from '../strategy/strategy-order'
 
 /** What a private subscription is about. */
 export interface PrivateTopic {
   /** The account of the engine. */
   readonly wallet: string
-  readonly channel: 'orders' | 'account' | 'positions'
+  readonly channel: 'orders' | 'account' | 'positions' | 'strategies'
   /** Null is every category: the v3 door does not tell them apart. */
   readonly category: Category | null
   /** One symbol; null is all of them. */
@@ -16,7 +18,9 @@ export interface PrivateTopic {
 
 /** What happened, before it is put into the words of a dialect. `first` marks the picture a subscription opens with. */
 export type PrivateUpdate =
+  /** An order the matching engine rejects comes twice: live, then canceled (spec: Operation-to-event ties; A-ioc-pushes). */
   | { readonly kind: 'order'; readonly order: PracticeOrder; readonly fill: PracticeFill | null }
+  | { readonly kind: 'strategy'; readonly strategy: StrategyOrder }
   | { readonly kind: 'assets'; readonly first: boolean; readonly assets: readonly PracticeAsset[] }
   | { readonly kind: 'positions'; readonly first: boolean; readonly open: readonly PracticePosition[]; readonly ended: readonly PracticePosition[] }
 
@@ -37,18 +41,19 @@ interface Subscription {
   shown: readonly PracticePosition[]
 }
 
-type OwnEvent = Exclude<ExchangeEvent, { kind: 'trade' | 'book' }>
+/** Told as they were, though a strategy order may have moved on by the time it is told. */
+type OwnEvent = Exclude<ExchangeEvent, { kind: 'trade' | 'book' }> | { readonly kind: 'strategy'; readonly strategy: StrategyOrder }
 
 /** How often positions and futures balances are looked at for a changed valuation (spec: Channels). */
 const VALUATION_MS = 1000
 
-const isOwn = (event: ExchangeEvent): event is OwnEvent => event.kind === 'order' || event.kind === 'balance' || event.kind === 'position'
+const isOwn = (event: ExchangeEvent): event is Exclude<ExchangeEvent, { kind: 'trade' | 'book' }> => event.kind === 'order' || event.kind === 'balance' || event.kind === 'position'
 const isSpot = ({ category }: PrivateTopic): boolean => category !== null && !isFutures(category)
 const isSame = (a: PracticePosition, b: PracticePosition): boolean =>
   a.category === b.category && a.symbol === b.symbol && a.posSide === b.posSide && a.createdTime === b.createdTime
 
 /** The users' own orders, balances and positions; `users` keeps the crowd out. */
-export function createPrivateFeed(core: ExchangeCore, clock: Clock, users: ReadonlySet<string>): PrivateFeed {
+export function createPrivateFeed(core: ExchangeCore, clock: Clock, users: ReadonlySet<string>, strategies: Pick<Strategies, 'listen'>): PrivateFeed {
   const subscriptions = new Set<Subscription>()
   let waiting: OwnEvent[] = []
   const stopListening = core.listen(
@@ -57,6 +62,7 @@ export function createPrivateFeed(core: ExchangeCore, clock: Clock, users: Reado
     },
     (uid) => users.has(uid),
   )
+  const stopFollowing = strategies.listen((strategy) => void waiting.push({ kind: 'strategy', strategy: { ...strategy } }))
 
   /** A futures product's balances are those of its margin coins; null is every coin. */
   function coinsOf({ category }: PrivateTopic): ReadonlySet<string> | null {
@@ -81,9 +87,14 @@ export function createPrivateFeed(core: ExchangeCore, clock: Clock, users: Reado
   function sendOrders({ topic, send }: Subscription, events: readonly OwnEvent[]): void {
     for (const event of events) {
       if (event.kind !== 'order' || event.order.uid !== topic.wallet) continue
-      const { category, symbol } = event.order
+      const { symbol } = event.order
+      const category = bookCategory(event.order.category)
       if ((topic.category === null || topic.category === category) && (topic.only === null || topic.only === symbol)) send(event)
     }
+  }
+
+  function sendStrategies({ topic, send }: Subscription, events: readonly OwnEvent[]): void {
+    for (const event of events) if (event.kind === 'strategy' && event.strategy.uid === topic.wallet) send(event)
   }
 
   function sendAccount({ topic, send }: Subscription, events: readonly OwnEvent[]): void {
@@ -101,13 +112,14 @@ export function createPrivateFeed(core: ExchangeCore, clock: Clock, users: Reado
   /** Valuations move with the mark price, without any event of the account. */
   function revalue(subscription: Subscription): void {
     const { topic } = subscription
-    if (topic.channel === 'orders' || (topic.channel === 'account' && isSpot(topic)) || core.positions(topic.wallet).length === 0) return
+    if (topic.channel === 'orders' || topic.channel === 'strategies' || (topic.channel === 'account' && isSpot(topic)) || core.positions(topic.wallet).length === 0) return
     const update = topic.channel === 'account' ? balances(topic, null, false) : positions(subscription, false)
     const text = JSON.stringify(update)
     if (text !== subscription.last) subscription.send(update)
     subscription.last = text
   }
 
+  const tell = { orders: sendOrders, account: sendAccount, positions: sendPositions, strategies: sendStrategies }
   const stopValuing = every(clock, VALUATION_MS, () => subscriptions.forEach(revalue))
 
   return {
@@ -123,13 +135,12 @@ export function createPrivateFeed(core: ExchangeCore, clock: Clock, users: Reado
       waiting = []
       if (events.length === 0) return
       for (const subscription of subscriptions) {
-        if (subscription.topic.channel === 'orders') sendOrders(subscription, events)
-        else if (subscription.topic.channel === 'account') sendAccount(subscription, events)
-        else sendPositions(subscription, events)
+        tell[subscription.topic.channel](subscription, events)
       }
     },
     close() {
       stopListening()
+      stopFollowing()
       stopValuing()
     },
   }

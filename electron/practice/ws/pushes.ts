@@ -1,17 +1,24 @@
 import { hedgeSideOf } from '../../../shared/exchange/classic/new-order'
 import type { AccountKind } from '../../../shared/exchange/endpoint'
 import { type Category, isFutures, isInverse, type Side } from '../../../shared/exchange/fields'
-import { isZero, multiply, negate, toDecimals } from '../../../shared/trading/decimal'
+import { divide, isZero, multiply, negate, subtract, sum, toDecimals } from '../../../shared/trading/decimal'
+import { valuedAsset } from '../account-summary'
 import type { ExchangeCore, PracticeAsset, PracticeFill, PracticeOrder, PracticePosition } from '../exchange-core'
 import { marginCoinOf } from '../margin-coin'
+import { tradeSideOf } from '../trade-side'
+import { createOrderProfits } from './order-profits'
 
 /** Fees are negative in classic words (exchange-facts 9). */
 const charged = (fee: string): string => (fee === '' || isZero(fee) ? '0' : negate(fee))
 
-function tradeSideOf({ holdMode, side, posSide }: PracticeOrder): string {
-  if (holdMode === 'one_way_mode' || posSide === null) return `${side}_single`
+function classicTradeSideOf(order: PracticeOrder): string {
+  const { holdMode, side, posSide, execType } = order
+  if (holdMode === 'one_way_mode' || posSide === null || execType === 'liquidation') return tradeSideOf(order)
   return (side === 'buy') === (posSide === 'long') ? 'open' : 'close'
 }
+
+/** What an execution is worth in quote coin. */
+const worthOf = ({ category, qty, value }: PracticeFill): string => (isInverse(category) ? qty : value)
 
 const fillOf = (fill: PracticeFill | null) =>
   fill === null
@@ -23,17 +30,22 @@ const fillOf = (fill: PracticeFill | null) =>
         fillTime: String(fill.at),
         fillFee: charged(fill.fee),
         fillFeeCoin: fill.feeCoin,
+        ...(isFutures(fill.category) ? { fillNotionalUsd: toDecimals(worthOf(fill), 4), pnl: fill.pnl } : {}),
         tradeScope: fill.scope,
       }
+
+/** The engine keeps no presets of take-profit and stop-loss on ordinary orders. */
+const noPresets = { presetStopSurplusPrice: '', presetStopSurplusExecutePrice: '', presetStopLossPrice: '', presetStopLossExecutePrice: '' }
 
 const futuresOf = (core: ExchangeCore, order: PracticeOrder) => ({
   posMode: order.holdMode,
   posSide: order.posSide ?? 'net',
-  tradeSide: tradeSideOf(order),
+  tradeSide: classicTradeSideOf(order),
   marginMode: 'crossed',
   marginCoin: marginCoinOf(core, order.category, order.symbol),
   leverage: core.leverage(order.uid, order.category, order.symbol),
   reduceOnly: order.reduceOnly ? 'yes' : 'no',
+  ...noPresets,
 })
 
 /** Classic accounts in hedge mode name the position's side (A-classic-hedge-side); unified ones the trade's, as in their REST calls. */
@@ -45,19 +57,21 @@ function notionalOf({ category, price, qty, filledQty, filledValue }: PracticeOr
   return price === '' ? filledValue : multiply(price, qty)
 }
 
-/** An order event in the classic words of the `orders` channel (exchange-facts 11). */
-export function orderPush(core: ExchangeCore, kind: AccountKind, order: PracticeOrder, fill: PracticeFill | null) {
-  return {
+/** Order events of one subscription in the classic words of the `orders` channel (exchange-facts 11). */
+export function createOrderPush(core: ExchangeCore, kind: AccountKind) {
+  const profitOf = createOrderProfits()
+  return (order: PracticeOrder, fill: PracticeFill | null) => ({
     instId: order.symbol,
     orderId: order.orderId,
     clientOid: order.clientOid,
     price: order.orderType === 'market' ? '0' : order.price,
     size: order.qty,
-    ...(isFutures(order.category) ? { notionalUsd: toDecimals(notionalOf(order), 4) } : { notional: toDecimals(notionalOf(order), 8) }),
+    ...(isFutures(order.category) ? { notionalUsd: toDecimals(notionalOf(order), 4) } : { newSize: order.qty, notional: toDecimals(notionalOf(order), 8) }),
     orderType: order.orderType,
     force: order.timeInForce,
     side: sideOf(order, kind),
-    ...(isFutures(order.category) ? futuresOf(core, order) : {}),
+    ...(isFutures(order.category) ? { ...futuresOf(core, order), totalProfits: profitOf(order, fill) } : {}),
+    ...(order.category === 'MARGIN' ? { marginMode: 'crossed' } : {}),
     ...fillOf(fill),
     accBaseVolume: order.filledQty,
     priceAvg: order.avgPrice === '' ? '0' : order.avgPrice,
@@ -68,11 +82,21 @@ export function orderPush(core: ExchangeCore, kind: AccountKind, order: Practice
     enterPointSource: 'API',
     cTime: String(order.createdTime),
     uTime: String(order.updatedTime),
-  }
+  })
+}
+
+/** An execution in the classic words of the `fill` channel. */
+export function fillPush(kind: AccountKind, order: PracticeOrder, fill: PracticeFill) {
+  const feeDetail = [{ feeCoin: fill.feeCoin, deduction: 'no', totalDeductionFee: '0', totalFee: charged(fill.fee) }]
+  const ids = { orderId: fill.orderId, clientOid: fill.clientOid, tradeId: fill.execId, symbol: fill.symbol, side: sideOf(order, kind) }
+  const rest = { orderType: fill.orderType, tradeScope: fill.scope, feeDetail, cTime: String(fill.at), uTime: String(fill.at) }
+  if (!isFutures(fill.category)) return { ...ids, priceAvg: fill.price, size: fill.qty, amount: fill.value, ...rest }
+  const volumes = { price: fill.price, baseVolume: fill.qty, quoteVolume: fill.value, profit: fill.pnl }
+  return { ...ids, posMode: order.holdMode, tradeSide: tradeSideOf(order), ...volumes, ...rest }
 }
 
 /** A balance in classic words: spot names its coin, futures its margin coin. */
-export function balancePush(asset: PracticeAsset, category: Category, now: number) {
+export function balancePush(core: ExchangeCore, asset: PracticeAsset, category: Category, now: number) {
   if (!isFutures(category)) return { coin: asset.coin, available: asset.available, frozen: asset.locked, locked: '0', limitAvailable: '0', uTime: String(now) }
   return {
     marginCoin: asset.coin,
@@ -81,7 +105,12 @@ export function balancePush(asset: PracticeAsset, category: Category, now: numbe
     maxOpenPosAvailable: asset.available,
     maxTransferOut: asset.available,
     equity: asset.equity,
-    usdtEquity: asset.equity,
+    usdtEquity: valuedAsset(core, asset).usdValue,
+    unrealizedPL: subtract(asset.equity, sum([asset.available, asset.locked])),
+    crossedRiskRate: '',
+    unionTotalMargin: '',
+    unionAvailable: '',
+    unionMm: '',
     assetsMode: 'union',
   }
 }
@@ -103,9 +132,16 @@ export function positionPush(position: PracticePosition) {
     leverage: Number(position.leverage),
     achievedProfits: position.realisedPnl,
     unrealizedPL: position.unrealisedPnl,
+    unrealizedPLR: isZero(position.margin) ? '0' : toDecimals(divide(position.unrealisedPnl, position.margin), 6, 'nearest'),
     liquidationPrice: position.liquidationPrice,
     markPrice: position.markPrice,
     breakEvenPrice: '',
+    keepMarginRate: '',
+    isolatedMarginRate: '',
+    marginRate: '',
+    totalFee: '',
+    deductedFee: '',
+    assetMode: 'union',
     autoMargin: 'off',
     cTime: String(position.createdTime),
     uTime: String(position.updatedTime),

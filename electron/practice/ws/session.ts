@@ -1,20 +1,27 @@
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { Clock } from '../../../shared/clock'
 import { SOCKET_MESSAGES_PER_SECOND, SOCKET_SILENCE_MS, SUBSCRIBE_ARGS_BYTES } from '../../../shared/exchange/limits'
 import { socketErrors } from '../../../shared/exchange/ws-messages'
 import type { PracticeKey } from '../accounts'
-import { createRateLimiter } from '../rest/rate-limiter'
-import type { Dialect, Problem, SocketRequest, SubscriptionRequest } from './dialect'
+import type { RateLimiter } from '../rest/rate-limiter'
+import type { WhenSettled } from '../settlement'
+import type { Dialect, Problem, SocketRequest, SubscriptionRequest, WirePush } from './dialect'
 import { checkLogin } from './login'
 
 export interface SessionParts {
   readonly clock: Clock
   readonly keys: readonly PracticeKey[]
+  /** Of this connection's messages. */
+  readonly limiter: RateLimiter
   readonly access: 'public' | 'private'
   readonly dialect: Dialect
+  readonly whenSettled: WhenSettled
   readonly connId: string
   readonly address: string
   readonly socket: WebSocket
+  /** What the socket writes to. */
+  readonly stream: Duplex
 }
 
 export interface Session {
@@ -40,28 +47,42 @@ function readMessage(dialect: Dialect, text: string): SocketRequest | Problem {
 }
 
 /** One connection from its opening to its end (exchange-facts 10). */
-export function createSession({ clock, keys, access, dialect, connId, address, socket }: SessionParts): Session {
+export function createSession({ clock, keys, limiter, access, dialect, whenSettled, connId, address, socket, stream }: SessionParts): Session {
   const running = new Map<string, () => void>()
-  const limiter = createRateLimiter(() => clock.mono())
   let key: PracticeKey | null = null
-  let held: string[] | null = null
+  let held: WirePush[] | null = null
   let cancelSilence = (): void => {}
 
-  const answer = (message: unknown): void => socket.send(JSON.stringify(message))
-  function push(message: unknown): void {
-    const text = JSON.stringify(message)
-    if (held) held.push(text)
-    else socket.send(text)
+  let isGathering = false
+
+  /** What one turn has to say leaves in one write: a batch of twenty makes twenty pushes, and each write is a system call. */
+  function gather(): void {
+    if (isGathering) return
+    isGathering = true
+    stream.cork()
+    queueMicrotask(() => {
+      isGathering = false
+      stream.uncork()
+    })
+  }
+  function sendOut(given: WirePush): void {
+    gather()
+    socket.send(given, { binary: false })
+  }
+  const answer = (message: unknown): void => sendOut(JSON.stringify(message))
+  function push(given: WirePush): void {
+    if (held) held.push(given)
+    else sendOut(given)
   }
   function release(): void {
-    const texts = held ?? []
+    const waiting = held ?? []
     held = null
-    for (const text of texts) socket.send(text)
+    waiting.forEach(sendOut)
   }
 
   function login(given: Extract<SocketRequest, { op: 'login' }>['login']): void {
     if (access === 'public') return answer({ event: 'error', code: socketErrors.illegalRequest, msg: 'Log in on the private address' })
-    const result = checkLogin(keys, given, clock.now())
+    const result = checkLogin(keys, given, address, clock.now())
     if ('code' in result) return answer({ event: 'error', code: result.code, msg: result.msg, connId })
     const welcome = result.permissions.includes('trade-read') && dialect.admits(result.kind)
     if (!welcome) return answer({ event: 'error', code: socketErrors.loginFailed, msg: 'Login failed', connId })
@@ -77,9 +98,9 @@ export function createSession({ clock, keys, access, dialect, connId, address, s
   /** The acknowledgement goes out before the first picture. */
   function subscribe({ name, arg, open }: SubscriptionRequest): void {
     stop(name)
-    const first: unknown[] = []
+    const first: WirePush[] = []
     let acknowledged = false
-    const subscribed = open({ access, key, send: (message) => (acknowledged ? push(message) : first.push(message)) })
+    const subscribed = open({ access, key, send: (given) => (acknowledged ? push(given) : first.push(given)) })
     if ('code' in subscribed) return answer(dialect.refuse(arg, subscribed))
     running.set(name, subscribed.stop)
     answer(dialect.acknowledge('subscribe', arg, connId))
@@ -92,11 +113,17 @@ export function createSession({ clock, keys, access, dialect, connId, address, s
     answer(dialect.acknowledge('unsubscribe', arg, connId))
   }
 
+  /** Nobody may be told what is not stored: not knowing is an outcome that clients must live with. */
+  function trade({ carryOut }: Extract<SocketRequest, { op: 'trade' }>): void {
+    const answers = carryOut(access === 'private' ? key : null, address, connId)
+    whenSettled((isStored) => (isStored ? answers.forEach(answer) : socket.terminate()))
+  }
+
   function handle(text: string): void {
     const request = readMessage(dialect, text)
     if ('code' in request) return answer({ event: 'error', ...request })
     if (request.op === 'login') return login(request.login)
-    if (request.op === 'trade') return request.carryOut(access === 'private' ? key : null, address, connId).forEach(answer)
+    if (request.op === 'trade') return trade(request)
     if (JSON.stringify(request.subscriptions.map(({ arg }) => arg)).length > SUBSCRIBE_ARGS_BYTES) {
       return answer({ event: 'error', code: socketErrors.parameterError, msg: `args are longer than ${SUBSCRIBE_ARGS_BYTES} bytes`, op: request.op })
     }

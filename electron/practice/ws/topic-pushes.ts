@@ -1,18 +1,17 @@
 import { isFutures } from '../../../shared/exchange/fields'
-import { add, isZero } from '../../../shared/trading/decimal'
+import { divide, isZero, toDecimals } from '../../../shared/trading/decimal'
 import { accountSummary, valuedAsset } from '../account-summary'
+import { MARGIN_LEVERAGE } from '../engine/account-risk'
 import type { ExchangeCore, PracticeAsset, PracticeFill, PracticeOrder, PracticePosition } from '../exchange-core'
 import { marginCoinOf } from '../margin-coin'
+import { tradeSideOf } from '../trade-side'
+import type { StrategyOrder } from '../strategy/strategy-order'
+import { strategyRecord } from '../strategy/strategy-record'
+import { createOrderProfits } from './order-profits'
 
 /** v3 spells canceled with two l (exchange-facts 8). */
 const statusWord = (status: PracticeOrder['status']): string => (status === 'canceled' ? 'cancelled' : status)
-const isOver = ({ status }: PracticeOrder): boolean => status === 'filled' || status === 'canceled'
 const isQuoteOrder = (order: PracticeOrder): boolean => !isFutures(order.category) && order.orderType === 'market' && order.side === 'buy'
-
-function tradeSideOf({ holdMode, side, posSide }: PracticeOrder): string {
-  if (holdMode === 'one_way_mode' || posSide === null) return `${side}_single`
-  return `${(side === 'buy') === (posSide === 'long') ? 'open' : 'close'}_${posSide}`
-}
 
 const futuresOf = (core: ExchangeCore, order: PracticeOrder) => ({
   holdMode: order.holdMode,
@@ -23,19 +22,13 @@ const futuresOf = (core: ExchangeCore, order: PracticeOrder) => ({
   leverage: core.leverage(order.uid, order.category, order.symbol),
 })
 const spotOf = { holdMode: '', holdSide: '', tradeSide: '', marginMode: '', marginCoin: '', leverage: '' }
+const marginOf = { ...spotOf, marginMode: 'crossed', leverage: String(MARGIN_LEVERAGE) }
 /** The engine keeps no presets of take-profit and stop-loss on ordinary orders. */
 const noPresets = { tpTriggerBy: '', slTriggerBy: '', takeprofit: '', stoploss: '', tpOrderType: '', slOrderType: '', tpLimitPrice: '', slLimitPrice: '' }
 
-/** Order events of one subscription in the words of the `order` topic. It remembers what its open orders have earned. */
+/** Order events of one subscription in the words of the `order` topic. */
 export function createOrderTopic(core: ExchangeCore) {
-  const profits = new Map<string, string>()
-  function profitOf(order: PracticeOrder, fill: PracticeFill | null): string {
-    const total = add(profits.get(order.orderId) ?? '0', fill?.pnl ?? '0')
-    if (isOver(order)) profits.delete(order.orderId)
-    else if (!isZero(total)) profits.set(order.orderId, total)
-    return total
-  }
-
+  const profitOf = createOrderProfits()
   return (order: PracticeOrder, fill: PracticeFill | null) => ({
     category: order.category.toLowerCase(),
     symbol: order.symbol,
@@ -45,7 +38,7 @@ export function createOrderTopic(core: ExchangeCore) {
     price: order.orderType === 'market' ? '' : order.price,
     qty: isQuoteOrder(order) ? '' : order.qty,
     amount: isQuoteOrder(order) ? order.qty : '',
-    ...(isFutures(order.category) ? futuresOf(core, order) : spotOf),
+    ...(isFutures(order.category) ? futuresOf(core, order) : order.category === 'MARGIN' ? marginOf : spotOf),
     delegateType: 'normal',
     orderType: order.orderType,
     timeInForce: order.timeInForce,
@@ -60,6 +53,7 @@ export function createOrderTopic(core: ExchangeCore) {
     feeDetail: order.feeCoin === '' ? [] : [{ feeCoin: order.feeCoin, fee: order.fee }],
     stpMode: order.stpMode,
     ...noPresets,
+    matchType: '',
     createdTime: String(order.createdTime),
     updatedTime: String(order.updatedTime),
   })
@@ -88,21 +82,35 @@ export const fillTopic = (order: PracticeOrder, fill: PracticeFill) => ({
   updatedTime: String(fill.at),
 })
 
+/** The same, said quickly. */
+export function fastFillTopic(order: PracticeOrder, fill: PracticeFill) {
+  const { category, symbol, orderId, clientOid, execId, side, holdSide, tradeScope, execPrice, execQty, execTime, updatedTime } = fillTopic(order, fill)
+  return { category, symbol, orderId, clientOid, execId, side, holdSide, tradeScope, execPrice, execQty, execTime, updatedTime }
+}
+
+/** A strategy order in the words of the `strategy-order` topic; `triggerType` is said of those that were set off. */
+export function strategyTopic(strategy: StrategyOrder) {
+  const { category, symbol, orderId, clientOid, qty, side, posSide, type, status, ...rest } = strategyRecord(strategy)
+  const { takeProfit, stopLoss, tpOrderType, slOrderType, triggerPrice, createdTime, updatedTime } = rest
+  const prices = { triggerType: strategy.triggered ?? '', takeProfit, stopLoss, tpOrderType, slOrderType, triggerPrice }
+  return { category: category.toLowerCase(), symbol, orderId, clientOid, qty, side, posSide, type, status, ...prices, createdTime, updatedTime }
+}
+
 /** The account's figures and the coins that changed, in the words of the `account` topic. */
 export function accountTopic(core: ExchangeCore, uid: string, changed: readonly PracticeAsset[]) {
-  const { equity, unrealisedPnl, imr } = accountSummary(core, uid)
+  const { equity, unrealisedPnl, imr, mmr, mgnRatio } = accountSummary(core, uid)
   return {
     totalEquity: equity,
     effEquity: equity,
     unrealisedPnL: unrealisedPnl,
     imr,
-    mmr: '',
-    mgnRatio: '',
+    mmr,
+    mgnRatio,
     positionMgnRatio: '',
     bonus: '0',
     coin: changed.map((asset) => {
       const { debt, ...rest } = valuedAsset(core, asset)
-      return { ...rest, borrow: debt, debts: debt }
+      return { ...rest, borrow: asset.borrowed, debts: debt }
     }),
   }
 }
@@ -124,15 +132,29 @@ const shown = (position: PracticePosition, positionStatus: 'opening' | 'ended') 
   unrealisedPnl: position.unrealisedPnl,
   liqPrice: position.liquidationPrice,
   breakEvenPrice: '',
-  profitRate: '',
-  mmr: '',
+  profitRate: isZero(position.margin) ? '0' : toDecimals(divide(position.unrealisedPnl, position.margin), 6, 'nearest'),
+  mmr: position.maintenanceMargin,
   markPrice: position.markPrice,
+  totalFundingFee: position.totalFunding,
+  openFeeTotal: '',
+  closeFeeTotal: '',
+  cashDividend: '',
   createdTime: String(position.createdTime),
   updatedTime: String(position.updatedTime),
 })
 
-/** Positions in the words of the `position` topic; one that ended comes once more, with size 0. */
-export const positionTopic = (open: readonly PracticePosition[], ended: readonly PracticePosition[]) => [
-  ...open.map((position) => shown(position, 'opening')),
-  ...ended.map((position) => shown({ ...position, total: '0', available: '0', frozen: '0', margin: '0', unrealisedPnl: '0' }, 'ended')),
-]
+const closing = (position: PracticePosition): PracticePosition => ({ ...position, available: '0', frozen: position.total })
+const closed = (position: PracticePosition): PracticePosition => ({ ...position, total: '0', available: '0', frozen: '0', margin: '0', maintenanceMargin: '0', unrealisedPnl: '0' })
+
+/**
+ * Positions in the words of the `position` topic. Closing gives two pushes: first the position with all of it spoken
+ * for, then the end with size 0 (exchange-facts 12; A-position-closing).
+ */
+export function positionTopics(open: readonly PracticePosition[], ended: readonly PracticePosition[]): readonly (readonly unknown[])[] {
+  const still = open.map((position) => shown(position, 'opening'))
+  if (ended.length === 0) return [still]
+  return [
+    [...still, ...ended.map((position) => shown(closing(position), 'opening'))],
+    [...still, ...ended.map((position) => shown(closed(position), 'ended'))],
+  ]
+}

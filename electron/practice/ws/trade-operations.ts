@@ -3,7 +3,9 @@ import { categories, isFutures } from '../../../shared/exchange/fields'
 import type { TopicTrade, TradeArg } from '../../../shared/exchange/ws-messages'
 import type { PracticeKey } from '../accounts'
 import type { MakeCall, Outcome } from '../rest/answer'
-import { refuse } from '../rest/refusal'
+import { lateRows } from '../rest/receive-window'
+import { refuse, type Refusal } from '../rest/refusal'
+import type { LateRows } from '../rest/routes'
 import { notLoggedIn } from './dialect'
 
 /** Orders placed and canceled over a socket: the REST calls in other words, with their checks, limits and engine. */
@@ -17,6 +19,7 @@ export interface TradeOperations {
 interface Call {
   readonly name: EndpointName
   readonly input: unknown
+  readonly late?: LateRows
 }
 
 const categoryOf = (word: string) => categories.find((category) => category === word.toUpperCase())
@@ -42,39 +45,56 @@ const unifiedCalls: Readonly<Record<string, { readonly name: EndpointName; reado
   'batch-cancel-order': { name: 'cancelBatch', isBatch: true },
 }
 
-function unifiedCall({ topic, category, args }: TopicTrade): Call | null {
-  const known = unifiedCalls[topic]
-  if (known === undefined) return null
-  const rows = args.map((arg) => ({ ...arg, category: category.toUpperCase() }))
-  return { name: known.name, input: known.isBatch ? rows : rows[0] }
+/** `reduceOnly` is in capitals in these messages and in lower case in the calls. */
+function rowOf(arg: Readonly<Record<string, unknown>>, category: string): Readonly<Record<string, unknown>> {
+  const { reduceOnly } = arg
+  return { ...arg, category: category.toUpperCase(), ...(typeof reduceOnly === 'string' ? { reduceOnly: reduceOnly.toLowerCase() } : {}) }
 }
 
-const unknownOperation: Outcome = { ...refuse('40034', 'Parameter topic, instType or category does not exist'), left: null }
+function unifiedCall({ topic, category, args, requestTime }: TopicTrade, now: number): Call | Refusal {
+  const known = unifiedCalls[topic]
+  if (known === undefined) return unknownOperation
+  const rows = args.map((arg) => rowOf(arg, category))
+  const isPlacing = known.name === 'placeOrder' || known.name === 'placeBatch'
+  const late = isPlacing ? lateRows(rows, requestTime, now) : new Set<number>()
+  return 'code' in late ? late : { name: known.name, input: known.isBatch ? rows : rows[0], late }
+}
+
+const unknownOperation = refuse('40034', 'Parameter topic, instType or category does not exist')
 const noLogin: Outcome = { ...refuse(String(notLoggedIn.code), notLoggedIn.msg), left: null }
 
-/** `settle` stores and pushes what the operations did, before their answers leave. */
-export function createTradeOperations(call: MakeCall, settle: () => void, now: () => number): TradeOperations {
-  function make(key: PracticeKey | null, address: string, wanted: Call | null): Outcome {
+/** Modifications fail with numbers of their own on the v3 sockets (exchange-facts 13; A-ws-modify-codes). */
+const socketCodes: Readonly<Record<string, string>> = { 25570: '25270', 25571: '25271', 25572: '25272', 25573: '25273', 25574: '25274' }
+const inSocketCodes = (code: string): string => socketCodes[code] ?? code
+
+/** One result with the symbol it is about; an element of a batch that failed names its code. */
+function resultOf(result: unknown, symbol: unknown, now: number): unknown {
+  const element: Readonly<Record<string, unknown>> = Object(result)
+  const { code } = element
+  return { symbol, ...element, ...(typeof code === 'string' ? { code: inSocketCodes(code) } : {}), cTime: String(now) }
+}
+
+/** Their answers tell of effects that are not stored yet. */
+export function createTradeOperations(call: MakeCall, now: () => number): TradeOperations {
+  function make(key: PracticeKey | null, address: string, wanted: Call | Refusal): Outcome {
     if (key === null) return noLogin
-    if (wanted === null) return unknownOperation
-    const outcome = call(wanted.name, key, address, () => ({ ok: true, value: wanted.input }))
-    settle()
-    return outcome
+    if ('code' in wanted) return { ...wanted, left: null }
+    return call(wanted.name, key, address, () => ({ ok: true, value: wanted.input }), wanted.late)
   }
 
   return {
     classic(key, address, arg) {
-      const outcome = make(key, address, classicCall(arg))
+      const outcome = make(key, address, classicCall(arg) ?? unknownOperation)
       if (!outcome.ok) return { event: 'error', arg: [arg], code: Number(outcome.code), msg: outcome.message }
       const { id, instType, channel, instId } = arg
       return { event: 'trade', arg: [{ id, instType, channel, instId, params: outcome.data }], code: 0, msg: 'Success', ts: now() }
     },
     unified(key, address, connId, request) {
       const { id, category, topic } = request
-      const outcome = make(key, address, unifiedCall(request))
-      if (!outcome.ok) return { event: 'error', id, category, topic, code: outcome.code, msg: outcome.message, ts: String(now()), connId }
+      const outcome = make(key, address, unifiedCall(request, now()))
+      if (!outcome.ok) return { event: 'error', id, category, topic, code: inSocketCodes(outcome.code), msg: outcome.message, ts: String(now()), connId }
       const results: unknown[] = Array.isArray(outcome.data) ? outcome.data : [outcome.data]
-      const args = results.map((result, row) => ({ symbol: request.args[row]?.symbol, ...Object(result), cTime: String(now()) }))
+      const args = results.map((result, row) => resultOf(result, request.args[row]?.symbol, now()))
       return { event: 'trade', id, category, topic, args, code: '0', msg: 'success', ts: String(now()), connId }
     },
   }

@@ -1,37 +1,19 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createManualClock } from '../../../shared/testing/manual-clock'
-import type { PracticeExchange } from '../practice-exchange'
-import { connect, connectPrivate, type Frame, get, keyOf, loginOf, post, startExchange, type TestSocket } from '../testing/driver'
+import { get, post, startExchange } from '../testing/driver'
+import { connect, type Frame, loginOf } from '../testing/test-socket'
+import { useExchange } from '../testing/use-exchange'
 
 const PLACE = '/api/v3/trade/place-batch'
 const arg = (channel: string, change: Record<string, string> = {}) => ({ instType: 'SPOT', channel, instId: 'BTCUSDT', ...change })
 const dataOf = (frame: Frame) => frame.data?.[0] ?? {}
 
 describe('the practice exchange over WebSocket', () => {
-  let exchange: PracticeExchange
-  const sockets: TestSocket[] = []
-  beforeAll(async () => {
-    exchange = await startExchange()
-  })
-  afterAll(async () => {
-    sockets.forEach((socket) => socket.close())
-    await exchange.close()
-  })
-  const key = (label = 'one-way') => keyOf(exchange.descriptor, label)
-  async function open(url: string): Promise<TestSocket> {
-    const socket = await connect(url)
-    sockets.push(socket)
-    return socket
-  }
-  async function logIn(label?: string): Promise<TestSocket> {
-    const socket = await connectPrivate(exchange.descriptor, key(label))
-    sockets.push(socket)
-    return socket
-  }
+  const at = useExchange()
 
   describe('a connection', () => {
     it('answers the text ping with the text pong and acknowledges each argument', async () => {
-      const socket = await open(exchange.descriptor.wsPublic)
+      const socket = await at.open('wsPublic')
       socket.text('ping')
       await socket.until((frame) => frame.event === 'pong')
       socket.send({ op: 'subscribe', args: [arg('books5', { instType: 'spot' }), arg('books1')] })
@@ -47,7 +29,7 @@ describe('the practice exchange over WebSocket', () => {
       ['a JSON ping', { op: 'ping' }, 30003],
       ['a malformed subscription', { op: 'subscribe', args: [{ channel: 1 }] }, 30016],
     ])('answers %s with an error and stays open', async (_name, message, code) => {
-      const socket = await open(exchange.descriptor.wsPublic)
+      const socket = await at.open('wsPublic')
       socket.send(message)
       expect((await socket.until((frame) => frame.event === 'error')).code).toBe(code)
       socket.text('ping')
@@ -68,7 +50,7 @@ describe('the practice exchange over WebSocket', () => {
       await quiet.close()
     })
     it('closes after more than ten messages in a second', async () => {
-      const socket = await open(exchange.descriptor.wsPublic)
+      const socket = await at.open('wsPublic')
       for (let count = 0; count < 11; count += 1) socket.text('ping')
       await socket.closed
       expect(socket.frames.at(-1)).toMatchObject({ event: 'error', code: 30007 })
@@ -78,26 +60,26 @@ describe('the practice exchange over WebSocket', () => {
 
   describe('login', () => {
     const now = Math.floor(Date.now() / 1000)
-    const withArg = (change: Record<string, unknown>) => ({ op: 'login', args: [{ ...loginOf(key()).args[0], ...change }] })
+    const withArg = (change: Record<string, unknown>) => ({ op: 'login', args: [{ ...loginOf(at.key()).args[0], ...change }] })
     it.each([
       ['an unknown key', () => withArg({ apiKey: 'bg_nobody' }), 30011],
       ['a wrong passphrase', () => withArg({ passphrase: 'wrong' }), 30012],
       ['a malformed timestamp', () => withArg({ timestamp: 'noon' }), 30013],
-      ['a stale timestamp', () => loginOf(key(), now - 60), 30014],
+      ['a stale timestamp', () => loginOf(at.key(), now - 60), 30014],
       ['a wrong signature', () => withArg({ sign: 'AAAA' }), 30015],
     ])('refuses %s and leaves the socket open', async (_name, message, code) => {
-      const socket = await open(exchange.descriptor.wsPrivate)
+      const socket = await at.open('wsPrivate')
       socket.send(message())
       expect((await socket.until((frame) => frame.event === 'error')).code).toBe(code)
       socket.send({ op: 'subscribe', args: [arg('orders', { instId: 'default' })] })
       await socket.until((frame) => frame.code === 30004)
-      socket.send(loginOf(key()))
+      socket.send(loginOf(at.key()))
       expect((await socket.until((frame) => frame.event === 'login')).code).toBe(0)
     })
     it('takes seconds as number or text, and milliseconds', async () => {
       for (const stamp of [Math.floor(Date.now() / 1000), String(Math.floor(Date.now() / 1000)), Date.now()]) {
-        const socket = await open(exchange.descriptor.wsPrivate)
-        socket.send(loginOf(key(), stamp))
+        const socket = await at.open('wsPrivate')
+        socket.send(loginOf(at.key(), stamp))
         expect((await socket.until((frame) => frame.event === 'login')).code).toBe(0)
       }
     })
@@ -108,14 +90,14 @@ describe('the practice exchange over WebSocket', () => {
       const engine = new Map<number, string[][]>()
       const rows = (levels: readonly { price: string; qty: string }[]) => levels.map(({ price, qty }) => [price, qty])
       const note = (): void => {
-        const { bids, asks, seq } = exchange.core.book('SPOT', 'ETHUSDT', 15)
+        const { bids, asks, seq } = at.core.book('SPOT', 'ETHUSDT', 15)
         engine.set(seq, [...rows(bids), ['-'], ...rows(asks)])
       }
       note()
-      const stop = exchange.core.listen((event) => {
+      const stop = at.core.listen((event) => {
         if (event.kind === 'book' && event.category === 'SPOT' && event.symbol === 'ETHUSDT') note()
       }, () => false)
-      const socket = await open(exchange.descriptor.wsPublic)
+      const socket = await at.open('wsPublic')
       const depths = { books1: 1, books5: 5, books15: 15 }
       socket.send({ op: 'subscribe', args: Object.keys(depths).map((channel) => arg(channel, { instId: 'ETHUSDT' })) })
       const pushes = (channel: string) => socket.frames.filter((frame) => frame.action && frame.arg?.channel === channel)
@@ -131,18 +113,18 @@ describe('the practice exchange over WebSocket', () => {
         }
       }
     })
-    it('rebuilt from snapshot and updates equals the engine’s book at every number', async () => {
+    it('rebuilt from snapshot and updates equals the engine’s book at every number (X14)', async () => {
       const depth = 500
       const engine = new Map<number, string>()
       const picture = (): void => {
-        const { bids, asks, seq } = exchange.core.book('USDT-FUTURES', 'BTCUSDT', depth)
+        const { bids, asks, seq } = at.core.book('USDT-FUTURES', 'BTCUSDT', depth)
         engine.set(seq, JSON.stringify([bids, asks]))
       }
       picture()
-      const stop = exchange.core.listen((event) => {
+      const stop = at.core.listen((event) => {
         if (event.kind === 'book' && event.category === 'USDT-FUTURES' && event.symbol === 'BTCUSDT') picture()
       }, () => false)
-      const socket = await open(exchange.descriptor.wsPublic)
+      const socket = await at.open('wsPublic')
       socket.send({ op: 'subscribe', args: [arg('books', { instType: 'USDT-FUTURES' })] })
       const pushes = () => socket.frames.filter((frame) => frame.action !== undefined)
       await expect.poll(() => pushes().length, { timeout: 8000 }).toBeGreaterThan(8)
@@ -166,27 +148,27 @@ describe('the practice exchange over WebSocket', () => {
   })
 
   describe('private channels', () => {
-    it('show an order live first, then its end, in classic words', async () => {
-      const socket = await logIn()
+    it('show an order live first, then its end, in classic words (X11)', async () => {
+      const socket = await at.logIn('wsPrivate')
       socket.send({ op: 'subscribe', args: [arg('orders', { instId: 'default' })] })
       await socket.until((frame) => frame.event === 'subscribe')
       const resting = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', price: '50000.00', qty: '0.001' }
-      await post(exchange.descriptor, PLACE, [{ ...resting, clientOid: 'push-1' }], key())
+      await post(at.descriptor, PLACE, [{ ...resting, clientOid: 'push-1' }], at.key())
       await socket.until((frame) => dataOf(frame).clientOid === 'push-1')
-      await post(exchange.descriptor, '/api/v3/trade/cancel-order', { clientOid: 'push-1' }, key())
+      await post(at.descriptor, '/api/v3/trade/cancel-order', { clientOid: 'push-1' }, at.key())
       await socket.until((frame) => dataOf(frame).status === 'canceled')
       expect(socket.frames.filter((frame) => frame.data).map((frame) => dataOf(frame).status)).toEqual(['live', 'canceled'])
       expect(dataOf(socket.frames.at(-1)!)).toMatchObject({ instId: 'BTCUSDT', cancelReason: 'normal_cancel', size: '0.001' })
     })
     it('report every fill of a taker once, and balances and the position after it', async () => {
-      const socket = await logIn('hedge')
+      const socket = await at.logIn('wsPrivate', 'hedge')
       const futures = { instType: 'USDT-FUTURES', instId: 'default' }
       const account = { instType: 'USDT-FUTURES', channel: 'account', coin: 'default' }
       socket.send({ op: 'subscribe', args: [arg('orders', futures), arg('positions', futures), account] })
       const empty = await socket.until((frame) => frame.arg?.channel === 'positions' && frame.action === 'snapshot')
       expect(empty.data).toEqual([])
       const taker = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', posSide: 'long', orderType: 'market', qty: '1.5000' }
-      await post(exchange.descriptor, PLACE, [{ ...taker, clientOid: 'take-1' }], key('hedge'))
+      await post(at.descriptor, PLACE, [{ ...taker, clientOid: 'take-1' }], at.key('hedge'))
       await socket.until((frame) => dataOf(frame).status === 'filled')
       await socket.until((frame) => frame.arg?.channel === 'positions' && dataOf(frame).holdSide === 'long')
       const orders = socket.frames.filter((frame) => frame.arg?.channel === 'orders' && frame.data).map(dataOf)
@@ -195,20 +177,20 @@ describe('the practice exchange over WebSocket', () => {
       expect(new Set(fills.map((push) => push.tradeId)).size).toBe(fills.length)
       expect(fills.reduce((total, push) => total + Number(push.baseVolume), 0)).toBeCloseTo(1.5, 8)
       expect(fills.every((push) => Number(push.fillFee) < 0 && push.tradeScope === 'taker')).toBe(true)
-      const position = (await get(exchange.descriptor, '/api/v3/position/current-position?category=USDT-FUTURES', key('hedge'))).data
+      const position = (await get(at.descriptor, '/api/v3/position/current-position?category=USDT-FUTURES', at.key('hedge'))).data
       expect(position).toMatchObject({ list: [{ symbol: 'BTCUSDT', posSide: 'long', total: '1.5' }] })
-      const record = (await get(exchange.descriptor, '/api/v3/trade/order-info?clientOid=take-1', key('hedge'))).data
+      const record = (await get(at.descriptor, '/api/v3/trade/order-info?clientOid=take-1', at.key('hedge'))).data
       expect(record).toMatchObject({ orderStatus: 'filled', cumExecQty: '1.5', price: '0' })
     })
     it('fill a resting order when the market comes to it', async () => {
-      const socket = await logIn()
+      const socket = await at.logIn('wsPrivate')
       socket.send({ op: 'subscribe', args: [arg('orders', { instType: 'USDT-FUTURES', instId: 'BTCUSDT' })] })
       await socket.until((frame) => frame.event === 'subscribe')
       // In front of everybody: the next seller meets it.
-      const { bids, asks } = exchange.core.book('USDT-FUTURES', 'BTCUSDT', 1)
+      const { bids, asks } = at.core.book('USDT-FUTURES', 'BTCUSDT', 1)
       const price = Math.max(Number(bids[0]!.price), Number(asks[0]!.price) - 0.1).toFixed(1)
       const maker = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', price, qty: '0.0010' }
-      await post(exchange.descriptor, PLACE, [{ ...maker, clientOid: 'make-1' }], key())
+      await post(at.descriptor, PLACE, [{ ...maker, clientOid: 'make-1' }], at.key())
       await expect.poll(() => socket.frames.map(dataOf).some((push) => push.status === 'filled'), { timeout: 15_000 }).toBe(true)
       expect(socket.frames.filter((frame) => frame.data).map(dataOf)[0]).toMatchObject({ status: 'live', clientOid: 'make-1' })
     })

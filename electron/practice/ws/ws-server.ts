@@ -3,6 +3,8 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Clock } from '../../../shared/clock'
 import type { PracticeKey } from '../accounts'
+import type { createRateLimiter } from '../rest/rate-limiter'
+import type { WhenSettled } from '../settlement'
 import type { Dialect } from './dialect'
 import { createSession, type Session } from './session'
 
@@ -26,19 +28,23 @@ export interface SocketServer {
 export interface SocketServerParts {
   readonly clock: Clock
   readonly keys: readonly PracticeKey[]
+  readonly createLimiter: typeof createRateLimiter
   readonly dialects: Readonly<Record<'v2' | 'v3', Dialect>>
+  readonly whenSettled: WhenSettled
 }
 
 /** Takes the upgrades of `server`; a path without a door answers 404. */
-export function createSocketServer(server: Server, { clock, keys, dialects }: SocketServerParts): SocketServer {
+export function createSocketServer(server: Server, { clock, keys, createLimiter, dialects, whenSettled }: SocketServerParts): SocketServer {
   // Offers of compression are declined, as the exchange does (exchange-facts 10).
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 64 * 1024 })
   const sessions = new Set<Session>()
   let count = 0
 
-  function begin(socket: WebSocket, { version, access }: (typeof socketPaths)[keyof typeof socketPaths], address: string): void {
+  function begin(socket: WebSocket, stream: Duplex, { version, access }: (typeof socketPaths)[keyof typeof socketPaths], address: string): void {
     count += 1
-    const session = createSession({ clock, keys, access, dialect: dialects[version], connId: `practice-${count}`, address, socket })
+    const connId = `practice-${count}`
+    const limiter = createLimiter(() => clock.mono())
+    const session = createSession({ clock, keys, limiter, access, dialect: dialects[version], whenSettled, connId, address, socket, stream })
     sessions.add(session)
     socket.on('close', () => sessions.delete(session))
   }
@@ -47,7 +53,7 @@ export function createSocketServer(server: Server, { clock, keys, dialects }: So
     const path = (request.url ?? '').split('?')[0] ?? ''
     stream.on('error', () => stream.destroy())
     if (!isSocketPath(path)) return void stream.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
-    sockets.handleUpgrade(request, stream, head, (socket) => begin(socket, socketPaths[path], request.socket.remoteAddress ?? ''))
+    sockets.handleUpgrade(request, stream, head, (socket) => begin(socket, stream, socketPaths[path], request.socket.remoteAddress ?? ''))
   })
 
   return {

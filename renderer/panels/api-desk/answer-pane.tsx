@@ -2,14 +2,16 @@ import { useMemo } from 'react'
 import type { Failure } from '../../../shared/ipc/reply'
 import type { Order } from '../../../shared/trading/order'
 import { byBatch, useOrders } from '../../stores/orders-store'
+import { useRequests } from '../../stores/requests-store'
 import { Button } from '../../ui/button'
 import { PanelState } from '../../ui/panel-state'
 import { showToast } from '../../ui/toasts'
-import { reasonOf, stateWords } from '../open-orders/order-words'
+import { reasonOf, stateWords } from '../../orders/order-words'
 import { AnswerHead, AnswerView } from './answer-view'
 import { type Call, shortName } from './calls'
 import { type Shown, useApiDesk } from './desk-store'
-import { copyText } from './export'
+import { copyText } from '../../files/copy-text'
+import { AllRequests, RequestAnswer } from './request-answer'
 import { wireText } from './wire-text'
 import { WireView } from './wire-view'
 
@@ -23,7 +25,7 @@ const batchRow = (order: Order) => ({
 })
 
 /** Orders that left through the review, as they stand at this moment. */
-function BatchAnswer({ batchId }: { readonly batchId: string }) {
+function BatchAnswer({ call, batchId }: { readonly call: Call; readonly batchId: string }) {
   const orders = useOrders(byBatch(batchId))
   const data = useMemo(() => orders.map(batchRow), [orders])
   return (
@@ -31,7 +33,7 @@ function BatchAnswer({ batchId }: { readonly batchId: string }) {
       <div className="answer__head" role="status">
         <p>Handed to the order journal. The rows below follow what becomes of the orders.</p>
       </div>
-      <AnswerView name="place-batch" data={data} columnNames={[]} none="The orders have not been recorded yet." />
+      <AnswerView name={shortName(call.path)} data={data} columnNames={[]} none="The orders have not been recorded yet." />
     </>
   )
 }
@@ -41,12 +43,13 @@ const failureTitles: Partial<Record<Failure['code'], string>> = {
   'not-ready': 'Not yet',
   unreachable: 'The exchange cannot be reached',
 }
-const dryRunWords = 'A dry run shows the exact request here.'
 const waitingWords = 'The answer comes here. A dry run shows the exact request without sending it.'
 
 function Pane({ call, shown }: { readonly call: Call; readonly shown: Shown | undefined }) {
+  const hasRequests = useRequests(({ requests }) => requests.size > 0)
   if (shown === undefined) {
-    return <PanelState kind="empty" title="Nothing sent yet" text={call.way.kind === 'dry-run' ? dryRunWords : waitingWords} />
+    if (call.way.kind === 'journal' && hasRequests) return <AllRequests />
+    return <PanelState kind="empty" title="Nothing sent yet" text={waitingWords} />
   }
   switch (shown.kind) {
     case 'waiting':
@@ -54,7 +57,7 @@ function Pane({ call, shown }: { readonly call: Call; readonly shown: Shown | un
     case 'failure':
       return <PanelState kind="error" title={failureTitles[shown.failure.code] ?? 'Nothing was sent'} text={shown.failure.message} />
     case 'batch':
-      return <BatchAnswer batchId={shown.batchId} />
+      return <BatchAnswer call={call} batchId={shown.batchId} />
     case 'preview':
       return (
         <>
@@ -71,6 +74,7 @@ function Pane({ call, shown }: { readonly call: Call; readonly shown: Shown | un
         </>
       )
     case 'answer':
+      if (shown.answer.requestId !== null) return <RequestAnswer call={call} id={shown.answer.requestId} tookMs={shown.answer.tookMs} />
       return (
         <>
           <AnswerHead {...shown} />

@@ -8,7 +8,9 @@ import { PanelState } from '../../ui/panel-state'
 import { showToast } from '../../ui/toasts'
 import { AnswerGrid } from './answer-grid'
 import { tablesOf } from './answer-tables'
-import { copyText, csvOf, saveFile, tsvOf } from './export'
+import { copyText } from '../../files/copy-text'
+import { saveFile } from '../../files/save-file'
+import { csvOf, tsvOf } from './answer-csv'
 import { JsonView } from './json-view'
 
 interface AnswerViewProps {

@@ -3,7 +3,7 @@ import { endpointNames } from '../../../shared/exchange/endpoints'
 import { requestOf } from '../../../shared/exchange/form/form-value'
 import { isNumericColumn, tablesOf } from './answer-tables'
 import { callOf, findCalls, openingValue } from './calls'
-import { csvOf, tsvOf } from './export'
+import { csvOf, tsvOf } from './answer-csv'
 import { ordersIn, placementObjection, rowsOf } from './placement-rows'
 import { wireText } from './wire-text'
 
@@ -71,15 +71,23 @@ describe('an export', () => {
 
 describe('a placement from the API desk', () => {
   it('becomes rows of a batch, so that the same checks and the same review see it', () => {
-    expect(rowsOf(ordersIn([order, { ...order, orderType: 'market', price: undefined, timeInForce: 'ioc' }]))).toMatchObject([
+    expect(rowsOf(ordersIn('placeBatch', [order, { ...order, orderType: 'market', price: undefined, timeInForce: 'ioc' }]))).toMatchObject([
       { ...order, timeInForce: 'gtc', stpMode: 'none', clientOid: '', include: true },
       { orderType: 'market', price: '', timeInForce: 'ioc' },
     ])
-    expect(ordersIn([{ ...order, qty: 'x' }])).toEqual([])
+    expect(ordersIn('placeBatch', [{ ...order, qty: 'x' }])).toEqual([])
+    expect(ordersIn('placeOrder', { ...order, reduceOnly: 'no' })).toEqual([{ ...order, reduceOnly: 'no' }])
+    expect(ordersIn('placeRealityOrder', { symbol: 'RTSLAUSDT', side: 'buy', orderType: 'market', qty: '100' })).toMatchObject([{ category: 'SPOT', symbol: 'RTSLAUSDT' }])
+  })
+
+  it('says why a margin mode cannot be sent, rather than leave it out', () => {
+    for (const via of ['placeBatch', 'placeOrder'] as const) expect(placementObjection(via, [order, { ...order, marginMode: 'isolated' }])).toContain('marginMode')
   })
 
   it('says why reduceOnly cannot be sent', () => {
-    expect(placementObjection(ordersIn([{ ...order, reduceOnly: 'yes' }]))).toContain('reduceOnly')
-    expect(placementObjection(ordersIn([order]))).toBeNull()
+    const reducing = [{ ...order, reduceOnly: 'yes' }] as const
+    expect(placementObjection('placeBatch', reducing)).toContain('reduceOnly')
+    expect(placementObjection('placeBatch', [order])).toBeNull()
+    expect(placementObjection('placeOrder', reducing)).toBeNull()
   })
 })

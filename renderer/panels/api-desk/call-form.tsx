@@ -11,7 +11,7 @@ import { CallHead } from './call-head'
 import { type Call, openingValue, shortName } from './calls'
 import { ConfirmSend } from './confirm-send'
 import { forgetValue, keepValue, useApiDesk } from './desk-store'
-import { ordersIn, placementObjection } from './placement-rows'
+import { ordersIn, placementObjection, placingCallOf } from './placement-rows'
 import { PlacementReview } from './placement-review'
 import { dryRun, send } from './send'
 
@@ -31,10 +31,12 @@ export function CallForm({ call }: { readonly call: Call }) {
   const value = useApiDesk((state) => state.values[call.name]) ?? opening
   const [asked, setAsked] = useState(false)
   const [leaving, setLeaving] = useState(false)
+  const [question, setQuestion] = useState<string | null>(null)
   const body = useRef<HTMLDivElement>(null)
   const request = useMemo(() => requestOf(call.form, value), [call, value])
   const problems = useMemo(() => problemsIn(call.declaration.request, request), [call, request])
-  const objection = call.way.kind === 'review' ? placementObjection(ordersIn(request)) : null
+  const via = placingCallOf(call.name)
+  const objection = via === null ? null : placementObjection(via, ordersIn(via, request))
 
   function isReady(): boolean {
     setAsked(true)
@@ -46,11 +48,14 @@ export function CallForm({ call }: { readonly call: Call }) {
     return false
   }
   const lookOnly = () => void (isReady() && dryRun(call.name, request))
+  function look(open: string | null): void {
+    setQuestion(open)
+    setLeaving(true)
+  }
   function goOn(): void {
-    if (call.way.kind === 'dry-run') return lookOnly()
     if (!isReady() || objection !== null) return
     if (call.way.kind === 'read') void send(call.name, request, newIntentToken())
-    else setLeaving(true)
+    else look(null)
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
@@ -81,20 +86,17 @@ export function CallForm({ call }: { readonly call: Call }) {
         <span className="toolbar__gap" />
         <Button
           onClick={lookOnly}
-          tone={call.way.kind === 'dry-run' ? 'primary' : 'plain'}
           title="Shows the exact request and sends nothing (Ctrl-Shift-Enter)"
           data-testid="api-dry-run"
         >
           Dry run
         </Button>
-        {call.way.kind !== 'dry-run' && (
-          <Button tone="primary" title="Ctrl-Enter" disabled={objection !== null} onClick={goOn} data-testid="api-send">
-            {sendWords(call, request)}
-          </Button>
-        )}
+        <Button tone="primary" title="Ctrl-Enter" disabled={objection !== null} onClick={goOn} data-testid="api-send">
+          {sendWords(call, request)}
+        </Button>
       </footer>
-      {leaving && call.way.kind === 'review' && <PlacementReview request={request} onClose={() => setLeaving(false)} />}
-      {leaving && call.way.kind !== 'review' && <ConfirmSend call={call} request={request} onClose={() => setLeaving(false)} />}
+      {leaving && via !== null && <PlacementReview via={via} request={request} onClose={() => setLeaving(false)} />}
+      {leaving && via === null && <ConfirmSend call={call} request={request} onClose={() => setLeaving(false)} question={question} onQuestion={look} />}
     </section>
   )
 }

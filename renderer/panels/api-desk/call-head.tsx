@@ -2,7 +2,7 @@ import { Chip } from '../../ui/chip'
 import { type Call, permissionOf, rateOf, titleOf } from './calls'
 
 /** What a call is, who may make it and how often. */
-export function CallHead({ call: { declaration, way } }: { readonly call: Call }) {
+export function CallHead({ call: { declaration } }: { readonly call: Call }) {
   return (
     <header className="call-head">
       <h2 className="call-head__title">{titleOf(declaration)}</h2>
@@ -17,13 +17,7 @@ export function CallHead({ call: { declaration, way } }: { readonly call: Call }
             beyond the description
           </Chip>
         )}
-        {way.kind === 'dry-run' && (
-          <Chip tone="unknown" title={way.reason}>
-            dry run only
-          </Chip>
-        )}
       </p>
-      {way.kind === 'dry-run' && <p className="call-head__reason">{way.reason}</p>}
     </header>
   )
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { WirePreview } from '../../../shared/ipc/api-desk'
+import { LTV_UNCHECKED_RULE } from '../../../shared/trading/ltv/ltv-stop'
 import { newIntentToken } from '../../commands/intent-token'
 import { isLive, useApp } from '../../stores/app-store'
 import { Button } from '../../ui/button'
@@ -15,6 +16,10 @@ interface ConfirmSendProps {
   readonly call: Call
   readonly request: unknown
   readonly onClose: () => void
+  /** What sending it accepts, because it could not be checked; null at the first look. */
+  readonly question: string | null
+  /** It did not leave: this is to be accepted first. */
+  readonly onQuestion: (question: string) => void
 }
 
 const goesWords: Partial<Record<Call['way']['kind'], string>> = {
@@ -23,7 +28,7 @@ const goesWords: Partial<Record<Call['way']['kind'], string>> = {
 }
 
 /** The last look at a call that changes something: the exact request, and where it goes. Bare Enter never sends. */
-export function ConfirmSend({ call, request, onClose }: ConfirmSendProps) {
+export function ConfirmSend({ call, request, onClose, question, onQuestion }: ConfirmSendProps) {
   const [token] = useState(newIntentToken)
   const [wire, setWire] = useState<WirePreview | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -36,7 +41,7 @@ export function ConfirmSend({ call, request, onClose }: ConfirmSendProps) {
     onClose()
     // A passphrase that was typed has done its work; the form must not go on holding it.
     if (secretFields(call.form).length > 0) forgetValue(call.name)
-    void send(call.name, request, token)
+    void send(call.name, request, token, question === null ? [] : [LTV_UNCHECKED_RULE]).then((open) => open !== null && onQuestion(open))
   }
   const tone = profile !== null && isLive(profile) ? 'danger' : 'primary'
   const goes = goesWords[call.way.kind] ?? 'It changes the account and is sent once.'
@@ -64,6 +69,7 @@ export function ConfirmSend({ call, request, onClose }: ConfirmSendProps) {
           </>
         }
       >
+        {question !== null && <PanelBand tone="warn">{question}. Sending it now sends it unchecked.</PanelBand>}
         {problem !== null && <PanelBand tone="danger">{problem}</PanelBand>}
         {wire !== null && <WireView preview={wire} />}
       </Dialog>

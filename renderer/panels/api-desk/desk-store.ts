@@ -28,6 +28,7 @@ export const openCall = (name: EndpointName): void => useApiDesk.setState({ name
 export const keepValue = (name: EndpointName, value: FormValue): void =>
   useApiDesk.setState(({ values }) => ({ values: { ...values, [name]: value } }))
 export const forgetValue = (name: EndpointName): void => useApiDesk.setState(({ values: { [name]: _old, ...values } }) => ({ values }))
+export const forgetShown = (name: EndpointName): void => useApiDesk.setState(({ shown: { [name]: _old, ...shown } }) => ({ shown }))
 export const showSide = (side: ApiDeskState['side']): void => useApiDesk.setState({ side })
 export const show = (name: EndpointName, shown: Shown): void =>
   useApiDesk.setState((state) => ({ shown: { ...state.shown, [name]: shown }, side: 'answer' }))

@@ -1,4 +1,6 @@
 import { useMemo, useState } from 'react'
+import type { NewOrder } from '../../../shared/exchange/trade/place-batch'
+import type { PlacingCall } from '../../../shared/trading/placing-call'
 import { checkBatch } from '../../../shared/trading/batch/check-batch'
 import { rowToOrder } from '../../../shared/trading/batch/row-to-order'
 import { showToast } from '../../ui/toasts'
@@ -8,12 +10,26 @@ import { useInstrumentLookup } from '../batch-desk/use-instrument-lookup'
 import { show } from './desk-store'
 import { ordersIn, rowsOf } from './placement-rows'
 
+interface PlacementReviewProps {
+  /** The call the orders leave by. */
+  readonly via: PlacingCall
+  readonly request: unknown
+  readonly onClose: () => void
+}
+
+const reduceOnlyOf = (order: NewOrder | undefined) => (order?.reduceOnly === undefined ? {} : { reduceOnly: order.reduceOnly })
+
 /** Orders of the API desk pass the review every order passes, and leave by the same way. */
-export function PlacementReview({ request, onClose }: { readonly request: unknown; readonly onClose: () => void }) {
-  const [rows] = useState(() => rowsOf(ordersIn(request)))
+export function PlacementReview({ via, request, onClose }: PlacementReviewProps) {
+  const [asked] = useState(() => ordersIn(via, request))
+  const [rows] = useState(() => rowsOf(asked))
   const { context } = useBatchContext(rows, useInstrumentLookup())
   const checks = useMemo(() => checkBatch(rows, context), [rows, context])
-  const orders = useMemo(() => rows.map(rowToOrder).flatMap((reading) => (reading.ok ? [reading.order] : [])), [rows])
+  const orders = useMemo(() => {
+    const readings = rows.map(rowToOrder)
+    // A row has no place for reduceOnly: only a single order may carry it.
+    return readings.flatMap((reading, at) => (reading.ok ? [{ ...reading.order, ...reduceOnlyOf(asked[at]) }] : []))
+  }, [rows, asked])
   const rowNumbers = useMemo(() => new Map(rows.map(({ id }, at) => [id, at + 1])), [rows])
   return (
     <ReviewDialog
@@ -22,9 +38,10 @@ export function PlacementReview({ request, onClose }: { readonly request: unknow
       checks={checks}
       rowNumbers={rowNumbers}
       draftRows={[]}
+      via={via}
       onClose={onClose}
       onAccepted={(batch) => {
-        show('placeBatch', { kind: 'batch', batchId: batch.id })
+        show(via, { kind: 'batch', batchId: batch.id })
         onClose()
       }}
       onRefused={(refusals) => {

@@ -1,19 +1,43 @@
+import type { EndpointName } from '../../../shared/exchange/endpoints'
 import { placeBatch } from '../../../shared/exchange/trade/place-batch'
 import type { NewOrder } from '../../../shared/exchange/trade/place-batch'
+import { placeOrder } from '../../../shared/exchange/trade/place-order'
+import { placeRealityOrder } from '../../../shared/exchange/trade/place-reality-order'
+import { PlacingCall } from '../../../shared/trading/placing-call'
 import type { DraftRow } from '../../../shared/trading/batch/draft'
 import { newRow } from '../batch-desk/new-row'
 
-const noReduceOnly = 'reduceOnly is said to be unsupported in a batch; Volley does not send it there. Leave it out, or use the dry run.'
+const noReduceOnly = 'reduceOnly is said to be unsupported in a batch; Volley does not send it there. Leave it out, or place the order by itself.'
+
+const noMarginMode = 'marginMode: Volley sends none with an order, the mode of the account holds. Leave it out.'
 
 /** What keeps a request from becoming a placement; null when nothing does. */
-export const placementObjection = (orders: readonly NewOrder[]): string | null =>
-  orders.some(({ reduceOnly }) => reduceOnly !== undefined) ? noReduceOnly : null
+export function placementObjection(via: PlacingCall, orders: readonly NewOrder[]): string | null {
+  if (orders.some(({ marginMode }) => marginMode !== undefined)) return noMarginMode
+  return via === 'placeBatch' && orders.some(({ reduceOnly }) => reduceOnly !== undefined) ? noReduceOnly : null
+}
 
-/** The orders of a place-batch request. */
-export const ordersIn = (request: unknown): readonly NewOrder[] => placeBatch.request.safeParse(request).data ?? []
+/** The orders of a placing request. A stock order without a category is one of SPOT (spec: call 6). */
+export function ordersIn(via: PlacingCall, request: unknown): readonly NewOrder[] {
+  switch (via) {
+    case 'placeBatch':
+      return placeBatch.request.safeParse(request).data ?? []
+    case 'placeOrder': {
+      const order = placeOrder.request.safeParse(request).data
+      return order === undefined ? [] : [order]
+    }
+    case 'placeRealityOrder': {
+      const order = placeRealityOrder.request.safeParse(request).data
+      return order === undefined ? [] : [{ ...order, category: order.category ?? 'SPOT' }]
+    }
+  }
+}
 
 /** The same orders as rows of a batch, so that they meet the same checks. */
 export const rowsOf = (orders: readonly NewOrder[]): readonly DraftRow[] =>
   orders.map(({ category, symbol, side, orderType, qty, price = '', timeInForce = 'gtc', posSide = '', clientOid = '', stpMode = 'none' }) =>
     newRow({ category, symbol, side, orderType, qty, price, timeInForce, posSide, clientOid, stpMode }),
   )
+
+/** The placing call of this name; null for any other call. */
+export const placingCallOf = (name: EndpointName): PlacingCall | null => PlacingCall.safeParse(name).data ?? null

@@ -10,7 +10,7 @@ import { Field, TextField } from '../../ui/field'
 import { PanelBand } from '../../ui/panel-state'
 import { Select } from '../../ui/select'
 import { showToast } from '../../ui/toasts'
-import { copyText } from './export'
+import { copyText } from '../../files/copy-text'
 import { readHeldSecretsAgain, useWaitingSecret } from './held-secrets'
 
 /** Takes the key into the vault, for a profile. */

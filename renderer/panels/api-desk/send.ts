@@ -1,5 +1,6 @@
 import type { EndpointName } from '../../../shared/exchange/endpoints'
 import type { InputOf } from '../../../shared/ipc/contract'
+import { LTV_UNCHECKED_RULE } from '../../../shared/trading/ltv/ltv-stop'
 import { bridge } from '../../bridge/bridge'
 import { useApp } from '../../stores/app-store'
 import { show } from './desk-store'
@@ -17,11 +18,15 @@ export async function dryRun(name: EndpointName, request: unknown): Promise<void
   show(name, reply.ok ? { kind: 'preview', preview: reply.value } : { kind: 'failure', failure: reply.error })
 }
 
-/** Sends a call. The same token never changes anything twice. */
-export async function send(name: EndpointName, request: unknown, token: string): Promise<void> {
+/**
+ * Sends a call; `accepted` are the warnings the trader accepted, by rule. The same token never changes anything twice.
+ * Answers with the question that is open before it may leave, null when there is none.
+ */
+export async function send(name: EndpointName, request: unknown, token: string, accepted: readonly string[] = []): Promise<string | null> {
   show(name, { kind: 'waiting' })
   const from = useApp.getState().app?.profile.label ?? ''
-  const reply = await bridge.call('api.call', { ...askOf(name, request), token })
+  const reply = await bridge.call('api.call', { ...askOf(name, request), token, ...(accepted.length === 0 ? {} : { accepted: [...accepted] }) })
   await readHeldSecretsAgain()
   show(name, reply.ok ? { kind: 'answer', answer: reply.value, at: Date.now(), from } : { kind: 'failure', failure: reply.error })
+  return reply.ok && reply.value.kind === 'not_sent' && reply.value.code === LTV_UNCHECKED_RULE ? reply.value.message : null
 }

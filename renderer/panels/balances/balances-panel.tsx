@@ -7,7 +7,7 @@ import { Amount } from '../../ui/amount'
 import { Checkbox } from '../../ui/checkbox'
 import { DataTable, type Column } from '../../ui/data-table'
 import { PanelState } from '../../ui/panel-state'
-import { AccountFeed } from './account-feed'
+import { AccountFeed } from '../../account/account-feed'
 
 const amountOf = (text: string): string => (isAmount(text) ? text : '0')
 const by = (read: (balance: Balance) => string) => (a: Balance, b: Balance) => compare(amountOf(read(a)), amountOf(read(b)))

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { symbolChoices } from './symbol-choices'
+import { LtvImpactWords } from '../../risk/ltv-impact-words'
 import { useAllInstruments } from '../../queries/instruments'
 import { useSettings } from '../../stores/settings-store'
 import { useHealth } from '../../stores/health-store'
@@ -18,6 +19,7 @@ import { pinRefusals, reviewSubject, type ReviewSubject } from './open-review'
 import { countIssues, issuesOf } from './problems'
 import { ProblemsList } from './problems-list'
 import { ReviewDialog } from './review/review-dialog'
+import { categoryOf } from './row-facts'
 import { sheetColumns } from './sheet/columns'
 import { Sheet } from './sheet/sheet'
 import { useSheet } from './sheet/use-sheet'
@@ -30,13 +32,15 @@ const heights = { compact: 22, normal: 26, roomy: 32 } as const
 
 /** The draft as a sheet, its problems below, and the way to the review. */
 export function DraftView({ model, intake }: { readonly model: DraftModel; readonly intake: Intake }) {
-  const { rows, unitOf, problems, changes } = model
+  const { rows, impact, unitOf, problems, changes } = model
   const instruments = useAllInstruments()
   const hedge = useAccount((state) => state.account?.holdMode === 'hedge_mode')
   const connected = useHealth((state) => state.connected)
   const density = useSettings(({ settings }) => settings.density)
   const { category, symbol } = useSelection()
-  const columns = useMemo(() => sheetColumns(hedge), [hedge])
+  const margin = rows.some((row) => categoryOf(row) === 'MARGIN')
+  const ltv = impact !== null
+  const columns = useMemo(() => sheetColumns({ hedge, margin, ltv }), [hedge, margin, ltv])
   const [subject, setSubject] = useState<ReviewSubject | null>(null)
   const [asked, setAsked] = useState(false)
   const sheetModel = {
@@ -78,6 +82,7 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
     <div className="desk-view">
       <div className="desk-facts">
         <DeskFacts rows={rows} />
+        {impact !== null && rows.length > 0 && <LtvImpactWords impact={impact} />}
       </div>
       {intake.notice !== null && (
         <PanelBand tone="warn">

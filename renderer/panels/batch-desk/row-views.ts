@@ -1,6 +1,8 @@
+import type { BorrowEstimate } from '../../../shared/trading/batch/borrow-estimates'
 import type { DraftRow, Problem } from '../../../shared/trading/batch/draft'
 import { requestEnds } from './draft-summary'
 import { unitOfRow, valueOfRow, type InstrumentOf } from './row-facts'
+import type { RowLtvs } from './row-ltvs'
 import type { RowView } from './sheet/row-view'
 import type { UnitChange } from './unit-confirm'
 
@@ -9,8 +11,13 @@ const sameProblem = (a: Problem, b: Problem | undefined): boolean => b !== undef
 const sameView = (a: RowView, b: RowView): boolean =>
   a.unit === b.unit &&
   a.value === b.value &&
+  a.ltv?.text === b.ltv?.text &&
+  a.ltv?.zone === b.ltv?.zone &&
   a.unitChangedFrom === b.unitChangedFrom &&
   a.requestEnds === b.requestEnds &&
+  a.borrow?.coin === b.borrow?.coin &&
+  a.borrow?.amount === b.borrow?.amount &&
+  (a.borrow === undefined) === (b.borrow === undefined) &&
   a.problems.length === b.problems.length &&
   a.problems.every((problem, at) => sameProblem(problem, b.problems[at]))
 
@@ -27,8 +34,16 @@ export function createViewSettler(): (views: readonly RowView[]) => readonly Row
   }
 }
 
+/** What was worked out about the rows of a draft. */
+export interface RowFindings {
+  readonly problems: readonly Problem[]
+  readonly changes: readonly UnitChange[]
+  readonly borrowing: ReadonlyMap<string, BorrowEstimate>
+  readonly ltvs: RowLtvs
+}
+
 /** What the sheet shows beside the text of each row. */
-export function rowViews(rows: readonly DraftRow[], problems: readonly Problem[], changes: readonly UnitChange[], instrumentOf: InstrumentOf): readonly RowView[] {
+export function rowViews(rows: readonly DraftRow[], { problems, changes, borrowing, ltvs }: RowFindings, instrumentOf: InstrumentOf): readonly RowView[] {
   const byRow = Map.groupBy(problems, (problem) => problem.rowId)
   const changed = new Map(changes.map((change) => [change.rowId, change.from]))
   const ends = requestEnds(rows.filter((row) => row.include))
@@ -36,7 +51,9 @@ export function rowViews(rows: readonly DraftRow[], problems: readonly Problem[]
     id: row.id,
     unit: unitOfRow(row, instrumentOf) ?? '',
     value: valueOfRow(row, instrumentOf),
+    ltv: ltvs.get(row.id) ?? null,
     problems: byRow.get(row.id) ?? [],
+    borrow: borrowing.get(row.id),
     unitChangedFrom: changed.get(row.id) ?? null,
     requestEnds: ends.get(row.id) ?? null,
   }))

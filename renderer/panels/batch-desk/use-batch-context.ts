@@ -3,6 +3,7 @@ import { HoldMode } from '../../../shared/exchange/fields'
 import type { BatchContext } from '../../../shared/trading/batch/check-batch'
 import type { DraftRow } from '../../../shared/trading/batch/draft'
 import { instrumentKey } from '../../../shared/trading/instrument'
+import { useLtvContext } from '../../risk/use-ltv-context'
 import { useAccount } from '../../stores/account-store'
 import { allOrders, useOrders } from '../../stores/orders-store'
 import type { InstrumentOf } from './row-facts'
@@ -13,6 +14,7 @@ export function useBatchContext(rows: readonly DraftRow[], instrumentOf: Instrum
   const account = useAccount((state) => state.account)
   const orders = useOrders(allOrders)
   const { tops, waiting } = useBookTops(rows, instrumentOf)
+  const ltv = useLtvContext()
   const context = useMemo<BatchContext>(
     () => ({
       instrumentOf,
@@ -25,8 +27,9 @@ export function useBatchContext(rows: readonly DraftRow[], instrumentOf: Instrum
       leverageOf: (category, symbol) =>
         account?.leverages[instrumentKey(category, symbol)] ??
         (account?.positions.find((position) => position.category === category && position.symbol === symbol)?.leverage || null),
+      ltv,
     }),
-    [account, orders, tops, instrumentOf],
+    [account, orders, tops, instrumentOf, ltv],
   )
   return { context, waiting }
 }

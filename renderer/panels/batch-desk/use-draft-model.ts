@@ -1,9 +1,12 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { borrowEstimates } from '../../../shared/trading/batch/borrow-estimates'
 import { checkBatch } from '../../../shared/trading/batch/check-batch'
 import type { DraftRow, Problem } from '../../../shared/trading/batch/draft'
+import { useOrderEffects } from '../../risk/use-order-effects'
 import { useHealth } from '../../stores/health-store'
 import { ensureDraft, settleUnits, useDraft, type Pinned } from './draft-store'
 import { unitOfRow } from './row-facts'
+import { ordersOf, rowLtvs } from './row-ltvs'
 import { createViewSettler, rowViews } from './row-views'
 import { unitChanges } from './unit-confirm'
 import { useBatchContext } from './use-batch-context'
@@ -30,9 +33,14 @@ export function useDraftModel() {
 
   const problems = useMemo(() => [...checkBatch(rows, deferred), ...stillPinned(pinned, rows)], [rows, deferred, pinned])
   const changes = useMemo(() => unitChanges(units, rows.filter((row) => row.include), unitOf), [units, rows, unitOf])
+  const borrowing = useMemo(() => borrowEstimates(rows, deferred), [rows, deferred])
+  const { orders, rowIds } = useMemo(() => ordersOf(rows), [rows])
+  const impact = useOrderEffects(orders, instrumentOf)
+  const ltvs = useMemo(() => rowLtvs(impact, rowIds), [impact, rowIds])
   const [settle] = useState(createViewSettler)
-  const views = useMemo(() => settle(rowViews(rows, problems, changes, instrumentOf)), [settle, rows, problems, changes, instrumentOf])
-  return { rows, problems, changes, views, unitOf, instrumentOf, waiting: waiting || deferred !== context, loaded, error, canUndo: history.past.length > 0, canRedo: history.future.length > 0 }
+  const findings = useMemo(() => ({ problems, changes, borrowing, ltvs }), [problems, changes, borrowing, ltvs])
+  const views = useMemo(() => settle(rowViews(rows, findings, instrumentOf)), [settle, rows, findings, instrumentOf])
+  return { rows, impact, problems, changes, views, unitOf, instrumentOf, waiting: waiting || deferred !== context, loaded, error, canUndo: history.past.length > 0, canRedo: history.future.length > 0 }
 }
 
 export type DraftModel = ReturnType<typeof useDraftModel>

@@ -3,7 +3,7 @@ import type { Interval } from '../../../shared/exchange/fields'
 import type { Candle } from '../../../shared/ipc/contract'
 import { compare, toPixelNumber } from '../../../shared/trading/decimal'
 import { gapsBetween } from './candle-window'
-import type { ChartClock } from './chart-clock'
+import type { ChartClock } from '../../charts/chart-clock'
 
 type ToChart = ChartClock['toChart']
 export interface VolumeInk {

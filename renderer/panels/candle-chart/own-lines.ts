@@ -1,7 +1,7 @@
 import type { IPrimitivePaneRenderer, ISeriesPrimitive, SeriesAttachedParameter, Time } from 'lightweight-charts'
 import { sum, toPixelNumber } from '../../../shared/trading/decimal'
 import { formatCompact } from '../../format/decimals'
-import { type LineInk, withAlpha } from './chart-ink'
+import { type LineInk, withAlpha } from '../../charts/chart-ink'
 import { chipHeight, type MarkChip, markChips, type PlacedMark } from './mark-chips'
 import type { OwnMark } from './own-marks'
 

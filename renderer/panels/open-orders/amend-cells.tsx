@@ -36,16 +36,19 @@ export function AmendInput({ label, value, wrong, focus, onChange }: AmendInputP
 interface AmendConfirmProps {
   readonly reading: AmendReading
   readonly busy: boolean
+  /** What sending it now accepts; null while nothing is open. */
+  readonly question: string | null
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }
 
-/** The chip that sends the change. Only Ctrl-Enter or the button does; bare Enter never sends. */
-export function AmendConfirm({ reading, busy, onConfirm, onCancel }: AmendConfirmProps) {
+/** The chip that sends the change. Only Ctrl-Enter or the button does; bare Enter never sends. A question is answered by sending once more. */
+export function AmendConfirm({ reading, busy, question, onConfirm, onCancel }: AmendConfirmProps) {
+  const why = question ?? (reading.ok ? undefined : reading.message)
   return (
     <span className="amend-confirm">
-      <button type="button" className="amend-send" disabled={!reading.ok || busy} title={reading.ok ? undefined : reading.message} onClick={onConfirm} data-testid="amend-send">
-        <Check size={12} aria-hidden /> Amend <kbd>Ctrl ↵</kbd>
+      <button type="button" className="amend-send" data-unchecked={question !== null} disabled={!reading.ok || busy} title={why} onClick={onConfirm} data-testid="amend-send">
+        <Check size={12} aria-hidden /> {question === null ? 'Amend' : 'Amend unchecked'} <kbd>Ctrl ↵</kbd>
       </button>
       <IconButton size="small" label="Keep the order as it is" icon={<X />} onClick={onCancel} />
     </span>

@@ -7,11 +7,11 @@ import type { Column } from '../../ui/data-table'
 import { IconButton } from '../../ui/icon-button'
 import { canAmend, canCancel } from './amend'
 import { AmendConfirm, AmendInput, Ghosted, pendingOf } from './amend-cells'
-import { OrderSide, OrderState } from './order-state'
-import { OrderTimeline } from './order-timeline'
-import { categoryShort, tifShort } from './order-words'
+import { OrderSide, OrderState } from '../../orders/order-state'
+import { OrderTimeline } from '../../orders/order-timeline'
+import { categoryShort, tifShort } from '../../orders/order-words'
 import type { Amending } from './use-amend'
-import type { PriceDecimals } from './use-price-decimals'
+import type { PriceDecimals } from '../../orders/use-price-decimals'
 
 const byText = (read: (order: Order) => string) => (a: Order, b: Order) => read(a).localeCompare(read(b))
 const byAmount = (read: (order: Order) => string) => (a: Order, b: Order) => compare(read(a) || '0', read(b) || '0')
@@ -35,7 +35,7 @@ function Filled({ order }: { readonly order: Order }) {
 
 function Actions({ order, amending }: { readonly order: Order; readonly amending: Amending }) {
   if (amending.key === order.key && amending.reading) {
-    return <AmendConfirm reading={amending.reading} busy={amending.busy} onConfirm={() => void amending.send()} onCancel={amending.stop} />
+    return <AmendConfirm reading={amending.reading} busy={amending.busy} question={amending.question} onConfirm={() => void amending.send()} onCancel={amending.stop} />
   }
   return (
     <span className="order-actions">

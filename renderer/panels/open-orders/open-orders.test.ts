@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Order } from '../../../shared/trading/order'
+import { type Order, untouched } from '../../../shared/trading/order'
 import { readAmend } from './amend'
-import { cancelScopes, cancelSentence, matchesFilter, noFilter, workingOrders } from './open-order-rows'
+import { cancelScopes, cancelSentence, workingOrders } from './open-order-rows'
+import { matchesFilter, noFilter } from '../../orders/order-filter'
 
 const order = (key: string, more: Partial<Order> = {}): Order => ({
+  ...untouched,
   key,
   orderId: key,
   clientOid: key,
@@ -19,16 +21,8 @@ const order = (key: string, more: Partial<Order> = {}): Order => ({
   price: '100',
   qty: '2',
   state: 'live',
-  rawStatus: null,
-  filledQty: '0',
-  filledValue: '0',
-  avgPrice: '',
-  fees: [],
-  cancelReason: null,
-  problem: null,
   batchId: null,
   row: null,
-  pending: null,
   createdAt: 0,
   updatedAt: 0,
   revision: 1,

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import type { OrderIntent } from '../../../shared/ipc/contract'
 import { isFutures, StpMode, TimeInForce } from '../../../shared/exchange/fields'
 import { absent, formatMoney, grouped } from '../../format/decimals'
+import { SimulatedLtv } from '../../risk/simulated-ltv'
+import type { LtvImpact } from '../../risk/use-order-effects'
 import { unreachable, useHealth, useIsCurrent } from '../../stores/health-store'
 import { Button } from '../../ui/button'
 import { Choice } from '../../ui/choice'
@@ -10,12 +12,13 @@ import { Panel } from '../../ui/panel'
 import { PanelState } from '../../ui/panel-state'
 import { Select } from '../../ui/select'
 import { showToast } from '../../ui/toasts'
+import { BorrowChip } from '../batch-desk/borrow-chip'
 import { appendToDraft } from '../batch-desk/draft-store'
 import { showBatch, showDraft } from '../batch-desk/desk-view'
 import { newRow } from '../batch-desk/new-row'
 import { ReviewDialog } from '../batch-desk/review/review-dialog'
 import { CheckMark } from '../batch-desk/sheet/check-mark'
-import { sideWords, tifShort } from '../open-orders/order-words'
+import { sideWords, tifShort } from '../../orders/order-words'
 import { TicketAmounts } from './ticket-amounts'
 import { feeRange, posSideOf } from './ticket-form'
 import { useTicket, type Ticket } from './use-ticket'
@@ -75,7 +78,7 @@ function Conditions({ ticket: { form, change } }: { readonly ticket: Ticket }) {
   )
 }
 
-function Receipt({ ticket: { form, instrument, value, funds, fundsMissing, margin, leverage, closing } }: { readonly ticket: Ticket }) {
+function Receipt({ ticket: { form, instrument, value, funds, fundsMissing, margin, leverage, closing, impact, borrow } }: { readonly ticket: Ticket }) {
   if (instrument === null) return null
   const fee = feeRange(value, form, instrument)
   return (
@@ -90,10 +93,40 @@ function Receipt({ ticket: { form, instrument, value, funds, fundsMissing, margi
           <dd>{margin === '' ? absent : `${formatMoney(margin)} ${instrument.quoteCoin}`}</dd>
         </>
       )}
+      {instrument.category === 'MARGIN' && (
+        <>
+          <dt>Borrows</dt>
+          <dd>
+            <BorrowChip estimate={borrow} />
+          </dd>
+        </>
+      )}
       <dt>{closing ? 'Position' : 'Available'}</dt>
       <dd data-testid="ticket-funds">{funds === null ? absent : `${formatMoney(funds.amount, 4)} ${funds.coin}`}</dd>
+      {impact !== null && <ImpactRows impact={impact} isOrder={impact.effects.rows.length > 0} />}
       {fundsMissing !== null && <dd className="ticket-missing">{fundsMissing}</dd>}
     </dl>
+  )
+}
+
+/** The loan-to-value now, once the order is acknowledged and once it is filled. */
+function ImpactRows({ impact: { effects, thresholds, live }, isOrder }: { readonly impact: LtvImpact; readonly isOrder: boolean }) {
+  return (
+    <>
+      <dt title="At the prices of now, a taker's fee included">LTV{isOrder ? ' now, sent, filled' : ''}</dt>
+      <dd className="ltv-impact" data-live={live} data-testid="ticket-ltv">
+        <SimulatedLtv ltv={effects.now} thresholds={thresholds} />
+        {isOrder && (
+          <>
+            {' → '}
+            <SimulatedLtv ltv={effects.afterAck} thresholds={thresholds} />
+            {' → '}
+            <SimulatedLtv ltv={effects.afterFill} thresholds={thresholds} />
+          </>
+        )}
+      </dd>
+      {isOrder && effects.rows.flatMap(({ notes }) => notes).map((note) => <dd key={note} className="ticket-missing">{note}</dd>)}
+    </>
   )
 }
 

@@ -1,10 +1,12 @@
 import { useMemo, useState } from 'react'
+import { borrowEstimates } from '../../../shared/trading/batch/borrow-estimates'
 import { checkBatch } from '../../../shared/trading/batch/check-batch'
 import type { DraftColumn, Problem } from '../../../shared/trading/batch/draft'
 import { rowToOrder } from '../../../shared/trading/batch/row-to-order'
 import { qtyUnit } from '../../../shared/trading/qty-unit'
 import { useInstrument } from '../../queries/instruments'
 import { useTicker } from '../../queries/tickers'
+import { useOrderEffects } from '../../risk/use-order-effects'
 import { useAccount } from '../../stores/account-store'
 import { useAccountReading } from '../../stores/health-store'
 import { useSelection, type PriceHandOver } from '../../stores/selection-store'
@@ -34,9 +36,13 @@ export function useTicket() {
 
   const row = useMemo(() => ticketRow(form, category, symbol, hedge), [form, category, symbol, hedge])
   const rows = useMemo(() => [row], [row])
-  const { context } = useBatchContext(rows, useInstrumentLookup())
+  const instrumentOf = useInstrumentLookup()
+  const { context } = useBatchContext(rows, instrumentOf)
   const problems = useMemo(() => checkBatch(rows, context), [rows, context])
-  const reading = rowToOrder(row)
+  const borrowing = useMemo(() => borrowEstimates(rows, context), [rows, context])
+  const reading = useMemo(() => rowToOrder(row), [row])
+  const wanted = useMemo(() => (reading.ok ? [reading.order] : []), [reading])
+  const impact = useOrderEffects(wanted, instrumentOf)
 
   const price = form.orderType === 'limit' ? form.price.trim() || undefined : last
   const available = (coin: string) => account?.balances.find((balance) => balance.coin === coin)?.available ?? '0'
@@ -63,10 +69,14 @@ export function useTicket() {
     order: reading.ok && !problems.some((problem) => problem.level === 'error') ? reading.order : null,
     unit: instrument === null ? '' : qtyUnit({ category, side: form.side, orderType: form.orderType }, instrument).coin,
     closing,
+    /** Of a margin order that is complete; null while it is not known. */
+    borrow: borrowing.get(row.id),
     funds: funds(),
     /** Why `funds` is null although the symbol is known. */
     fundsMissing: known ? null : (accountReading.reason ?? 'The account is being read.'),
     value,
+    /** What the order would do to the account's loan-to-value; null where there is none. */
+    impact,
     margin: closing ? '' : marginOf(value, leverage),
     clear: () => change({ price: '', qty: '' }),
   }

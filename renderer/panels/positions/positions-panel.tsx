@@ -9,11 +9,11 @@ import { Amount } from '../../ui/amount'
 import { Chip } from '../../ui/chip'
 import { DataTable, type Column } from '../../ui/data-table'
 import { PanelState } from '../../ui/panel-state'
-import { AccountFeed } from '../balances/account-feed'
-import { useNow } from '../batch-desk/use-now'
-import { AveragePrice } from '../open-orders/average-price'
-import { Quantity } from '../open-orders/quantity'
-import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '../open-orders/use-price-decimals'
+import { AccountFeed } from '../../account/account-feed'
+import { useNow } from '../../ui/use-now'
+import { AveragePrice } from '../../orders/average-price'
+import { Quantity } from '../../orders/quantity'
+import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '../../orders/use-price-decimals'
 
 const amountOf = (text: string): string => (isAmount(text) ? text : '0')
 const price = (id: 'markPrice', title: string, decimals: PriceDecimals): Column<Position> => ({

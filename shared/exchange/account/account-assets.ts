@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
-import { looseList, LooseText } from '../fields'
+import { looseList, LooseText, unread } from '../fields'
 
 /** One coin of a unified account. `balance` = `available` + `locked`; `equity` adds unrealised profit and subtracts debt. */
 export const AssetRecord = z.looseObject({
@@ -31,6 +31,7 @@ export const accountAssets = endpoint({
     mmr: LooseText,
     imr: LooseText,
     mgnRatio: LooseText,
+    ...unread('btcEquity', 'usdtUnrealisedPnl', 'btcUnrealizedPnl', 'positionMgnRatio', 'positionValue', 'leverage', 'bonus'),
     assets: looseList(AssetRecord),
   }),
 })

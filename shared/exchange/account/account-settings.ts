@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
-import { Category, looseList, LooseText, openWord } from '../fields'
+import { Category, looseList, LooseText, openWord, unread } from '../fields'
 
 /** Who the key belongs to and how positions are held; read before the first order (exchange-facts 8). */
 export const accountSettings = endpoint({
@@ -17,6 +17,7 @@ export const accountSettings = endpoint({
     assetMode: LooseText,
     holdMode: openWord('one_way_mode', 'hedge_mode'),
     stpMode: LooseText,
+    ...unread('accountLevel', 'coinConfigList'),
     symbolConfigList: looseList(
       z.looseObject({ category: openWord(...Category.options), symbol: z.string(), marginMode: LooseText, leverage: LooseText }),
     ),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
-import { Category, looseList, LooseText, openWord, PosSide, SymbolName } from '../fields'
+import { Category, looseList, LooseText, openWord, PosSide, SymbolName, unread } from '../fields'
 
 /** One open futures position (exchange-facts 8). Quantities in base coin, amounts in the margin coin. */
 export const PositionRecord = z.looseObject({
@@ -22,6 +22,7 @@ export const PositionRecord = z.looseObject({
   breakEvenPrice: LooseText,
   unrealisedPnl: LooseText,
   curRealisedPnl: LooseText,
+  ...unread('profitRate', 'mmr', 'totalFunding', 'openFeeTotal', 'closeFeeTotal', 'cashDividend'),
   createdTime: LooseText,
   updatedTime: LooseText,
 })

@@ -31,6 +31,15 @@ describe('a classic futures order in our words', () => {
   })
 })
 
+describe('a classic order that names no self-trade prevention', () => {
+  it('cancels the maker, as the classic text has it (X06)', () => {
+    const { symbol, ...row } = endpoints.spotPlaceOrder.request.parse({ symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', force: 'gtc', price: '5', size: '1' })
+    expect(newOrderOfSpot(symbol, row).stpMode).toBe('cancel_maker')
+    expect(newOrderOfSpot(symbol, { ...row, stpMode: 'none' }).stpMode).toBe('none')
+    expect(newOrderOfMix('USDT-FUTURES', 'BTCUSDT', 'one_way_mode', read({ side: 'sell' }))).toMatchObject({ stpMode: 'cancel_maker' })
+  })
+})
+
 describe('a classic spot order in our words', () => {
   it('loses the price and the gtc that clients send with market orders', () => {
     const { symbol, ...row } = endpoints.spotPlaceOrder.request.parse({ symbol: 'BTCUSDT', side: 'buy', orderType: 'market', force: 'GTC', price: '5', size: '100' })

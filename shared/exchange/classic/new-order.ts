@@ -37,7 +37,8 @@ const common = ({ orderType, size, price, force, stpMode, clientOid }: Common) =
   ...(orderType === 'limit' ? { price } : {}),
   // Clients send gtc with market orders too, where it means nothing.
   ...(orderType === 'limit' || force !== 'gtc' ? { timeInForce: force } : {}),
-  stpMode,
+  // The default of the classic text; unified orders have another one (A-stp-default).
+  stpMode: stpMode ?? 'cancel_maker',
   clientOid,
 })
 

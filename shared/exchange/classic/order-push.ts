@@ -2,6 +2,7 @@ import type { Category } from '../fields'
 import type { Sighting } from '../../trading/order'
 import { isZero, multiply } from '../../trading/decimal'
 import type { OrderPush } from '../channels'
+import { NOT_STATED } from '../trade/sighting'
 import { hedgeSideOf, tradeOfHedgeSide } from './new-order'
 
 /**
@@ -20,7 +21,8 @@ export function sightingOfPush(instType: string, push: OrderPush): Sighting {
     source: 'push',
     orderId: push.orderId,
     clientOid: push.clientOid,
-    category: instType.toUpperCase() as Category,
+    // Margin orders come with those of spot and name their margin mode (A-margin-push).
+    category: instType.toUpperCase() === 'SPOT' && push.marginMode !== '' ? 'MARGIN' : (instType.toUpperCase() as Category),
     symbol: push.instId,
     side: tradeSideOfPush(push),
     posSide: push.posSide === '' || push.posSide === 'net' ? null : push.posSide,
@@ -30,7 +32,7 @@ export function sightingOfPush(instType: string, push: OrderPush): Sighting {
     reduceOnly: push.reduceOnly.toLowerCase() === 'yes',
     price: push.orderType === 'market' ? '' : push.price,
     qty: push.size,
-    status: push.status,
+    status: push.status || NOT_STATED,
     filledQty,
     filledValue: push.priceAvg === '' || isZero(filledQty) ? '0' : multiply(filledQty, push.priceAvg),
     avgPrice: push.priceAvg === '' || isZero(push.priceAvg) ? '' : push.priceAvg,

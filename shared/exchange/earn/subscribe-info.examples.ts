@@ -15,7 +15,7 @@ const flexible = {
   settleMethod: '',
   apyList: [
     { rateLevel: '0', minStepVal: '0', maxStepVal: '300', currentApy: '8' },
-    { rateLevel: '1', minStepVal: '300', maxStepVal: '100000', currentApy: '2.1' },
+    { rateLevel: '1', minStepVal: '300', maxStepVal: '', currentApy: '2.1' },
   ],
   redeemDelay: 'D+1',
 }

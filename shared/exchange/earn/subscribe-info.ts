@@ -6,7 +6,10 @@ import { looseList, LooseText } from '../fields'
 export const PeriodType = z.enum(['flexible', 'fixed']).describe('Period type')
 export type PeriodType = z.infer<typeof PeriodType>
 
-/** One step of a rate ladder: the part of a holding above `minStepVal` and up to `maxStepVal` earns `currentApy` percent a year. */
+/**
+ * One step of a rate ladder: the part of a holding above `minStepVal` and up to `maxStepVal` earns `currentApy` percent a year.
+ * The last step may have an empty `maxStepVal`: it has no end (A-earn-open-tier).
+ */
 export const ApyTier = z.looseObject({ rateLevel: LooseText, minStepVal: LooseText, maxStepVal: LooseText, currentApy: LooseText })
 export type ApyTier = z.output<typeof ApyTier>
 

@@ -27,7 +27,6 @@ export const loanOrder = endpoint({
   help: 'Institutional loans',
   permission: 'mgt-read',
   rate: { perSecond: 3, per: 'uid' },
-  range: {},
   request: z.object({
     orderId: z.string().min(1).optional().describe('Loan order ID'),
     startTime: UnixMsString.optional().describe('Taken from, Unix ms'),

@@ -4,11 +4,12 @@ import { looseList, LooseText } from '../fields'
 
 /**
  * How a risk unit stands (spec: Loan-to-value record). `ltv` is a ratio such as 0.62 (A-ltv-ratio); `price` is in USDT,
- * `amount` in the coin, and the implied haircut is convertedUsdtAmount / (price x amount).
+ * `amount` in the coin, and the implied haircut is convertedUsdtAmount / (price x amount). Amounts are empty while the
+ * exchange does not compute them (A-ltv-not-computed).
  */
 export const LtvRecord = z.looseObject({
   ltv: LooseText.describe('Risk rate: debt over collateral, both in USDT'),
-  subAccountUids: looseList(z.string()).describe('Sub-accounts of the risk unit'),
+  subAccountUids: looseList(z.string()).describe('Accounts of the risk unit besides its primary account'),
   usdtBalance: LooseText.describe('Collateral after haircuts, USDT'),
   unpaidUsdtAmount: LooseText.describe('Debt with interest, USDT'),
   unpaidInfo: looseList(z.looseObject({ coin: z.string(), unpaidQty: LooseText, unpaidInterest: LooseText })),
@@ -23,6 +24,12 @@ export const ltvConvert = endpoint({
   help: 'Loan-to-value',
   permission: 'mgt-read',
   rate: { perSecond: 3, per: 'uid' },
-  request: z.object({ riskUnitId: z.string().regex(/^\d{1,20}$/, 'must be a UID').optional().describe('Risk unit; only its primary account may name it') }),
+  request: z.object({
+    riskUnitId: z
+      .string()
+      .regex(/^\d{1,20}$/, 'must be a UID')
+      .optional()
+      .describe('Risk unit; only its primary account may name it. Default: the first one'),
+  }),
   data: LtvRecord,
 })

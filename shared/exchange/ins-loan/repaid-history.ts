@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint'
 import { LooseText, openWord, UnixMsString } from '../fields'
 import { PageLimit } from '../trade/unfilled-orders'
 
-/** How far back repayments can be asked for: two years, in days (spec: call 15). */
-export const REPAYMENTS_DAYS = 731
+/** How far back repayments can be asked for, and how far they go without a start: two years (spec: call 15). */
+export const REPAYMENTS_BACK = { months: 24 } as const
 
 /** One repayment. Some answers spell the amounts repaidAmount and repaidInterest; both are read (A-repaid-names). */
 export const Repayment = z
@@ -33,7 +33,7 @@ export const repaidHistory = endpoint({
   help: 'Institutional repayments',
   permission: 'mgt-read',
   rate: { perSecond: 3, per: 'uid' },
-  range: { back: REPAYMENTS_DAYS },
+  range: { back: REPAYMENTS_BACK },
   request: z.object({
     startTime: UnixMsString.optional().describe('From, Unix ms; at most two years ago'),
     endTime: UnixMsString.optional().describe('Until, Unix ms'),

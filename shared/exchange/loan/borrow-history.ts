@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint'
 import { LooseText, openWord, UnixMsString } from '../fields'
 import { CoinName } from './loan-coins'
 
-/** Three months back (spec: Borrow history look-back), in days. */
-const LOAN_HISTORY_DAYS = 92
+/** Three months (spec: Borrow history look-back). */
+export const LOAN_HISTORY_BACK = { months: 3 } as const
 /** Rows of one page unless asked otherwise. */
 export const LOAN_PAGE_SIZE = 10
 
@@ -41,7 +41,7 @@ export const borrowHistory = endpoint({
   help: 'Ended loans',
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
-  range: { back: LOAN_HISTORY_DAYS },
+  range: { back: LOAN_HISTORY_BACK },
   request: z.object({
     orderId: z.string().min(1).optional().describe('Loan order ID'),
     loanCoin: CoinName.optional().describe('Borrowed coin'),

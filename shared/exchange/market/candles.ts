@@ -18,6 +18,10 @@ export const CandleRow = z
   ])
   .rest(z.unknown())
 
+/** What a candle is made of: trades, or the prices that futures are valued and funded by. */
+export const CandleType = z.enum(['market', 'mark', 'index', 'premium'])
+export type CandleType = z.infer<typeof CandleType>
+
 /**
  * Candles, oldest first; the last row is still forming. `startTime` is exclusive, `endTime` inclusive
  * (exchange-facts 6). The parameter is `interval` (A-candle-interval).
@@ -34,7 +38,7 @@ export const candles = endpoint({
     interval: Interval,
     startTime: UnixMsString.optional(),
     endTime: UnixMsString.optional(),
-    type: z.enum(['market', 'mark', 'index', 'premium']).optional(),
+    type: CandleType.optional(),
     limit: z
       .string()
       .refine((text) => /^\d{1,4}$/.test(text) && Number(text) >= 1 && Number(text) <= CANDLES_PER_CALL, 'limit must be 1 to 1000')

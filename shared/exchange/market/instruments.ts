@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
-import { Category, LooseText, openWord, SymbolName } from '../fields'
+import { Category, LooseText, openWord, SymbolName, unread } from '../fields'
 
 /** The trading rules of one symbol (exchange-facts 7). Steps and minimums are decimal text. */
 export const InstrumentRecord = z.looseObject({
@@ -24,6 +24,13 @@ export const InstrumentRecord = z.looseObject({
   maxLeverage: LooseText,
   makerFeeRate: LooseText,
   takerFeeRate: LooseText,
+  ...unread(
+    'symbolType', 'isReality', 'isRwa', 'type', 'buyLimitPriceRatio', 'sellLimitPriceRatio', 'maxSymbolOrderNum',
+    'maxProductOrderNum', 'maxPositionNum', 'feeRateUpRatio', 'openCostUpRatio', 'fundInterval', 'minLeverage', 'launchTime',
+    'offTime', 'limitOpenTime', 'deliveryTime', 'deliveryStartTime', 'deliveryPeriod', 'maintainTime', 'isIsolatedBaseBorrowable',
+    'isIsolatedQuotedBorrowable', 'warningRiskRatio', 'liquidationRiskRatio', 'maxCrossedLeverage', 'maxIsolatedLeverage',
+    'userMinBorrow', 'areaSymbol',
+  ),
   status: openWord('listed', 'online', 'limit_open', 'limit_close', 'offline', 'restrictedAPI'),
 })
 export type InstrumentRecord = z.output<typeof InstrumentRecord>

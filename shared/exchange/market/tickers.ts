@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
-import { Category, LooseText, openWord, SymbolName } from '../fields'
+import { Category, LooseText, openWord, SymbolName, unread } from '../fields'
 
 /** Last price and 24-hour figures of one symbol (exchange-facts, appendix A). Never used as top of book. */
 export const TickerRecord = z.looseObject({
@@ -21,6 +21,7 @@ export const TickerRecord = z.looseObject({
   markPrice: LooseText,
   indexPrice: LooseText,
   fundingRate: LooseText,
+  ...unread('openInterest', 'deliveryStartTime', 'deliveryTime', 'deliveryStatus'),
   ts: LooseText,
 })
 export type TickerRecord = z.output<typeof TickerRecord>

@@ -4,9 +4,6 @@ import { looseList, LooseText, openWord, Side, UnixMsString } from '../fields'
 import { CoinName } from '../loan/loan-coins'
 import { PageLimit } from '../trade/unfilled-orders'
 
-/** Longest startTime to endTime of one call, in days. */
-export const P2P_WINDOW_DAYS = 90
-
 /** Where a trade with a person stands; spelt as the exchange spells it (spec: P2P order). */
 export const P2pStatus = z.enum(['pending_pay', 'Paid', 'Appeal', 'Completed', 'cancelled']).describe('Status')
 export type P2pStatus = z.infer<typeof P2pStatus>
@@ -48,14 +45,14 @@ export type P2pOrder = z.output<typeof P2pOrder>
 
 export const Language = z.enum(['zh-CN', 'en-US']).describe('Language')
 
-/** A merchant's orders of one advertisement, newest first, by idLessThan (spec: call 8). At most 100 a page (A-p2p-limit, A-earn-permission). */
+/** A merchant's orders of one advertisement, newest first, by idLessThan (spec: call 8). At most 100 a page (A-p2p-limit, A-earn-permission, A-open-end). */
 export const p2pOrderList = endpoint({
   method: 'GET',
   path: '/api/v2/p2p/orderList',
   help: 'P2P orders',
   permission: 'mgt-read',
   rate: { perSecond: 10, per: 'uid' },
-  range: { window: P2P_WINDOW_DAYS },
+  range: { window: { days: 90 }, endsNow: true },
   request: z.object({
     startTime: UnixMsString.describe('From, Unix ms'),
     endTime: UnixMsString.optional().describe('Until, Unix ms; at most 90 days after the start'),

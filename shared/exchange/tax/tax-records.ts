@@ -3,6 +3,10 @@ import { endpoint } from '../endpoint'
 import { Category, LooseText, UnixMsString } from '../fields'
 import { CoinName } from '../loan/loan-coins'
 
+/** Longest startTime to endTime of one call, and how far back it may begin (spec: Other limits). */
+export const TAX_WINDOW = { days: 7 } as const
+export const TAX_BACK = { days: 366 } as const
+
 /** Most rows of one answer, and as many as come unless asked otherwise. */
 export const TAX_PAGE_SIZE = 500
 
@@ -32,7 +36,7 @@ export const taxRecords = endpoint({
   help: 'Tax records',
   permission: 'tax',
   rate: { perSecond: 1, per: 'uid' },
-  range: { window: 7, back: 366 },
+  range: { window: TAX_WINDOW, back: TAX_BACK },
   request: z.object({
     bizType: TaxBizType,
     marginType: z.enum(['isolated', 'crossed']).optional().describe('Margin only; default crossed'),

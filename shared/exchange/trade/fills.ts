@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
-import { Category, looseList, LooseText, openWord, UnixMsString } from '../fields'
+import { Category, looseList, LooseText, openWord, UnixMsString, unread } from '../fields'
 import { FeeDetail } from './order-record'
 import { PageLimit } from './unfilled-orders'
 
@@ -19,6 +19,7 @@ export const FillRecord = z.looseObject({
   tradeScope: openWord('taker', 'maker'),
   feeDetail: looseList(FeeDetail),
   execPnl: LooseText,
+  ...unread('execLinkId', 'posSide', 'tradeSide', 'isRPI'),
   createdTime: z.string(),
   updatedTime: z.string(),
 })
@@ -32,7 +33,7 @@ export const fills = endpoint({
   permission: 'trade-read',
   rate: { perSecond: 20, per: 'uid' },
   beyondTheDescription: true,
-  range: { window: 30 },
+  range: { window: { days: 30 }, back: { days: 90 } },
   request: z.object({
     category: Category.optional(),
     orderId: z.string().optional(),

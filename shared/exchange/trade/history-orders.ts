@@ -12,7 +12,7 @@ export const historyOrders = endpoint({
   permission: 'trade-read',
   rate: { perSecond: 20, per: 'uid' },
   beyondTheDescription: true,
-  range: { window: 30 },
+  range: { window: { days: 30 }, back: { days: 90 } },
   request: z.object({
     category: Category,
     symbol: SymbolName.optional(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Category, looseList, LooseText, openWord } from '../fields'
+import { Category, looseList, LooseText, NeededText, openWord, unread } from '../fields'
 
 /** Fee of an order; both members may be null (spec: Open order record). */
 export const FeeDetail = z.looseObject({ feeCoin: LooseText, fee: LooseText })
@@ -12,7 +12,7 @@ export const OrderRecord = z.looseObject({
   orderId: z.string(),
   clientOid: LooseText,
   category: openWord(...Category.options),
-  symbol: z.string(),
+  symbol: NeededText,
   orderType: openWord('limit', 'market'),
   side: openWord('buy', 'sell'),
   /** '' or '0' for a market order. */
@@ -33,8 +33,12 @@ export const OrderRecord = z.looseObject({
   stpMode: LooseText,
   feeDetail: looseList(FeeDetail),
   cancelReason: LooseText,
-  createdTime: z.string(),
-  updatedTime: z.string(),
+  ...unread(
+    'tradeSide', 'delegateType', 'marginMode', 'takeProfit', 'stopLoss', 'tpTriggerBy', 'slTriggerBy', 'tpOrderType', 'slOrderType',
+    'tpLimitPrice', 'slLimitPrice', 'execType',
+  ),
+  createdTime: NeededText,
+  updatedTime: NeededText,
 })
 export type OrderRecord = z.output<typeof OrderRecord>
 

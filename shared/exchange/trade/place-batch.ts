@@ -20,6 +20,7 @@ export const NewOrder = z
     clientOid: ClientOid.optional(),
     /** A-stp-default: always sent, for the same reason. */
     stpMode: StpMode.optional(),
+    marginMode: z.enum(['crossed', 'isolated']).optional().describe('Margin mode; crossed when left out. Volley sends none (A-isolated)'),
     /** A-reduce-only: Volley never sends it in a batch. */
     reduceOnly: YesNo.optional().describe('Only makes a position smaller; said to be unsupported in a batch'),
   })

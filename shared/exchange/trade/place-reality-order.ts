@@ -3,15 +3,15 @@ import { endpoint } from '../endpoint'
 import { ClientOid, DecimalString, LooseText, OrderType, Side, SymbolName } from '../fields'
 
 /**
- * Places an order on a stock-type pair; other symbols are refused (spec: call 6). One a second: the 30 a second of
- * whitelisted users are granted by the exchange and cannot be known here.
+ * Places an order on a stock-type pair; other symbols are refused (spec: call 6). Volley keeps to one a second: whether
+ * its user may place 30 cannot be known here.
  */
 export const placeRealityOrder = endpoint({
   method: 'POST',
   path: '/api/v3/trade/place-reality-order',
   help: 'Place a stock order',
   permission: 'trade-write',
-  rate: { perSecond: 1, per: 'uid' },
+  rate: { perSecond: 1, per: 'uid', whitelistedPerSecond: 30 },
   request: z
     .object({
       category: z.enum(['SPOT', 'MARGIN']).optional().describe('Category; default SPOT'),

@@ -5,6 +5,9 @@ import type { OrderRecord } from './order-record'
 /** `live` and `new` are both resting; v3 spells canceled with two l (exchange-facts 8). */
 const statusWords: Record<string, string> = { new: 'live', cancelled: 'canceled' }
 
+/** The status of a record that names none: not one we know, so the order is shown with this word. */
+export const NOT_STATED = 'not stated'
+
 /** An order as a REST call lists it becomes a sighting. */
 export function sightingOfRecord(record: OrderRecord, source: Exclude<Sighting['source'], 'push'>): Sighting {
   return {
@@ -21,7 +24,7 @@ export function sightingOfRecord(record: OrderRecord, source: Exclude<Sighting['
     reduceOnly: record.reduceOnly.toLowerCase() === 'yes',
     price: record.orderType === 'market' ? '' : record.price,
     qty: record.qty || record.amount,
-    status: statusWords[record.orderStatus] ?? record.orderStatus,
+    status: statusWords[record.orderStatus] ?? (record.orderStatus || NOT_STATED),
     filledQty: record.cumExecQty || '0',
     filledValue: record.cumExecValue || '0',
     avgPrice: record.avgPrice === '' || isZero(record.avgPrice) ? '' : record.avgPrice,

@@ -3,6 +3,7 @@ import type { OrderIntent } from '../../ipc/contract'
 import type { Balance, Position } from '../account'
 import type { Instrument } from '../instrument'
 import type { Order } from '../order'
+import type { LtvContext } from './check-ltv'
 import type { DraftColumn, Problem } from './draft'
 
 /** What is known of the world a batch will meet. Whatever is null was not known, and its checks are marked unchecked. */
@@ -20,6 +21,8 @@ export interface BatchContext {
   readonly positions: readonly Position[] | null
   /** Leverage of new futures positions as decimal text; null when it is not known. */
   readonly leverageOf: (category: Category, symbol: string) => string | null
+  /** The risk unit that this account belongs to; null where it belongs to none. */
+  readonly ltv: LtvContext | null
 }
 
 /** A row that became an order, with the rules of its symbol where they are known. */

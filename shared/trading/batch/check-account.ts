@@ -8,6 +8,7 @@ import type { BatchContext, CheckedRow } from './batch-context'
 import { checkClosing, closingsOf, isHedgeClose } from './check-closing'
 import { midOf } from './check-market'
 import type { Problem } from './draft'
+import { type Need, spotNeed } from './spot-need'
 
 /** What the account's coins and positions say about the batch as a whole. Estimates: they warn and never refuse. */
 export function checkAccount(rows: readonly CheckedRow[], context: BatchContext): Problem[] {
@@ -17,10 +18,6 @@ export function checkAccount(rows: readonly CheckedRow[], context: BatchContext)
   return [...checkClosing(closings, context.holdMode), ...checkNeeds(needs, context.balances)]
 }
 
-interface Need {
-  readonly coin: string
-  readonly amount: string
-}
 /** Coins an order ties up: null when it ties up none, 'unknown' when nothing known says how much. */
 type Needed = Need | 'unknown' | null
 
@@ -49,11 +46,6 @@ function needOf({ order, instrument }: CheckedRow, opening: string, context: Bat
   if (order.category === 'MARGIN' || instrument === null) return null
   if (!isFutures(order.category)) return spotNeed(order, instrument)
   return isHedgeClose(order) || !isPositive(opening) ? null : marginOf(order, opening, instrument, context)
-}
-
-function spotNeed(order: OrderIntent, { baseCoin, quoteCoin }: Instrument): Need {
-  if (order.side === 'sell') return { coin: baseCoin, amount: order.qty }
-  return { coin: quoteCoin, amount: order.price === undefined ? order.qty : multiply(order.price, order.qty) }
 }
 
 /** Margin of the part that opens a position: its value divided by the leverage. */

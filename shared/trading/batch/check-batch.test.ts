@@ -17,6 +17,7 @@ const calm: BatchContext = {
   balances: rich,
   positions: [],
   leverageOf: () => '10',
+  ltv: null,
 }
 const check = (rows: readonly Partial<DraftRow>[], change: Partial<BatchContext> = {}) =>
   checkBatch(

@@ -1,5 +1,6 @@
 import type { BatchContext, CheckedRow } from './batch-context'
 import { checkAccount } from './check-account'
+import { checkLtv } from './check-ltv'
 import { checkMarket } from './check-market'
 import { checkRow } from './check-row'
 import { checkTogether } from './check-together'
@@ -28,5 +29,5 @@ export function checkBatch(rows: readonly DraftRow[], context: BatchContext): re
     readable.push(checked)
     problems.push(...checkRow(checked, context), ...checkMarket(checked, context))
   })
-  return [...problems, ...checkTogether(readable, context.openOrders), ...checkAccount(readable, context)]
+  return [...problems, ...checkTogether(readable, context.openOrders), ...checkAccount(readable, context), ...(context.ltv === null ? [] : checkLtv(readable, context, context.ltv))]
 }

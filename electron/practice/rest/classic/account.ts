@@ -54,7 +54,7 @@ export function createAccount(core: ExchangeCore, walletOf: WalletOf, keys: read
       const category = categoryOfProduct(request.productType)
       const wallet = walletOf(uid, category)
       const coin = request.marginCoin.toUpperCase()
-      const asset = marginAssets(wallet, category).find((each) => each.coin === coin) ?? { coin, available: '0', locked: '0', equity: '0' }
+      const asset = marginAssets(wallet, category).find((each) => each.coin === coin) ?? { coin, available: '0', locked: '0', borrowed: '0', debt: '0', equity: '0' }
       const leverage = Number(core.leverage(wallet, category, request.symbol))
       const modes = { marginMode: 'crossed', posMode: core.holdMode(wallet) }
       const levers = { crossedMarginLeverage: leverage, isolatedLongLever: leverage, isolatedShortLever: leverage }

@@ -4,11 +4,15 @@ import type { Category } from '../../../../shared/exchange/fields'
 import type { ExchangeCore, PracticeFill, PracticeOrder } from '../../exchange-core'
 import type { WalletOf } from '../../wallets'
 import { newestIdFirst, type PageRequest, pageOf } from '../pages'
+import { refuse } from '../refusal'
 import type { Routes } from '../routes'
 import { mixFillRecord, mixOrderRecord } from './mix-records'
 import { spotFillRecord, spotOrderRecord } from './spot-records'
 
-type ListRoutes = Pick<Routes, 'spotUnfilledOrders' | 'spotHistoryOrders' | 'spotFills' | 'mixOrdersPending' | 'mixOrdersHistory' | 'mixFills'>
+type ListRoutes = Pick<
+  Routes,
+  'spotUnfilledOrders' | 'spotOrderInfo' | 'spotHistoryOrders' | 'spotFills' | 'mixOrdersPending' | 'mixOrderDetail' | 'mixOrdersHistory' | 'mixFills'
+>
 
 interface Filter {
   readonly symbol?: string | undefined
@@ -52,6 +56,10 @@ export function createLists(core: ExchangeCore, walletOf: WalletOf): ListRoutes 
       const open = core.openOrders(walletOf(uid, 'SPOT')).filter((order) => fits(order, 'SPOT', request))
       return { ok: true, data: orderPage(open, request, (order) => spotOrderRecord(order, uid)).list ?? [] }
     },
+    spotOrderInfo(ids, uid) {
+      const order = core.findOrder(walletOf(uid, 'SPOT'), ids)
+      return { ok: true, data: order?.category === 'SPOT' ? [spotOrderRecord(order, uid)] : [] }
+    },
     spotHistoryOrders(request, uid) {
       const closed = newestIdFirst(core.closedOrders(walletOf(uid, 'SPOT'))).filter((order) => fits(order, 'SPOT', request))
       return { ok: true, data: orderPage(closed, request, (order) => spotOrderRecord(order, uid)).list ?? [] }
@@ -65,6 +73,13 @@ export function createLists(core: ExchangeCore, walletOf: WalletOf): ListRoutes 
       const wallet = walletOf(uid, category)
       const open = core.openOrders(wallet).filter((order) => fits(order, category, request) && (status === undefined || order.status === status))
       return mixOrders(wallet, open, request)
+    },
+    mixOrderDetail({ productType, symbol, ...ids }, uid) {
+      const category = categoryOfProduct(productType)
+      const wallet = walletOf(uid, category)
+      const order = core.findOrder(wallet, ids)
+      if (order === null || order.category !== category || order.symbol !== symbol) return refuse('40109', 'The data of the order cannot be found')
+      return { ok: true, data: mixOrderRecord(core, order, profitsOf(core.fills(wallet)).get(order.orderId) ?? '0') }
     },
     mixOrdersHistory({ productType, ...request }, uid) {
       const category = categoryOfProduct(productType)

@@ -33,7 +33,7 @@ export function symbolProblem(core: ExchangeCore, { symbol, productType, marginC
 /** Placing, modifying and canceling classic futures orders. */
 export function createMixTrade(core: ExchangeCore, walletOf: WalletOf): MixTradeRoutes {
   function whereProblem(where: Where): Refusal | null {
-    // A-classic-isolated: the engine margins every position crossed; saying yes to isolated would be a lie about risk.
+    // A-isolated: the engine margins every position crossed; saying yes to isolated would be a lie about risk.
     if (where.marginMode === 'isolated') return refuse('40020', 'Parameter marginMode error: the practice exchange margins crossed only')
     return symbolProblem(core, where)
   }

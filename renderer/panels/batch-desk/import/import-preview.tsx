@@ -4,7 +4,7 @@ import { Select } from '../../../ui/select'
 import { sheetColumns } from '../sheet/columns'
 
 type Meaning = DraftColumn | 'extra'
-const titles = new Map<string, string>(sheetColumns(true).map((column) => [column.id, column.title]))
+const titles = new Map<string, string>(sheetColumns({ hedge: true, margin: false, ltv: false }).map((column) => [column.id, column.title]))
 const meanings: readonly { readonly value: Meaning; readonly label: string }[] = [
   ...draftColumns.map((column) => ({ value: column, label: titles.get(column) ?? column })),
   { value: 'extra', label: 'Keep as note' },

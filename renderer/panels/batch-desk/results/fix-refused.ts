@@ -1,6 +1,6 @@
 import type { DraftRow } from '../../../../shared/trading/batch/draft'
 import type { Order } from '../../../../shared/trading/order'
-import { reasonOf } from '../../open-orders/order-words'
+import { reasonOf } from '../../../orders/order-words'
 import type { Pinned } from '../draft-store'
 import { newRow } from '../new-row'
 

@@ -1,5 +1,5 @@
 import type { Order } from '../../../../shared/trading/order'
-import { reasonOf, stateWords } from '../../open-orders/order-words'
+import { reasonOf, stateWords } from '../../../orders/order-words'
 import { plural } from '../draft-summary'
 import { fixable } from './result-counts'
 

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import type { Order } from '../../../../shared/trading/order'
+import { type Order, untouched } from '../../../../shared/trading/order'
 import type { OrderState } from '../../../../shared/trading/order-lifecycle'
 import { draftedAgain } from './fix-refused'
 import { cancelable, fixable, ordersOfBatch, resultText, unsent } from './result-counts'
 
 const order = (state: OrderState, row = 0, more: Partial<Order> = {}): Order => ({
+  ...untouched,
   key: `k${row}`,
   orderId: null,
   clientOid: `k${row}`,
@@ -20,16 +21,8 @@ const order = (state: OrderState, row = 0, more: Partial<Order> = {}): Order => 
   price: '1',
   qty: '2',
   state,
-  rawStatus: null,
-  filledQty: '0',
-  filledValue: '0',
-  avgPrice: '',
-  fees: [],
-  cancelReason: null,
-  problem: null,
   batchId: 'b',
   row,
-  pending: null,
   createdAt: 0,
   updatedAt: 0,
   revision: 1,

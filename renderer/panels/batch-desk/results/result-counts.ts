@@ -1,6 +1,6 @@
 import type { Order } from '../../../../shared/trading/order'
 import { isInFlight, isOpen, type OrderState } from '../../../../shared/trading/order-lifecycle'
-import { stateWords } from '../../open-orders/order-words'
+import { stateWords } from '../../../orders/order-words'
 
 /** The order in which the result bar names what became of a batch: what works first, what needs a look last. */
 const listed: readonly OrderState[] = [

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Batch, OrderIntent, RowRefusal } from '../../../../shared/ipc/contract'
+import type { PlacingCall } from '../../../../shared/trading/placing-call'
 import { UNRESOLVED_RULE } from '../../../../shared/trading/batch/check-unresolved'
 import type { Problem } from '../../../../shared/trading/batch/draft'
 import { useAllInstruments } from '../../../queries/instruments'
@@ -33,6 +34,8 @@ export interface ReviewProps {
   readonly rowNumbers?: ReadonlyMap<string, number>
   /** Rows of the saved draft that leave it when the batch is accepted. */
   readonly draftRows: readonly string[]
+  /** The call the orders leave by; place-batch when left out. */
+  readonly via?: PlacingCall
   readonly onAccepted: (batch: Batch) => void
   readonly onRefused: (refusals: readonly RowRefusal[]) => void
   readonly onClose: () => void

@@ -13,7 +13,7 @@ const nothing: readonly never[] = []
  * Sends once per review: holding the keys, pressing again or a lost answer never place anything twice. What changed
  * since the user last looked stops the send once and is told. After a refusal nothing exists, so a new intent may be made.
  */
-export function useSending({ orders, checks, draftRows, onAccepted, onRefused }: ReviewProps, onUnknown: 'stop' | 'continue') {
+export function useSending({ orders, checks, draftRows, via, onAccepted, onRefused }: ReviewProps, onUnknown: 'stop' | 'continue') {
   const [placement, setPlacement] = useState(() => createPlacement(bridge, newIntentToken()))
   const [watch] = useState(() => createCheckWatch(checks))
   const [sending, setSending] = useState(false)
@@ -36,7 +36,7 @@ export function useSending({ orders, checks, draftRows, onAccepted, onRefused }:
     setSending(true)
     setFailure(null)
     setRefusals(nothing)
-    const reply = await placement.send({ orders, onUnknown, accepted: rulesOf(checks), draftRows })
+    const reply = await placement.send({ orders, onUnknown, accepted: rulesOf(checks), draftRows, via })
     busy.current = false
     setSending(false)
     if (!reply.ok) setFailure(`${reply.error.message} Sending again asks for the same orders and cannot place them twice.`)

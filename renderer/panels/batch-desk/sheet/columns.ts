@@ -3,7 +3,7 @@ import type { DraftColumn } from '../../../../shared/trading/batch/draft'
 
 /** One column of the batch sheet. `field` is null where the cell is worked out and cannot be typed into. */
 export interface SheetColumn {
-  readonly id: DraftColumn | 'include' | 'state' | 'notional' | 'result'
+  readonly id: DraftColumn | 'include' | 'state' | 'borrow' | 'notional' | 'ltv' | 'result'
   readonly title: string
   /** Pixels; `note` and `result` grow to fill the panel. */
   readonly width: number
@@ -20,7 +20,7 @@ const typed = (field: DraftColumn, title: string, width: number, align: SheetCol
   field,
   choices,
 })
-const shown = (id: 'include' | 'state' | 'notional' | 'result', title: string, width: number, align: SheetColumn['align']): SheetColumn => ({
+const shown = (id: 'include' | 'state' | 'borrow' | 'notional' | 'ltv' | 'result', title: string, width: number, align: SheetColumn['align']): SheetColumn => ({
   id,
   title,
   width,
@@ -40,12 +40,25 @@ const all: readonly SheetColumn[] = [
   typed('timeInForce', 'TIF', 74, 'left', TimeInForce.options),
   typed('price', 'Price', 100, 'right'),
   typed('qty', 'Quantity', 122, 'right'),
+  shown('borrow', 'Borrows', 164, 'right'),
   shown('notional', 'Value', 124, 'right'),
+  shown('ltv', 'LTV after', 72, 'right'),
   typed('stpMode', 'STP', 100, 'left', StpMode.options),
   typed('clientOid', 'Client ID', 120),
   typed('note', 'Note', 110),
   shown('result', 'Finding', 240, 'left'),
 ]
 
-/** The columns of the sheet. Position side exists in hedge mode only. */
-export const sheetColumns = (hedge: boolean): readonly SheetColumn[] => all.filter((column) => hedge || column.id !== 'posSide')
+/** What a batch is about, as far as columns follow from it. */
+export interface SheetHas {
+  /** Position sides exist in hedge mode only. */
+  readonly hedge: boolean
+  /** Only margin rows borrow. */
+  readonly margin: boolean
+  /** Only accounts of a risk unit have a loan-to-value. */
+  readonly ltv: boolean
+}
+
+/** The columns of the sheet. */
+export const sheetColumns = (has: SheetHas): readonly SheetColumn[] =>
+  all.filter(({ id }) => (id !== 'posSide' || has.hedge) && (id !== 'borrow' || has.margin) && (id !== 'ltv' || has.ltv))

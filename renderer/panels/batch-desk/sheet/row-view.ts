@@ -1,4 +1,11 @@
+import type { BorrowEstimate } from '../../../../shared/trading/batch/borrow-estimates'
 import type { DraftColumn, Problem } from '../../../../shared/trading/batch/draft'
+import type { Zone } from '../../../../shared/trading/ltv/zone'
+
+export interface RowLtv {
+  readonly text: string
+  readonly zone: Zone
+}
 
 /** What the sheet shows beside what the user typed: worked out outside, so that a cell only paints. */
 export interface RowView {
@@ -7,7 +14,11 @@ export interface RowView {
   readonly unit: string
   /** Order value with its coin; '' while it cannot be known. */
   readonly value: string
+  /** The ratio once this row alone is filled, with its zone; null where it does not apply or nobody can tell. */
+  readonly ltv: RowLtv | null
   readonly problems: readonly Problem[]
+  /** Margin rows only: what they are likely to borrow, null while it is not known; undefined for every other row. */
+  readonly borrow: BorrowEstimate | undefined
   /** The quantity was typed in another coin; the cell is amber until confirmed. */
   readonly unitChangedFrom: string | null
   /** Label of the request that ends below this row. */

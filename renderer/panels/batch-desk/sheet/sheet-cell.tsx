@@ -1,4 +1,5 @@
 import type { DraftRow } from '../../../../shared/trading/batch/draft'
+import { BorrowChip } from '../borrow-chip'
 import { CheckMark } from './check-mark'
 import { CellEditor, type AfterEdit } from './cell-editor'
 import type { SheetColumn } from './columns'
@@ -28,8 +29,12 @@ function CellContent({ row, view, column }: Pick<SheetCellProps, 'row' | 'view' 
       return <span className="sheet-tick" data-on={row.include} role="img" aria-label={row.include ? 'Will be sent' : 'Left out'} />
     case 'state':
       return <CheckMark level={row.include ? levelOf(view) : 'off'} />
+    case 'borrow':
+      return view.borrow === undefined ? null : <BorrowChip estimate={view.borrow} />
     case 'notional':
       return <span className="muted">{view.value || '—'}</span>
+    case 'ltv':
+      return view.ltv === null || !row.include ? <span className="muted">—</span> : <span className={`zone--${view.ltv.zone}`}>{view.ltv.text}</span>
     case 'result':
       return <span className="sheet-finding">{wordsOf(view)}</span>
     case 'qty':

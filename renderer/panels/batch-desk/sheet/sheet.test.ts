@@ -6,7 +6,7 @@ import { sheetAction } from './keys'
 import { at, clamped, moved } from './selection'
 
 const key = (name: string, modifiers: Partial<Record<'ctrlKey' | 'shiftKey' | 'altKey' | 'metaKey', boolean>> = {}) => ({ key: name, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...modifiers })
-const columns = sheetColumns(false)
+const columns = sheetColumns({ hedge: false, margin: false, ltv: false })
 const col = (id: string): number => columns.findIndex((column) => column.id === id)
 const column = (id: string, top: number, bottom: number) => ({ top, bottom, left: col(id), right: col(id) })
 

@@ -15,7 +15,7 @@ export const announcementTypes = [
 
 const ANNOUNCEMENTS_PER_PAGE = 10
 
-const Announcement = z.looseObject({
+export const Announcement = z.looseObject({
   annId: z.string(),
   annTitle: LooseText,
   annDesc: LooseText,
@@ -25,6 +25,16 @@ const Announcement = z.looseObject({
   annType: openWord(...announcementTypes),
   annSubType: LooseText,
 })
+
+export type Announcement = z.output<typeof Announcement>
+
+type AnnouncementText = Pick<Announcement, 'annType' | 'annTitle' | 'annDesc'>
+
+/** What an announcement changes for orders and drafts: a symbol that goes, or steps that prices must keep to; null for anything else. */
+export function announcementWarning({ annType, annTitle, annDesc }: AnnouncementText): 'delisting' | 'tick-size' | null {
+  if (annType === 'symbol_delisting' || /\bdelist/i.test(annTitle)) return 'delisting'
+  return /\btick size|price (precision|increment|decimals?)\b/i.test(`${annTitle} ${annDesc}`) && annType !== 'coin_listings' ? 'tick-size' : null
+}
 
 /** Announcements, newest first; `cursor` is the last annId. The path is spelt so (spec: Classic calls; exchange-facts 14). */
 export const announcements = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint'
-import { LooseText, SymbolName } from '../../fields'
+import { LooseText, SymbolName, unread } from '../../fields'
 import { ProductType } from '../words'
 
 /** Members that both futures account calls answer with. */
@@ -17,6 +17,10 @@ const MixAccount = z.looseObject({
   crossedUnrealizedPL: LooseText,
   coupon: LooseText,
   assetMode: LooseText,
+  ...unread(
+    'btcEquity', 'crossedRiskRate', 'unionTotalMargin', 'unionAvailable', 'unionMm', 'assetList', 'isolatedMargin', 'crossedMargin',
+    'isolatedUnrealizedPL',
+  ),
 })
 
 /** A futures account with the leverage and the modes of one symbol (spec: Classic calls). */

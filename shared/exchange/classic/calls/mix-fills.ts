@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint'
-import { looseList, LooseText, openWord, SymbolName } from '../../fields'
+import { looseList, LooseText, openWord, SymbolName, unread } from '../../fields'
 import { classicPage, ProductType, UNKNOWN_RATE } from '../words'
 
 const FeePart = z.looseObject({ deduction: LooseText, feeCoin: LooseText, totalDeductionFee: LooseText, totalFee: LooseText })
@@ -18,6 +18,7 @@ const MixFill = z.looseObject({
   posMode: LooseText,
   tradeScope: openWord('taker', 'maker'),
   profit: LooseText,
+  ...unread('enterPointSource'),
   cTime: LooseText,
 })
 

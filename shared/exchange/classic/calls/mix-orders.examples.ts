@@ -1,5 +1,5 @@
 import type { Examples } from '../../example'
-import type { mixOrdersHistory, mixOrdersPending } from './mix-orders'
+import type { mixOrderDetail, mixOrdersHistory, mixOrdersPending } from './mix-orders'
 
 const page = { orderId: '123', clientOid: 'one', startTime: '1695806275000', endTime: '1695809875000', idLessThan: '124', limit: '100' }
 const requests = [{ productType: 'usdt-futures', symbol: 'ETHUSDT', ...page }, { productType: 'coin-futures' }, { productType: 'usdc-futures' }]
@@ -29,12 +29,28 @@ const order = {
   uTime: '1627293505612',
 }
 
+const others = [
+  { ...order, status: 'live', side: 'sell', posSide: 'short', force: 'ioc', orderType: 'market', reduceOnly: 'YES' },
+  { ...order, status: 'filled', posSide: 'net', force: 'fok' },
+  { ...order, status: 'canceled', force: 'post_only' },
+  { ...order, force: 'rpi' },
+]
+
 export const mixOrdersPendingExamples: Examples<typeof mixOrdersPending> = {
   requests: [...requests, { productType: 'usdt-futures', status: 'live' }, { productType: 'usdt-futures', status: 'partially_filled' }],
-  answers: [{ entrustedList: [order], endId: '123' }, { entrustedList: null, endId: null }],
+  answers: [{ entrustedList: [order, ...others], endId: '123' }, { entrustedList: null, endId: null }],
 }
 
 export const mixOrdersHistoryExamples: Examples<typeof mixOrdersHistory> = {
   requests,
-  answers: [{ entrustedList: [{ ...order, status: 'canceled' }, { ...order, status: 'filled' }], endId: '123' }, { entrustedList: null, endId: null }],
+  answers: [{ entrustedList: [order, ...others], endId: '123' }, { entrustedList: null, endId: null }],
+}
+
+export const mixOrderDetailExamples: Examples<typeof mixOrderDetail> = {
+  requests: [
+    { symbol: 'ETHUSDT', productType: 'usdt-futures', orderId: '123' },
+    { symbol: 'BTCUSD', productType: 'coin-futures', clientOid: 'one' },
+    { symbol: 'BTCPERP', productType: 'usdc-futures', clientOid: 'two' },
+  ],
+  answers: [order, ...others],
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint'
-import { looseList, LooseText, openWord, SymbolName } from '../../fields'
-import { ClassicClientOid, classicPage, classicWord, ProductType } from '../words'
+import { looseList, LooseText, openWord, SymbolName, unread } from '../../fields'
+import { ClassicClientOid, classicPage, classicWord, namesAnOrder, orderIdMissing, orderIds, ProductType } from '../words'
 
 /** A futures order in classic words; in hedge mode `side` is the position's (exchange-facts 9 and appendix A). */
 const MixOrder = z.looseObject({
@@ -26,6 +26,10 @@ const MixOrder = z.looseObject({
   marginCoin: LooseText,
   marginMode: LooseText,
   leverage: LooseText,
+  ...unread(
+    'enterPointSource', 'orderSource', 'liqPrice', 'posAvg', 'presetStopSurplusPrice', 'presetStopSurplusType',
+    'presetStopSurplusExecutePrice', 'presetStopLossPrice', 'presetStopLossType', 'presetStopLossExecutePrice',
+  ),
   cTime: LooseText,
   uTime: LooseText,
 })
@@ -61,4 +65,16 @@ export const mixOrdersHistory = endpoint({
   rate: { perSecond: 10, per: 'uid' },
   request: z.object(scope),
   data: MixOrderPage,
+})
+
+/** One futures order, open or closed, by either id; 40109 when there is none (A-classic-detail). */
+export const mixOrderDetail = endpoint({
+  method: 'GET',
+  path: '/api/v2/mix/order/detail',
+  help: 'Classic: read one futures order',
+  permission: 'trade-read',
+  rate: { perSecond: 10, per: 'uid' },
+  beyondTheDescription: true,
+  request: z.object({ symbol: SymbolName, productType: ProductType, ...orderIds }).refine(namesAnOrder, orderIdMissing),
+  data: MixOrder,
 })

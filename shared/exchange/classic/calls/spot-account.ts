@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint'
-import { LooseText } from '../../fields'
+import { LooseText, unread } from '../../fields'
 import { classicWord } from '../words'
 
 /** Who the key belongs to. */
@@ -19,6 +19,7 @@ export const spotAccountInfo = endpoint({
     parentId: z.union([z.string(), z.number()]),
     traderType: LooseText,
     regisTime: LooseText,
+    ...unread('channelCode', 'channel'),
   }),
 })
 

@@ -1,5 +1,5 @@
 import type { Examples } from '../../example'
-import type { spotHistoryOrders, spotUnfilledOrders } from './spot-orders'
+import type { spotHistoryOrders, spotOrderInfo, spotUnfilledOrders } from './spot-orders'
 
 const requests = [
   {},
@@ -23,9 +23,17 @@ const order = {
 }
 const fees = '{"newFees":{"c":0,"d":0,"deduction":false,"r":-0.1121,"t":-0.1121,"totalDeductionFee":0},"USDT":{"deduction":false,"feeCoinCode":"USDT","totalDeductionFee":0,"totalFee":-0.1121}}'
 
+// Both lists share one record; the closed words are told by either spelling.
+const closed = [
+  { ...order, status: 'cancelled', price: '23000', priceAvg: '0', feeDetail: '', cancelReason: 'normal_cancel' },
+  { ...order, status: 'canceled', orderType: 'market', side: 'sell' },
+  { ...order, status: 'filled' },
+  { ...order, status: 'partially_filled' },
+]
+
 export const spotUnfilledOrdersExamples: Examples<typeof spotUnfilledOrders> = {
   requests,
-  answers: [[], [{ ...order, status: 'live', price: null, priceAvg: '23000', feeDetail: '', cancelReason: '' }]],
+  answers: [[], [{ ...order, status: 'live', price: null, priceAvg: '23000', feeDetail: '', cancelReason: '' }, ...closed]],
 }
 
 export const spotHistoryOrdersExamples: Examples<typeof spotHistoryOrders> = {
@@ -33,7 +41,20 @@ export const spotHistoryOrdersExamples: Examples<typeof spotHistoryOrders> = {
   answers: [
     [
       { ...order, status: 'filled', price: '23000', priceAvg: '22999.5', baseVolume: '0.5', quoteVolume: '11499.75', feeDetail: fees, cancelReason: '' },
-      { ...order, status: 'cancelled', price: '23000', priceAvg: '0', feeDetail: '', cancelReason: 'normal_cancel' },
+      { ...order, status: 'live', orderType: 'market', side: 'sell', price: '' },
+      { ...order, status: 'partially_filled' },
+      ...closed,
     ],
+  ],
+}
+
+export const spotOrderInfoExamples: Examples<typeof spotOrderInfo> = {
+  requests: [{ orderId: '121211212122' }, { clientOid: 'one' }],
+  answers: [
+    [],
+    [{ ...order, status: 'live', price: '23000', priceAvg: '', feeDetail: '', cancelReason: '' }],
+    [{ ...order, status: 'filled', orderType: 'market', side: 'sell', price: '', priceAvg: '22999.5', baseVolume: '0.5', quoteVolume: '11499.75', feeDetail: fees }],
+    [{ ...order, status: 'partially_filled' }],
+    closed,
   ],
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint'
-import { LooseText, openWord, SymbolName } from '../../fields'
-import { classicPage, classicWord } from '../words'
+import { LooseText, openWord, SymbolName, unread } from '../../fields'
+import { classicPage, classicWord, namesAnOrder, orderIdMissing, orderIds } from '../words'
 
 /** A spot order in classic words (exchange-facts, appendix A). The open list shows the order's price as `priceAvg`. */
 const SpotOrder = z.looseObject({
@@ -22,6 +22,10 @@ const SpotOrder = z.looseObject({
   /** JSON as text (exchange-facts 9); closed orders only. */
   feeDetail: LooseText,
   cancelReason: LooseText,
+  ...unread(
+    'basePrice', 'presetTakeProfitPrice', 'executeTakeProfitPrice', 'presetStopLossPrice', 'executeStopLossPrice', 'triggerPrice',
+    'tpslType',
+  ),
   cTime: LooseText,
   uTime: LooseText,
 })
@@ -47,5 +51,17 @@ export const spotHistoryOrders = endpoint({
   permission: 'trade-read',
   rate: { perSecond: 20, per: 'uid' },
   request: z.object(scope),
+  data: z.array(SpotOrder),
+})
+
+/** One spot order, open or closed, by either id: a bare array of one, or of none when there is no such order (A-classic-detail). */
+export const spotOrderInfo = endpoint({
+  method: 'GET',
+  path: '/api/v2/spot/trade/orderInfo',
+  help: 'Classic: read one spot order',
+  permission: 'trade-read',
+  rate: { perSecond: 20, per: 'uid' },
+  beyondTheDescription: true,
+  request: z.object(orderIds).refine(namesAnOrder, orderIdMissing),
   data: z.array(SpotOrder),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint'
-import { LooseText, openWord, SymbolName } from '../../fields'
+import { LooseText, openWord, SymbolName, unread } from '../../fields'
 
 /** The rules of a spot symbol in classic words (exchange-facts 7). */
 const SpotSymbol = z.looseObject({
@@ -17,6 +17,7 @@ const SpotSymbol = z.looseObject({
   minTradeUSDT: LooseText,
   status: openWord('online', 'offline', 'gray', 'halt'),
   orderQuantity: LooseText,
+  ...unread('buyLimitPriceRatio', 'sellLimitPriceRatio', 'areaSymbol', 'openTime', 'offTime'),
 })
 
 /** Product configuration of spot. */

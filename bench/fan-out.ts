@@ -1,0 +1,147 @@
+import { connect, type Socket } from 'node:net'
+import { performance } from 'node:perf_hooks'
+import type { FanOutDone, FanOutPorts } from './fan-out-server'
+import { startLoadServer, type LoadProcess } from './load-process'
+import { median, type Figure } from './measure'
+
+const SUBSCRIBERS = 100
+const PUSHES = 500
+const ROUNDS = 6
+
+const upgrade = [
+  'GET /v3/ws/public HTTP/1.1',
+  'Host: 127.0.0.1',
+  'Upgrade: websocket',
+  'Connection: Upgrade',
+  'Sec-WebSocket-Version: 13',
+  'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  '\r\n',
+].join('\r\n')
+
+/** A client's text frame; a mask of zeros leaves the text as it is. */
+function maskedFrame(text: string): Buffer {
+  const payload = Buffer.from(text)
+  return Buffer.concat([Buffer.from([0x81, 0x80 | payload.length, 0, 0, 0, 0]), payload])
+}
+
+interface FrameCounter {
+  frames: number
+  bytes: number
+  read(bytes: Buffer): void
+}
+
+/** Counts the frames of a stream of bytes and looks at nothing else, so that the receivers are not what is measured. */
+function createFrameCounter(): FrameCounter {
+  let left = Buffer.alloc(0)
+  let skip = 0
+  return {
+    frames: 0,
+    bytes: 0,
+    read(given) {
+      this.bytes += given.length
+      let bytes = left.length > 0 ? Buffer.concat([left, given]) : given
+      left = Buffer.alloc(0)
+      while (bytes.length > 0) {
+        if (skip >= bytes.length) {
+          skip -= bytes.length
+          return
+        }
+        bytes = bytes.subarray(skip)
+        skip = 0
+        const size = frameSize(bytes)
+        if (size === null) {
+          left = Buffer.from(bytes)
+          return
+        }
+        this.frames += 1
+        skip = size
+      }
+    },
+  }
+}
+
+/** Header and payload together; null while the header is not all there. */
+function frameSize(bytes: Buffer): number | null {
+  const short = (bytes[1] ?? 0) & 0x7f
+  if (bytes.length < 2 || (short === 126 && bytes.length < 4) || (short === 127 && bytes.length < 10)) return null
+  if (short < 126) return 2 + short
+  return short === 126 ? 4 + bytes.readUInt16BE(2) : 10 + Number(bytes.readBigUInt64BE(2))
+}
+
+interface Receiver {
+  readonly counter: Readonly<Pick<FrameCounter, 'frames' | 'bytes'>>
+  readonly socket: Socket
+}
+
+/** Connects, subscribes and hands everything after the handshake to its counter. */
+async function connectReceiver(port: number): Promise<Receiver> {
+  const socket = connect(port, '127.0.0.1')
+  const counter = createFrameCounter()
+  socket.write(upgrade)
+  const first = await new Promise<Buffer>((resolve, reject) => socket.once('data', resolve).once('error', reject))
+  counter.read(first.subarray(first.indexOf('\r\n\r\n') + 4))
+  socket.on('data', (bytes: Buffer) => counter.read(bytes))
+  socket.write(maskedFrame(JSON.stringify({ op: 'subscribe', args: [{ instType: 'spot', topic: 'books', symbol: 'BTCUSDT' }] })))
+  return { counter, socket }
+}
+
+const total = (receivers: readonly Receiver[], what: 'frames' | 'bytes'): number => receivers.reduce((sum, { counter }) => sum + counter[what], 0)
+
+/** Waits until so many frames have come, asleep in between: the server needs the processor more. */
+async function until(receivers: readonly Receiver[], frames: number): Promise<void> {
+  while (total(receivers, 'frames') < frames) await new Promise((resolve) => setTimeout(resolve, 1))
+}
+
+type Contestant = keyof FanOutPorts
+const contestants: readonly Contestant[] = ['ours', 'peer', 'limit']
+
+interface Run {
+  /** Messages per second, from the first push to the last arrival. */
+  readonly rate: number
+  /** Messages per second of processor time that the server took. */
+  readonly cpuRate: number
+  readonly bytesPerMessage: number
+}
+
+async function runOnce(server: LoadProcess<FanOutPorts>, contestant: Contestant): Promise<Run> {
+  const receivers = await Promise.all(Array.from({ length: SUBSCRIBERS }, () => connectReceiver(server.told[contestant])))
+  // Ours acknowledges and sends a picture first.
+  await until(receivers, contestant === 'ours' ? 2 * SUBSCRIBERS : 0)
+  const [frames, bytes] = [total(receivers, 'frames'), total(receivers, 'bytes')]
+  const messages = PUSHES * SUBSCRIBERS
+  const from = performance.now()
+  const { cpuMs } = (await server.ask({ contestant, pushes: PUSHES })) as FanOutDone
+  await until(receivers, frames + messages)
+  const tookMs = performance.now() - from
+  receivers.forEach(({ socket }) => socket.destroy())
+  if (total(receivers, 'frames') !== frames + messages) throw new Error(`${contestant} sent more messages than it was asked for`)
+  return { rate: (messages * 1000) / tookMs, cpuRate: (messages * 1000) / cpuMs, bytesPerMessage: (total(receivers, 'bytes') - bytes) / messages }
+}
+
+/** A race of messages of different sizes would say nothing. */
+function requireEqualSizes(runs: Readonly<Record<Contestant, readonly Run[]>>): void {
+  const sizes = contestants.map((contestant) => median(runs[contestant].map(({ bytesPerMessage }) => bytesPerMessage)))
+  if (Math.max(...sizes) > 1.05 * Math.min(...sizes)) throw new Error(`The contestants send messages of ${sizes.map(Math.round).join(', ')} bytes`)
+}
+
+/** Book updates of forty levels to a hundred subscribers of one book, as fast as they go; counted where they arrive. */
+export async function fanOutFigures(): Promise<Figure[]> {
+  const server = await startLoadServer<FanOutPorts>('fan-out')
+  const runs: Record<Contestant, Run[]> = { ours: [], peer: [], limit: [] }
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    // Each goes first in its turn: whoever follows another finds a busier machine.
+    for (const place of contestants.keys()) {
+      const contestant = contestants[(round + place) % contestants.length]!
+      const run = await runOnce(server, contestant)
+      // The first round warms up.
+      if (round > 0) runs[contestant].push(run)
+    }
+  }
+  server.stop()
+  requireEqualSizes(runs)
+  const figure = (what: string, unit: string, value: 'rate' | 'cpuRate'): Figure => {
+    const [ours, peer, limit] = contestants.map((contestant) => Math.round(median(runs[contestant].map((run) => run[value]))))
+    return { figure: `books fan-out to ${SUBSCRIBERS} subscribers${what}`, ours: ours ?? 0, peer: peer ?? null, peerName: 'ws broadcast', limit: limit ?? null, unit }
+  }
+  return [figure('', 'messages/s', 'rate'), figure(', processor time of the server', 'messages per processor second', 'cpuRate')]
+}

@@ -1,0 +1,32 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { LoadServer } from './load-servers'
+
+/** A server of the load benchmarks, in another process. */
+export interface LoadProcess<Told> {
+  readonly told: Told
+  /** Asks the server for something and waits for its answer. */
+  ask(question: object): Promise<unknown>
+  stop(): void
+}
+
+/** Starts one and waits for what it tells of itself. */
+export async function startLoadServer<Told>(name: LoadServer): Promise<LoadProcess<Told>> {
+  const child = fork(process.argv[1] ?? '', ['serve-load', name], { stdio: 'inherit' })
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`The load server ${name} ended`)))
+  ended.catch(() => {})
+  const answer = async (): Promise<unknown> => {
+    const [told]: unknown[] = await Promise.race([once(child, 'message'), ended])
+    return told
+  }
+  const told = (await answer()) as Told
+  return {
+    told,
+    ask(question) {
+      child.send(question)
+      return answer()
+    },
+    // It ends itself when nobody is connected to it any more.
+    stop: () => child.disconnect(),
+  }
+}

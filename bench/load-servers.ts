@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { OrderBook, Side } from 'nodejs-order-book'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { realClock } from '../electron/env/real-clock'
+import { secureRandom } from '../electron/env/real-random'
+import { startPracticeExchange } from '../electron/practice/practice-exchange'
+import type { createRateLimiter } from '../electron/practice/rest/rate-limiter'
+import { createFanOut } from './fan-out-server'
+
+/** What the load benchmarks talk to, each in a process of its own. */
+export type LoadServer = 'practice' | 'peer' | 'echo' | 'fan-out'
+
+/** One v3 trade operation, as far as the peers read it. */
+interface Operation {
+  readonly id: string
+  readonly topic: string
+  readonly args: readonly { readonly clientOid: string; readonly side?: 'buy' | 'sell'; readonly qty?: string; readonly price?: string }[]
+}
+
+export const unlimited: typeof createRateLimiter = () => ({ take: () => 1 })
+
+function listening(server: Server): Promise<number> {
+  return new Promise((resolve) => {
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      resolve(typeof address === 'object' && address !== null ? address.port : 0)
+    })
+  })
+}
+
+const answerOf = ({ id, topic, args }: Operation): string =>
+  JSON.stringify({ event: 'trade', id, topic, args: args.map(({ clientOid }) => ({ clientOid, orderId: clientOid })), code: '0', msg: 'success' })
+
+/** A bare socket server: `carryOut` does what it does with the operation before the answer goes back. */
+async function serveBare(carryOut: (operation: Operation, socket: WebSocket) => void): Promise<unknown> {
+  const server = createServer()
+  new WebSocketServer({ server, perMessageDeflate: false }).on('connection', (socket) => {
+    socket.on('message', (data: Buffer) => {
+      const operation: Operation = JSON.parse(data.toString('utf8'))
+      carryOut(operation, socket)
+      socket.send(answerOf(operation))
+    })
+  })
+  return { address: `ws://127.0.0.1:${await listening(server)}` }
+}
+
+/** Somebody else's order book behind the same wire, with the same pushes, and no login, funds, fees or store. */
+function servePeer(): Promise<unknown> {
+  const book = new OrderBook()
+  return serveBare(({ topic, args }, socket) => {
+    for (const { clientOid, side, qty, price } of args) {
+      if (topic.includes('cancel')) book.cancel(clientOid)
+      else book.limit({ id: clientOid, side: side === 'buy' ? Side.BUY : Side.SELL, size: Number(qty), price: Number(price) })
+      const order = { clientOid, side, qty, price, orderStatus: topic.includes('cancel') ? 'cancelled' : 'live' }
+      socket.send(JSON.stringify({ action: 'snapshot', arg: { instType: 'UTA', topic: 'order' }, data: [order], ts: 0 }))
+    }
+  })
+}
+
+/** The whole exchange as Volley starts it: living market, signed logins, funds, SQLite. Only the limits count nothing. */
+async function servePractice(): Promise<unknown> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'volley-load-'))
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  const { descriptor } = await startPracticeExchange({ clock: realClock(), random: secureRandom(), port: 0, seed: 7, dataDir, createLimiter: unlimited })
+  return descriptor
+}
+
+const servers: Readonly<Record<LoadServer, () => Promise<unknown>>> = {
+  practice: servePractice,
+  peer: servePeer,
+  echo: () => serveBare(() => {}),
+  'fan-out': createFanOut,
+}
+
+/** Runs one of them in this process and tells the parent where it is. */
+export async function serveLoad(name: string): Promise<void> {
+  const start = Object.entries(servers).find(([known]) => known === name)?.[1]
+  if (start === undefined) throw new Error(`There is no load server ${name}`)
+  process.once('disconnect', () => process.exit(0))
+  process.send?.(await start())
+}

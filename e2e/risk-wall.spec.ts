@@ -1,0 +1,280 @@
+import type { Page } from '@playwright/test'
+import { batchDesk } from './batch-desk'
+import { pricesOf } from './batch-rows'
+import { alarmNames, closeAllPanels, connectTo, placePastTheForm, riskWall, runCommand } from './risk-wall'
+import { expect, test, type Terminal } from './terminal'
+
+const lineShares = { warn: 0.7, call: 0.8, liquidation: 0.9 } as const
+
+/** How far each drawn line is from its exact place, in pixels. */
+async function lineErrors(page: Page): Promise<number[]> {
+  return page.locator('[data-panel="risk-wall"] .ltv-gauge__track').evaluate((track, shares) => {
+    const box = track.getBoundingClientRect()
+    return Object.entries(shares).map(([name, share]) => {
+      const line = track.querySelector(`[data-line="${name}"]`)!.getBoundingClientRect()
+      return Math.abs(line.left + line.width / 2 - (box.left + box.width * share))
+    })
+  }, lineShares)
+}
+
+/** Columns of the history's canvas that a slanting hatch crosses again and again; lines and marks cross a column once or twice. */
+async function hatchedColumns(page: Page): Promise<number> {
+  return page.locator('[data-panel="risk-wall"] .history canvas').first().evaluate((canvas: HTMLCanvasElement) => {
+    const { width, height } = canvas
+    const pixels = canvas.getContext('2d')!.getImageData(0, 0, width, height).data
+    const isAmber = (x: number, y: number): boolean => {
+      const [red = 0, green = 0, blue = 0] = pixels.subarray((y * width + x) * 4)
+      return red > 60 && red > green * 1.15 && green > blue * 1.3
+    }
+    const crossings = (x: number): number => Array.from({ length: height - 1 }, (_, y) => isAmber(x, y) !== isAmber(x, y + 1)).filter(Boolean).length
+    return Array.from({ length: width }, (_, x) => crossings(x)).filter((count) => count > 10).length
+  })
+}
+
+interface Seen {
+  readonly figures: string[]
+  readonly needles: string[]
+}
+
+/** Keeps every figure and every needle the wall ever paints from now on. */
+async function watchFigures(page: Page): Promise<() => Promise<Seen>> {
+  const kept = await page.evaluateHandle(() => {
+    const wall = document.querySelector('[data-panel="risk-wall"]')!
+    const figures = new Set<string>()
+    const needles = new Set<string>()
+    const look = (): void => {
+      figures.add(wall.querySelector('[data-testid="ltv"]')?.textContent ?? '')
+      needles.add(wall.querySelector<HTMLElement>('[data-needle]')?.style.left ?? '')
+    }
+    look()
+    new MutationObserver(look).observe(wall, { subtree: true, childList: true, characterData: true, attributes: true })
+    return { figures, needles }
+  })
+  return () => kept.evaluate(({ figures, needles }) => ({ figures: [...figures], needles: [...needles] }))
+}
+
+/** The exchange's own word, asked past Volley; three calls a second are for both, so that one may be refused. */
+async function serverRatio(terminal: Terminal): Promise<number> {
+  let ltv = ''
+  await expect(async () => ({ ltv } = await terminal.asTrader<{ ltv: string }>('/api/v3/ins-loan/ltv-convert', {}))).toPass({ intervals: [700] })
+  return Number(ltv)
+}
+
+test.describe('the wall', () => {
+  test('shows the same ratio whether the exchange writes a fraction or percent, and never 0 % for what it does not compute', async ({ launch }) => {
+    const terminal = await launch({ faults: true })
+    const { page } = terminal
+    const wall = riskWall(page)
+    await wall.open()
+    await expect(wall.panel.locator('[data-line]')).toHaveCount(0)
+    await wall.confirmLines()
+    const seen = await watchFigures(page)
+
+    const fraction = await serverRatio(terminal)
+    expect(fraction).toBeLessThan(1)
+    await terminal.fault({ kind: 'ltv-as-percent' })
+    const percent = await serverRatio(terminal)
+    expect(percent).toBeGreaterThan(50)
+    const asked = async () => (await terminal.received()).requests.filter(({ endpoint }) => endpoint === 'ltvConvert').length
+    const before = await asked()
+    await expect.poll(asked).toBeGreaterThan(before + 6)
+    await expect(wall.panel).toContainText(/server 6\d\.\d\d = own 6\d\.\d\d ✓/)
+    expect(Math.abs((await wall.percentOf(wall.figure)) - fraction * 100)).toBeLessThan(0.5)
+    await terminal.fault({ kind: 'ltv-as-percent', enabled: false })
+
+    for (const width of [1440, 1183, 1024]) {
+      await page.setViewportSize({ width, height: 900 })
+      await expect.poll(async () => Math.max(...(await lineErrors(page)))).toBeLessThan(0.5)
+    }
+    await page.setViewportSize({ width: 1440, height: 900 })
+
+    const [unit] = /\d{6,}/.exec((await wall.panel.getByRole('combobox', { name: 'Risk unit' }).textContent()) ?? '') ?? []
+    await terminal.fault({ kind: 'not-computed', riskUnitId: unit, ms: 4000 })
+    await expect(wall.figure).toHaveText('not computed by the exchange')
+    await expect(wall.panel.getByRole('meter')).toHaveAttribute('data-live', 'false')
+    await expect(page.locator('.ltv-chip')).toHaveAttribute('data-live', 'false')
+    await expect(wall.figure).toHaveAttribute('data-live', 'true')
+    const { figures, needles } = await seen()
+    expect(figures.filter((words) => !/^6\d\.\d\d %$|^not computed/.test(words))).toEqual([])
+    expect(needles.map(Number.parseFloat).filter((left) => !(left > 60 && left < 70))).toEqual([])
+  })
+
+  test('leads from an alarm to a copied sentence in three clicks, and its amounts put back into the simulator land on the target', async ({ launch }) => {
+    const terminal = await launch({ faults: true })
+    const { page } = terminal
+    const wall = riskWall(page)
+    await wall.open()
+    await wall.confirmLines()
+    await terminal.fault({ kind: 'shock', fraction: -0.09, ms: 1500 })
+    await expect(wall.panel.getByTestId('alarm-level-warning')).toBeVisible()
+    // From here the reading stands still, so that both views reckon with the same one.
+    await terminal.fault({ kind: 'bad-gateway', executed: false, endpoint: 'ltvConvert', times: 60 })
+
+    await wall.panel.getByTestId('alarm-level-warning').getByRole('button', { name: 'What to do' }).click()
+    await wall.panel.getByRole('textbox', { name: 'Bring the ratio to' }).fill('70')
+    const sentence = await wall.panel.getByTestId('plan-add-collateral').locator('.plan__sentence').textContent()
+    await wall.panel.getByTestId('plan-add-collateral').getByRole('button', { name: 'Copy' }).click()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(sentence)
+
+    await expect(wall.panel.locator('[data-freshness="lost"]')).toBeVisible()
+    const amounts = new Map<string, readonly string[]>()
+    for (const mode of ['add-collateral', 'repay-outside', 'repay-from-collateral', 'swap', 'sell-and-repay']) {
+      const words = (await wall.panel.getByTestId(`plan-${mode}`).locator('.plan__sentence').textContent()) ?? ''
+      amounts.set(mode, /(?:Add|Repay|Sell) (\S+) (\w+)(?:.*?about (\S+) (\w+))?/.exec(words)?.slice(1) ?? [])
+    }
+    await wall.show('Simulator')
+    const kinds = { 'add-collateral': 'Add', 'repay-outside': 'Repay from outside', 'repay-from-collateral': 'Repay from collateral', swap: 'Swap', 'sell-and-repay': 'Swap' } as const
+    const lands: Record<string, number> = {}
+    for (const [mode, kind] of Object.entries(kinds)) {
+      const [amount = '', coin = '', proceeds, to] = amounts.get(mode) ?? []
+      if (kind === 'Swap') await wall.addStep(kind, amount, { coin, to: to ?? '' })
+      else await wall.addStep(kind, amount, { coin })
+      if (mode === 'sell-and-repay') await wall.addStep('Repay from collateral', proceeds ?? '', { coin: to ?? '' })
+      lands[mode] = await wall.simulatedPercent()
+      await wall.clearSteps()
+    }
+    for (const [mode, percent] of Object.entries(lands)) expect(Math.abs(percent - 70), `${mode} lands on ${percent} %`).toBeLessThanOrEqual(0.0101)
+  })
+
+  test('tells what orders do to the ratio, and refuses those beyond the stop: in the ticket, on the batch desk and in the main process', async ({ launch }) => {
+    const terminal = await launch({ faults: true })
+    const { page } = terminal
+    const wall = riskWall(page)
+    const desk = batchDesk(page)
+    await wall.open()
+    // The ratio is above this stop already: nothing that raises it further may leave.
+    await wall.confirmLines('16')
+    const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
+    const spot = await pricesOf(terminal, 'SPOT', 'BTCUSDT')
+
+    await page.getByTestId('ticket-price').fill(price(0.97))
+    await page.getByTestId('ticket-qty').fill('5')
+    await expect(page.getByTestId('ticket-ltv')).toHaveText(/^\d+\.\d\d % → \d+\.\d\d % → \d+\.\d\d %$/)
+    await expect(page.locator('[data-panel="order-ticket"]')).toContainText(/above your stop of 64\.00 %/)
+
+    await runCommand(page, 'Go to Batch desk')
+    const rows = [0.97, 0.96].map((share) => ['SPOT', 'BTCUSDT', 'buy', 'limit', spot(share), '2', 'gtc'])
+    await desk.paste([['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'], ...rows].map((cells) => cells.join('\t')).join('\n'))
+    await expect(desk.panel.getByTestId('ltv-impact')).toHaveText(/^LTV \d+\.\d\d % → \d+\.\d\d % sent → \d+\.\d\d % filled/)
+    await expect(desk.cell(1, 'qty')).toHaveAttribute('title', /above your stop of 64\.00 %/)
+    await expect(desk.cell(2, 'qty')).toHaveAttribute('aria-invalid', 'true')
+
+    const refused = await placePastTheForm(page, { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: spot(0.97), qty: '2', timeInForce: 'gtc', stpMode: 'none' })
+    expect(JSON.stringify(refused)).toContain('above your stop of 64.00 %')
+    expect((await terminal.received()).placed).toEqual({})
+
+    await runCommand(page, 'Go to Risk wall')
+    await wall.confirmLines('1')
+    await runCommand(page, 'Go to Batch desk')
+    await expect(desk.cell(1, 'qty')).not.toHaveAttribute('aria-invalid', 'true')
+    await desk.reviewAndSend()
+    await expect.poll(() => desk.results()).toEqual({ live: 2 })
+  })
+
+  test('a crash alarms in order and once each with every panel closed; what nobody watched is hatched after a restart', async ({ launch }) => {
+    const terminal = await launch({ faults: true })
+    const { page } = terminal
+    const wall = riskWall(page)
+    await wall.open()
+    await wall.confirmLines()
+    await closeAllPanels(page)
+    await terminal.fault({ kind: 'shock', fraction: -0.35, ms: 12_000 })
+    await expect(page.getByRole('button', { name: /^Alarms, \d+ unanswered/ })).toBeVisible()
+    await page.getByRole('button', { name: /^Alarms/ }).click()
+    await expect(page.getByTestId('alarm-level-critical')).toBeVisible({ timeout: 30_000 })
+    expect((await alarmNames(page)).filter((name) => name.includes('level')).toSorted()).toEqual(['alarm-level-call', 'alarm-level-critical', 'alarm-level-warning'])
+    await page.keyboard.press('Escape')
+
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    const told = await page.locator('.notices__item strong').allTextContents()
+    expect(told.filter((title) => title.includes('line reached')).map((title) => /: (.+) line/.exec(title)?.[1])).toEqual(['liquidation', 'margin call', 'warning'])
+    await page.keyboard.press('Escape')
+
+    await runCommand(page, 'Go to Loans')
+    await page.getByRole('radio', { name: 'History', exact: true }).check()
+    await expect(page.locator('[data-panel="loans"]').getByText('liquidated').first()).toBeVisible()
+
+    // Only after the fall: a ratio a whole point higher than the one that was answered is rightly told of again (product 5.7).
+    await expect.poll(() => wall.percentOf(page.locator('.ltv-chip b')), { timeout: 30_000 }).toBeLessThan(88)
+    await page.getByRole('button', { name: /^Alarms/ }).click()
+    await page.getByTestId('alarm-level-critical').getByRole('button', { name: 'Acknowledge' }).click()
+    await page.getByRole('button', { name: 'Acknowledge' }).last().click()
+    await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/why|reason|being done/i)
+    await page.getByRole('textbox', { name: 'What is being done about it' }).fill('Repaying two million from the treasury')
+    await page.getByRole('button', { name: 'Acknowledge' }).last().click()
+    await page.getByRole('button', { name: /^Alarms/ }).click()
+    await expect(page.getByTestId('alarm-level-critical')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+
+    await terminal.kill()
+    await new Promise((resolve) => setTimeout(resolve, 6000))
+    const again = await launch({ faults: true, dataDir: terminal.dataDir })
+    const reopened = riskWall(again.page)
+    await reopened.open()
+    await expect(reopened.panel).toContainText(/Not watched from/)
+    await expect.poll(async () => Number(await reopened.panel.locator('.history').getAttribute('data-gaps'))).toBeGreaterThan(0)
+    // Samples of before the restart are still there, beside those of now.
+    expect(Number(await reopened.panel.locator('.history').getAttribute('data-points'))).toBeGreaterThan(4)
+    await expect.poll(() => hatchedColumns(again.page)).toBeGreaterThan(3)
+  })
+
+  test('turns amber, then red, and raises the dead-man alarm after its server has died, with every panel closed', async ({ launch }) => {
+    const exchange = await launch({ faults: true })
+    const { page } = await launch()
+    const { rest, wsPublicV3, wsPrivateV3, accounts } = exchange.practice()
+    await connectTo(page, { rest, wsPublicV3, wsPrivateV3 }, accounts[0]!)
+    const wall = riskWall(page)
+    await wall.open()
+    await closeAllPanels(page)
+    const chip = page.locator('.ltv-chip')
+    await expect(chip).toHaveAttribute('data-live', 'true')
+    const looks = await chip.evaluateHandle((element) => {
+      const seen: { look: string; at: number }[] = []
+      new MutationObserver(() => seen.push({ look: element.className, at: performance.now() })).observe(element, { attributes: true, attributeFilter: ['class'] })
+      return seen
+    })
+
+    await exchange.unplug()
+    await expect(chip).toHaveClass(/ltv-chip--lost/)
+    await expect(chip).toContainText('?')
+    const seen = await looks.jsonValue()
+    const late = seen.find(({ look }) => look.includes('--late'))?.at ?? Number.NaN
+    const lost = seen.find(({ look }) => look.includes('--lost'))?.at ?? Number.NaN
+    expect(Math.abs(lost - late - 7000), 'amber after 3 s and red after 10 s').toBeLessThan(1500)
+    await page.getByRole('button', { name: /^Alarms, \d+ unanswered/ }).click()
+    // One for each risk unit.
+    const deadMen = page.getByTestId('alarm-dead-man-critical')
+    await expect(deadMen).toHaveCount(2)
+    await deadMen.first().getByRole('button', { name: 'What to do' }).click()
+    await expect(wall.figure).toHaveText(/^LTV unknown since \d\d:\d\d:\d\d$/)
+    await expect(wall.panel.getByRole('meter')).toHaveAttribute('data-live', 'false')
+    await expect(page.locator('[data-panel="risk-wall"] [data-live="true"]')).toHaveCount(0)
+  })
+})
+
+test('consumer loans stand by their distance to the call, savings earn by their ladder, and a refusal is shown in words', async ({ launch }) => {
+  const terminal = await launch({ faults: true })
+  const { page } = terminal
+  await expect(page.locator('.ltv-chip')).toBeVisible({ timeout: 30_000 })
+  await runCommand(page, 'Go to Loans')
+  const loans = page.locator('[data-panel="loans"]')
+  await expect(loans.locator('[data-testid^="loan-"]').first()).toBeVisible()
+  const distances = (await loans.locator('[data-testid^="loan-"]').allTextContents()).map((row) => Number(/([\d.]+) pp/.exec(row)?.[1]))
+  expect(distances.length).toBeGreaterThan(1)
+  expect(distances).toEqual(distances.toSorted((a, b) => a - b))
+  await terminal.fault({ kind: 'bad-gateway', executed: false, endpoint: 'loanCoins', times: 4 })
+  await loans.getByRole('radio', { name: 'Coins', exact: true }).check()
+  await expect(loans.getByText('The catalogue could not be read')).toBeVisible()
+  await loans.getByRole('radio', { name: 'Institutional products' }).check()
+  await expect(loans.getByText(/Product \d+/).first()).toBeVisible()
+
+  await runCommand(page, 'Go to Earn')
+  const earn = page.locator('[data-panel="earn"]')
+  await expect(earn.getByRole('figure', { name: 'Rate ladder' })).toBeVisible()
+  await earn.getByTestId('savings-2001').first().click()
+  // 300 at 8 %, the next 700 at 3.5 %: (24 + 24.5) / 1000.
+  await earn.getByRole('textbox', { name: 'Amount' }).fill('1000')
+  await expect(earn.getByTestId('blended')).toHaveText('4.8500 %')
+  await earn.getByRole('textbox', { name: 'Amount' }).fill('1e3')
+  await expect(earn.getByText(/must be a plain number/)).toBeVisible()
+})

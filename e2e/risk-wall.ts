@@ -1,0 +1,107 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { InputOf, OrderIntent } from '../shared/ipc/contract'
+
+/** Runs a command by its words, as a user finds it. */
+export async function runCommand(page: Page, words: string): Promise<void> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').or(page.getByRole('textbox')).last().fill(words)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: /command/i })).toHaveCount(0)
+}
+
+/** Every panel away, one after the other, through the menus of their groups. */
+export async function closeAllPanels(page: Page): Promise<void> {
+  const menus = page.getByRole('button', { name: /: more$/ })
+  for (let left = await page.locator('.dock-tab').count(); left > 0; left -= 1) {
+    await menus.first().click()
+    await page.getByRole('menuitem', { name: /^Close / }).click()
+    await expect(page.locator('.dock-tab')).toHaveCount(left - 1)
+  }
+}
+
+/** The Risk wall as a trader uses it. */
+export function riskWall(page: Page) {
+  const panel: Locator = page.locator('[data-panel="risk-wall"]')
+  const figure = panel.getByTestId('ltv')
+  const show = (view: string): Promise<void> => panel.getByRole('radiogroup', { name: 'Show' }).getByRole('radio', { name: view, exact: true }).check()
+
+  /** The ratio in percent, from words such as `LTV 65.02 %`. */
+  async function percentOf(words: Locator): Promise<number> {
+    return Number(/(\d+\.\d+) %/.exec((await words.textContent()) ?? '')?.[1])
+  }
+  async function choose(label: RegExp, option: string): Promise<void> {
+    await panel.getByRole('combobox', { name: label }).last().click()
+    await page.getByRole('option', { name: option, exact: true }).click()
+  }
+  return {
+    panel,
+    figure,
+    show,
+    percentOf,
+    async open(): Promise<void> {
+      await expect(page.locator('.ltv-chip')).toBeVisible({ timeout: 30_000 })
+      await runCommand(page, 'Risk wall')
+      await expect(figure).toHaveAttribute('data-live', 'true')
+    },
+    /** Confirms 70, 80 and 90 %, and blocks orders that come within so many points of the call. */
+    async confirmLines(stopWithin = '5'): Promise<void> {
+      await panel.getByRole('button', { name: /^(Confirm lines|Lines)$/ }).click()
+      await page.getByRole('button', { name: /example/ }).click()
+      await page.getByRole('textbox', { name: /Block orders/ }).fill(stopWithin)
+      await page.getByRole('button', { name: 'Confirm these lines' }).click()
+      await expect(page.getByRole('button', { name: 'Confirm these lines' })).toBeHidden()
+      await expect(panel.locator('[data-line]')).toHaveCount(3)
+    },
+    /** Adds a step to the simulator. */
+    async addStep(kind: string, amount: string, coins: { readonly coin?: string; readonly to?: string } = {}): Promise<void> {
+      await panel.getByRole('button', { name: 'Add a step' }).click()
+      await choose(/what happens/, kind)
+      if (coins.coin !== undefined) await choose(/: coin$/, coins.coin)
+      if (coins.to !== undefined) await choose(/coin to buy/, coins.to)
+      await panel.locator('.step__amount input').last().fill(amount)
+    },
+    clearSteps: () => panel.getByRole('button', { name: 'Clear', exact: true }).click(),
+    simulatedPercent: () => percentOf(panel.locator('.sim-path__steps li').last()),
+  }
+}
+
+/** Every alarm of the popover in the top bar: what was told of while no panel was there. */
+export async function alarmNames(page: Page): Promise<string[]> {
+  return page.locator('.alarms-popover .alarm').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.testid ?? ''))
+}
+
+/** Hands an order to the main process that no form would let through, by the door the page itself uses. */
+export async function placePastTheForm(page: Page, order: OrderIntent): Promise<unknown> {
+  const input: InputOf<'orders.place'> = { token: 'past-the-form-0001', orders: [order], onUnknown: 'stop', accepted: ['ltv-unchecked'] }
+  if (await page.evaluate(() => 'volley' in window)) return page.evaluate((given) => window.volley?.call('orders.place', given), input)
+  const own = await page.waitForRequest((request) => request.url().endsWith('/call'))
+  const headers = Object.fromEntries(Object.entries(own.headers()).filter(([header]) => header.startsWith('x-') || header === 'content-type'))
+  return page.evaluate(async ([body, kept]) => (await fetch('/call', { method: 'POST', headers: kept, body })).json() as Promise<unknown>, [JSON.stringify({ name: 'orders.place', input }), headers] as const)
+}
+
+interface Addresses {
+  readonly rest: string
+  readonly wsPublicV3: string
+  readonly wsPrivateV3: string
+}
+
+/** Makes a custom connection with a key and uses it. */
+export async function connectTo(page: Page, { rest, wsPublicV3, wsPrivateV3 }: Addresses, key: { readonly apiKey: string; readonly secretKey: string; readonly passphrase: string }): Promise<void> {
+  await runCommand(page, 'Connections')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Add a custom connection' }).click()
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('A server of ours')
+  await dialog.getByRole('textbox', { name: /REST/i }).fill(rest)
+  await dialog.getByRole('textbox', { name: /public/i }).fill(wsPublicV3)
+  await dialog.getByRole('textbox', { name: /private/i }).fill(wsPrivateV3)
+  await dialog.getByRole('button', { name: 'Save connection' }).click()
+  await dialog.getByRole('listitem').filter({ hasText: 'A server of ours' }).getByRole('button', { name: 'Add key' }).click()
+  await dialog.getByLabel('Name of this key').fill('desk-1')
+  await dialog.getByLabel('API key', { exact: true }).fill(key.apiKey)
+  await dialog.getByLabel('Secret key').fill(key.secretKey)
+  await dialog.getByLabel('Passphrase').fill(key.passphrase)
+  await dialog.getByRole('button', { name: 'Save key' }).click()
+  await dialog.getByRole('button', { name: /^(Use|Connect now)$/ }).click()
+  await expect(dialog.getByTestId('key-trial')).toContainText('The key works')
+  await page.keyboard.press('Escape')
+}

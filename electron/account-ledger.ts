@@ -1,0 +1,120 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { JournalEntry } from '../shared/ipc/contract'
+import type { Health } from '../shared/trading/health'
+import type { Instrument } from '../shared/trading/instrument'
+import type { Env } from './env/env'
+import type { CallResult, ExchangeClient } from './exchange/exchange-client'
+import type { Publisher } from './ipc/publisher'
+import type { Market } from './market/market'
+import type { Notices } from './notices'
+import { journalName } from './journal-name'
+import { openClassicOrders } from './orders/classic-orders'
+import type { CheckLoans } from './orders/check-intents'
+import { createOrders, type Orders } from './orders/orders'
+import type { Requests } from './orders/requests/requests'
+import type { Connection } from './profiles/profiles'
+import { openDatabase } from './storage/database'
+
+/** What a journal is opened with, whatever the kind of account. */
+export interface LedgerParts {
+  readonly env: Env
+  readonly publisher: Publisher
+  readonly notify: Notices['tell']
+  readonly connection: Connection
+  readonly dataDir: string
+  readonly installTag: string
+  /** Something that the health report shows has changed. */
+  readonly changed: () => void
+}
+
+/** The journal of one account and what stands between it and the exchange. */
+export interface AccountLedger {
+  readonly requests: Requests
+  gate(): Health['gate']
+  rearm(): void
+  timeline(key: string): readonly JournalEntry[]
+  /** What has an unknown outcome, in words. */
+  unresolved(): readonly string[]
+}
+
+export interface OpenedLedger {
+  readonly ledger: AccountLedger
+  /** Null for a classic account: it has no list of orders here. */
+  readonly orders: Orders | null
+  close(): void
+}
+
+/** Whose key this is: each kind of account has a call of its own for it. */
+export async function readUid({ rest }: ExchangeClient, { accountKind }: Connection): Promise<CallResult<string>> {
+  if (accountKind === 'classic') {
+    const info = await rest.spotAccountInfo({})
+    return info.kind === 'done' ? { ...info, data: info.data.userId } : info
+  }
+  const settings = await rest.accountSettings({})
+  return settings.kind === 'done' ? { ...settings, data: settings.data.uid } : settings
+}
+
+/** What the orders of both kinds of account are opened with. */
+function journalOf({ env, connection, dataDir, installTag, notify }: LedgerParts, client: ExchangeClient, uid: string) {
+  const directory = join(dataDir, 'journals')
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const opened = openDatabase(join(directory, journalName(connection, uid)))
+  return { ...opened, client, clock: env.clock, random: env.random, installTag, notify }
+}
+
+function publishRequests({ publisher, changed }: LedgerParts, requests: Requests): void {
+  requests.listen((changes) => {
+    publisher.publish('requests.changed', changes)
+    changed()
+  })
+  publisher.publish('requests.changed', requests.list())
+}
+
+/** Opens the journal of a classic account; nothing but requests stands in it. */
+export function openClassic(options: LedgerParts, client: ExchangeClient, uid: string): OpenedLedger {
+  const parts = journalOf(options, client, uid)
+  const orders = openClassicOrders(parts)
+  orders.onGate(options.changed)
+  publishRequests(options, orders.requests)
+  return {
+    ledger: { ...orders, unresolved: () => orders.requests.unresolved() },
+    orders: null,
+    close() {
+      orders.stop()
+      parts.database.close()
+    },
+  }
+}
+
+/** The rules of a symbol; null where it is not listed or its category was not read yet. */
+export function knownInstrument(market: Market, category: string, symbol: string): Instrument | null {
+  const known = market.instrumentOf(category, symbol)
+  return known === 'not-loaded' ? null : known
+}
+
+/** Opens the journal of a unified account and starts its orders. */
+export function openUnified(options: LedgerParts, client: ExchangeClient, market: Market, uid: string, checkLoans: CheckLoans): OpenedLedger {
+  const { publisher, changed } = options
+  const parts = journalOf(options, client, uid)
+  const orders = createOrders({
+    ...parts,
+    instrumentOf: (category, symbol) => knownInstrument(market, category, symbol),
+    checkLoans,
+  })
+  orders.onOrders((changes) => publisher.publish('orders.changed', changes))
+  orders.onBatches((changes) => publisher.publish('batches.changed', changes))
+  orders.onGate(changed)
+  orders.start()
+  publisher.publish('orders.changed', orders.list())
+  publisher.publish('batches.changed', orders.batches())
+  publishRequests(options, orders.requests)
+  return {
+    ledger: { ...orders, unresolved: () => [...orders.unresolved(), ...orders.requests.unresolved()] },
+    orders,
+    close() {
+      orders.stop()
+      parts.database.close()
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import { app, nativeImage, Notification, powerSaveBlocker, Tray, type BrowserWindow, type NativeImage } from 'electron'
+import type { RiskOverview } from '../../shared/ipc/risk'
+import type { Settings } from '../../shared/settings/settings'
+import type { Alert } from '../../shared/trading/alerts/alert'
+import { worstHeadline, type Headline } from '../../shared/trading/ltv/headline'
+import type { Publisher } from '../ipc/publisher'
+import { PICTURE_SIZE, trayPicture } from './tray-picture'
+
+/** The ways of the desktop to reach a trader who is not looking at Volley. */
+export interface DesktopAlerts {
+  deliver(alert: Alert): void
+  /** True when there is a tray to go to. */
+  hasTray(): boolean
+  close(): void
+}
+
+const words: Readonly<Record<Headline['state'], string>> = {
+  neutral: 'no lines confirmed',
+  calm: 'below every line',
+  warning: 'above the warning line',
+  call: 'above the margin call line',
+  critical: 'above the liquidation line',
+  late: 'late',
+  unknown: 'unknown',
+}
+const figureOf = ({ percent, state }: Headline): string => `LTV ${percent === null ? '?' : `${percent} %`} (${words[state]})`
+
+/** Keeps the machine awake while it should be. */
+function createKeepAwake() {
+  let blocker: number | null = null
+  return (isWanted: boolean): void => {
+    if (isWanted && blocker === null) blocker = powerSaveBlocker.start('prevent-app-suspension')
+    if (isWanted || blocker === null) return
+    powerSaveBlocker.stop(blocker)
+    blocker = null
+  }
+}
+
+/** The number beside the clock. There is none before something is watched, nor on desktops without a tray. */
+function createTrayFigure(show: () => void) {
+  let tray: Tray | null = null
+  let painted = ''
+  function openTray(image: NativeImage): void {
+    try {
+      tray = new Tray(image)
+      tray.on('click', show)
+    } catch {
+      // A desktop without a tray: the title of the window tells.
+    }
+  }
+  function close(): void {
+    tray?.destroy()
+    tray = null
+  }
+  return {
+    close,
+    paint(headline: Headline | null): void {
+      const figure = headline === null ? '' : figureOf(headline)
+      if (figure === painted) return
+      painted = figure
+      if (headline === null) return close()
+      const image = nativeImage.createFromBitmap(Buffer.from(trayPicture(headline)), { width: PICTURE_SIZE, height: PICTURE_SIZE, scaleFactor: 2 })
+      if (tray === null) openTray(image)
+      else tray.setImage(image)
+      tray?.setToolTip(`Volley: ${figure}`)
+      tray?.setTitle(headline.percent === null ? '?' : `${headline.percent} %`)
+    },
+    isOpen: () => tray !== null,
+  }
+}
+
+export interface DesktopAlertsParts {
+  readonly publisher: Publisher
+  readonly settings: () => Settings
+  readonly armed: () => number
+  readonly window: () => BrowserWindow | null
+  /** Brings the window to the front. */
+  readonly show: () => void
+}
+
+/** Joins tray, title, notifications and the power switch to what the main process says. */
+export function createDesktopAlerts({ publisher, settings, armed, window, show }: DesktopAlertsParts): DesktopAlerts {
+  const keepAwake = createKeepAwake()
+  const tray = createTrayFigure(show)
+
+  function riskChanged({ units }: RiskOverview): void {
+    const headline = worstHeadline(units)
+    tray.paint(headline)
+    window()?.setTitle(headline === null ? 'Volley' : `${figureOf(headline)} – Volley`)
+  }
+  const reconsider = (): void => keepAwake(armed() > 0 && settings().alerts.keepAwake)
+  const stopFollowing = publisher.follow({ 'risk.changed': riskChanged, 'alerts.changed': reconsider, 'settings.changed': reconsider })
+  reconsider()
+
+  return {
+    deliver({ level, title, text }) {
+      window()?.flashFrame(true)
+      app.dock?.bounce(level === 'critical' ? 'critical' : 'informational')
+      if (!Notification.isSupported()) return
+      const notification = new Notification({ title, body: text, urgency: level === 'critical' ? 'critical' : 'normal' })
+      notification.on('click', show)
+      notification.show()
+    },
+    hasTray: () => tray.isOpen(),
+    close() {
+      stopFollowing()
+      keepAwake(false)
+      tray.close()
+    },
+  }
+}

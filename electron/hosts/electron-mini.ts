@@ -1,0 +1,48 @@
+import { BrowserWindow } from 'electron'
+import { APP_ORIGIN } from '../../shared/ipc/electron-door'
+import { guardPage, pagePreferences } from './electron-window'
+
+const WIDTH = 260
+const HEIGHT = 90
+
+/** The small window above all others with the loan-to-value in it; the same page, the same guards. */
+export interface MiniWindow {
+  setOpen(open: boolean): void
+  isOpen(): boolean
+}
+
+/** `opened` joins every new window to the router. */
+export function createMiniWindow(preload: string, opened: (window: BrowserWindow) => void): MiniWindow {
+  let window: BrowserWindow | null = null
+
+  function open(): void {
+    const mini = new BrowserWindow({
+      width: WIDTH,
+      height: HEIGHT,
+      resizable: false,
+      maximizable: false,
+      fullscreenable: false,
+      alwaysOnTop: true,
+      frame: false,
+      skipTaskbar: true,
+      show: false,
+      title: 'Volley: loan-to-value',
+      backgroundColor: '#0b0e11',
+      webPreferences: pagePreferences(preload),
+    })
+    mini.once('ready-to-show', () => mini.showInactive())
+    mini.once('closed', () => void (window = null))
+    guardPage(mini)
+    opened(mini)
+    void mini.loadURL(`${APP_ORIGIN}/index.html#mini`)
+    window = mini
+  }
+
+  return {
+    setOpen(wanted) {
+      if (wanted && window === null) open()
+      if (!wanted) window?.close()
+    },
+    isOpen: () => window !== null,
+  }
+}

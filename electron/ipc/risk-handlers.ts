@@ -1,0 +1,65 @@
+import type { Clock } from '../../shared/clock'
+import type { MethodName } from '../../shared/ipc/contract'
+import type { riskMethods } from '../../shared/ipc/risk'
+import { readLoanHistory, readLoanProducts } from '../account/lending-reads'
+import type { ActiveSession } from '../active-session'
+import type { RestClient } from '../exchange/exchange-client'
+import type { Monitors } from '../monitors/monitors'
+import { alertsOf, consumerLoansOf, overviewOf } from '../watched'
+import { dataOf, notReady, refused } from './door-error'
+import type { Handlers } from './router'
+
+type RiskMethod = Extract<MethodName, keyof typeof riskMethods>
+
+/** The part of the door that is about loan-to-value, loans, savings and alarms. */
+export function createRiskHandlers(active: Pick<ActiveSession, 'current'>, clock: Clock): Pick<Handlers, RiskMethod> {
+  const rest = (): RestClient => active.current().client.rest
+  function monitors(): Monitors {
+    const session = active.current()
+    const running = session.monitors()
+    if (running === null) throw notReady(session.accountReading().reason ?? 'The account is being read.')
+    return running
+  }
+  /** What is null where there is no such unit. */
+  function ofUnit<Value>(found: Value | null): Value {
+    if (found === null) throw refused('riskUnitId: this risk unit is not being watched', 'riskUnitId')
+    return found
+  }
+  const alerts = () => alertsOf(active.current())
+
+  return {
+    'risk.overview': () => overviewOf(active.current()),
+    'risk.confirmThresholds': (lines) => ofUnit(monitors().confirm(lines)),
+    'risk.dismissUnwatched': ({ riskUnitId }) => ofUnit(monitors().risk.dismissUnwatched(riskUnitId)),
+    'risk.history': ({ riskUnitId, from, to, points }) => ofUnit(monitors().archive.history(riskUnitId, { from, to }, points)),
+    'risk.causes': ({ riskUnitId, from, to }) => ofUnit(monitors().archive.causes(riskUnitId, { from, to })).causes,
+    'risk.export': ({ riskUnitId, from, to, after }) => ofUnit(monitors().archive.csv(riskUnitId, { from, to }, after)),
+    'risk.loans': async () => monitors().institutionalLoans.current() ?? dataOf(await monitors().institutionalLoans.read()),
+    'risk.products': async () => dataOf(await readLoanProducts(rest(), dataOf(await rest().loanOrder({})))),
+    'alerts.list': alerts,
+    'alerts.acknowledge': ({ id, reason }) => {
+      const done = monitors().alertBook.acknowledge(id, reason)
+      if (done === 'needs-reason') throw refused('reason: a critical alarm needs a reason of at least three letters', 'reason')
+      if (done === 'unknown') throw refused('id: there is no such alarm', 'id')
+      return alerts()
+    },
+    'alerts.snooze': ({ id, minutes }) => {
+      const done = monitors().alertBook.snooze(id, minutes)
+      if (done === 'critical') throw refused('id: a critical alarm cannot be snoozed', 'id')
+      if (done === 'unknown') throw refused('id: there is no such alarm', 'id')
+      return alerts()
+    },
+    'alerts.test': () => {
+      monitors().alertBook.test()
+      return alerts()
+    },
+    'loans.ongoing': () => consumerLoansOf(active.current()),
+    'loans.coins': async () => {
+      const { loanInfos, pledgeInfos } = dataOf(await rest().loanCoins({}))
+      return { borrow: loanInfos, pledge: pledgeInfos }
+    },
+    'loans.history': async () => dataOf(await readLoanHistory(rest(), clock)),
+    'earn.products': async () => dataOf(await rest().savingsProducts({})),
+    'earn.product': async (ask) => dataOf(await rest().savingsSubscribeInfo(ask)),
+  }
+}

@@ -1,0 +1,93 @@
+import { DatabaseSync } from 'node:sqlite'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { keyOf, startExchange } from './practice/testing/driver'
+import { atEnd, endAll, useExchange } from './testing/running-app'
+import { fired, lines, liveUnits, watchTrader } from './testing/watch-trader'
+
+afterEach(endAll)
+
+/** A Volley that watched two units until it was closed; then the exchange went away. */
+async function closedInOutage() {
+  const { exchange, page, again, uid } = await watchTrader()
+  await liveUnits(page, 2)
+  await page.value('settings.set', { alerts: { ...(await page.value('settings.get', {})).alerts, deadManSeconds: 5 } })
+  await page.value('risk.confirmThresholds', { riskUnitId: uid, ...lines })
+  await page.close()
+  await exchange.close()
+  const port = Number(new URL(exchange.descriptor.rest).port)
+  const comeBack = async () => {
+    const reopened = await startExchange({ port })
+    atEnd(() => reopened.close())
+  }
+  return { page, again, uid, comeBack, descriptor: exchange.descriptor }
+}
+
+const accountIn = (dataDir: string) => {
+  const database = new DatabaseSync(join(dataDir, 'volley.sqlite'))
+  const value = String(database.prepare("SELECT value FROM facts WHERE name = 'account mine'").get()?.value)
+  const become = (uid: string) =>
+    database.prepare("UPDATE facts SET value = ? WHERE name = 'account mine'").run(JSON.stringify({ ...(JSON.parse(value) as object), uid }))
+  return { value, become, close: () => database.close() }
+}
+
+/** What stands in each history. */
+const unitsIn = (dataDir: string) =>
+  readdirSync(join(dataDir, 'history')).filter((name) => name.startsWith('custom-') && name.endsWith('.sqlite')).map((name) => {
+    const database = new DatabaseSync(join(dataDir, 'history', name))
+    const rows = database.prepare('SELECT risk_unit_id FROM units').all()
+    database.close()
+    return rows
+  })
+
+describe('the monitors at a start while the exchange is away', () => {
+  it('watch what was watched before, raise the alarm, and go on when the exchange is back', async () => {
+    const { again, uid, comeBack } = await closedInOutage()
+    const page = await again()
+    const { state, units } = await page.value('risk.overview', {})
+    expect([state, units.map(({ freshness }) => freshness)]).toEqual(['watching', ['waiting', 'waiting']])
+    expect(units[0]).toMatchObject({ id: uid, thresholds: lines, sample: { ltv: expect.any(String) } })
+    expect((await page.value('alerts.list', {})).armed).toBe(2)
+    await vi.waitFor(() => expect(fired(page)).toContain('Loan-to-value unknown for 5 s'), { timeout: 8000, interval: 50 })
+    const { alerts } = await page.value('alerts.list', {})
+    expect(alerts).toContainEqual(expect.objectContaining({ rule: 'dead-man', subject: uid, text: expect.stringContaining('No connection') }))
+    expect(await page.value('loans.ongoing', {})).toMatchObject({ state: 'unreadable', reason: expect.stringContaining('No connection') })
+    await comeBack()
+    expect((await liveUnits(page, 2))[0]).toMatchObject({ thresholds: lines, problem: null })
+  }, 25_000)
+
+  it('close what was remembered when the account turns out to be another one, and write nothing into its history', async () => {
+    const { page, again, uid, comeBack } = await closedInOutage()
+    const account = accountIn(page.dataDir)
+    account.become('4711')
+    account.close()
+    const second = await again()
+    expect(await second.value('risk.overview', {})).toMatchObject({ units: [] })
+    await comeBack()
+    const [unit] = await liveUnits(second, 2)
+    expect(unit).toMatchObject({ id: uid, thresholds: lines })
+    await second.close()
+    expect(unitsIn(page.dataDir).map((found) => found.length)).toEqual(expect.arrayContaining([0, 2]))
+    expect(JSON.parse(accountIn(page.dataDir).value)).toMatchObject({ uid })
+  }, 25_000)
+
+  it('open no history for another key, and keep no key', async () => {
+    const { page, again, descriptor } = await closedInOutage()
+    const second = await again()
+    const other = keyOf(descriptor, 'institution')
+    await useExchange(second, descriptor, other)
+    expect(await second.value('risk.overview', {})).toMatchObject({ units: [] })
+    await second.close()
+    expect(unitsIn(page.dataDir)).toHaveLength(1)
+    const files = ['volley.sqlite', 'volley.sqlite-wal'].map((name) => {
+      try {
+        return readFileSync(join(page.dataDir, name), 'latin1')
+      } catch {
+        return ''
+      }
+    })
+    for (const key of [keyOf(descriptor, 'one-way'), other]) expect(files.join('')).not.toContain(key.apiKey)
+    expect(accountIn(page.dataDir).value).toContain(keyOf(descriptor, 'one-way').uid)
+  }, 20_000)
+})

@@ -1,0 +1,32 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startExchange } from './practice/testing/driver'
+import { atEnd, endAll } from './testing/running-app'
+import { fired, lines, liveUnits, watchTrader } from './testing/watch-trader'
+
+afterEach(endAll)
+
+describe('the monitors in an outage', () => {
+  it('tell of a server that stopped, show the outage as a gap, and go on after a restart of Volley (5.9 #2, #8)', async () => {
+    const { exchange, page, again, uid } = await watchTrader()
+    await liveUnits(page, 2)
+    await page.value('settings.set', { alerts: { ...(await page.value('settings.get', {})).alerts, deadManSeconds: 5 } })
+    await page.value('risk.confirmThresholds', { riskUnitId: uid, ...lines })
+    const before = (await page.value('risk.overview', {})).units[0]!.sample!.at
+    const port = Number(new URL(exchange.descriptor.rest).port)
+    await exchange.close()
+    await vi.waitFor(() => expect(fired(page)).toEqual(expect.arrayContaining(['Loan-to-value unknown for 5 s'])), { timeout: 8000, interval: 50 })
+    expect((await page.value('risk.overview', {})).units[0]).toMatchObject({ freshness: 'late', sample: { ltv: expect.any(String) }, problem: expect.stringContaining('No connection') })
+    await page.close()
+
+    const reopened = await startExchange({ port })
+    atEnd(() => reopened.close())
+    const second = await again()
+    const [unit] = await liveUnits(second, 2)
+    expect(unit).toMatchObject({ thresholds: lines, unwatched: { from: expect.any(Number) } })
+    const { gaps, points } = await second.value('risk.history', { riskUnitId: uid, from: before - 60_000, to: Date.now(), points: 1000 })
+    expect(gaps).toHaveLength(1)
+    expect(gaps[0]!.from).toBeGreaterThanOrEqual(before)
+    expect(points.some(({ at }) => at <= before) && points.at(-1)!.at > gaps[0]!.to - 2000).toBe(true)
+    expect((await second.value('alerts.list', {})).alerts).toContainEqual(expect.objectContaining({ rule: 'dead-man', state: 'over' }))
+  }, 25_000)
+})

@@ -1,0 +1,43 @@
+import type { Alert } from '../../../shared/trading/alerts/alert'
+import type { Condition } from '../../../shared/trading/alerts/condition'
+import type { Database } from '../../storage/database'
+
+/** An alarm with what its engine must know to end it or to fire it again. */
+export interface KeptAlert extends Pick<Condition, 'about' | 'measure' | 'lasts'> {
+  readonly alert: Alert
+}
+
+/** Alarms on disk: those that are not done come back at the next start. */
+export interface AlertRecords {
+  /** Oldest first. */
+  open(): readonly KeptAlert[]
+  /** A disk that refuses does not silence an alarm. */
+  save(kept: KeptAlert, isDone: boolean): void
+  /** Puts the alarm beside the line of the history. */
+  event(alert: Alert): void
+}
+
+export function createAlertRecords(database: Database): AlertRecords {
+  const upsert = database.prepare(
+    `INSERT INTO alerts (id, fired_at, is_done, body) VALUES (?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET is_done = excluded.is_done, body = excluded.body`,
+  )
+  const event = database.prepare("INSERT OR IGNORE INTO events (key, at, kind, text) VALUES (?, ?, 'alert', ?)")
+  function attempt(work: () => unknown): void {
+    try {
+      work()
+    } catch {
+      // The history tells of a disk that refuses; this alarm is lost at the next start only.
+    }
+  }
+  return {
+    // Written below from values of this type.
+    open: () =>
+      database
+        .prepare('SELECT body FROM alerts WHERE is_done = 0 ORDER BY fired_at, rowid')
+        .all()
+        .map((row) => JSON.parse(String(row.body)) as KeptAlert),
+    save: (kept, isDone) => attempt(() => upsert.run(kept.alert.id, kept.alert.firedAt, isDone ? 1 : 0, JSON.stringify(kept))),
+    event: ({ id, firedAt, title }) => attempt(() => event.run(`alert ${id}`, firedAt, title)),
+  }
+}

@@ -1,0 +1,12 @@
+import type { LtvSample } from '../../../shared/trading/ltv/ltv-sample'
+
+export const csvHeader = 'time,risk unit,ltv,own ltv,agrees,collateral usdt,debt usdt,collateral,debt'
+
+/** One sample as a line; nothing in it needs quoting but the two lists. */
+export function csvRow(sample: LtvSample): string {
+  const { at, riskUnitId, ltv, ownLtv, agrees, collateralUsdt, debtUsdt, collateral, debts } = sample
+  const coins = collateral.map(({ coin, amount, price, converted }) => `${coin} ${amount} at ${price} counts ${converted}`).join('; ')
+  const owed = debts.map(({ coin, principal, interest }) => `${coin} ${principal} interest ${interest}`).join('; ')
+  const figures = [ltv, ownLtv ?? '', agrees ? 'yes' : 'no', collateralUsdt, debtUsdt]
+  return [new Date(at).toISOString(), riskUnitId, ...figures, `"${coins}"`, `"${owed}"`].join(',')
+}

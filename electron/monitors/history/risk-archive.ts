@@ -1,0 +1,80 @@
+import type { Clock } from '../../../shared/clock'
+import type { RiskEvent, RiskHistory } from '../../../shared/ipc/risk'
+import { attribute, type Attribution } from '../../../shared/trading/ltv/attribution'
+import type { Database } from '../../storage/database'
+import type { WatchedUnit } from '../risk-monitor'
+import type { Stretch } from '../sleep-watch'
+import { csvHeader, csvRow } from './csv'
+
+/** One execution as a mark beside the line. */
+export interface FillMark {
+  readonly at: number
+  readonly text: string
+}
+
+/** What is asked about the past of a risk unit. Null where there is no such unit. */
+export interface RiskArchive {
+  history(riskUnitId: string, window: Stretch, points: number): RiskHistory | null
+  /** Why the ratio moved between the first and the last sample of a window. */
+  causes(riskUnitId: string, window: Stretch): { readonly causes: Attribution | null } | null
+  csv(riskUnitId: string, window: Stretch, after: number | null): { readonly csv: string; readonly next: number | null } | null
+}
+
+/** Marks closer together than a point's stretch would lie on top of each other; more than these nobody reads. */
+const MOST_EVENTS = 500
+const ROWS_A_CHUNK = 1000
+
+export function createRiskArchive(parts: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly unitOf: (riskUnitId: string) => WatchedUnit | null
+  readonly fillsBetween: (from: number, to: number) => readonly FillMark[]
+}): RiskArchive {
+  const { clock, unitOf } = parts
+  const eventsIn = parts.database.prepare("SELECT at, kind, text FROM events WHERE at BETWEEN ? AND ? AND kind <> 'mark' ORDER BY at DESC LIMIT ?")
+
+  /** One mark per stretch, so that a busy day does not hide the loans. */
+  function fillEvents({ from, to }: Stretch, step: number): RiskEvent[] {
+    const slots = new Map<number, { at: number; text: string; count: number }>()
+    for (const { at, text } of parts.fillsBetween(from, to)) {
+      const slot = slots.get(Math.floor(at / step))
+      if (slot === undefined) slots.set(Math.floor(at / step), { at, text, count: 1 })
+      else slot.count += 1
+    }
+    return [...slots.values()].map(({ at, text, count }) => ({ at, kind: 'fill', text: count === 1 ? text : `${count} fills` }))
+  }
+
+  function events(window: Stretch, step: number): RiskEvent[] {
+    // Kinds were written by the monitors.
+    const eventOf = (row: Record<string, unknown>): RiskEvent => ({ at: Number(row.at), kind: String(row.kind) as RiskEvent['kind'], text: String(row.text) })
+    const kept = eventsIn.all(window.from, window.to, MOST_EVENTS).map(eventOf)
+    return [...kept, ...fillEvents(window, step)].toSorted((a, b) => a.at - b.at).slice(-MOST_EVENTS)
+  }
+
+  return {
+    history(riskUnitId, window, most) {
+      const history = unitOf(riskUnitId)?.history
+      if (history === undefined) return null
+      const { step, points } = history.points(window, most, clock.now())
+      return { points, step, gaps: history.gaps(window, step, clock.now()), events: events(window, step), since: history.since() }
+    },
+    causes(riskUnitId, window) {
+      const history = unitOf(riskUnitId)?.history
+      if (history === undefined) return null
+      const ends = history.ends(window)
+      if (ends === null) return { causes: null }
+      const [first, last] = ends
+      const inside = { from: first.at, to: last.at }
+      const lengthInside = ({ from, to }: Stretch): number => Math.min(to, inside.to) - Math.max(from, inside.from)
+      const unwatchedMs = history.gaps(inside, 0, last.at).reduce((total, gap) => total + lengthInside(gap), 0)
+      return { causes: attribute(first, last, unwatchedMs) }
+    },
+    csv(riskUnitId, window, after) {
+      const history = unitOf(riskUnitId)?.history
+      if (history === undefined) return null
+      const rows = history.samples(window, after ?? -1, ROWS_A_CHUNK)
+      const next = rows.length < ROWS_A_CHUNK ? null : rows.at(-1)!.at
+      return { csv: [...(after === null ? [csvHeader] : []), ...rows.map(csvRow)].map((line) => `${line}\n`).join(''), next }
+    },
+  }
+}

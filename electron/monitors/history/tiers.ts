@@ -1,0 +1,23 @@
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/** How finely the past is kept, and for how long (product 5.3). The last two have lowest, highest and last ratio only: they draw wide windows. */
+export interface Tier {
+  readonly step: number
+  readonly keptMs: number
+  /** Whether its samples are whole, so that any two of them explain what lies between. */
+  readonly isWhole: boolean
+}
+export const tiers = [
+  { step: 1000, keptMs: 48 * HOUR_MS, isWhole: true },
+  { step: 10_000, keptMs: 60 * DAY_MS, isWhole: true },
+  { step: 60_000, keptMs: 731 * DAY_MS, isWhole: true },
+  { step: HOUR_MS / 4, keptMs: 731 * DAY_MS, isWhole: false },
+  { step: 4 * HOUR_MS, keptMs: 731 * DAY_MS, isWhole: false },
+] as const satisfies readonly Tier[]
+
+export const finest = tiers[0]
+export const wholeTiers: readonly Tier[] = tiers.filter(({ isWhole }) => isWhole)
+
+/** Samples further apart than this leave a gap: nobody knows what was between them. */
+export const GAP_MS = 5000

@@ -1,0 +1,264 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '../../shared/random'
+import { createManualClock } from '../../shared/testing/manual-clock'
+import { multiply, toDecimals } from '../../shared/trading/decimal'
+import { recordAt, scriptedLending, unreachable, watchScripted } from './testing/scripted-lending'
+
+const lines = { warn: '0.7', call: '0.8', liquidation: '0.9', note: '', stopWithin: null }
+const done = (price: string, how?: Parameters<typeof recordAt>[1]) => ({ kind: 'done', data: recordAt(price, how), tookMs: 1 }) as const
+const blank = { kind: 'done', data: { ...recordAt('100000'), ltv: '', usdtBalance: '' }, tookMs: 1 } as const
+
+async function started(how: Parameters<typeof watchScripted>[2] = {}) {
+  const clock = createManualClock()
+  const lending = scriptedLending()
+  const watched = watchScripted(clock, lending, how)
+  await clock.advanceAsync(2000)
+  const unit = (id = '7') => watched.monitors.risk.overview().units.find((one) => one.id === id)!
+  return { clock, ...lending, ...watched, unit }
+}
+type Started = Awaited<ReturnType<typeof started>>
+const confirm = ({ monitors }: Started) => monitors.confirm({ riskUnitId: '7', ...lines })
+const rules = ({ alarms }: Started) => alarms.map(({ rule, level }) => `${rule} ${level}`)
+
+describe('sampling', () => {
+  it('asks once a second and shows a ratio and a percentage alike (5.9 #1)', async () => {
+    const world = await started()
+    const { clock, asked, state, unit } = world
+    state.units = ['7']
+    asked.length = 0
+    await clock.advanceAsync(10_000)
+    expect(asked).toHaveLength(10)
+    const byRatio = unit().sample!
+    const record = recordAt('100000')
+    state.ltv = () => ({ kind: 'done', data: { ...record, ltv: multiply(record.ltv, '100') }, tookMs: 1 })
+    await clock.advanceAsync(1000)
+    expect(unit().sample).toEqual({ ...byRatio, at: unit().sample!.at, written: 'percent' })
+  })
+
+  it('is amber at 3 s and lost at 10 s without a poll to say so, with the alarm at 10 s (5.9 #2)', async () => {
+    const world = await started()
+    const { clock, state, unit, alarms, changes } = world
+    state.ltv = () => unreachable
+    const lastAt = unit().sample!.at
+    const at = async (ms: number) => clock.advanceAsync(lastAt + ms - clock.now())
+    await at(2999)
+    expect(unit()).toMatchObject({ freshness: 'live', problem: expect.stringContaining('No connection') })
+    const before = changes()
+    await at(3000)
+    expect(unit().freshness).toBe('late')
+    expect(changes()).toBeGreaterThan(before)
+    await at(9999)
+    expect([unit().freshness, alarms]).toEqual(['late', []])
+    await at(11_000)
+    expect(unit()).toMatchObject({ freshness: 'lost', sample: { at: lastAt }, everyMs: 5000 })
+    expect(rules(world)).toEqual(['dead-man critical'])
+    await clock.advanceAsync(60_000)
+    expect(rules(world)).toEqual(['dead-man critical'])
+    state.ltv = () => done('100000')
+    await clock.advanceAsync(6000)
+    expect([unit().freshness, world.monitors.alertBook.list()[0]!.state]).toEqual(['live', 'over'])
+    const { gaps } = world.monitors.archive.history('7', { from: lastAt - 1000, to: clock.now() }, 100)!
+    expect(gaps).toEqual([{ from: lastAt, to: expect.any(Number) }])
+    expect(gaps[0]!.to - lastAt).toBeGreaterThan(70_000)
+  })
+
+  it('never takes empty figures for a ratio: not computed at once, unknown to the alarm at 10 s (5.9 #3)', async () => {
+    const world = await started()
+    const { clock, state, unit, monitors } = world
+    const before = unit().sample!
+    state.ltv = () => blank
+    await clock.advanceAsync(1000)
+    expect(unit()).toMatchObject({ freshness: 'not-computed', problem: expect.stringContaining('ltv, usdtBalance') })
+    expect(rules(world)).toEqual(['not-computed call'])
+    await clock.advanceAsync(11_000)
+    expect(unit()).toMatchObject({ freshness: 'not-computed', sample: { at: before.at, ltv: before.ltv } })
+    expect(rules(world)).toEqual(['not-computed call', 'dead-man critical'])
+    expect(monitors.archive.history('7', { from: before.at - 5000, to: clock.now() }, 100)!.points.every(({ low }) => low !== '0')).toBe(true)
+  })
+
+  it('gives every unit its turn and stays below the limit by a call', async () => {
+    const clock = createManualClock()
+    const lending = scriptedLending()
+    lending.state.units = ['7', '8', '9']
+    const { monitors } = watchScripted(clock, lending)
+    await clock.advanceAsync(3000)
+    lending.asked.length = 0
+    await clock.advanceAsync(30_000)
+    expect(['7', '8', '9'].map((id) => lending.asked.filter((one) => one === id).length)).toEqual([20, 20, 20])
+    expect(monitors.risk.overview().units.map(({ everyMs }) => everyMs)).toEqual([1500, 1500, 1500])
+  })
+
+  it('says that nobody watched while the machine slept, and asks at once', async () => {
+    const { clock, unit, asked, monitors } = await started()
+    const sleptAt = unit().sample!.at
+    clock.jumpWall(5 * 3_600_000)
+    asked.length = 0
+    await clock.advanceAsync(1000)
+    expect(asked.length).toBeGreaterThan(0)
+    await clock.advanceAsync(500)
+    expect(unit()).toMatchObject({ freshness: 'live', unwatched: { from: sleptAt } })
+    expect(unit().unwatched!.to - sleptAt).toBeGreaterThan(5 * 3_600_000 - 2000)
+    expect(monitors.risk.dismissUnwatched('7')).toMatchObject({ unwatched: null })
+  })
+
+  it('is known to have stopped after a restart, with the same lines and alarms (5.9 #8)', async () => {
+    const first = await started()
+    confirm(first)
+    first.state.ltv = () => done('88000')
+    await first.clock.advanceAsync(30_000)
+    expect(rules(first)).toContain('level warning')
+    first.monitors.stop()
+    const stoppedAt = first.unit().sample!.at
+    await first.clock.advanceAsync(600_000)
+    const again = watchScripted(first.clock, first, { database: first.database })
+    expect(again.monitors.alertBook.list()).toEqual(first.monitors.alertBook.list())
+    expect(again.monitors.risk.overview()).toMatchObject({ state: 'watching', units: [{ freshness: 'waiting', thresholds: { call: '0.8' }, sample: { at: stoppedAt } }] })
+    await first.clock.advanceAsync(20_000)
+    const window = { from: stoppedAt - 25_000, to: first.clock.now() }
+    const { gaps, points } = again.monitors.archive.history('7', window, 1000)!
+    expect(gaps).toEqual([{ from: stoppedAt, to: expect.any(Number) }])
+    expect(again.monitors.risk.overview().units[0]!.unwatched).toEqual(gaps[0])
+    expect(points.length).toBeGreaterThan(40)
+    expect(again.alarms).toEqual([])
+  })
+})
+
+describe('alarms', () => {
+  it('stay silent about lines until the user has confirmed them', async () => {
+    const world = await started()
+    world.state.ltv = () => done('65000')
+    await world.clock.advanceAsync(5000)
+    expect(rules(world)).not.toContain('level warning')
+    confirm(world)
+    expect(rules(world).filter((rule) => rule.startsWith('level'))).toEqual(['level warning', 'level call', 'level critical'])
+  })
+
+  it('fire in order and once each while a market falls by 30 %', async () => {
+    const world = await started({ settings: { speed: false, priceDistance: false } })
+    const { clock, state } = world
+    confirm(world)
+    const random = seededRandom(30)
+    let price = 100_000
+    state.ltv = () => done(toDecimals(String(price), 1))
+    for (let second = 0; second < 300; second += 1) {
+      price = 100_000 * (1 - 0.3 * (second / 300)) + (random.next() - 0.5) * 400
+      await clock.advanceAsync(1000)
+    }
+    expect(rules(world)).toEqual(['level warning', 'level call', 'level critical'])
+    expect(world.alarms.map(({ firedAt }) => firedAt)).toEqual(world.alarms.map(({ firedAt }) => firedAt).toSorted((a, b) => a - b))
+  })
+
+  it('end below the line less the hysteresis, and fire anew after that', async () => {
+    const world = await started({ settings: { speed: false, priceDistance: false } })
+    const { clock, state, monitors } = world
+    confirm(world)
+    const at = async (ltv: number) => {
+      state.ltv = () => done(toDecimals(String(6_000_000 / 95 / ltv), 2))
+      await clock.advanceAsync(1500)
+    }
+    await at(0.701)
+    await at(0.697)
+    expect(monitors.alertBook.list()).toMatchObject([{ state: 'active' }])
+    await at(0.701)
+    expect(world.alarms).toHaveLength(1)
+    await at(0.694)
+    expect(monitors.alertBook.list()).toMatchObject([{ state: 'over' }])
+    await at(0.701)
+    expect(world.alarms).toHaveLength(2)
+  })
+
+  it('are heard again after a point more once they were acknowledged, and a critical one needs a reason', async () => {
+    const world = await started({ settings: { speed: false, priceDistance: false } })
+    const { clock, state, monitors, alarms } = world
+    const { alertBook: book } = monitors
+    confirm(world)
+    state.ltv = () => done('69000')
+    await clock.advanceAsync(1500)
+    const critical = book.list().find(({ level }) => level === 'critical')!
+    expect([book.acknowledge(critical.id, ' 1!x'), book.snooze(critical.id, 5)]).toEqual(['needs-reason', 'critical'])
+    expect(book.acknowledge(critical.id, 'on the phone')).toBe('done')
+    await clock.advanceAsync(5000)
+    expect(alarms).toHaveLength(3)
+    state.ltv = () => done('68100')
+    await clock.advanceAsync(1500)
+    expect(alarms.slice(3)).toMatchObject([{ id: critical.id, acknowledged: null }])
+    const warning = book.list().find(({ level }) => level === 'warning')!
+    book.snooze(warning.id, 10)
+    await clock.advanceAsync(599_000)
+    expect(alarms).toHaveLength(4)
+    await clock.advanceAsync(2000)
+    expect(alarms.slice(4)).toMatchObject([{ id: warning.id }])
+  })
+
+  it('tell of new debt, changed haircuts, speed, a price near the call, and a ratio that does not fit', async () => {
+    const world = await started()
+    const { clock, state } = world
+    confirm(world)
+    const next = async (record: ReturnType<typeof done>) => {
+      state.ltv = () => record
+      world.alarms.length = 0
+      await clock.advanceAsync(1500)
+      return rules(world)
+    }
+    expect(await next(done('99500'))).toEqual([])
+    expect(await next(done('99500', { principal: '6050000' }))).toEqual(['new-debt warning'])
+    expect(await next(done('99500', { principal: '6050000', weight: '0.94' }))).toEqual(['haircut warning'])
+    expect(await next(done('92500', { principal: '6050000', weight: '0.94' }))).toEqual(['speed warning'])
+    expect(await next(done('87000', { principal: '6050000', weight: '0.94' }))).toEqual(['level warning', 'price-distance warning'])
+    const odd = done('87000', { principal: '6050000', weight: '0.94' })
+    expect(await next({ ...odd, data: { ...odd.data, ltv: '0.6' } })).toEqual(['mismatch warning'])
+  })
+
+  it('see interest alone reach the margin call', async () => {
+    const world = await started({ settings: { speed: false, priceDistance: false } })
+    const { clock, state } = world
+    confirm(world)
+    let interest = 0
+    state.ltv = () => done('80000', { interest: String(interest) })
+    for (const minutes of [35, 30]) {
+      interest += 6000
+      await clock.advanceAsync(minutes * 60_000)
+    }
+    expect(rules(world)).toEqual(['level warning', 'projection warning'])
+  }, 20_000)
+
+  it('watch consumer loans: the distance to the call and the end of the term, each once', async () => {
+    const clock = createManualClock()
+    const lending = scriptedLending()
+    lending.state.units = []
+    lending.state.ltv = () => ({ kind: 'refused', code: '25620', message: 'permission denied', status: 200, definite: true })
+    const loan = { orderId: '5', loanCoin: 'USDT', loanAmount: '1000', interestAmount: '1', hourInterestRate: '0.001', pledgeCoin: 'BTC', pledgeAmount: '0.02' }
+    const rates = { supRate: '80', forceRate: '90', borrowTime: String(clock.now()), expireTime: String(clock.now() + 73 * 3_600_000) }
+    const at = (pledgeRate: string) => [{ ...loan, ...rates, pledgeRate }]
+    lending.state.loans = at('70')
+    const world = watchScripted(clock, lending)
+    await clock.advanceAsync(30_000)
+    expect(world.monitors.risk.overview()).toMatchObject({ state: 'no-units', units: [] })
+    expect([world.monitors.alerts().armed, world.alarms]).toEqual([1, []])
+    for (const rate of ['76', '81', '91']) {
+      lending.state.loans = at(rate)
+      await clock.advanceAsync(21_000)
+    }
+    expect(world.alarms.map(({ title }) => title)).toEqual(['USDT loan near its margin call', 'USDT loan at its margin call', 'USDT loan at its liquidation line'])
+    for (const hours of [2, 47, 20]) {
+      clock.jumpWall(hours * 3_600_000)
+      await clock.advanceAsync(61_000)
+    }
+    expect(world.alarms.slice(3).map(({ title, level }) => `${title} ${level}`)).toEqual(['USDT loan ends within 72 h warning', 'USDT loan ends within 24 h call', 'USDT loan ends within 4 h critical'])
+    lending.state.loans = []
+    await clock.advanceAsync(30_000)
+    expect(world.monitors.alertBook.list().every(({ state }) => state === 'over')).toBe(true)
+  })
+
+  it('tell of a liquidation that happened while nobody watched, and of none that is old news', async () => {
+    const first = await started()
+    const row = { repaidTime: '1699990000000', coin: 'USDT', repayAmount: '1000', repayInterest: '1', repayType: 'part', businessType: 'liquidation' }
+    expect(first.alarms).toEqual([])
+    first.monitors.stop()
+    first.state.repayments = [{ ...row, repayOrderId: '2' }]
+    const again = watchScripted(first.clock, first, { database: first.database })
+    await first.clock.advanceAsync(40_000)
+    expect(again.alarms.map(({ rule, level }) => `${rule} ${level}`)).toEqual(['liquidation-repayment critical'])
+    expect(again.monitors.archive.history('7', { from: 1_699_980_000_000, to: first.clock.now() }, 100)!.events).toContainEqual(expect.objectContaining({ kind: 'liquidation' }))
+  })
+})

@@ -1,0 +1,80 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AlertSettings } from '../shared/settings/alert-settings'
+import type { Alert } from '../shared/trading/alerts/alert'
+import type { Fill } from '../shared/trading/order'
+import type { RestClient } from './exchange/exchange-client'
+import type { Env } from './env/env'
+import type { Publisher } from './ipc/publisher'
+import { journalName } from './journal-name'
+import type { FillMark } from './monitors/history/risk-archive'
+import { createMonitors, type MonitorListener, type Monitors } from './monitors/monitors'
+import type { Notices } from './notices'
+import type { Connection } from './profiles/profiles'
+import { openDatabase, openInMemory, riskHistory, type OpenedDatabase } from './storage/database'
+
+export interface MonitorsOptions {
+  readonly env: Env
+  readonly publisher: Publisher
+  readonly notify: Notices['tell']
+  readonly connection: Connection
+  readonly dataDir: string
+  readonly alertSettings: () => AlertSettings
+  /** Delivers an alarm through every way the host has. */
+  readonly alarm: (alert: Alert) => void
+}
+
+export interface OpenedMonitors {
+  readonly monitors: Monitors
+  close(): void
+}
+
+const markOf = ({ at, side, qty, symbol, price }: Fill): FillMark => ({ at, text: `${side} ${qty} ${symbol} at ${price}` })
+
+/** A history that cannot be opened must not keep anybody from watching: then it is kept in memory. */
+function openHistory({ dataDir, connection }: MonitorsOptions, uid: string): OpenedDatabase {
+  const directory = join(dataDir, 'history')
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    return openDatabase(join(directory, journalName(connection, uid)), riskHistory)
+  } catch (error) {
+    return { database: openInMemory(riskHistory), safeMode: error instanceof Error ? error.message : riskHistory.damage }
+  }
+}
+
+/** Starts to watch an account whose UID is known or remembered; `rest` may hold its calls back until it is certain. */
+export function openMonitors(options: MonitorsOptions, rest: RestClient, uid: string, fills: (from: number, to: number) => readonly Fill[]): OpenedMonitors {
+  const { env, publisher, notify, alertSettings, alarm } = options
+  const listener: MonitorListener = {
+    riskChanged: (overview) => publisher.publish('risk.changed', overview),
+    loansChanged: (loans) => publisher.publish('loans.changed', loans),
+    alertsChanged: (alerts) => publisher.publish('alerts.changed', alerts),
+    alarm,
+  }
+  const fillsBetween = (from: number, to: number): readonly FillMark[] => fills(from, to).map(markOf)
+  const settings = alertSettings
+  const start = ({ database }: OpenedDatabase): OpenedMonitors => {
+    const monitors = createMonitors({ rest, clock: env.clock, random: env.random, database, uid, settings, fillsBetween, notify, listener })
+    // A page may still show what was watched of another account.
+    listener.riskChanged(monitors.risk.overview())
+    listener.loansChanged(monitors.consumerLoans())
+    listener.alertsChanged(monitors.alerts())
+    return {
+      monitors,
+      close() {
+        monitors.stop()
+        database.close()
+      },
+    }
+  }
+  const opened = openHistory(options, uid)
+  if (opened.safeMode !== null) notify('warning', 'The history of the loan-to-value is not kept', opened.safeMode)
+  try {
+    return start(opened)
+  } catch (error) {
+    // Damage that shows only on reading, as the file is not read through at the opening.
+    opened.database.close()
+    notify('warning', 'The history of the loan-to-value is not kept', `${riskHistory.damage} ${error instanceof Error ? error.message : ''}`.trim())
+    return start({ database: openInMemory(riskHistory), safeMode: null })
+  }
+}

@@ -1,0 +1,43 @@
+import type { Random } from '../../shared/random'
+import type { Health } from '../../shared/trading/health'
+import type { ExchangeClient } from '../exchange/exchange-client'
+import { createClientOids } from './client-oid'
+import { openLedger, type Ledger, type LedgerOptions } from './ledger'
+import { createRequests, type Requests } from './requests/requests'
+
+interface ClassicOptions extends LedgerOptions {
+  readonly client: ExchangeClient
+  readonly random: Random
+  /** Four letters or digits, made once per installation. */
+  readonly installTag: string
+}
+
+/** The orders of a classic account: no list of their own, but every call that makes or changes one is journalled and read back. */
+export interface ClassicOrders extends Pick<Ledger, 'onGate' | 'rearm'> {
+  readonly requests: Requests
+  readonly gate: () => Health['gate']
+  readonly timeline: Ledger['journal']['timeline']
+  readonly stop: () => void
+}
+
+/** Opens the journal of a classic account whose UID has just been read with this very key. */
+export function openClassicOrders(options: ClassicOptions): ClassicOrders {
+  const { client, clock, notify } = options
+  const { journal, gate, guard, once, onGate, rearm } = openLedger(options)
+  // A classic account is in no risk unit: none of its orders can move a loan-to-value.
+  const checkLoans = () => []
+  const requests = createRequests({ client, journal, gate, guard, once, clock, notify, nextClientOid: createClientOids(options), checkLoans })
+  requests.start()
+  return {
+    requests,
+    gate: () => ({ open: gate.state().open, reason: gate.state().reason }),
+    timeline: journal.timeline,
+    onGate,
+    rearm,
+    stop: () => {
+      gate.close('closing', 'Volley is closing')
+      requests.stop()
+      journal.close()
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import type { Clock } from '../../../shared/clock'
+import type { EndpointName } from '../../../shared/exchange/endpoints'
+import type { Category } from '../../../shared/exchange/fields'
+import type { JournalledRequest, PartOutcome, RequestPart } from '../../../shared/trading/journalled-request'
+import type { Outcome } from '../../../shared/trading/outcome'
+import type { CallOptions, ExchangeClient } from '../../exchange/exchange-client'
+import { notMentioned, outcomesOf, wordsFor } from '../batch-outcomes'
+import type { CheckLoans } from '../check-intents'
+import type { Gate } from '../gate'
+import type { Journal } from '../journal'
+import type { Notify } from '../notices'
+import type { Once } from '../once'
+import type { OutboundGuard } from '../outbound-guard'
+import { journalledCalls, onlyCancels, type Prepared } from './journalled-calls'
+import { openingOrders } from './opening-orders'
+import { nameOfPart } from './part-words'
+import { createRequestResolver } from './request-resolver'
+import { createRequestStore } from './request-store'
+
+/** Requests about orders that are none of the terminal's own list, each recorded before it leaves and read back afterwards. */
+export interface Requests {
+  /** Sends a request once, ever: the same token gets the same answer. `request` must have passed its declaration; `accepted` are the warnings the user accepted. */
+  send(token: string, name: EndpointName, request: unknown, accepted?: readonly string[]): Promise<readonly PartOutcome[]>
+  /** Categories of the orders such a request is about, as far as they are known. */
+  categoriesOf(name: EndpointName, request: unknown): readonly Category[]
+  list(): readonly JournalledRequest[]
+  /** Parts whose outcome is unknown, in words. */
+  unresolved(): readonly string[]
+  listen(listener: (requests: readonly JournalledRequest[]) => void): () => void
+  start(): void
+  stop(): void
+}
+
+interface RequestsOptions {
+  readonly client: ExchangeClient
+  readonly journal: Journal
+  readonly gate: Gate
+  readonly guard: OutboundGuard
+  readonly once: Once
+  readonly clock: Clock
+  readonly notify: Notify
+  readonly nextClientOid: () => string
+  readonly checkLoans: CheckLoans
+}
+
+/** A request that waits longer than this for its turn is not sent: its price may be gone (R30). */
+const QUEUE_TTL_MS = 4000
+
+const notSent = (code: string, message: string): Outcome => ({ kind: 'not_sent', code, message })
+const lost: Outcome = { kind: 'unknown', code: 'restarted', message: 'Volley was closed before the answer came; the request shows what happened' }
+
+/** The call as the journal follows it. Throws for a call it does not know: such a call must not leave. */
+function callOf(name: EndpointName) {
+  const call = journalledCalls[name]
+  if (call === undefined) throw new Error(`The order journal does not know ${name}`)
+  return call
+}
+
+const unwritten = 'The order journal cannot be written, so nothing was sent: '
+
+export function createRequests({ client, journal, gate, guard, once, clock, notify, nextClientOid, checkLoans }: RequestsOptions): Requests {
+  const store = createRequestStore(journal, clock)
+  const resolver = createRequestResolver({ client, store, journal, clock, notify, bookOf: (endpoint) => callOf(endpoint).book })
+
+  /** One journal line for all that happens to an order: a request that names it by its id goes where it was placed. */
+  function keyOf({ orderId, clientOid }: Prepared['targets'][number]): string {
+    const parts = store.all().flatMap(({ parts: all }) => all)
+    return parts.find((part) => orderId !== null && part.orderId === orderId)?.key ?? (clientOid || orderId || '')
+  }
+
+  /** The category of a strategy order is known from its placement; its other calls do not name it. */
+  function partsOf(targets: Prepared['targets']): readonly RequestPart[] {
+    const known = store.all().flatMap(({ parts }) => parts)
+    return targets.map((target) => {
+      const key = keyOf(target)
+      const { category = null, symbol = null } = known.find((part) => part.key === key) ?? {}
+      return { ...target, key, category: target.category ?? category, symbol: target.symbol ?? symbol, state: 'sent', problem: null, seen: null }
+    })
+  }
+
+  /** What keeps the request from leaving; null when nothing does. */
+  function objectionTo(parts: readonly RequestPart[]): Outcome | null {
+    const places = parts.filter(({ does }) => does === 'place')
+    if (new Set(parts.map(({ key }) => key)).size < parts.length) return notSent('twice', 'clientOid: an order may appear once per request')
+    const used = places.find(({ key }) => journal.hasIntent(key))
+    if (used !== undefined) return notSent('used', `clientOid: ${used.clientOid} was used before`)
+    const { open, reason } = gate.state()
+    return places.length === 0 || open ? null : notSent('gate', `Trading is paused: ${reason ?? ''}`)
+  }
+
+  /** What an order does to the loans is only told of requests that could be sent. */
+  function loansAgainst(name: EndpointName, body: unknown, [part]: readonly RequestPart[], accepted: readonly string[]): Outcome | null {
+    const earlier = store.all().flatMap(({ parts }) => parts).findLast(({ key, seen }) => key === part?.key && seen !== null)
+    const [refusal] = checkLoans(openingOrders(name, body, earlier ?? null), accepted)
+    return refusal === undefined ? null : notSent(refusal.rule, refusal.message)
+  }
+
+  function apply(id: string, { key, does }: RequestPart, outcome: Outcome): void {
+    journal.note(key, does === 'place' ? 'result' : 'command-result', `${does === 'place' ? '' : `${does} `}${wordsFor(outcome)}`)
+    const problem = outcome.kind === 'acknowledged' ? null : { code: outcome.code, message: outcome.message }
+    const orderId = outcome.kind === 'acknowledged' && outcome.orderId !== null ? { orderId: outcome.orderId } : {}
+    store.become(id, key, outcome.kind, { problem, ...orderId })
+  }
+
+  /** Runs before the first byte can leave; answers with what keeps it from leaving. */
+  function recordOrHold(request: Omit<JournalledRequest, 'revision' | 'sentAt'>): Outcome | null {
+    // The gate may have shut while the request waited for its turn.
+    const objection = objectionTo(request.parts)
+    if (objection !== null) return objection
+    try {
+      store.record({ ...request, sentAt: clock.now() })
+      return null
+    } catch (error) {
+      return onlyCancels(request.parts) ? null : notSent('journal', `${unwritten}${error instanceof Error ? error.message : 'unknown reason'}`)
+    }
+  }
+
+  function sendGuarded({ send }: Prepared, parts: readonly RequestPart[], options: CallOptions) {
+    const count = parts.filter(({ does }) => does === 'place').length
+    const toExchange = (guarded: CallOptions) => send(client.rest, guarded)
+    return count === 0 ? toExchange(options) : guard.pass(count, options, toExchange)
+  }
+
+  async function post(id: string, endpoint: EndpointName, prepared: Prepared, parts: readonly RequestPart[]): Promise<readonly PartOutcome[]> {
+    let heldBack: Outcome | null = null
+    const beforeSend = (): void => {
+      heldBack = recordOrHold({ id, endpoint, body: prepared.body, parts })
+      if (heldBack !== null) throw new Error(heldBack.kind)
+    }
+    const { byKey, alarms } = outcomesOf(parts, await sendGuarded(prepared, parts, { queueTtlMs: QUEUE_TTL_MS, beforeSend }))
+    for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)
+    return parts.map((part) => {
+      const outcome = heldBack ?? byKey.get(part.key) ?? notMentioned
+      if (store.get(id) !== null) apply(id, part, outcome)
+      const { key, orderId, clientOid } = part
+      return { key, orderId: outcome.kind === 'acknowledged' ? (outcome.orderId ?? orderId) : orderId, clientOid, outcome }
+    })
+  }
+
+  const toAll = (parts: readonly RequestPart[], outcome: Outcome): readonly PartOutcome[] =>
+    parts.map(({ key, orderId, clientOid }) => ({ key, orderId, clientOid, outcome }))
+
+  /** Requests that were on their way when the last session ended. */
+  function replay(): void {
+    const problem = { code: 'restarted', message: 'Volley was closed before an answer came' }
+    for (const { id, parts } of store.all()) {
+      for (const { key, state, does } of parts) {
+        if (state !== 'sent') continue
+        journal.note(key, does === 'place' ? 'result' : 'command-result', `unknown: ${problem.message}`)
+        store.become(id, key, 'unknown', { problem })
+      }
+    }
+  }
+  replay()
+
+  return {
+    send: (token, name, request, accepted = []) => {
+      const prepared = callOf(name).prepare(request, nextClientOid)
+      const parts = partsOf(prepared.targets)
+      const objection = store.get(token) === null ? (objectionTo(parts) ?? loansAgainst(name, prepared.body, parts, accepted)) : null
+      if (objection !== null) return Promise.resolve(toAll(parts, objection))
+      return once(token, name, () => post(token, name, prepared, parts), {
+        lost: () => toAll(store.get(token)?.parts ?? parts, lost),
+        unwritable: onlyCancels(parts) ? null : (reason) => toAll(parts, notSent('journal', unwritten + reason)),
+      })
+    },
+    categoriesOf: (name, request) =>
+      partsOf(callOf(name).prepare(request, () => 'unnamed').targets).flatMap(({ category }) => (category === null ? [] : [category])),
+    list: store.all,
+    unresolved: () => store.all().flatMap(({ parts }) => parts.filter(({ state }) => state === 'unknown').map(nameOfPart)),
+    listen: store.listen,
+    start: resolver.start,
+    stop: resolver.stop,
+  }
+}
+

@@ -1,0 +1,45 @@
+import type { ExchangeCore, PracticeOrder } from '../exchange-core'
+import type { Account } from './account'
+import type { AccountRisk } from './account-risk'
+import { exportAccount, exportStanding } from './account-snapshot'
+import { viewAssets, viewPositions } from './account-view'
+import type { Accounts } from './accounts'
+import type { Ids } from './ids'
+import { orderNamed } from './named-order'
+import { viewFill, viewOrder } from './order-view'
+import type { EngineOrder } from './orders'
+
+type AccountQueries = Pick<
+  ExchangeCore,
+  'openOrders' | 'closedOrders' | 'findOrder' | 'fills' | 'assets' | 'risk' | 'positions' | 'exportAccount' | 'exportStanding'
+>
+
+/** What can be asked about one account; where it does not exist there is nothing to see. */
+export function createAccountQueries(accounts: Accounts, risk: AccountRisk, ids: Ids): AccountQueries {
+  const newestFirst = (orders: Iterable<EngineOrder>): readonly PracticeOrder[] => [...orders].toReversed().map((order) => viewOrder(order, ids))
+
+  function ask<Answer>(uid: string, answer: (account: Account) => Answer, nothing: Answer): Answer {
+    const account = accounts.get(uid)
+    return account === undefined ? nothing : answer(account)
+  }
+
+  return {
+    openOrders: (uid) => ask(uid, ({ orders }) => newestFirst(orders.open.values()), []),
+    closedOrders: (uid) => ask(uid, ({ orders }) => newestFirst(orders.closed.values()), []),
+    findOrder: (uid, name) =>
+      ask(
+        uid,
+        (account) => {
+          const order = orderNamed(account, ids, name)
+          return order === undefined ? null : viewOrder(order, ids)
+        },
+        null,
+      ),
+    fills: (uid) => ask(uid, ({ orders }) => orders.fills.toReversed().map((fill) => viewFill(fill, ids)), []),
+    assets: (uid) => ask(uid, viewAssets, []),
+    risk: (uid) => risk.view(accounts.get(uid)),
+    positions: (uid) => ask(uid, (account) => viewPositions(account, risk), []),
+    exportAccount: (uid) => ask(uid, (account) => exportAccount(account, ids), null),
+    exportStanding: (uid) => ask(uid, (account) => exportStanding(account, ids), null),
+  }
+}

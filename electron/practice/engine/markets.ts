@@ -1,0 +1,57 @@
+import { bookCategories, categories, type Category } from '../../../shared/exchange/fields'
+import type { Instrument } from '../../../shared/trading/instrument'
+import type { Rejection } from '../exchange-core'
+import type { OrderBook } from './matching'
+import { createMarket, type Market } from './market'
+import type { EngineOrder } from './orders'
+import { reject } from './rejection'
+
+/** An instrument to trade; `startPrice` stands in until the first trade. */
+export type Listing = Instrument & { readonly startPrice?: string }
+
+export type FindMarket = (category: string, symbol: string) => Market | undefined
+
+/** Every symbol the exchange trades. */
+export interface Markets {
+  readonly find: FindMarket
+  /** The market an order may go to now, or why there is none. */
+  tradable(category: Category, symbol: string): Market | Rejection
+  /** One for each book: spot and margin share theirs. */
+  all(): readonly Market[]
+  readonly instruments: (category: Category) => readonly Instrument[]
+}
+
+/** The spot pairs whose coins can both be borrowed. */
+const onMargin = (listed: readonly Instrument[], lentCoins: ReadonlySet<string>): readonly Instrument[] =>
+  listed
+    .filter(({ category, baseCoin, quoteCoin }) => category === 'SPOT' && lentCoins.has(baseCoin) && lentCoins.has(quoteCoin))
+    .map((instrument) => ({ ...instrument, category: 'MARGIN' }))
+
+/** Opens a market for everything listed; `lentCoins` are those that margin orders may borrow. */
+export function createMarkets(listed: readonly Listing[], lentCoins: ReadonlySet<string>, createBook: () => OrderBook<EngineOrder>): Markets {
+  const bySymbol = new Map<string, Map<string, Market>>(bookCategories.map((category) => [category, new Map()]))
+  for (const instrument of listed) {
+    bySymbol.get(instrument.category)?.set(instrument.symbol, createMarket(instrument, createBook(), instrument.startPrice))
+  }
+  const margin = onMargin(listed, lentCoins)
+  const marginSymbols = new Set(margin.map(({ symbol }) => symbol))
+  const instruments = [...listed, ...margin]
+  const served: readonly Category[] = lentCoins.size > 0 ? categories : bookCategories
+  const markets = [...bySymbol.values()].flatMap((ofCategory) => [...ofCategory.values()])
+
+  /** Margin orders meet spot orders in one book (A-margin-book). */
+  const find: FindMarket = (category, symbol) =>
+    category === 'MARGIN' ? (marginSymbols.has(symbol) ? bySymbol.get('SPOT')?.get(symbol) : undefined) : bySymbol.get(category)?.get(symbol)
+
+  return {
+    find,
+    tradable(category, symbol) {
+      if (!served.includes(category)) return reject('25100', `category ${category} is not traded here; ${served.join(', ')} are`)
+      const market = find(category, symbol)
+      if (market === undefined) return reject('40034', `symbol ${symbol} does not exist in ${category}`)
+      return market.instrument.tradable ? market : reject('25101', `symbol ${symbol} is not open for trading`)
+    },
+    all: () => markets,
+    instruments: (category) => instruments.filter((instrument) => instrument.category === category),
+  }
+}

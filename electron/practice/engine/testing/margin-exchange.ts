@@ -1,0 +1,33 @@
+import type { NewOrder } from '../../../../shared/exchange/trade/place-batch'
+import type { AccountOptions, ExchangeCore, ExchangeEvent } from '../../exchange-core'
+import { createExchangeCore } from '../core'
+import type { MarginLoan } from '../margin-loans'
+import { futuresCoin, handClock, type HandClock, inverseCoin, spotCoin, spotLimit } from './test-exchange'
+
+/** 0.24 % a day is one part in ten thousand an hour. */
+export const loans: readonly MarginLoan[] = [
+  { coin: 'USDT', dailyInterest: '0.0024', limit: '1000' },
+  { coin: 'COIN', dailyInterest: '0.0048', limit: '50' },
+]
+
+/** An exchange on which COINUSDT trades on margin too, with a log of its events. */
+export function marginExchange(accounts: readonly AccountOptions[], clock: HandClock = handClock()) {
+  const core = createExchangeCore({ clock, loans, instruments: [spotCoin, futuresCoin, inverseCoin] })
+  const events: ExchangeEvent[] = []
+  core.listen((event) => events.push(event))
+  for (const options of accounts) core.addAccount(options)
+  return { core, events, clock }
+}
+
+/** A margin limit order. */
+export const marginLimit = (side: 'buy' | 'sell', price: string, qty: string, more: Partial<NewOrder> = {}): NewOrder => ({
+  ...spotLimit(side, price, qty),
+  category: 'MARGIN',
+  ...more,
+})
+
+/** `available/locked/debt` of a coin. */
+export function standingOf(core: ExchangeCore, uid: string, coin: string): string {
+  const asset = core.assets(uid).find((candidate) => candidate.coin === coin)
+  return asset === undefined ? '0/0/0' : `${asset.available}/${asset.locked}/${asset.debt}`
+}

@@ -1,0 +1,49 @@
+import type { Interval } from '../../../../../shared/exchange/fields'
+import { intervalMs } from '../../../../../shared/trading/candle'
+import type { ExchangeCore } from '../../../exchange-core'
+import { atoms, text } from '../oracle/atoms'
+import { type Market, type Oracle, sumOf, type Trade } from '../oracle/oracle'
+
+/** Those that open at whole multiples of their length since 1970, UTC. */
+const intervals: readonly Interval[] = ['1m', '5m', '1H']
+
+/** A bar opens where the one before it closed; the first of all with its first trade. */
+function bar(market: Market, at: number, trades: readonly Trade[], before: bigint): string {
+  const prices = [before, ...trades.map(({ price }) => price)]
+  const [high, low] = prices.reduce(([top, bottom], price) => [price > top ? price : top, price < bottom ? price : bottom], [prices[0]!, prices[0]!])
+  const counted = text(sumOf(trades.map(({ qty }) => qty)))
+  const worth = text(sumOf(trades.map(({ value }) => value)))
+  const volumes = market.isInverse ? [worth, counted] : [counted, worth]
+  return [at, text(prices[0]!), text(high!), text(low!), text(prices.at(-1)!), ...volumes].join(' ')
+}
+
+/** Bars as a fold of the trades: one after the other from the first trade to now, those without trades flat. */
+function fold(oracle: Oracle, market: Market, length: number): string[] {
+  const trades = oracle.trades.filter((trade) => trade.market === market)
+  const bars: string[] = []
+  if (trades.length === 0) return bars
+  let before = trades[0]!.price
+  for (let at = trades[0]!.at - (trades[0]!.at % length); at <= oracle.time; at += length) {
+    const own = trades.filter((trade) => trade.at >= at && trade.at < at + length)
+    bars.push(bar(market, at, own, before))
+    before = own.at(-1)?.price ?? before
+  }
+  return bars
+}
+
+function shownBars(core: ExchangeCore, { category, symbol }: Market, interval: Interval): string {
+  const bars = core.candles(category, symbol, interval, { limit: 10_000 })
+  return bars.map(([at, ...amounts]) => [at, ...amounts.map((amount) => text(atoms(amount)))].join(' ')).join(', ')
+}
+
+/** X17: candles are the fold of the trades, without gaps, the last one forming. Answers with the first bars that differ. */
+export function candleProblem(core: ExchangeCore, oracle: Oracle): string | null {
+  for (const market of oracle.markets) {
+    for (const interval of intervals) {
+      const shown = shownBars(core, market, interval)
+      const folded = fold(oracle, market, intervalMs[interval]).join(', ')
+      if (shown !== folded) return `X17: ${interval} of ${market.category} ${market.symbol}: ${shown} instead of ${folded}`
+    }
+  }
+  return null
+}

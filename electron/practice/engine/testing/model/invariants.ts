@@ -1,0 +1,105 @@
+import type { ExchangeCore, ExchangeEvent, PracticeFill } from '../../../exchange-core'
+import { atoms, text } from '../oracle/atoms'
+import { type Oracle, sumOf } from '../oracle/oracle'
+
+/** Names the rule that is broken, as reliability.md 2.8 numbers them. */
+function must(holds: boolean, rule: string): void {
+  if (!holds) throw new Error(rule)
+}
+
+/** Coins that positions still owe each other: every trade books one value for its long and its short. */
+const owed = (oracle: Oracle, coin: string): bigint =>
+  sumOf(
+    oracle.positions
+      .filter(({ market }) => market.margin === coin)
+      .map(({ market, side, cost }) => ((side === 'long') === market.isInverse ? cost : -cost)),
+  )
+
+/** X01: in exact integers, what was paid in is in balances, less what was borrowed, in the fee account or in entry values. */
+function conserve(core: ExchangeCore, oracle: Oracle, paidIn: ReadonlyMap<string, bigint>): void {
+  const assets = oracle.accounts.flatMap(({ uid }) => core.assets(uid))
+  const fees = core.collectedFees()
+  for (const [coin, amount] of paidIn) {
+    const own = assets.filter((asset) => asset.coin === coin)
+    const balances = sumOf(own.map(({ available, locked, debt }) => atoms(available) + atoms(locked) - atoms(debt)))
+    const found = balances + atoms(fees[coin] ?? '0') + owed(oracle, coin)
+    must(found === amount, `X01: ${text(amount)} ${coin} were paid in, ${text(found)} are there`)
+  }
+}
+
+/** X02. Only losses, fees and margin that a covering position no longer spares may take futures money below zero. */
+function holdNothingBelowZero(core: ExchangeCore, oracle: Oracle): void {
+  const margins = new Set(oracle.markets.filter(({ isFutures }) => isFutures).map(({ margin }) => margin))
+  for (const { uid } of oracle.accounts) {
+    for (const { coin, available, locked } of core.assets(uid)) {
+      must(!locked.startsWith('-'), `X02: ${uid} holds ${locked} ${coin}`)
+      must(margins.has(coin) || !available.startsWith('-'), `X02: ${uid} has ${available} ${coin} available`)
+    }
+  }
+}
+
+/** X03: nobody rests who could trade. */
+function restUncrossed(core: ExchangeCore, oracle: Oracle): void {
+  for (const { category, symbol } of oracle.markets) {
+    const { bids: [bid], asks: [ask] } = core.book(category, symbol, 1)
+    const isCrossed = bid !== undefined && ask !== undefined && atoms(bid.price) >= atoms(ask.price)
+    must(!isCrossed, `X03: ${category} ${symbol} is crossed, ${bid?.price} over ${ask?.price}`)
+  }
+}
+
+/** Every long has its short. */
+function balancePositions(core: ExchangeCore, oracle: Oracle): void {
+  const positions = oracle.accounts.flatMap(({ uid }) => core.positions(uid))
+  for (const { category, symbol } of oracle.markets) {
+    const signed = positions
+      .filter((position) => position.category === category && position.symbol === symbol)
+      .map(({ posSide, total }) => (posSide === 'long' ? atoms(total) : -atoms(total)))
+    must(sumOf(signed) === 0n, `X01: longs and shorts of ${category} ${symbol} differ by ${text(sumOf(signed))}`)
+  }
+}
+
+/** What must hold after every command, whatever the oracle says. */
+export function expectStanding(core: ExchangeCore, oracle: Oracle, paidIn: ReadonlyMap<string, bigint>): void {
+  conserve(core, oracle, paidIn)
+  holdNothingBelowZero(core, oracle)
+  restUncrossed(core, oracle)
+  if (oracle.positions.length > 0) balancePositions(core, oracle)
+}
+
+/** X04: an order's figures are the sums of its fills, and every trade has one maker and one taker. */
+export function expectFillsToAddUp(core: ExchangeCore, uids: readonly string[]): void {
+  const scopes = new Map<string, string[]>()
+  for (const uid of uids) {
+    const byOrder = Map.groupBy(core.fills(uid), ({ orderId }) => orderId)
+    for (const { tradeId, scope } of core.fills(uid)) scopes.set(tradeId, [...(scopes.get(tradeId) ?? []), scope])
+    for (const order of [...core.openOrders(uid), ...core.closedOrders(uid)]) {
+      const fills = byOrder.get(order.orderId) ?? []
+      const total = (figure: (fill: PracticeFill) => string): string => text(sumOf(fills.map((fill) => atoms(figure(fill)))))
+      const figures = [order.filledQty, order.filledValue, order.fee].join(' ')
+      const sums = [total(({ qty }) => qty), total(({ value }) => value), total(({ fee }) => fee)].join(' ')
+      must(figures === sums, `X04: ${figures} of ${order.orderId}, but its fills are ${sums}`)
+      const isBudget = order.category === 'SPOT' && order.orderType === 'market' && order.side === 'buy'
+      must(isBudget || atoms(order.filledQty) <= atoms(order.qty), `X04: ${order.orderId} is filled beyond its quantity`)
+    }
+  }
+  for (const [trade, both] of scopes) must(both.toSorted().join() === 'maker,taker', `X04: trade ${trade} has ${both.join()}`)
+}
+
+/** X03: never worse than the limit. X11: live first, what a push says of a fill adds up, one end and nothing after it. */
+export function expectOrderlyPushes(events: readonly ExchangeEvent[]): void {
+  const pushes = events.flatMap((event) => (event.kind === 'order' ? [event] : []))
+  for (const [orderId, history] of Map.groupBy(pushes, ({ order }) => order.orderId)) {
+    const statuses = history.map(({ order }) => order.status)
+    must(statuses[0] === 'live', `X11: ${orderId} begins as ${statuses[0]}`)
+    const goesOn = statuses.slice(0, -1).some((status) => status === 'filled' || status === 'canceled')
+    must(!goesOn, `X11: ${orderId} goes on after its end: ${statuses.join()}`)
+    let filled = 0n
+    for (const { order, fill } of history) {
+      if (fill !== null) filled += atoms(fill.qty)
+      must(atoms(order.filledQty) === filled, `X11: pushed fills of ${orderId} are ${text(filled)}, the order says ${order.filledQty}`)
+      if (fill === null || order.price === '') continue
+      const [better, worse] = order.side === 'buy' ? [fill.price, order.price] : [order.price, fill.price]
+      must(atoms(better) <= atoms(worse), `X03: ${orderId} trades at ${fill.price}, beyond its limit of ${order.price}`)
+    }
+  }
+}

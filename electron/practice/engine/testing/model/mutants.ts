@@ -1,0 +1,41 @@
+import { ONE } from '../oracle/atoms'
+import type { Rules } from '../oracle/rules'
+import { casts } from './casts'
+import type { Cast } from './sequence'
+
+interface Mutant {
+  /** What is wrong with it, as the end of a sentence. */
+  readonly wrong: string
+  /** Where it shows soonest. */
+  readonly cast: Cast
+  readonly rules: Partial<Rules>
+}
+
+/** Exchanges that break one rule each. A comparison that does not notice one of them proves nothing about that rule. */
+export const mutants: readonly Mutant[] = [
+  { wrong: 'lets the resting order’s STP mode decide (X05)', cast: casts.spot, rules: { decidingMode: (_taker, maker) => maker.stp } },
+  { wrong: 'takes a sub-account for a stranger (X05)', cast: casts.spot, rules: { isOneTrader: (one, other) => one === other } },
+  { wrong: 'keeps the taker under cancel_both (X05)', cast: casts.spot, rules: { isKilledByStp: (mode) => mode === 'cancel_taker' } },
+  { wrong: 'serves the latest order of a price first (X03)', cast: casts.spot, rules: { isFirst: (one, other) => one.arrival > other.arrival } },
+  { wrong: 'trades at the taker’s price (X03)', cast: casts.spot, rules: { tradePrice: (taker, maker) => taker.price || maker.price } },
+  { wrong: 'rounds fees up (X01, X04)', cast: casts.coin, rules: { fee: (amount, rate) => (amount * rate + ONE - 1n) / ONE } },
+  { wrong: 'holds funds for what is filled (X02)', cast: casts.spot, rules: { heldQty: ({ qty }) => qty } },
+  { wrong: 'lets an unrealised loss be spent once more (X02)', cast: casts.usdt, rules: { spendsLosses: true } },
+  { wrong: 'lets post-only orders take (X07)', cast: casts.spot, rules: { isPostOnlyStopped: () => false } },
+  { wrong: 'fills or kills as far as it goes (X07)', cast: casts.spot, rules: { mayFillOrKill: () => true } },
+  { wrong: 'closes more than there is (X08)', cast: casts.usdt, rules: { boundsCloses: false } },
+  { wrong: 'displaces the newest reduce-only order (X08)', cast: casts.usdt, rules: { displaces: 'newest' } },
+  { wrong: 'keeps reduce-only orders that the position no longer carries (X08)', cast: casts.usdt, rules: { trimsCloses: false } },
+  { wrong: 'drops a batch for one refused order (X09)', cast: casts.spot, rules: { isBatchAtomic: true } },
+  { wrong: 'keeps the place of a repriced order (X10)', cast: casts.spot, rules: { keepsPlace: (before, after) => after.qty <= before.qty } },
+  { wrong: 'keeps the place of an order that grows (X10)', cast: casts.spot, rules: { keepsPlace: (before, after) => after.price === before.price } },
+  { wrong: 'takes its place from an order that shrinks (X10)', cast: casts.spot, rules: { keepsPlace: () => false } },
+  { wrong: 'leaves an order alone whose change with autoCancel failed (X10)', cast: casts.spot, rules: { autoCancels: false } },
+  { wrong: 'takes a sixth pending change (X10)', cast: casts.slow, rules: { pendingChanges: 6 } },
+  { wrong: 'lets debts stand that could be paid', cast: casts.margin, rules: { repays: false } },
+  { wrong: 'lends five times the equity', cast: casts.margin, rules: { debtPerEquity: 5n } },
+  { wrong: 'lends beyond the limit of a coin', cast: casts.margin, rules: { limitsLoans: false } },
+  { wrong: 'rounds interest down', cast: casts.margin, rules: { interest: (principal, daily) => (principal * daily) / (24n * ONE) } },
+  { wrong: 'never frees a clientOid (X12)', cast: casts.spot, rules: { isPending: () => true } },
+  { wrong: 'lets a pending clientOid be used again (X12)', cast: casts.spot, rules: { isPending: () => false } },
+]

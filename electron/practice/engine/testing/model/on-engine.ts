@@ -1,0 +1,87 @@
+import type { ManualClock } from '../../../../../shared/testing/manual-clock'
+import type { Instrument } from '../../../../../shared/trading/instrument'
+import type { AccountOptions, ExchangeCore, ExchangeEvent } from '../../../exchange-core'
+import { createChangeQueue, type ChangeQueue } from '../../../rest/change-queue'
+import { createTradeRoutes } from '../../../rest/trade-routes'
+import { createExchangeCore } from '../../core'
+import type { MarginLoan } from '../../margin-loans'
+import type { OrderName } from '../oracle/commands'
+import { type Action, TRANSFER } from './action'
+
+const FIRST_ORDER_ID = 1_300_000_000_000_000_001n
+/** The number of an order or a trade: its ids count up from one that ends in 1. */
+export const numberOf = (id: string): number => Number(id.slice(-9)) - 1
+const idOf = (number: number): string => String(FIRST_ORDER_ID + BigInt(number))
+const named = ({ id, clientOid }: OrderName) => (id === undefined ? { clientOid } : { orderId: idOf(id) })
+
+/** The engine behind its trading routes, with everything it told since the last look. */
+export interface Engine {
+  readonly core: ExchangeCore
+  readonly changes: ChangeQueue
+  readonly heard: ExchangeEvent[]
+  /** Does it, and answers in the words of the model. */
+  run(action: Action): string
+}
+
+/** What the routes answer for one order. */
+function elementText({ orderId, code }: { readonly orderId?: string | null | undefined; readonly code?: string | null | undefined }): string {
+  if (code) return code
+  return orderId ? `#${numberOf(orderId)}` : 'displaced an earlier one'
+}
+
+const noneLate = new Set<number>()
+const codeText = (answer: { readonly ok: boolean; readonly code?: string }): string => answer.code ?? 'done'
+
+/** `loans` lets pairs of coins that can be borrowed trade on margin too. */
+export function createEngine(
+  clock: ManualClock,
+  instruments: readonly Instrument[],
+  accounts: readonly AccountOptions[],
+  loans: readonly MarginLoan[] = [],
+): Engine {
+  const core = createExchangeCore({ clock, loans, instruments, firstOrderId: idOf(0) })
+  const heard: ExchangeEvent[] = []
+  core.listen((event) => heard.push(event))
+  for (const account of accounts) core.addAccount(account)
+  const changes = createChangeQueue(core, clock, () => undefined)
+  const routes = createTradeRoutes(core, changes)
+
+  function place({ uid, orders }: Extract<Action, { act: 'place' }>): string {
+    const answer = routes.placeBatch([...orders], uid, noneLate)
+    return answer.ok ? answer.data.map(elementText).join(' ') : answer.code
+  }
+
+  function change({ uid, name, where, terms, autoCancel }: Extract<Action, { act: 'change' }>): string {
+    return elementText(changes.take(uid, { ...where, ...named(name), ...terms, autoCancel: autoCancel ? 'yes' : 'no' }))
+  }
+
+  function replace({ uid, name, ...terms }: Extract<Action, { act: 'replace' }>): string {
+    const placed = core.replace(uid, named(name), terms)
+    return placed.ok ? `#${numberOf(placed.orderId)}` : placed.code
+  }
+
+  function runOther(action: Exclude<Action, { act: 'place' | 'change' | 'replace' }>): string {
+    if (action.act === 'cancel') return codeText(core.cancel(action.uid, named(action.name)))
+    if (action.act === 'cancelAll') return core.cancelAll(action.uid, action.category).map(({ orderId }) => `#${numberOf(orderId)}`).join(' ')
+    if (action.act === 'move') return core.move(action.uid, action.coin, action.amount, TRANSFER) ? 'moved' : 'refused'
+    if (action.act === 'leverage') return codeText(core.setLeverage(action.uid, action.where.category, action.where.symbol, action.leverage))
+    if (action.act === 'holdMode') return codeText(core.setHoldMode(action.uid, action.mode))
+    if (action.act === 'wait') clock.advance(action.ms)
+    else if (action.act === 'interest') core.chargeInterest()
+    else if (action.act === 'mark') core.setMarkPrice(action.where.category, action.where.symbol, action.price)
+    else if (action.act === 'index') core.setIndexPrice(action.where.category, action.where.symbol, action.price)
+    else core.settleFunding(action.where.category, action.where.symbol)
+    return 'done'
+  }
+
+  return {
+    core,
+    changes,
+    heard,
+    run(action) {
+      if (action.act === 'place') return place(action)
+      if (action.act === 'change') return change(action)
+      return action.act === 'replace' ? replace(action) : runOther(action)
+    },
+  }
+}

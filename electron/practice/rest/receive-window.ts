@@ -1,0 +1,37 @@
+import { RECEIVE_WINDOW_MS } from '../../../shared/exchange/limits'
+import { refuse, type Refusal } from './refusal'
+import type { LateRows } from './routes'
+
+type Row = Readonly<Record<string, unknown>>
+
+const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null
+/** Milliseconds as text or number; NaN for anything else, null where nothing was given. */
+function milliseconds(given: unknown): number | null {
+  if (given === undefined || given === null || given === '') return null
+  return typeof given === 'string' || typeof given === 'number' ? Number(given) : Number.NaN
+}
+
+/** Why a classic spot call is refused by the receiveWindow it brings (exchange-facts 3); null without one, or in time. */
+export function windowProblem(path: string, input: unknown, now: number): Refusal | null {
+  if (!path.startsWith('/api/v2/spot/trade/') || !isRow(input)) return null
+  const sent = milliseconds(input.requestTime)
+  const window = milliseconds(input.receiveWindow)
+  if (window === null || sent === null) return null
+  if (window > RECEIVE_WINDOW_MS.most) return refuse('40079', `receiveWindow is longer than ${RECEIVE_WINDOW_MS.most} ms`)
+  return now - sent <= window ? null : refuse('40078', 'The request came after its receiveWindow')
+}
+
+/** Orders over a v3 socket count their window from the requestTime of the message, or of the order itself (A-receive-window). */
+export function lateRows(rows: readonly Row[], messageTime: unknown, now: number): LateRows | Refusal {
+  const late = new Set<number>()
+  for (const [index, row] of rows.entries()) {
+    const window = milliseconds(row.receiveWindow)
+    if (window === null) continue
+    if (!Number.isInteger(window) || window < RECEIVE_WINDOW_MS.least || window > RECEIVE_WINDOW_MS.most) {
+      return refuse('400172', `Parameter verification failed: receiveWindow must be ${RECEIVE_WINDOW_MS.least} to ${RECEIVE_WINDOW_MS.most} ms`)
+    }
+    const sent = milliseconds(row.requestTime) ?? milliseconds(messageTime)
+    if (sent !== null && now - sent > window) late.add(index)
+  }
+  return late
+}

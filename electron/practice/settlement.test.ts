@@ -1,0 +1,67 @@
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { createManualClock } from '../../shared/testing/manual-clock'
+import type { ExchangeEvent } from './exchange-core'
+import { createSettlement } from './settlement'
+
+afterEach(() => void vi.restoreAllMocks())
+
+function open() {
+  const clock = createManualClock()
+  const told: string[] = []
+  const disk = { isFull: false }
+  let happen: (event: ExchangeEvent) => void = () => undefined
+  const settlement = createSettlement({
+    clock,
+    users: new Set(['1']),
+    core: { listen: (listener) => ((happen = listener), () => undefined) },
+    store: {
+      commit() {
+        if (disk.isFull) throw new Error('disk full')
+        told.push('stored')
+      },
+    },
+    privateFeed: { flush: () => void told.push('pushed') },
+    strategies: { listen: () => () => undefined },
+  })
+  const answer = (name: string) => settlement.whenSettled((isStored) => void told.push(`${name} ${isStored ? 'answered' : 'failed'}`))
+  return { clock, told, disk, settlement, answer, happen: (event: ExchangeEvent) => happen(event) }
+}
+
+describe('what happens to the users’ accounts', () => {
+  it('is stored and pushed once for all that arrives in a turn, before any answer to it leaves', () => {
+    const { clock, told, answer, happen } = open()
+    answer('first')
+    happen({ kind: 'balance', uid: '1', coin: 'USDT' })
+    answer('second')
+    expect(told).toEqual([])
+    clock.advance(0)
+    expect(told).toEqual(['stored', 'pushed', 'first answered', 'second answered'])
+    answer('third')
+    clock.advance(1000)
+    expect(told.slice(4)).toEqual(['stored', 'pushed', 'third answered'])
+  })
+
+  it('is stored in the same turn when the market did it and nobody waits', () => {
+    const { clock, told, happen } = open()
+    happen({ kind: 'book', category: 'SPOT', symbol: 'BTCUSDT' })
+    clock.advance(0)
+    expect(told).toEqual([])
+    happen({ kind: 'position', uid: '1', category: 'USDT-FUTURES', symbol: 'BTCUSDT' })
+    clock.advance(0)
+    expect(told).toEqual(['stored', 'pushed'])
+  })
+
+  it('is neither pushed nor answered for while it cannot be stored, and comes with the next that can', () => {
+    const { clock, told, disk, answer, settlement } = open()
+    vi.spyOn(console, 'error').mockReturnValue()
+    disk.isFull = true
+    answer('first')
+    clock.advance(0)
+    expect(told).toEqual(['first failed'])
+    disk.isFull = false
+    answer('second')
+    settlement.settle()
+    clock.advance(0)
+    expect(told.slice(1)).toEqual(['stored', 'pushed', 'second answered'])
+  })
+})

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll } from 'vitest'
+import type { PracticeKey } from '../accounts'
+import type { ExchangeCore } from '../exchange-core'
+import type { PracticeDescriptor, PracticeExchange, PracticeOptions } from '../practice-exchange'
+import { keyOf, startExchange } from './driver'
+import { connect, loginOf, type TestSocket } from './test-socket'
+
+type Door = 'wsPublic' | 'wsPrivate' | 'wsPublicV3' | 'wsPrivateV3'
+
+/** One exchange for the tests of a `describe`, with the sockets they open at its doors. */
+export interface UsedExchange {
+  readonly descriptor: PracticeDescriptor
+  readonly core: ExchangeCore
+  key(label?: string): PracticeKey
+  open(door: Door): Promise<TestSocket>
+  /** A private connection whose login was accepted. */
+  logIn(door: 'wsPrivate' | 'wsPrivateV3', label?: string): Promise<TestSocket>
+}
+
+/** Starts the exchange before the tests around it and closes it, sockets included, after them. */
+export function useExchange(options: Partial<PracticeOptions> = {}): UsedExchange {
+  let exchange: PracticeExchange
+  const sockets: TestSocket[] = []
+  beforeAll(async () => {
+    exchange = await startExchange(options)
+  })
+  afterAll(async () => {
+    sockets.forEach((socket) => socket.close())
+    await exchange.close()
+  })
+
+  const key = (label = 'one-way'): PracticeKey => keyOf(exchange.descriptor, label)
+  async function open(door: Door): Promise<TestSocket> {
+    const socket = await connect(exchange.descriptor[door])
+    sockets.push(socket)
+    return socket
+  }
+  return {
+    get descriptor() {
+      return exchange.descriptor
+    },
+    get core() {
+      return exchange.core
+    },
+    key,
+    open,
+    async logIn(door, label) {
+      const socket = await open(door)
+      socket.send(loginOf(key(label)))
+      await socket.until((frame) => frame.event === 'login')
+      return socket
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { type Category, isFutures, isInverse } from '../../../shared/exchange/fields'
+import { divide, isZero, multiply, subtract, toDecimals } from '../../../shared/trading/decimal'
+import { priceOf } from '../account-summary'
+import type { Candle, ExchangeCore } from '../exchange-core'
+import { FUNDING_MS } from '../funding-times'
+import type { Ticker } from '../tickers'
+import type { Print } from './market-feed'
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const nextFunding = (now: number): string => String((Math.floor(now / FUNDING_MS) + 1) * FUNDING_MS)
+
+/** The `ticker` topic (exchange-facts 12). Open interest is not kept, and perpetuals are never delivered. */
+export function tickerTopic({ ts, category, markPrice, indexPrice, fundingRate, ...figures }: Ticker) {
+  const everywhere = { ...figures, platformTurnover24h: figures.turnover24h }
+  if (!isFutures(category)) return everywhere
+  const dates = { nextFundingTime: nextFunding(Number(ts)), deliveryTime: '', deliveryStartTime: '', deliveryStatus: '' }
+  return { ...everywhere, markPrice, indexPrice, fundingRate, openInterest: '', ...dates }
+}
+
+export const tradeTopic = ({ tradeId, price, qty, side, at }: Print) => ({ i: tradeId, L: tradeId, p: price, v: qty, S: side, T: String(at), isRPI: 'no' })
+
+export const klineTopic = ([start, open, high, low, close, volume, turnover]: Candle) => ({ start: String(start), open, high, low, close, volume, turnover })
+
+/** What a symbol cost when the day began in UTC. */
+function openUtcOf(core: ExchangeCore, { category, symbol, lastPrice }: Ticker, now: number): string {
+  const midnight = now - (now % DAY_MS)
+  const [bar] = core.candles(category, symbol, '1H', { startTime: midnight - 1, endTime: midnight + HOUR_MS - 1, limit: 1 })
+  return bar?.[1] ?? lastPrice
+}
+
+/** The `ticker` channel in classic words (exchange-facts 11). */
+export function tickerPush(core: ExchangeCore, ticker: Ticker) {
+  const { category, symbol, lastPrice, ts, markPrice, indexPrice, fundingRate } = ticker
+  const openUtc = openUtcOf(core, ticker, Number(ts))
+  const everywhere = {
+    instId: symbol,
+    symbol,
+    lastPr: lastPrice,
+    askPr: ticker.ask1Price,
+    bidPr: ticker.bid1Price,
+    askSz: ticker.ask1Size,
+    bidSz: ticker.bid1Size,
+    open24h: ticker.openPrice24h,
+    high24h: ticker.highPrice24h,
+    low24h: ticker.lowPrice24h,
+    change24h: ticker.price24hPcnt,
+    openUtc,
+    changeUtc24h: isZero(openUtc) ? '0' : toDecimals(divide(subtract(lastPrice, openUtc), openUtc), 5),
+    baseVolume: ticker.volume24h,
+    quoteVolume: ticker.turnover24h,
+    ts,
+  }
+  if (!isFutures(category)) return everywhere
+  return { ...everywhere, fundingRate, nextFundingTime: nextFunding(Number(ts)), markPrice, indexPrice, holdingAmount: '', symbolType: '1', deliveryPrice: '' }
+}
+
+export const tradePush = ({ tradeId, price, qty, side, at }: Print) => ({ ts: String(at), price, size: qty, side, tradeId })
+
+/** A row of a `candle` channel: the eighth text is the turnover in USDT. */
+export function candlePush(core: ExchangeCore, category: Category, symbol: string, [at, ...figures]: Candle) {
+  const instrument = core.instruments(category).find((candidate) => candidate.symbol === symbol)
+  const coin = isInverse(category) ? instrument?.baseCoin : instrument?.quoteCoin
+  return [String(at), ...figures, toDecimals(multiply(figures[5], priceOf(core, coin ?? 'USDT')), 8)]
+}

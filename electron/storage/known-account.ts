@@ -1,0 +1,50 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { Random } from '../../shared/random'
+import type { Database } from './database'
+
+/** Whose key a profile uses, as the exchange last told: what was watched can be watched on while it is not reachable. */
+export interface KnownAccount {
+  /** Null for any key but the one that `keep` was last called with. */
+  uidOf(apiKey: string): string | null
+  keep(apiKey: string, uid: string): void
+}
+
+const Kept = z.object({ key: z.string(), uid: z.string() })
+const SALT_BYTES = 32
+
+function factOf(database: Database, name: string): string | null {
+  const value = database.prepare('SELECT value FROM facts WHERE name = ?').get(name)?.value
+  return typeof value === 'string' ? value : null
+}
+
+function saltOf(database: Database, random: Random): string {
+  const made = Buffer.from(random.bytes(SALT_BYTES)).toString('hex')
+  database.prepare("INSERT OR IGNORE INTO facts (name, value) VALUES ('account-salt', ?)").run(made)
+  return factOf(database, 'account-salt') ?? made
+}
+
+function parsed(text: string | null): z.infer<typeof Kept> | null {
+  try {
+    return text === null ? null : (Kept.safeParse(JSON.parse(text)).data ?? null)
+  } catch {
+    return null
+  }
+}
+
+/** One account per profile. The key itself is not kept: a salted hash of it and of its exchange must match, or nothing is known. */
+export function knownAccountOf(database: Database, random: Random, profileId: string, exchange: string): KnownAccount {
+  const name = `account ${profileId}`
+  const fingerprint = (apiKey: string): string => createHmac('sha256', saltOf(database, random)).update(`${exchange}\n${apiKey}`).digest('hex')
+  return {
+    uidOf(apiKey) {
+      const kept = parsed(factOf(database, name))
+      return kept !== null && kept.key === fingerprint(apiKey) ? kept.uid : null
+    },
+    keep(apiKey, uid) {
+      database
+        .prepare('INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value')
+        .run(name, JSON.stringify({ key: fingerprint(apiKey), uid }))
+    },
+  }
+}

@@ -1,0 +1,17 @@
+import type { Alerts, ConsumerLoans, RiskOverview } from '../shared/ipc/risk'
+import type { Session } from './session'
+
+const stateOf = { 'no-key': 'no-key', unreadable: 'unreadable', reading: 'reading', known: 'reading' } as const
+
+/** How the risk units of the profile in use stand; without an account, why nothing is watched. */
+export function overviewOf(session: Session): RiskOverview {
+  const { state, reason } = session.accountReading()
+  return session.monitors()?.risk.overview() ?? { state: stateOf[state], reason, units: [] }
+}
+
+export function consumerLoansOf(session: Session): ConsumerLoans {
+  const { state, reason } = session.accountReading()
+  return session.monitors()?.consumerLoans() ?? { state: stateOf[state], reason, asOf: null, loans: [] }
+}
+
+export const alertsOf = (session: Session): Alerts => session.monitors()?.alerts() ?? { armed: 0, alerts: [] }

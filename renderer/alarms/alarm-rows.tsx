@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import type { Alert } from '../../shared/trading/alerts/alert'
+import { bridge } from '../bridge/bridge'
+import { formatTime } from '../format/time'
+import { Button } from '../ui/button'
+import { askReason } from './alarm-dialogs'
+import './alarms.css'
+import { openAlarm } from './open-alarm'
+
+const SNOOZE_MINUTES = 15
+const gravest: Readonly<Record<Alert['level'], number>> = { critical: 0, call: 1, warning: 2 }
+const byGravity = (a: Alert, b: Alert): number => gravest[a.level] - gravest[b.level] || b.lastFiredAt - a.lastFiredAt
+
+/** Those that nobody has taken notice of yet, the gravest first. */
+export const unanswered = (alerts: readonly Alert[]): readonly Alert[] => alerts.filter(({ acknowledged }) => acknowledged === null).toSorted(byGravity)
+
+interface AlarmRowProps {
+  readonly alert: Alert
+  /** Called before something else comes to the front. */
+  readonly onLeave: () => void
+}
+
+function AlarmRow({ alert, onLeave }: AlarmRowProps) {
+  const { id, rule, level, title, text, firedAt, state, snoozedUntil } = alert
+  function acknowledge(): void {
+    if (level !== 'critical') return void bridge.call('alerts.acknowledge', { id, reason: '' })
+    onLeave()
+    askReason(alert)
+  }
+  function open(): void {
+    onLeave()
+    openAlarm(alert)
+  }
+  return (
+    <li className={`alarm alarm--${level}`} data-state={state} data-testid={`alarm-${rule}-${level}`}>
+      <strong className="alarm__title">{title}</strong>
+      <span className="alarm__text selectable">{text}</span>
+      <span className="alarm__time">
+        {formatTime(firedAt)}
+        {state === 'over' && ', over'}
+        {snoozedUntil !== null && `, snoozed until ${formatTime(snoozedUntil)}`}
+      </span>
+      <span className="alarm__buttons">
+        {rule !== 'test' && (
+          <Button size="small" tone="quiet" onClick={open}>
+            What to do
+          </Button>
+        )}
+        {level !== 'critical' && snoozedUntil === null && state === 'active' && (
+          <Button size="small" tone="quiet" onClick={() => void bridge.call('alerts.snooze', { id, minutes: SNOOZE_MINUTES })}>
+            Snooze {SNOOZE_MINUTES} min
+          </Button>
+        )}
+        <Button size="small" onClick={acknowledge}>
+          Acknowledge
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+interface AlarmRowsProps {
+  readonly alerts: readonly Alert[]
+  /** Shows so many, the rest behind a button; all where absent. */
+  readonly most?: number
+  readonly onLeave?: () => void
+}
+
+const stay = (): void => undefined
+
+/** Alarms that wait for an answer. Nothing at all while there are none. */
+export function AlarmRows({ alerts, most, onLeave = stay }: AlarmRowsProps) {
+  const [all, setAll] = useState(most === undefined)
+  const hidden = Math.max(0, alerts.length - (most ?? alerts.length))
+  if (alerts.length === 0) return null
+  return (
+    <ul className="alarms" aria-label="Alarms">
+      {(all ? alerts : alerts.slice(0, most)).map((alert) => (
+        <AlarmRow key={alert.id} alert={alert} onLeave={onLeave} />
+      ))}
+      {hidden > 0 && (
+        <li className="alarms__rest">
+          <Button size="small" tone="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Show the gravest only' : `${hidden} more`}
+          </Button>
+        </li>
+      )}
+    </ul>
+  )
+}

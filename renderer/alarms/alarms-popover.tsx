@@ -1,0 +1,69 @@
+import { BellRing, Siren } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import { useAlerts } from '../stores/alerts-store'
+import { Button } from '../ui/button'
+import { Popover } from '../ui/popover'
+import { showAlarmRules } from './alarm-dialogs'
+import { AlarmRows, unanswered } from './alarm-rows'
+import { sendTestAlarm } from './send-test-alarm'
+import './alarms.css'
+
+const none: readonly never[] = []
+
+function Alarms({ trigger }: { readonly trigger: ReactElement }) {
+  const { armed = 0, alerts = none } = useAlerts((state) => state.alerts) ?? {}
+  const [isOpen, setOpen] = useState(false)
+  const open = unanswered(alerts)
+  const close = (): void => setOpen(false)
+  return (
+    <Popover trigger={trigger} title="Alarms" open={isOpen} onOpenChange={setOpen}>
+      <div className="alarms-popover">
+        <AlarmRows alerts={open} onLeave={close} />
+        {open.length === 0 && <p className="muted">No alarm waits for you. {armed === 0 ? 'Nothing is watched yet: no risk unit, no loan.' : `${armed} risk units and loans are watched, with or without a panel.`}</p>}
+        <div className="alarms-popover__foot">
+          <Button
+            size="small"
+            onClick={() => {
+              close()
+              showAlarmRules()
+            }}
+          >
+            Rules…
+          </Button>
+          <Button size="small" tone="quiet" onClick={() => void sendTestAlarm()}>
+            Send a test alarm
+          </Button>
+        </div>
+      </div>
+    </Popover>
+  )
+}
+
+/** In the top bar: every alarm is at hand with all panels closed. */
+export function AlarmsButton() {
+  const alerts = useAlerts((state) => state.alerts)
+  if (alerts === null) return null
+  const open = unanswered(alerts.alerts)
+  const label = open.length === 0 ? 'Alarms' : `Alarms, ${open.length} unanswered`
+  const button = (
+    <button type="button" className="icon-button" aria-label={label} title={label}>
+      <Siren />
+      {open.length > 0 && <span className={`alarms-count alarms-count--${open[0]!.level}`}>{open.length}</span>}
+    </button>
+  )
+  return <Alarms trigger={button} />
+}
+
+/** On the wall: whether anything would raise an alarm now. */
+export function AlarmsChip() {
+  const alerts = useAlerts((state) => state.alerts)
+  if (alerts === null) return null
+  const isArmed = alerts.armed > 0
+  const button = (
+    <button type="button" className={`chip alarms-chip chip--${isArmed ? 'accent' : 'quiet'}`} title={isArmed ? `${alerts.armed} risk units and loans are watched, with or without a window` : 'No risk unit and no loan is watched'}>
+      {isArmed && <BellRing aria-hidden />}
+      {isArmed ? `alarms armed (${alerts.armed})` : 'alarms not armed'}
+    </button>
+  )
+  return <Alarms trigger={button} />
+}

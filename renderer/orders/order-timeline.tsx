@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { History } from 'lucide-react'
+import type { Order } from '../../shared/trading/order'
+import { formatTime, formatUtc } from '../format/time'
+import { ask } from '../queries/client'
+import { IconButton } from '../ui/icon-button'
+import { Popover } from '../ui/popover'
+import './order-timeline.css'
+
+interface TimelineProps {
+  /** Under which the journal keeps it. */
+  readonly entryKey: string
+  /** Grows with every change, so that a new one is read. */
+  readonly revision: number
+  /** Stands where the journal has nothing. */
+  readonly none: string
+}
+
+function Entries({ entryKey, revision, none }: TimelineProps) {
+  const queryKey = ['timeline', entryKey, revision]
+  const { data, error } = useQuery({ queryKey, queryFn: () => ask('orders.timeline', { key: entryKey }), staleTime: 0 })
+  if (error) return <p className="faint">{error.message}</p>
+  if (!data) return <p className="faint">Reading the journal…</p>
+  if (data.length === 0) return <p className="faint">{none}</p>
+  return (
+    <ol className="timeline">
+      {data.map((entry, at) => (
+        <li key={at}>
+          <time title={formatUtc(entry.at)}>{formatTime(entry.at, true)}</time>
+          <b>{entry.what}</b>
+          <span>{entry.detail}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** What the journal kept under one key, from the intent to the end. */
+export function JournalTimeline({ title, ...entries }: TimelineProps & { readonly title: string }) {
+  return (
+    <Popover title={title} trigger={<IconButton size="small" label="Timeline" icon={<History />} />}>
+      <Entries {...entries} />
+    </Popover>
+  )
+}
+
+const placedElsewhere = 'The journal has no entry: this order was placed by another program.'
+
+/** The life of one order as the journal kept it: intent, answer, pushes, fills, end. */
+export function OrderTimeline({ order: { key, revision, symbol, clientOid, orderId } }: { readonly order: Order }) {
+  return <JournalTimeline title={`${symbol} · ${clientOid || orderId || key}`} entryKey={key} revision={revision} none={placedElsewhere} />
+}

@@ -1,0 +1,59 @@
+import type { OrderIntent } from '../../shared/ipc/contract'
+import type { Order } from '../../shared/trading/order'
+import type { OrderState } from '../../shared/trading/order-lifecycle'
+import { formatExact, grouped } from '../format/decimals'
+
+/** What each state of an order is called on screen, and which state colour it wears. */
+export const stateWords = {
+  queued: { word: 'queued', tone: 'quiet' },
+  sent: { word: 'sent', tone: 'quiet' },
+  acknowledged: { word: 'received', tone: 'quiet' },
+  live: { word: 'live', tone: 'accent' },
+  partially_filled: { word: 'part-filled', tone: 'accent' },
+  filled: { word: 'filled', tone: 'plain' },
+  canceled: { word: 'canceled', tone: 'quiet' },
+  refused: { word: 'refused', tone: 'danger' },
+  not_sent: { word: 'not sent', tone: 'warn' },
+  unknown: { word: 'unknown', tone: 'unknown' },
+  not_found: { word: 'not found', tone: 'unknown' },
+} as const satisfies Record<OrderState, { word: string; tone: Tone }>
+
+export type Tone = 'plain' | 'accent' | 'quiet' | 'warn' | 'danger' | 'unknown'
+
+const tifWords: Readonly<Record<string, string>> = {
+  gtc: 'good till canceled',
+  ioc: 'immediate or cancel',
+  fok: 'fill or kill',
+  post_only: 'post-only',
+  rpi: 'retail price improvement',
+}
+export const tifShort: Readonly<Record<string, string>> = { gtc: 'GTC', ioc: 'IOC', fok: 'FOK', post_only: 'Post', rpi: 'RPI' }
+
+/** A category where room is short; its full name belongs in the tooltip. */
+export const categoryShort = (category: string): string => category.replace('-FUTURES', '-F')
+
+/** Side as traders say it: hedge mode opens and closes positions instead of buying and selling. */
+export function sideWords(side: string, posSide: string | null | undefined): string {
+  if (posSide === 'long') return side === 'buy' ? 'Open long' : 'Close long'
+  if (posSide === 'short') return side === 'sell' ? 'Open short' : 'Close short'
+  return side === 'buy' ? 'Buy' : side === 'sell' ? 'Sell' : side
+}
+
+/** One order as the sentence a trader confirms: "Sell 0.75 BTC at 61 250.0 (BTCUSDT), post-only". */
+export function sentenceOf(intent: OrderIntent, unit: string, priceDecimals = 0): string {
+  const what = `${sideWords(intent.side, intent.posSide)} ${grouped(intent.qty)} ${unit}`
+  const price = intent.orderType === 'market' ? 'at market' : `at ${grouped(formatExact(intent.price, priceDecimals))}`
+  const stp = intent.stpMode === 'none' ? '' : `, self-trade: ${intent.stpMode.replace('_', ' ')}`
+  const reduces = intent.reduceOnly === 'yes' ? ', reduce only' : ''
+  return `${what} ${price} · ${intent.symbol}, ${tifWords[intent.timeInForce] ?? intent.timeInForce}${stp}${reduces}`
+}
+
+/** Codes of the exchange are numbers a trader can look up; Volley's own are for programs. */
+const isExchangeCode = (code: string): boolean => /^\d+$/.test(code)
+
+/** The one line that says why an order is where it is; '' when its state says it all. */
+export function reasonOf(order: Order): string {
+  if (order.problem) return isExchangeCode(order.problem.code) ? `${order.problem.code} ${order.problem.message}` : order.problem.message
+  if (order.cancelReason) return order.cancelReason
+  return order.rawStatus === null ? '' : `exchange says “${order.rawStatus}”`
+}

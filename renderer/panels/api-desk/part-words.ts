@@ -1,0 +1,28 @@
+import type { JournalledRequest, PartState, RequestPart } from '../../../shared/trading/journalled-request'
+import type { ChipTone } from '../../ui/chip'
+
+/** What each state of a part is called on screen. */
+export const partWords = {
+  sent: { word: 'sent', tone: 'quiet' },
+  acknowledged: { word: 'received', tone: 'quiet' },
+  unknown: { word: 'outcome unknown', tone: 'unknown' },
+  not_found: { word: 'not found', tone: 'unknown' },
+  confirmed: { word: 'confirmed', tone: 'accent' },
+  without_effect: { word: 'without effect', tone: 'warn' },
+  refused: { word: 'refused', tone: 'danger' },
+  not_sent: { word: 'not sent', tone: 'warn' },
+} as const satisfies Record<PartState, { readonly word: string; readonly tone: ChipTone }>
+
+const gravest = ['unknown', 'not_found', 'refused', 'without_effect', 'not_sent', 'sent', 'acknowledged'] as const satisfies readonly PartState[]
+
+/** What a whole request is called: the gravest of its parts. */
+export const stateOf = ({ parts }: Pick<JournalledRequest, 'parts'>): PartState =>
+  gravest.find((state) => parts.some((part) => part.state === state)) ?? 'confirmed'
+
+/** The exchange's own word for the order; '' before it was read. */
+export const statusOf = ({ seen }: Pick<RequestPart, 'seen'>): string => (typeof seen?.status === 'string' ? seen.status : '')
+/** Codes of the exchange are numbers a trader can look up; Volley's own are for programs. */
+export function whyOf({ problem }: Pick<RequestPart, 'problem'>): string {
+  if (problem === null) return ''
+  return /^\d+$/.test(problem.code) ? `${problem.code} ${problem.message}` : problem.message
+}

@@ -1,0 +1,92 @@
+import { useMemo, useState } from 'react'
+import type { RequestPart } from '../../../shared/trading/journalled-request'
+import { useRequests } from '../../stores/requests-store'
+import { Button } from '../../ui/button'
+import { Chip } from '../../ui/chip'
+import { Choice } from '../../ui/choice'
+import { PanelState } from '../../ui/panel-state'
+import { AnswerView } from './answer-view'
+import { type Call, shortName } from './calls'
+import { forgetShown } from './desk-store'
+import { partWords, stateOf, statusOf, whyOf } from './part-words'
+import { RequestsTable } from './requests-table'
+
+const rowOf = (part: RequestPart) => ({
+  state: part.state,
+  clientOid: part.clientOid,
+  orderId: part.orderId ?? '',
+  status: statusOf(part),
+  why: whyOf(part),
+})
+
+const views = [
+  { value: 'state', label: 'State' },
+  { value: 'data', label: 'Data', title: 'What the exchange shows of each order, as it came' },
+] as const
+
+interface RequestAnswerProps {
+  readonly call: Call
+  readonly id: string
+  /** From the button to the first answer, ms. */
+  readonly tookMs: number
+}
+
+/** A journalled request as it stands at this moment: the first answer is only the beginning of it. */
+export function RequestAnswer({ call, id, tookMs }: RequestAnswerProps) {
+  const request = useRequests(({ requests }) => requests.get(id))
+  const [view, setView] = useState<'state' | 'data'>('state')
+  const data = useMemo(() => {
+    const parts = request?.parts ?? []
+    return { orders: parts.flatMap(({ seen }) => seen ?? []), parts: parts.map(rowOf) }
+  }, [request])
+  if (request === undefined) return <PanelState kind="loading" title="Waiting for the journal" />
+  const state = stateOf(request)
+  const why = [...new Set(request.parts.map(whyOf))].filter((text) => text !== '')
+  return (
+    <>
+      <div className="answer__head" role="status">
+        <p>
+          <Chip tone={partWords[state].tone} data-testid="api-request" data-state={state}>
+            {partWords[state].word}
+          </Chip>
+          <span className="toolbar__gap" />
+          <span className="faint" title="From the button to the first answer, waiting for the rate limit included">
+            {tookMs} ms
+          </span>
+          <Choice size="small" label="Show" value={view} onChange={setView} options={views} />
+          <Button size="small" tone="quiet" title="Every request of this account in the order journal" onClick={() => forgetShown(call.name)}>
+            All requests
+          </Button>
+        </p>
+        {why.map((text) => (
+          <p key={text} className="answer__message selectable">
+            {text}
+          </p>
+        ))}
+      </div>
+      {view === 'data' ? (
+        <AnswerView name={shortName(call.path)} data={data} columnNames={[]} none="The exchange has not shown the order yet." />
+      ) : (
+        <div className="answer__body">
+          <RequestsTable requests={[request]} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** What this account has sent through the journal; stands where a call has not been answered yet. */
+export function AllRequests() {
+  const requests = useRequests((state) => state.requests)
+  const all = useMemo(() => [...requests.values()], [requests])
+  return (
+    <>
+      <div className="toolbar">
+        <span>Requests in the order journal</span>
+      </div>
+      <div className="answer__body" data-testid="api-requests">
+        <RequestsTable requests={all} />
+      </div>
+    </>
+  )
+}

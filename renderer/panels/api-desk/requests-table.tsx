@@ -1,0 +1,72 @@
+import { useMemo } from 'react'
+import { endpoints } from '../../../shared/exchange/endpoints'
+import type { JournalledRequest, RequestPart } from '../../../shared/trading/journalled-request'
+import { formatTime, formatUtc } from '../../format/time'
+import { Chip } from '../../ui/chip'
+import { type Column, DataTable } from '../../ui/data-table'
+import { PanelState } from '../../ui/panel-state'
+import { JournalTimeline } from '../../orders/order-timeline'
+import { shortName } from './calls'
+import { partWords, statusOf, whyOf } from './part-words'
+
+interface Row {
+  readonly key: string
+  readonly request: JournalledRequest
+  readonly part: RequestPart
+}
+
+const nameOf = ({ clientOid, orderId }: RequestPart): string => clientOid || orderId || ''
+const text = (value: string) => (
+  <span className="selectable" title={value}>
+    {value}
+  </span>
+)
+
+/** What matters most stands first: the desk is narrow. */
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'at',
+    title: 'Sent',
+    width: '68px',
+    cell: ({ request }) => <time title={formatUtc(request.sentAt)}>{formatTime(request.sentAt)}</time>,
+    compare: (a, b) => a.request.sentAt - b.request.sentAt,
+  },
+  {
+    id: 'state',
+    title: 'State',
+    width: '112px',
+    cell: ({ part }) => (
+      <Chip tone={partWords[part.state].tone} title={whyOf(part)} data-part-state={part.state}>
+        {partWords[part.state].word}
+      </Chip>
+    ),
+  },
+  { id: 'status', title: 'Exchange', width: '72px', cell: ({ part }) => text(statusOf(part)) },
+  {
+    id: 'timeline',
+    title: '',
+    width: '28px',
+    cell: ({ part, request }) => (
+      <JournalTimeline
+        title={`${part.symbol ?? ''} · ${nameOf(part)}`}
+        entryKey={part.key}
+        revision={request.revision}
+        none="The journal has no entry."
+      />
+    ),
+  },
+  { id: 'call', title: 'Call', width: 'minmax(140px, auto)', cell: ({ request }) => text(shortName(endpoints[request.endpoint].path)) },
+  { id: 'symbol', title: 'Symbol', width: '84px', cell: ({ part }) => text(part.symbol ?? '') },
+  { id: 'name', title: 'Order', width: 'minmax(120px, auto)', cell: ({ part }) => text(nameOf(part)) },
+  { id: 'why', title: 'Why', width: 'minmax(160px, 1fr)', cell: ({ part }) => text(whyOf(part)) },
+]
+
+/** Requests as their parts stand at this moment, newest first; each with its life as the journal kept it. */
+export function RequestsTable({ requests }: { readonly requests: readonly JournalledRequest[] }) {
+  const rows = useMemo(() => {
+    const rowsOf = (request: JournalledRequest) => request.parts.map((part): Row => ({ key: `${request.id} ${part.key}`, request, part }))
+    return requests.toSorted((a, b) => b.sentAt - a.sentAt).flatMap(rowsOf)
+  }, [requests])
+  const empty = <PanelState kind="empty" title="Nothing sent yet" text="Calls that go through the order journal are listed here." />
+  return <DataTable label="Requests in the order journal" rows={rows} columns={columns} rowKey={({ key }) => key} empty={empty} />
+}

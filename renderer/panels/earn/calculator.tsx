@@ -1,0 +1,57 @@
+import { TextField } from '../../ui/field'
+import type { SavingsDetail } from '../../../shared/exchange/earn/subscribe-info'
+import { compare, isDecimal } from '../../../shared/trading/decimal'
+import { type Tier, earningsOf } from '../../../shared/trading/earn/tiers'
+import { formatExact, formatMoney, isAmount } from '../../format/decimals'
+import { formatRatio } from '../../format/ratio'
+
+/** Places that earnings are paid with where the exchange does not say. */
+const USUAL_PRECISION = 8
+export const precisionOf = ({ profitPrecision }: SavingsDetail): number => (/^\d{1,2}$/.test(profitPrecision) ? Math.min(18, Number(profitPrecision)) : USUAL_PRECISION)
+
+/** What is wrong with an amount for this product, naming the rule; null when it could be put in. */
+export function amountProblem(amount: string, detail: SavingsDetail, coin: string): string | null {
+  if (!isDecimal(amount)) return 'must be a plain number such as 2500.5'
+  const { singleMinAmount: least, singleMaxAmount: most, remainingAmount: room } = detail
+  if (isAmount(least) && compare(amount, least) < 0) return `at least ${least} ${coin} at once`
+  if (isAmount(most) && compare(amount, most) > 0) return `at most ${most} ${coin} at once`
+  return isAmount(room) && compare(amount, room) > 0 ? `only ${room} ${coin} are left` : null
+}
+
+interface CalculatorProps {
+  readonly tiers: readonly Tier[]
+  readonly detail: SavingsDetail
+  readonly coin: string
+  readonly amount: string
+  readonly onAmount: (amount: string) => void
+}
+
+/** What an amount would earn. */
+export function Calculator({ tiers, detail, coin, amount, onAmount }: CalculatorProps) {
+  const earnings = isDecimal(amount) ? earningsOf(tiers, amount, precisionOf(detail)) : null
+  return (
+    <section className="calculator" aria-label="Calculator">
+      <TextField label="Amount" numeric unit={coin} value={amount} error={amountProblem(amount, detail, coin)} onChange={onAmount} />
+      {earnings !== null && (
+        <dl className="facts">
+          <div>
+            <dt>Blended, a year</dt>
+            <dd data-testid="blended">{formatRatio(earnings.blended, 4)}</dd>
+          </div>
+          <div>
+            <dt>The next coin earns</dt>
+            <dd>{earnings.marginal === null ? 'nothing: beyond the ladder' : formatRatio(earnings.marginal.apy, 2)}</dd>
+          </div>
+          <div>
+            <dt>A day</dt>
+            <dd data-testid="per-day">{formatExact(earnings.perDay)} {coin}</dd>
+          </div>
+          <div>
+            <dt>A year, not compounded</dt>
+            <dd>{formatMoney(earnings.perYear, 4)} {coin}</dd>
+          </div>
+        </dl>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import type { SavingsProduct } from '../../../shared/exchange/earn/savings-products'
+import { useSavingsDetails, useSavingsProducts } from '../../queries/earn'
+import { Button } from '../../ui/button'
+import { Panel } from '../../ui/panel'
+import { PanelState } from '../../ui/panel-state'
+import { Comparison } from './comparison'
+import './earn.css'
+import { ProductDetail } from './product-detail'
+import { keyOf, ProductTable } from './product-table'
+
+const none: ReadonlySet<string> = new Set()
+
+/** Savings products: what they pay for an amount, and when the money is back. Reading only: the exchange's calls subscribe to nothing. */
+export function EarnPanel() {
+  const { data, error, refetch } = useSavingsProducts()
+  const [chosen, setChosen] = useState(none)
+  const [amount, setAmount] = useState('1000')
+  if (data === undefined) {
+    return (
+      <Panel label="Earn">
+        {error === null ? <PanelState kind="loading" title="Reading the products" /> : <PanelState kind="error" title="The products could not be read" text={error.message} action={<Button onClick={() => void refetch()}>Read again</Button>} />}
+      </Panel>
+    )
+  }
+  const picked = data.filter((product) => chosen.has(keyOf(product)))
+  const shown = picked.length > 0 ? picked : data.slice(0, 1)
+  return (
+    <Panel label="Earn" className="earn">
+      <div className="earn__halves">
+        <div className="earn__list">
+          <ProductTable products={data} chosen={new Set(shown.map(keyOf))} onChosen={setChosen} />
+          <p className="earn__hint">Enter shows a product, Space or Ctrl-click adds it to the comparison.</p>
+        </div>
+        <Detail products={shown} amount={amount} onAmount={setAmount} />
+      </div>
+    </Panel>
+  )
+}
+
+function Detail({ products, amount, onAmount }: { readonly products: readonly SavingsProduct[]; readonly amount: string; readonly onAmount: (amount: string) => void }) {
+  const details = useSavingsDetails(products)
+  const failed = details.find(({ error }) => error !== null)
+  const compared = products.flatMap((product, index) => {
+    const detail = details[index]?.data
+    return detail === undefined ? [] : [{ product, detail }]
+  })
+  const [first] = compared
+  if (failed?.error) return <PanelState kind="error" title="The product could not be read" text={failed.error.message} />
+  if (first === undefined || compared.length < products.length) return products.length === 0 ? null : <PanelState kind="loading" title="Reading the product" />
+  if (compared.length === 1) return <ProductDetail key={keyOf(first.product)} {...first} amount={amount} onAmount={onAmount} />
+  return <Comparison compared={compared} amount={amount} onAmount={onAmount} />
+}

@@ -1,0 +1,37 @@
+import type { SavingsDetail } from '../../../shared/exchange/earn/subscribe-info'
+import type { SavingsProduct } from '../../../shared/exchange/earn/savings-products'
+import { isDecimal } from '../../../shared/trading/decimal'
+import { readTiers } from '../../../shared/trading/earn/tiers'
+import { formatMoney } from '../../format/decimals'
+import { Calculator } from './calculator'
+import { termOf } from './product-table'
+import { TierLadderView } from './tier-ladder'
+import { Timeline } from './timeline'
+
+interface ProductDetailProps {
+  readonly product: SavingsProduct
+  readonly detail: SavingsDetail
+  readonly amount: string
+  readonly onAmount: (amount: string) => void
+}
+
+/** One savings product: its ladder, what an amount earns, its dates and its bounds. */
+export function ProductDetail({ product, detail, amount, onAmount }: ProductDetailProps) {
+  const ladder = readTiers(detail.apyList)
+  return (
+    <article className="product" aria-label={`${product.coin} ${termOf(product)}`}>
+      <h3 className="product__title">
+        {product.coin} <span className="muted">{termOf(product)}, product {product.productId}</span>
+      </h3>
+      <TierLadderView ladder={ladder} amount={isDecimal(amount) ? amount : null} coin={product.coin} />
+      <div className="product__halves">
+        <Calculator tiers={ladder.tiers} detail={detail} coin={product.coin} amount={amount} onAmount={onAmount} />
+        <Timeline detail={detail} />
+      </div>
+      <p className="product__bounds">
+        {formatMoney(detail.singleMinAmount, 2)} to {formatMoney(detail.singleMaxAmount, 2)} {product.coin} at once, {formatMoney(detail.remainingAmount, 2)} {product.coin} left, {detail.subscribePrecision} decimals
+        {detail.settleMethod !== '' && `, settled: ${detail.settleMethod}`}
+      </p>
+    </article>
+  )
+}

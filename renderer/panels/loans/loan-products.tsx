@@ -1,0 +1,74 @@
+import type { LoanProductTerms } from '../../../shared/ipc/risk'
+import { absent } from '../../format/decimals'
+import { formatRatio } from '../../format/ratio'
+import { useLoanProducts } from '../../queries/loans'
+import { PanelState } from '../../ui/panel-state'
+
+const lines = [
+  ['transferLine', 'No transfers out from'],
+  ['spotBuyLine', 'No spot buys from'],
+  ['usdtContractOpenLine', 'No new USDT contracts from'],
+  ['coinContractOpenLine', 'No new coin contracts from'],
+  ['usdcContractOpenLine', 'No new USDC contracts from'],
+  ['liquidationLine', 'Liquidation from'],
+  ['stopLiquidationLine', 'Liquidation stops at'],
+] as const
+
+function Contracts({ title, most, symbols }: { readonly title: string; readonly most: string; readonly symbols: readonly { readonly symbol: string; readonly leverage: string }[] }) {
+  return (
+    <div>
+      <dt>{title}</dt>
+      <dd>{symbols.length === 0 ? <span className="faint">not allowed</span> : <>{symbols.map(({ symbol, leverage }) => `${symbol} ${leverage}×`).join(', ')}{most !== '' && <span className="muted"> (usual {most}×)</span>}</>}</dd>
+    </div>
+  )
+}
+
+function Product({ terms: { productId, info, symbols } }: { readonly terms: LoanProductTerms }) {
+  return (
+    <section className="loan-product">
+      <h3 className="loan-product__title">
+        Product {productId} {info !== null && info.leverage !== '' && <span className="muted">up to {info.leverage}× own money</span>}
+      </h3>
+      <dl className="loan-product__terms">
+        <div>
+          <dt>Spot</dt>
+          <dd>{symbols.spotSymbols.join(', ') || <span className="faint">not allowed</span>}</dd>
+        </div>
+        <div>
+          <dt>Spot margin</dt>
+          <dd>{symbols.marginLeverage === '' ? <span className="faint">not allowed</span> : `up to ${symbols.marginLeverage}×`}</dd>
+        </div>
+        <Contracts title="USDT contracts" most={symbols.usdtContractLeverage} symbols={symbols.usdtContractSymbols} />
+        <Contracts title="Coin contracts" most={symbols.coinContractLeverage} symbols={symbols.coinContractSymbols} />
+        <Contracts title="USDC contracts" most={symbols.usdcContractLeverage} symbols={symbols.usdcContractSymbols} />
+      </dl>
+      {info === null ? (
+        <p className="muted">This server does not tell the product's lines.</p>
+      ) : (
+        <dl className="loan-product__lines">
+          {lines.map(([name, title]) => (
+            <div key={name}>
+              <dt>{title}</dt>
+              <dd className="num">{info[name] === '' ? absent : formatRatio(info[name], 0)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+/** What the institutional loan products of this account allow: symbols, leverage and lines. */
+export function LoanProducts() {
+  const { data, error } = useLoanProducts()
+  if (data === undefined && error !== null) return <PanelState kind="error" title="The products could not be read" text={error.message} />
+  if (data === undefined) return <PanelState kind="loading" title="Reading the products" />
+  if (data.length === 0) return <PanelState kind="empty" title="No institutional product" text="This account has no institutional loan, so no product binds it." />
+  return (
+    <div className="loan-products" role="group" aria-label="Institutional products" tabIndex={0}>
+      {data.map((terms) => (
+        <Product key={terms.productId} terms={terms} />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useMemo } from 'react'
+import type { OngoingLoan } from '../../../shared/exchange/loan/borrow-ongoing'
+import { compare, isPositive } from '../../../shared/trading/decimal'
+import { byDistanceToCall, type LoanStanding, pledgePriceAt, standingOfLoan } from '../../../shared/trading/loans/consumer-loan'
+import { absent, formatMoney } from '../../format/decimals'
+import { formatPoints, formatRatio } from '../../format/ratio'
+import { formatPercent } from '../../format/signed'
+import { formatDateTime } from '../../format/time'
+import { Chip } from '../../ui/chip'
+import { type Column, DataTable } from '../../ui/data-table'
+import { PanelState } from '../../ui/panel-state'
+import { useNow } from '../../ui/use-now'
+import { countdown } from './countdown'
+import { PledgeGauge } from './pledge-gauge'
+
+interface LoanRow {
+  readonly loan: OngoingLoan
+  readonly standing: LoanStanding
+}
+const HOUR_MS = 3_600_000
+const SOON_MS = 24 * HOUR_MS
+
+const coins = (amount: string, coin: string) => (
+  <span title={`${amount} ${coin}`}>
+    {formatMoney(amount, 4).replace(/\.?0+$/, '')} <b>{coin}</b>
+  </span>
+)
+
+/** How far the pledge may fall, as a price of the pledge coin in the loan coin. */
+function PriceToCall({ loan, standing }: LoanRow) {
+  const { callAt, fallToCall } = standing
+  const price = callAt === null ? null : pledgePriceAt(loan, callAt)
+  if (price === null) return <span className="faint">{absent}</span>
+  return (
+    <span title={`${price} ${loan.loanCoin} for one ${loan.pledgeCoin}`}>
+      {formatMoney(price, compare(price, '100') >= 0 ? 2 : compare(price, '1') >= 0 ? 4 : 6)} <span className="muted">{formatPercent(fallToCall, 1)}</span>
+    </span>
+  )
+}
+
+function Expiry({ standing, loan }: LoanRow) {
+  const { expiresIn } = standing
+  if (expiresIn === null) return <span className="muted">flexible</span>
+  const words = countdown(expiresIn)
+  const title = formatDateTime(Number(loan.expireTime))
+  return expiresIn < SOON_MS ? <Chip tone={expiresIn < 0 ? 'danger' : 'warn'} title={title}>{words}</Chip> : <span title={title}>{words}</span>
+}
+
+function Distance({ standing: { toCall } }: LoanRow) {
+  if (toCall === null) return <span className="faint">{absent}</span>
+  return isPositive(toCall) ? <span>{formatPoints(toCall).replace('+', '')}</span> : <Chip tone="danger">margin call</Chip>
+}
+
+const columns: readonly Column<LoanRow>[] = [
+  { id: 'loan', title: 'Borrowed', width: 'minmax(130px, 1fr)', numeric: true, cell: ({ loan }) => coins(loan.loanAmount, loan.loanCoin) },
+  { id: 'pledge', title: 'Pledged', width: 'minmax(84px, 1fr)', numeric: true, cell: ({ loan }) => coins(loan.pledgeAmount, loan.pledgeCoin) },
+  { id: 'rate', title: 'Rate', width: '72px', numeric: true, hint: 'Debt over pledge', cell: ({ standing }) => formatRatio(standing.rate) },
+  { id: 'gauge', title: 'Lines', width: 'minmax(56px, 0.6fr)', cell: ({ standing }) => <PledgeGauge standing={standing} /> },
+  { id: 'distance', title: 'To call', width: '76px', numeric: true, cell: (row) => <Distance {...row} /> },
+  { id: 'price', title: 'Price to call', width: 'minmax(138px, 1.2fr)', numeric: true, cell: (row) => <PriceToCall {...row} /> },
+  { id: 'interest', title: 'Interest', width: 'minmax(108px, 1fr)', numeric: true, hint: 'Accrued', cell: ({ loan }) => coins(loan.interestAmount, loan.loanCoin), shownFrom: 980 },
+  { id: 'hourly', title: 'Per hour', width: '96px', numeric: true, cell: ({ loan }) => `${loan.hourInterestRate} %`, shownFrom: 1100 },
+  { id: 'cost', title: 'Per day', width: 'minmax(108px, 1fr)', numeric: true, hint: 'Cost of carrying it', cell: ({ loan, standing }) => (standing.costPerDay === null ? absent : coins(standing.costPerDay, loan.loanCoin)), shownFrom: 720 },
+  { id: 'expiry', title: 'Ends in', width: '72px', cell: (row) => <Expiry {...row} /> },
+]
+
+/** Running loans, the nearest to its margin call first. */
+export function RunningLoans({ loans }: { readonly loans: readonly OngoingLoan[] }) {
+  const now = useNow(true, 1000)
+  const rows = useMemo(() => {
+    const byId = new Map(loans.map((loan) => [loan.orderId, loan]))
+    return byDistanceToCall(loans.map((loan) => standingOfLoan(loan, now))).flatMap((standing) => {
+      const loan = byId.get(standing.orderId)
+      return loan === undefined ? [] : [{ loan, standing }]
+    })
+  }, [loans, now])
+  return (
+    <DataTable
+      label="Running loans"
+      rows={rows}
+      columns={columns}
+      rowKey={({ loan }) => loan.orderId}
+      rowData={({ loan }) => ({ 'data-testid': `loan-${loan.orderId}` })}
+      empty={<PanelState kind="empty" title="No running loans" text="Loans against a pledge appear here, the one nearest to its margin call first." />}
+    />
+  )
+}

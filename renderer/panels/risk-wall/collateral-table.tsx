@@ -1,0 +1,74 @@
+import type { Collateral, LtvSample } from '../../../shared/trading/ltv/ltv-sample'
+import type { Portfolio } from '../../../shared/trading/ltv/portfolio'
+import { ltvIfMoved, priceToReach } from '../../../shared/trading/ltv/price-to-threshold'
+import type { Thresholds } from '../../../shared/trading/ltv/thresholds'
+import { compare, divide, isPositive, isZero, subtract, toDecimals } from '../../../shared/trading/decimal'
+import { absent, formatMoney } from '../../format/decimals'
+import { formatRatio } from '../../format/ratio'
+import { formatPercent } from '../../format/signed'
+import { type Column, DataTable } from '../../ui/data-table'
+import { PanelState } from '../../ui/panel-state'
+
+/** What a table row needs beside the coin itself. */
+interface Model {
+  readonly sample: LtvSample
+  readonly portfolio: Portfolio
+  readonly thresholds: Thresholds | null
+}
+
+const decimalsOfPrice = (price: string): number => (compare(price, '1000') >= 0 ? 0 : compare(price, '1') >= 0 ? 2 : 5)
+/** A million coins need no ten-thousandths to be told apart; the tooltip has them. */
+const decimalsOfAmount = (amount: string): number => (compare(amount, '100000') >= 0 ? 0 : compare(amount, '1000') >= 0 ? 2 : 4)
+const price = (value: string): string => formatMoney(value, decimalsOfPrice(value))
+const by = (read: (coin: Collateral) => string) => (a: Collateral, b: Collateral) => compare(read(a), read(b))
+
+/** The price at which this coin alone brings the ratio to a line, and how far that is from now. */
+function PriceTo({ coin, line, portfolio }: { readonly coin: Collateral; readonly line: string | undefined; readonly portfolio: Portfolio }) {
+  if (line === undefined) return <span className="faint" title="Confirm the lines first">{absent}</span>
+  const reached = priceToReach(portfolio, coin.coin, line)
+  if (reached === null) return <span className="faint" title={`${coin.coin} alone cannot bring the ratio there`}>cannot alone</span>
+  const move = isPositive(coin.price) ? divide(subtract(reached, coin.price), coin.price) : null
+  return (
+    <span title={`${reached} USDT, every other price unchanged`}>
+      {price(reached)} <span className="muted">{formatPercent(move, 1)}</span>
+    </span>
+  )
+}
+
+function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Collateral>[] {
+  const share = ({ converted }: Collateral): string => (isPositive(sample.collateralUsdt) ? divide(converted, sample.collateralUsdt) : '0')
+  return [
+    { id: 'coin', title: 'Coin', width: '56px', cell: ({ coin }) => <b>{coin}</b>, compare: (a, b) => a.coin.localeCompare(b.coin) },
+    { id: 'amount', title: 'Amount', width: 'minmax(92px, 1fr)', numeric: true, cell: ({ amount }) => <span title={amount}>{formatMoney(amount, decimalsOfAmount(amount))}</span>, compare: by(({ amount }) => amount) },
+    { id: 'price', title: 'Price', width: 'minmax(76px, 1fr)', numeric: true, cell: (coin) => <span title={coin.price}>{price(coin.price)}</span>, compare: by((coin) => coin.price) },
+    {
+      id: 'haircut',
+      title: 'Counts',
+      width: '64px',
+      numeric: true,
+      hint: 'Implied: converted divided by price times amount',
+      cell: ({ haircut }) => (haircut === null ? absent : toDecimals(haircut, 4, 'nearest')),
+    },
+    { id: 'converted', title: 'Converted', width: 'minmax(96px, 1fr)', numeric: true, hint: 'What it counts for, USDT', cell: ({ converted }) => <span title={converted}>{formatMoney(converted, 0)}</span>, compare: by(({ converted }) => converted) },
+    { id: 'share', title: 'Share', width: '60px', numeric: true, cell: (coin) => formatRatio(share(coin), 1), compare: by(share), shownFrom: 620 },
+    { id: 'if-less', title: 'If −10 %', width: '72px', numeric: true, hint: 'The ratio if this coin fell by a tenth', cell: ({ coin }) => formatRatio(ltvIfMoved(portfolio, coin, '-0.1')), shownFrom: 700 },
+    { id: 'to-call', title: 'Price to call', width: 'minmax(128px, 1.2fr)', numeric: true, cell: (coin) => <PriceTo coin={coin} line={thresholds?.call} portfolio={portfolio} /> },
+    { id: 'to-liquidation', title: 'To liquidation', width: 'minmax(128px, 1.2fr)', numeric: true, cell: (coin) => <PriceTo coin={coin} line={thresholds?.liquidation} portfolio={portfolio} /> },
+  ]
+}
+
+/** What answers for the debt, coin by coin, and how far each may fall. */
+export function CollateralTable(model: Model) {
+  const rows = model.sample.collateral.filter(({ amount }) => !isZero(amount))
+  return (
+    <DataTable
+      label="Collateral"
+      rows={rows}
+      columns={columnsOf(model)}
+      rowKey={({ coin }) => coin}
+      initialSort={{ column: 'converted', direction: 'down' }}
+      rowData={({ coin }) => ({ 'data-testid': `collateral-${coin}` })}
+      empty={<PanelState kind="empty" title="No collateral" text="The exchange counts no coin of this unit." />}
+    />
+  )
+}

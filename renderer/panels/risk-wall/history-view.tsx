@@ -1,0 +1,102 @@
+import { useEffect, useMemo, useRef, useState } from 'react'
+import type { RiskHistory, RiskUnit } from '../../../shared/ipc/risk'
+import type { Freshness } from '../../../shared/trading/ltv/freshness'
+import { formatDateTime } from '../../format/time'
+import { formatRatio } from '../../format/ratio'
+import { type HistoryWindow, useRiskHistory } from '../../queries/risk'
+import { useSettings } from '../../stores/settings-store'
+import { PanelState } from '../../ui/panel-state'
+import { useSize } from '../../ui/use-size'
+import { createHistoryScreen, type HistoryScreen } from './history-screen'
+import { windowFor } from './history-zoom'
+
+/** Enough for a line without corners on a wide screen. */
+const POINTS = 1200
+/** Zooming and panning are over when the view has not moved for so long. */
+const REST_MS = 200
+
+/** A part of a range, read more finely. `to` null: up to now, and on with the time. */
+interface Zoom {
+  readonly range: number
+  readonly from: number
+  readonly to: number | null
+}
+
+interface HistoryViewProps {
+  readonly unit: RiskUnit
+  readonly window: HistoryWindow
+  readonly freshness: Freshness
+}
+
+function Legend({ history, at }: { readonly history: RiskHistory; readonly at: number | null }) {
+  if (at === null) return null
+  const step = Math.floor(at / history.step)
+  const point = history.points.find((candidate) => Math.floor(candidate.at / history.step) === step)
+  const events = history.events.filter((event) => Math.floor(event.at / history.step) === step)
+  return (
+    <div className="history__legend">
+      <span>{formatDateTime(at)}</span>
+      <b>{point === undefined ? 'not watched' : formatRatio(point.last)}</b>
+      {point !== undefined && point.low !== point.high && <span className="muted">{formatRatio(point.low)} to {formatRatio(point.high)}</span>}
+      {events.slice(0, 3).map(({ text, at: when }) => (
+        <span key={`${when} ${text}`} className="muted">{text}</span>
+      ))}
+    </div>
+  )
+}
+
+/** The ratio over time with its lines and what happened; hatched where nobody watched. */
+export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
+  const host = useRef<HTMLDivElement>(null)
+  const screen = useRef<HistoryScreen | null>(null)
+  const [hover, setHover] = useState<number | null>(null)
+  const [zoom, setZoom] = useState<Zoom | null>(null)
+  const range = window.to - window.from
+  const asked = useMemo(() => (zoom?.range === range ? { from: zoom.from, to: zoom.to ?? window.to } : window), [zoom, range, window])
+  const history = useRiskHistory(unit.id, asked, POINTS)
+  const { theme, directionColours } = useSettings((state) => state.settings)
+  // Behind another tab the chart is outside the document and has no colours to read.
+  const shown = useSize(host).height > 0
+  const { data, isPlaceholderData } = history
+  const latest = useRef({ data, asked, window, isPlaceholderData })
+  useEffect(() => {
+    latest.current = { data, asked, window, isPlaceholderData }
+  })
+
+  useEffect(() => {
+    if (!host.current) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    /** Once the user has come to rest: another window is read where this one is too coarse or too short. */
+    function rest(visible: HistoryWindow): void {
+      const { data: read, asked: within, window: whole, isPlaceholderData: isOld } = latest.current
+      if (read === undefined || isOld) return
+      const next = windowFor(visible, { ...within, step: read.step }, whole)
+      setZoom(next === null ? null : { range: whole.to - whole.from, from: next.from, to: next.to >= whole.to ? null : next.to })
+    }
+    const made = createHistoryScreen(host.current, setHover, (visible) => {
+      clearTimeout(timer)
+      timer = setTimeout(() => rest(visible), REST_MS)
+    })
+    screen.current = made
+    return () => {
+      clearTimeout(timer)
+      screen.current = null
+      made.dispose()
+    }
+  }, [unit.id])
+  useEffect(() => {
+    if (data !== undefined && !isPlaceholderData) screen.current?.show(data, asked, range)
+  }, [data, isPlaceholderData, asked, range, unit.id])
+  useEffect(() => screen.current?.showLines(unit.thresholds), [unit.thresholds, unit.id])
+  useEffect(() => screen.current?.recolour(), [theme, directionColours, shown, unit.id])
+
+  const isEmpty = data !== undefined && data.points.length === 0
+  return (
+    <section className="history" aria-label="History" data-live={freshness === 'live'} data-step={isPlaceholderData ? undefined : data?.step} data-points={data?.points.length} data-gaps={data?.gaps.length}>
+      <div ref={host} className="history__canvas" />
+      {data !== undefined && <Legend history={data} at={hover} />}
+      {data === undefined && history.isError && <PanelState kind="error" title="The history could not be read" text={history.error.message} />}
+      {isEmpty && <PanelState kind="empty" title="Nothing was watched here" text="Volley keeps a reading every second from the first one on." />}
+    </section>
+  )
+}

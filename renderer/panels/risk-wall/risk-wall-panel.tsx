@@ -1,0 +1,146 @@
+import { useState } from 'react'
+import type { RiskUnit } from '../../../shared/ipc/risk'
+import type { Freshness } from '../../../shared/trading/ltv/freshness'
+import type { Portfolio } from '../../../shared/trading/ltv/portfolio'
+import { AlarmRows, unanswered } from '../../alarms/alarm-rows'
+import { AlarmsChip } from '../../alarms/alarms-popover'
+import { usePortfolio } from '../../risk/use-portfolio'
+import { useAlerts } from '../../stores/alerts-store'
+import { chooseUnit, useChosenUnit, useFreshness, useRisk } from '../../stores/risk-store'
+import { bridge } from '../../bridge/bridge'
+import { formatTime } from '../../format/time'
+import { Button } from '../../ui/button'
+import { Choice } from '../../ui/choice'
+import { Panel } from '../../ui/panel'
+import { PanelBand, PanelState } from '../../ui/panel-state'
+import { Select } from '../../ui/select'
+import { AccountMissing } from '../../account/account-missing'
+import { ActionPlanView } from './action-plan-view'
+import { CausesView } from './causes-view'
+import { CollateralTable } from './collateral-table'
+import { DebtTable } from './debt-table'
+import { exportHistory } from './export-history'
+import { type HistoryRange, historyRanges, useRangeWindow } from './history-ranges'
+import { HistoryView } from './history-view'
+import { LoansTable } from './loans-table'
+import { LtvGauge } from './ltv-gauge'
+import './risk-wall.css'
+import { SimulatorView } from './simulator/simulator-view'
+import { ThresholdsDialog } from './thresholds-dialog'
+import { UnwatchedBand } from './unwatched-band'
+import { WallHead } from './wall-head'
+import { showWallView, useWallView, wallViews } from './wall-view'
+
+/** Percent that a plan aims for until the user says otherwise. */
+const USUAL_TARGET = '60'
+
+/** Alarms that the wall shows at once: more would hide the wall they are about. */
+const WALL_ALARMS = 2
+
+const rangeOptions = (Object.keys(historyRanges) as HistoryRange[]).map((value) => ({ value, label: value }))
+
+/** Loan-to-value of a risk unit at a glance: how close, why, what would break it, what to do. */
+export function RiskWallPanel() {
+  const overview = useRisk((state) => state.overview)
+  const error = useRisk((state) => state.error)
+  const unit = useChosenUnit()
+  if (overview === null || overview.state !== 'watching' || unit === null) {
+    return (
+      <Panel label="Risk wall">
+        <NothingToWatch error={error} />
+      </Panel>
+    )
+  }
+  return <Wall key={unit.id} unit={unit} units={overview.units} />
+}
+
+function NothingToWatch({ error }: { readonly error: string | null }) {
+  const overview = useRisk((state) => state.overview)
+  if (overview?.state === 'no-units') return <PanelState kind="empty" title="No risk unit" text={overview.reason ?? 'This account has no institutional loan.'} />
+  if (overview?.state === 'unreadable') return <PanelState kind="error" title="The risk units could not be read" text={overview.reason ?? undefined} />
+  return <AccountMissing loading="Reading the risk units" error={error} />
+}
+
+interface WallProps {
+  readonly unit: RiskUnit
+  readonly units: readonly RiskUnit[]
+}
+
+function Wall({ unit, units }: WallProps) {
+  const freshness = useFreshness(unit)
+  const [range, setRange] = useState<HistoryRange>('1h')
+  const [editing, setEditing] = useState(false)
+  const [simulated, setSimulated] = useState<string | null>(null)
+  const window = useRangeWindow(range)
+  const portfolio = usePortfolio(unit.sample)
+  const toolbar = (
+    <>
+      <Select size="small" label="Risk unit" value={unit.id} options={units.map(({ id }) => ({ value: id, label: `Risk unit ${id}` }))} onChange={chooseUnit} />
+      <AlarmsChip />
+      <span className="toolbar__gap" />
+      <Button size="small" tone={unit.thresholds === null ? 'primary' : 'plain'} onClick={() => setEditing(true)}>
+        {unit.thresholds === null ? 'Confirm lines' : 'Lines'}
+      </Button>
+    </>
+  )
+  return (
+    <Panel label="Risk wall" className="wall" toolbar={toolbar}>
+      <div className="wall__scroll" data-freshness={freshness}>
+        <UnitAlarms riskUnitId={unit.id} />
+        <UnwatchedBand unit={unit} />
+        {freshness === 'not-computed' && <PanelBand tone="danger">The exchange does not compute the ratio at present, as it does while it liquidates or transfers. What you see is the last figure it gave.</PanelBand>}
+        <WallHead unit={unit} portfolio={portfolio} freshness={freshness} />
+        {unit.sample !== null && <LtvGauge sample={unit.sample} thresholds={unit.thresholds} live={freshness === 'live'} simulated={simulated} />}
+        <div className="wall__middle">
+          <div className="wall__history">
+            <div className="wall__ranges">
+              <h3 className="wall__title">History</h3>
+              <Choice size="small" label="Range" value={range} options={rangeOptions} onChange={setRange} />
+              <Button size="small" tone="quiet" onClick={() => void exportHistory(bridge, unit.id, window)}>
+                CSV
+              </Button>
+            </div>
+            <HistoryView unit={unit} window={window} freshness={freshness} />
+          </div>
+          <CausesView riskUnitId={unit.id} window={window} range={range} />
+        </div>
+        <Positions unit={unit} portfolio={portfolio} freshness={freshness} onSimulated={setSimulated} />
+      </div>
+      {editing && <ThresholdsDialog unit={unit} onClose={() => setEditing(false)} />}
+    </Panel>
+  )
+}
+
+/** What waits for an answer about this unit. */
+function UnitAlarms({ riskUnitId }: { readonly riskUnitId: string }) {
+  const alerts = useAlerts((state) => state.alerts?.alerts) ?? []
+  return <AlarmRows alerts={unanswered(alerts).filter(({ subject }) => subject === riskUnitId || subject === '')} most={WALL_ALARMS} />
+}
+
+interface PositionsProps {
+  readonly unit: RiskUnit
+  readonly portfolio: Portfolio | null
+  readonly freshness: Freshness
+  readonly onSimulated: (ltv: string | null) => void
+}
+
+/** What the unit has and owes, and what to do about it. */
+function Positions({ unit, portfolio, freshness, onSimulated }: PositionsProps) {
+  const view = useWallView((state) => state.view)
+  const { sample, thresholds } = unit
+  return (
+    <section className={`wall__positions wall__positions--${view}`} aria-label="Collateral and debt" data-live={freshness === 'live'}>
+      <div className="wall__views">
+        <Choice size="small" label="Show" value={view} options={wallViews} onChange={showWallView} />
+        {sample !== null && freshness !== 'live' && <span className="wall__as-of">as of {formatTime(sample.at)}, not current</span>}
+      </div>
+      <div className="wall__table">
+        {sample !== null && portfolio !== null && view === 'collateral' && <CollateralTable sample={sample} portfolio={portfolio} thresholds={thresholds} />}
+        {sample !== null && portfolio !== null && view === 'debt' && <DebtTable sample={sample} portfolio={portfolio} />}
+        {(view === 'loans' || view === 'repayments') && <LoansTable show={view} />}
+        {portfolio !== null && view === 'simulator' && <SimulatorView portfolio={portfolio} thresholds={thresholds} onEnd={onSimulated} />}
+        {portfolio !== null && view === 'plan' && <ActionPlanView portfolio={portfolio} target={USUAL_TARGET} />}
+      </div>
+    </section>
+  )
+}

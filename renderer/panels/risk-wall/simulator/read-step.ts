@@ -1,0 +1,87 @@
+import type { ScenarioKind, ScenarioStep } from '../../../../shared/settings/scenario'
+import { compare, isDecimal, isPositive, multiply, negate } from '../../../../shared/trading/decimal'
+import type { OrderFlow } from '../../../../shared/trading/ltv/order-flow'
+import type { Step } from '../../../../shared/trading/ltv/step'
+
+/** How a kind of step is asked for. */
+export interface StepForm {
+  readonly label: string
+  /** Which fields it has. */
+  readonly fields: readonly ('coin' | 'to' | 'amount' | 'rate')[]
+  readonly unit: string
+  readonly hint: string
+}
+
+export const stepForms: Readonly<Record<ScenarioKind, StepForm>> = {
+  market: { label: 'Whole market', fields: ['amount'], unit: '%', hint: 'Every coin that is not stable; −20 is a fall of 20 %' },
+  price: { label: 'Price of', fields: ['coin', 'amount'], unit: '%', hint: '−20 is a fall of 20 %' },
+  add: { label: 'Add', fields: ['coin', 'amount'], unit: 'coins', hint: 'Collateral from outside' },
+  remove: { label: 'Take out', fields: ['coin', 'amount'], unit: 'coins', hint: 'Collateral that leaves the unit' },
+  'repay-outside': { label: 'Repay from outside', fields: ['coin', 'amount'], unit: 'coins', hint: 'Interest first, then principal' },
+  'repay-collateral': { label: 'Repay from collateral', fields: ['coin', 'amount'], unit: 'coins', hint: 'With the same coin out of the unit' },
+  swap: { label: 'Swap', fields: ['coin', 'to', 'amount'], unit: 'coins sold', hint: 'At the prices of the model, less the fee of a market order' },
+  'open-orders': { label: 'Open orders fill', fields: ['amount'], unit: 'first', hint: 'Empty: all of them; else the nearest to the market' },
+  draft: { label: 'Draft batch fills', fields: ['amount'], unit: 'first', hint: 'Empty: all ticked rows; else the nearest to the market' },
+  interest: { label: 'Interest of', fields: ['amount', 'rate'], unit: 'days', hint: 'Simple interest on every loan; the exchange does not tell the rate, so enter it' },
+  borrow: { label: 'Borrow', fields: ['coin', 'amount'], unit: 'coins', hint: 'The coins stay in the unit' },
+}
+
+/** What steps about orders and interest need to know of the unit and its account. */
+export interface ScenarioFacts {
+  readonly openFlows: readonly OrderFlow[]
+  readonly draftFlows: readonly OrderFlow[]
+  readonly borrowed: readonly string[]
+  /** What a swap of one coin for another costs, as a share of the proceeds. */
+  readonly feeOf: (from: string, to: string) => string
+}
+
+export type ReadStep = { readonly ok: true; readonly step: Step } | { readonly ok: false; readonly problem: string }
+
+const bad = (problem: string): ReadStep => ({ ok: false, problem })
+const good = (step: Step): ReadStep => ({ ok: true, step })
+
+/** '-20' or '−20 ' as the fraction -0.2; null where it is no number. */
+function fractionOf(percent: string): string | null {
+  const text = percent.trim().replace('−', '-').replace(/^\+/, '')
+  const size = text.replace('-', '')
+  if (!isDecimal(size)) return null
+  const fraction = multiply(size, '0.01')
+  return text.startsWith('-') ? negate(fraction) : fraction
+}
+
+function readChange({ kind, coin, amount }: ScenarioStep): ReadStep {
+  const change = fractionOf(amount)
+  if (change === null) return bad('must be a number of percent such as -20')
+  if (compare(change, '-1') < 0) return bad('cannot fall by more than 100 %')
+  return good(kind === 'market' ? { kind: 'market', change, betas: {} } : { kind: 'price', coin, change })
+}
+
+function readOrders({ kind, amount }: ScenarioStep, facts: ScenarioFacts): ReadStep {
+  const flows = kind === 'draft' ? facts.draftFlows : facts.openFlows
+  if (amount.trim() === '') return good({ kind: 'orders', flows, first: null })
+  return /^\d{1,4}$/.test(amount.trim()) ? good({ kind: 'orders', flows, first: Number(amount) }) : bad('must be empty or a whole number of orders')
+}
+
+function readDays({ amount, rate }: ScenarioStep, { borrowed }: ScenarioFacts): ReadStep {
+  const yearly = fractionOf(rate)
+  if (!/^\d{1,4}$/.test(amount.trim())) return bad('must be a whole number of days')
+  if (yearly === null || compare(yearly, '0') < 0) return bad('needs a rate a year in percent such as 7.5')
+  return good({ kind: 'interest', days: Number(amount), yearly: Object.fromEntries(borrowed.map((coin) => [coin, yearly])) })
+}
+
+function readCoins({ kind, coin, to, amount }: ScenarioStep, facts: ScenarioFacts): ReadStep {
+  const size = amount.trim()
+  if (!isDecimal(size) || !isPositive(size)) return bad('must be an amount above 0 such as 2.5')
+  if (coin === '') return bad('needs a coin')
+  if (kind === 'add' || kind === 'remove') return good({ kind, coin, amount: size })
+  if (kind === 'borrow') return good({ kind, coin, amount: size, keep: true })
+  if (kind !== 'swap') return good({ kind: 'repay', coin, amount: size, source: kind === 'repay-outside' ? 'outside' : 'collateral' })
+  return to === '' || to === coin ? bad('needs another coin to buy') : good({ kind, from: coin, to, amount: size, feeRate: facts.feeOf(coin, to) })
+}
+
+/** What a typed step does, or what is wrong with it. */
+export function readStep(step: ScenarioStep, facts: ScenarioFacts): ReadStep {
+  if (step.kind === 'market' || step.kind === 'price') return readChange(step)
+  if (step.kind === 'open-orders' || step.kind === 'draft') return readOrders(step, facts)
+  return step.kind === 'interest' ? readDays(step, facts) : readCoins(step, facts)
+}

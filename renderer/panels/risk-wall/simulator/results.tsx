@@ -1,0 +1,92 @@
+import { fallLadder, type PathPoint } from '../../../../shared/trading/ltv/simulate'
+import type { Portfolio } from '../../../../shared/trading/ltv/portfolio'
+import { coinOutlooks, lineDistances } from '../../../../shared/trading/ltv/outlook'
+import type { Stress } from '../../../../shared/trading/ltv/stress'
+import type { Thresholds } from '../../../../shared/trading/ltv/thresholds'
+import { compare } from '../../../../shared/trading/decimal'
+import { absent, formatMoney } from '../../../format/decimals'
+import { formatPoints } from '../../../format/ratio'
+import { formatPercent } from '../../../format/signed'
+import { SimulatedLtv } from '../../../risk/simulated-ltv'
+
+const lineNames = { warn: 'warning', call: 'margin call', liquidation: 'liquidation' } as const
+
+/** The ratio after each step, and how far the lines are at the end. */
+export function PathView({ path, labels, thresholds }: { readonly path: readonly PathPoint[]; readonly labels: readonly string[]; readonly thresholds: Thresholds | null }) {
+  const end = path.at(-1)
+  const notes = [...new Set(path.flatMap((point) => point.notes))]
+  return (
+    <div className="sim-path">
+      <ol className="sim-path__steps">
+        {path.map((point, at) => (
+          <li key={labels[at]}>
+            <span>{labels[at]}</span> <SimulatedLtv ltv={point.ltv} thresholds={thresholds} />
+          </li>
+        ))}
+      </ol>
+      {end !== undefined && thresholds !== null && (
+        <ul className="sim-path__distances">
+          {lineDistances(end.portfolio, thresholds).map(({ line, distance, fall }) => (
+            <li key={line}>
+              {lineNames[line]}: {formatPoints(distance)}
+              <span className="muted"> {fall === null ? '' : `collateral ${formatPercent(compare(fall, '0') === 0 ? '0' : `-${fall}`.replace('--', ''), 1)}`}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {notes.map((note) => (
+        <p key={note} className="plan__caveat">{note}.</p>
+      ))}
+    </div>
+  )
+}
+
+/** The ratio after falls of the whole market, and after the worst days of the last year. */
+export function Falls({ portfolio, stresses, thresholds }: { readonly portfolio: Portfolio; readonly stresses: readonly Stress[]; readonly thresholds: Thresholds | null }) {
+  return (
+    <table className="falls">
+      <caption className="visually-hidden">The ratio after falls of the market</caption>
+      <tbody>
+        {fallLadder(portfolio, {}).map(({ change, ltv }) => (
+          <tr key={change}>
+            <th scope="row">Market {formatPercent(change, 0)}</th>
+            <td className="num"><SimulatedLtv ltv={ltv} thresholds={thresholds} /></td>
+          </tr>
+        ))}
+        {stresses.map(({ span, ltv, moves, unknown }) => (
+          <tr key={span} title={[...moves.map(({ coin, change, days }) => `${coin} ${formatPercent(change, 1)} (of ${days} days)`), ...unknown.map((coin) => `${coin}: too few candles`)].join('\n')}>
+            <th scope="row">Worst {span === 1 ? 'day' : `${span} days`} of the last year, together</th>
+            <td className="num">{moves.length === 0 ? <span className="faint">no candles</span> : <SimulatedLtv ltv={ltv} thresholds={thresholds} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+/** Prices that bring the simulated unit to its lines. */
+export function PricesAfter({ portfolio, thresholds }: { readonly portfolio: Portfolio; readonly thresholds: Thresholds | null }) {
+  const price = (value: string | null): string => (value === null ? absent : formatMoney(value, compare(value, '100') >= 0 ? 0 : 4))
+  return (
+    <table className="falls">
+      <thead>
+        <tr>
+          <th scope="col">Coin</th>
+          <th scope="col" className="num">Price</th>
+          <th scope="col" className="num">To call</th>
+          <th scope="col" className="num">To liquidation</th>
+        </tr>
+      </thead>
+      <tbody>
+        {coinOutlooks(portfolio, thresholds).map((coin) => (
+          <tr key={coin.coin}>
+            <th scope="row">{coin.coin}</th>
+            <td className="num">{price(coin.price)}</td>
+            <td className="num">{price(coin.priceTo.call)}</td>
+            <td className="num">{price(coin.priceTo.liquidation)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

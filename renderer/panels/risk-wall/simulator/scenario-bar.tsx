@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import type { Scenario, ScenarioStep } from '../../../../shared/settings/scenario'
+import { saveSettings, useSettings } from '../../../stores/settings-store'
+import { Button } from '../../../ui/button'
+import { Select } from '../../../ui/select'
+
+const CHOOSE = ''
+
+interface ScenarioBarProps {
+  readonly steps: readonly ScenarioStep[]
+  readonly onSteps: (steps: readonly ScenarioStep[]) => void
+}
+
+/** Keeps a what-if under a name, and brings kept ones back. */
+export function ScenarioBar({ steps, onSteps }: ScenarioBarProps) {
+  const scenarios = useSettings(({ settings }) => settings.scenarios)
+  const [name, setName] = useState('')
+  const known = scenarios.find((scenario) => scenario.name === name.trim())
+  const keep = (next: readonly Scenario[]): void => void saveSettings({ scenarios: [...next] })
+
+  function save(): void {
+    const others = scenarios.filter((scenario) => scenario !== known)
+    keep([...others, { name: name.trim(), steps: [...steps] }])
+  }
+  function open(chosen: string): void {
+    const scenario = scenarios.find((candidate) => candidate.name === chosen)
+    if (scenario === undefined) return
+    setName(chosen)
+    onSteps(scenario.steps)
+  }
+  return (
+    <div className="scenario-bar">
+      {scenarios.length > 0 && (
+        <Select size="small" label="Kept scenario" value={known?.name ?? CHOOSE} options={[{ value: CHOOSE, label: 'Kept scenarios' }, ...scenarios.map((scenario) => ({ value: scenario.name, label: scenario.name }))]} onChange={open} />
+      )}
+      <input className="scenario-bar__name" aria-label="Name of this scenario" placeholder="Name" maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
+      <Button size="small" tone="quiet" disabled={name.trim() === '' || steps.length === 0} onClick={save}>
+        {known === undefined ? 'Keep' : 'Replace'}
+      </Button>
+      {known !== undefined && (
+        <Button size="small" tone="quiet" onClick={() => keep(scenarios.filter((scenario) => scenario !== known))}>
+          Forget
+        </Button>
+      )}
+    </div>
+  )
+}

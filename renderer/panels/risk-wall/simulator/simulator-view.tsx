@@ -1,0 +1,87 @@
+import { Plus } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import type { ScenarioStep } from '../../../../shared/settings/scenario'
+import type { Portfolio } from '../../../../shared/trading/ltv/portfolio'
+import { simulate } from '../../../../shared/trading/ltv/simulate'
+import type { Thresholds } from '../../../../shared/trading/ltv/thresholds'
+import { Button } from '../../../ui/button'
+import { ensureDraft } from '../../batch-desk/draft-store'
+import { HeatMap } from './heat-map'
+import { type ReadStep, readStep, stepForms } from './read-step'
+import { Falls, PathView, PricesAfter } from './results'
+import { ScenarioBar } from './scenario-bar'
+import { StepRow } from './step-row'
+import { useFlows } from './use-flows'
+import { useSwapFee } from './use-swap-fee'
+import { movingCoins, useStress } from './use-stress'
+
+const presets = ['-5', '-10', '-20', '-30', '-50'] as const
+const fallOf = (amount: string): ScenarioStep => ({ kind: 'market', coin: '', to: '', amount, rate: '' })
+
+interface SimulatorViewProps {
+  readonly portfolio: Portfolio
+  readonly thresholds: Thresholds | null
+  /** Told what the unit ends at, for the gauge; null when nothing is simulated. */
+  readonly onEnd: (ltv: string | null) => void
+}
+
+/** `Price of BTC −20 %`. */
+function labelOf({ kind, coin, to, amount }: ScenarioStep): string {
+  const { label, fields, unit } = stepForms[kind]
+  const words = [label, fields.includes('coin') ? coin : '', amount === '' ? '' : `${amount.replace('-', '−')} ${unit}`, fields.includes('to') ? `for ${to}` : '']
+  return words.filter((word) => word !== '').join(' ')
+}
+
+/** What if: steps that follow each other, and where they leave the ratio. */
+export function SimulatorView({ portfolio, thresholds, onEnd }: SimulatorViewProps) {
+  const [steps, setSteps] = useState<readonly ScenarioStep[]>([])
+  const flows = useFlows(portfolio)
+  const feeOf = useSwapFee()
+  const borrowed = useMemo(() => portfolio.debts.map(({ coin }) => coin), [portfolio])
+  const read = useMemo(() => steps.map((step) => readStep(step, { ...flows, borrowed, feeOf })), [steps, flows, borrowed, feeOf])
+  const path = useMemo(() => simulate(portfolio, read.flatMap((one) => (one.ok ? [one.step] : []))), [portfolio, read])
+  const end = path.at(-1)!
+  const moving = useMemo(() => movingCoins(end.portfolio), [end])
+  const stresses = useStress(end.portfolio)
+  const coins = useMemo(() => [...new Set([...portfolio.collateral.map(({ coin }) => coin), ...borrowed])], [portfolio, borrowed])
+  const isPlaying = path.length > 1
+  useEffect(() => void ensureDraft(), [])
+  useEffect(() => onEnd(isPlaying ? end.ltv : null), [onEnd, isPlaying, end.ltv])
+  useEffect(() => () => onEnd(null), [onEnd])
+
+  const replace = (at: number, step: ScenarioStep | null): void => setSteps((now) => now.flatMap((one, index) => (index !== at ? [one] : step === null ? [] : [step])))
+  const problemAt = (one: ReadStep | undefined): string | null => (one === undefined || one.ok ? null : one.problem)
+  return (
+    <section className="simulator" aria-label="Simulator">
+      <div className="simulator__scenario">
+        <div className="simulator__presets" role="group" aria-label="Falls of the whole market">
+          {presets.map((amount) => (
+            <Button key={amount} size="small" onClick={() => setSteps([fallOf(amount)])}>
+              {amount.replace('-', '−')} %
+            </Button>
+          ))}
+        </div>
+        <ol className="simulator__steps">
+          {steps.map((step, at) => (
+            <StepRow key={at} at={at} step={step} coins={coins} problem={problemAt(read[at])} onChange={(next) => replace(at, next)} onRemove={() => replace(at, null)} />
+          ))}
+        </ol>
+        <div className="simulator__presets">
+          <Button size="small" icon={<Plus aria-hidden />} onClick={() => setSteps((now) => [...now, { ...fallOf(''), kind: 'price', coin: moving[0] ?? '' }])}>
+            Add a step
+          </Button>
+          {steps.length > 0 && (
+            <Button size="small" tone="quiet" onClick={() => setSteps([])}>
+              Clear
+            </Button>
+          )}
+        </div>
+        <ScenarioBar steps={steps} onSteps={setSteps} />
+      </div>
+      <PathView path={path} labels={['Now', ...steps.filter((_, at) => read[at]?.ok).map(labelOf)]} thresholds={thresholds} />
+      <Falls portfolio={end.portfolio} stresses={stresses} thresholds={thresholds} />
+      <PricesAfter portfolio={end.portfolio} thresholds={thresholds} />
+      <HeatMap portfolio={end.portfolio} thresholds={thresholds} coins={moving} />
+    </section>
+  )
+}

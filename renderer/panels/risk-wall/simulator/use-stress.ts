@@ -1,0 +1,34 @@
+import { useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { isStable } from '../../../../shared/trading/ltv/stable-coins'
+import { type Stress, STRESS_DAYS, stressOf, stressSpans } from '../../../../shared/trading/ltv/stress'
+import type { Portfolio } from '../../../../shared/trading/ltv/portfolio'
+import type { Candle } from '../../../../shared/ipc/contract'
+import { isZero } from '../../../../shared/trading/decimal'
+import { ask } from '../../../queries/client'
+import { useApp } from '../../../stores/app-store'
+
+const DAY_MS = 86_400_000
+const none: readonly Candle[] = []
+
+/** Coins of a unit whose price can move. */
+export function movingCoins({ collateral, debts }: Portfolio): readonly string[] {
+  const held = collateral.filter(({ amount }) => !isZero(amount)).map(({ coin }) => coin)
+  return [...new Set([...held, ...debts.map(({ coin }) => coin)])].filter((coin) => !isStable(coin))
+}
+
+/** What the worst days of the last year would do to a unit, from the daily candles of its coins. */
+export function useStress(portfolio: Portfolio): readonly Stress[] {
+  const profileId = useApp(({ app }) => app?.profile.id ?? '')
+  const key = movingCoins(portfolio).join(' ')
+  const coins = useMemo(() => (key === '' ? [] : key.split(' ')), [key])
+  const candles = useQueries({
+    queries: coins.map((coin) => ({
+      queryKey: ['daily-candles', profileId, coin],
+      queryFn: () => ask('market.candles', { category: 'SPOT', symbol: `${coin}USDT`, interval: '1D', limit: STRESS_DAYS }),
+      staleTime: DAY_MS / 24,
+    })),
+    combine: (results) => new Map(results.map(({ data }, at) => [coins[at]!, data ?? none])),
+  })
+  return useMemo(() => stressSpans.map((span) => stressOf(portfolio, span, (coin) => candles.get(coin) ?? none)), [portfolio, candles])
+}

@@ -1,0 +1,20 @@
+import type { RiskUnit } from '../../../shared/ipc/risk'
+import { bridge } from '../../bridge/bridge'
+import { formatShort } from '../../format/time'
+import { Button } from '../../ui/button'
+import { PanelBand } from '../../ui/panel-state'
+
+/** Says that there was a time in which nobody watched, until the user has seen it. */
+export function UnwatchedBand({ unit }: { readonly unit: RiskUnit }) {
+  if (unit.unwatched === null) return null
+  const { from, to } = unit.unwatched
+  const words = `Not watched from ${formatShort(from, to)} to ${formatShort(to, to)}.`
+  return (
+    <PanelBand tone="warn">
+      <span>{words} The history shows it hatched.</span>
+      <Button size="small" tone="quiet" onClick={() => void bridge.call('risk.dismissUnwatched', { riskUnitId: unit.id })}>
+        Understood
+      </Button>
+    </PanelBand>
+  )
+}

@@ -1,0 +1,16 @@
+import { create } from 'zustand'
+
+/** What the lower part of the wall shows. */
+export const wallViews = [
+  { value: 'collateral', label: 'Collateral' },
+  { value: 'debt', label: 'Debt' },
+  { value: 'loans', label: 'Loans' },
+  { value: 'repayments', label: 'Repayments' },
+  { value: 'simulator', label: 'Simulator' },
+  { value: 'plan', label: 'Action plan' },
+] as const
+export type WallView = (typeof wallViews)[number]['value']
+
+/** Outlives the panel, and can be chosen from an alarm. */
+export const useWallView = create<{ readonly view: WallView }>()(() => ({ view: 'collateral' }))
+export const showWallView = (view: WallView): void => useWallView.setState({ view })

@@ -1,0 +1,35 @@
+import { useDeferredValue, useMemo } from 'react'
+import type { OrderIntent } from '../../shared/ipc/contract'
+import { type OrderEffects, orderEffects } from '../../shared/trading/ltv/order-effect'
+import type { Thresholds } from '../../shared/trading/ltv/thresholds'
+import type { InstrumentOf } from '../panels/batch-desk/row-facts'
+import { useFreshness } from '../stores/risk-store'
+import { useOwnUnit } from './use-own-unit'
+import { usePortfolio } from './use-portfolio'
+
+/** What orders would do to the ratio of the account's own unit. */
+export interface LtvImpact {
+  readonly riskUnitId: string
+  readonly effects: OrderEffects
+  readonly thresholds: Thresholds | null
+  /** False: the ratio these effects start from is old. */
+  readonly live: boolean
+}
+
+const outside = { freshness: 'waiting' } as const
+
+/** Null while the account belongs to no risk unit or nothing was read yet. Slower than typing: it never holds up the sheet. */
+export function useOrderEffects(orders: readonly OrderIntent[], instrumentOf: InstrumentOf): LtvImpact | null {
+  const unit = useOwnUnit()
+  const live = useFreshness(unit ?? outside) === 'live'
+  const portfolio = useDeferredValue(usePortfolio(unit?.sample ?? null))
+  const asked = useDeferredValue(orders)
+  return useMemo(() => {
+    if (unit === null || portfolio === null) return null
+    const pending = asked.map((order) => {
+      const found = instrumentOf(order.category, order.symbol)
+      return { order, instrument: found === 'not-loaded' ? null : found, top: null, isClosing: false }
+    })
+    return { riskUnitId: unit.id, effects: orderEffects(portfolio, pending), thresholds: unit.thresholds, live }
+  }, [unit, portfolio, asked, instrumentOf, live])
+}

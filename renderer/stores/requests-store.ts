@@ -1,0 +1,16 @@
+import { create } from 'zustand'
+import type { JournalledRequest } from '../../shared/trading/journalled-request'
+
+export type Requests = ReadonlyMap<string, JournalledRequest>
+
+/** Every request that is journalled beside the orders: strategy orders, and those of a classic account. Filled by `connectStores`. */
+export const useRequests = create<{ readonly requests: Requests }>()(() => ({ requests: new Map() }))
+
+/** Newer revisions replace older ones. */
+export function mergeRequests(known: Requests, changed: readonly JournalledRequest[]): Requests {
+  const merged = new Map(known)
+  for (const request of changed) {
+    if (request.revision > (merged.get(request.id)?.revision ?? -1)) merged.set(request.id, request)
+  }
+  return merged
+}

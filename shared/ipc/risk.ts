@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { isPositive, isDecimal, compare } from '../trading/decimal'
+import type { Alert } from '../trading/alerts/alert'
+import type { InstitutionalLoan } from '../exchange/ins-loan/loan-order'
+import type { LoanSymbols } from '../exchange/ins-loan/loan-symbols'
+import type { ProductInfo } from '../exchange/ins-loan/product-infos'
+import type { Repayment } from '../exchange/ins-loan/repaid-history'
+import type { LoanCoin, PledgeCoin } from '../exchange/loan/loan-coins'
+import type { OngoingLoan } from '../exchange/loan/borrow-ongoing'
+import type { EndedLoan } from '../exchange/loan/borrow-history'
+import { PeriodType, type SavingsDetail } from '../exchange/earn/subscribe-info'
+import type { SavingsProduct } from '../exchange/earn/savings-products'
+import type { Attribution } from '../trading/ltv/attribution'
+import type { Freshness } from '../trading/ltv/freshness'
+import type { LtvSample } from '../trading/ltv/ltv-sample'
+import type { Thresholds } from '../trading/ltv/thresholds'
+import { method } from './method'
+
+/** A risk unit as the main process watches it. */
+export interface RiskUnit {
+  readonly id: string
+  /** The last valid reading, whatever its age. */
+  readonly sample: LtvSample | null
+  readonly freshness: Freshness
+  /** Why the last poll brought no sample, in words; null when it did. */
+  readonly problem: string | null
+  /** How often it is polled at present: 1000 ms, more when the shared budget or errors slow it. */
+  readonly everyMs: number
+  readonly thresholds: Thresholds | null
+  /** The latest stretch in which nobody watched, such as sleep; until the user has seen it. */
+  readonly unwatched: { readonly from: number; readonly to: number } | null
+}
+
+/** Whether there is anything to watch, and why not. */
+export interface RiskOverview {
+  readonly state: 'reading' | 'watching' | 'no-units' | 'no-key' | 'unreadable'
+  readonly reason: string | null
+  readonly units: readonly RiskUnit[]
+}
+
+/** Lowest, highest and last ratio of a stretch of time that begins at `at`, Unix ms. */
+export interface HistoryPoint {
+  readonly at: number
+  readonly low: string
+  readonly high: string
+  readonly last: string
+}
+
+/** Something that happened beside the line of the history. */
+export interface RiskEvent {
+  readonly at: number
+  readonly kind: 'loan' | 'repayment' | 'liquidation' | 'fill' | 'alert'
+  readonly text: string
+}
+
+export interface RiskHistory {
+  readonly points: readonly HistoryPoint[]
+  /** Stretches in which nobody watched: hatched, never joined by a line. Ends in Unix ms. */
+  readonly gaps: readonly { readonly from: number; readonly to: number }[]
+  readonly events: readonly RiskEvent[]
+  /** Length of the stretch one point stands for, ms. */
+  readonly step: number
+  /** Unix ms of the oldest sample there is; null without any. */
+  readonly since: number | null
+}
+
+/** Institutional loans and repayments of the account, newest first, and when they were read. */
+export interface InstitutionalLoans {
+  readonly asOf: number
+  readonly loans: readonly InstitutionalLoan[]
+  readonly repayments: readonly Repayment[]
+}
+
+/** What a loan product allows. */
+export interface LoanProductTerms {
+  readonly productId: string
+  /** Null when the exchange does not serve it (beyond the description). */
+  readonly info: ProductInfo | null
+  readonly symbols: LoanSymbols
+  /** What each coin counts for as collateral, as a ratio, and the most of it in USDT; null when the exchange does not serve it. */
+  readonly collateral: readonly { readonly coin: string; readonly convertRatio: string; readonly maxConvertValue: string }[] | null
+}
+
+/** Running consumer loans; watched without a window. */
+export interface ConsumerLoans {
+  readonly state: 'reading' | 'known' | 'no-key' | 'unreadable'
+  readonly reason: string | null
+  /** Unix ms of the last full reading; null before the first. */
+  readonly asOf: number | null
+  readonly loans: readonly OngoingLoan[]
+}
+
+/** Every alarm that is not over and acknowledged, newest first, and whether anything is watched. */
+export interface Alerts {
+  /** How many risk units and loans would raise an alarm now. */
+  readonly armed: number
+  readonly alerts: readonly Alert[]
+}
+
+const riskUnitId = z.string().min(1).max(64)
+const moment = z.number().int().nonnegative()
+const window = z.strictObject({ riskUnitId, from: moment, to: moment }).refine(({ from, to }) => from < to, { path: ['to'], error: 'must be later than `from`' })
+const Ratio = z.string().refine((text) => isDecimal(text) && isPositive(text) && compare(text, '1') <= 0, 'must be a ratio above 0 and up to 1, such as 0.8 for 80 %')
+
+/** What the user enters and confirms; three rising lines. */
+export const ThresholdsInput = z
+  .strictObject({ riskUnitId, warn: Ratio, call: Ratio, liquidation: Ratio, note: z.string().max(200), stopWithin: Ratio.nullable() })
+  .refine(({ warn, call }) => compare(warn, call) < 0, { path: ['call'], error: 'must lie above the warning line' })
+  .refine(({ call, liquidation }) => compare(call, liquidation) < 0, { path: ['liquidation'], error: 'must lie above the margin call line' })
+export type ThresholdsInput = z.infer<typeof ThresholdsInput>
+
+const alertId = z.strictObject({ id: z.string().max(64) })
+
+/** Loan-to-value, loans, savings and the alarms about them. */
+export const riskMethods = {
+  'risk.overview': method<RiskOverview>()(z.strictObject({})),
+  'risk.confirmThresholds': method<RiskUnit>()(ThresholdsInput),
+  /** The user has seen that nobody watched for a while. */
+  'risk.dismissUnwatched': method<RiskUnit>()(z.strictObject({ riskUnitId })),
+  /** At most `points` points; each covers the same stretch of time. */
+  'risk.history': method<RiskHistory>()(window.safeExtend({ points: z.number().int().min(10).max(5000) })),
+  /** Null when the window holds fewer than two samples. */
+  'risk.causes': method<Attribution | null>()(window),
+  /** Every kept sample of a window as CSV, in chunks; `after` is the `next` of the chunk before. */
+  'risk.export': method<{ readonly csv: string; readonly next: number | null }>()(window.safeExtend({ after: moment.nullable() })),
+  'risk.loans': method<InstitutionalLoans>()(z.strictObject({})),
+  'risk.products': method<readonly LoanProductTerms[]>()(z.strictObject({})),
+  'alerts.list': method<Alerts>()(z.strictObject({})),
+  /** A critical alarm needs a reason of at least three letters. */
+  'alerts.acknowledge': method<Alerts>()(alertId.extend({ reason: z.string().max(200) })),
+  /** Not for critical alarms. */
+  'alerts.snooze': method<Alerts>()(alertId.extend({ minutes: z.number().int().min(1).max(15) })),
+  /** Sends one alarm through every way of delivery. */
+  'alerts.test': method<Alerts>()(z.strictObject({})),
+  'loans.ongoing': method<ConsumerLoans>()(z.strictObject({})),
+  'loans.coins': method<{ readonly borrow: readonly LoanCoin[]; readonly pledge: readonly PledgeCoin[] }>()(z.strictObject({})),
+  /** The last three months, newest first. */
+  'loans.history': method<readonly EndedLoan[]>()(z.strictObject({})),
+  'earn.products': method<readonly SavingsProduct[]>()(z.strictObject({})),
+  'earn.product': method<SavingsDetail>()(z.strictObject({ productId: z.string().min(1).max(64), periodType: PeriodType })),
+} as const

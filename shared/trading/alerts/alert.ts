@@ -1,0 +1,43 @@
+/** What is watched (product rules, alerts). */
+export const alertRules = [
+  'level',
+  'speed',
+  'projection',
+  'price-distance',
+  'dead-man',
+  'not-computed',
+  'mismatch',
+  'haircut',
+  'new-debt',
+  'liquidation-repayment',
+  'loan-distance',
+  'loan-expiry',
+  'test',
+] as const
+export type AlertRule = (typeof alertRules)[number]
+
+/** How grave; only `critical` loops its sound, needs a reason to be acknowledged and cannot be snoozed. */
+export type AlertLevel = 'warning' | 'call' | 'critical'
+
+/** One alarm from its first firing until it is over. Kept across restarts. */
+export interface Alert {
+  readonly id: string
+  readonly rule: AlertRule
+  readonly level: AlertLevel
+  /** The risk unit or loan it is about; '' for a test. */
+  readonly subject: string
+  readonly title: string
+  readonly text: string
+  /** Unix ms of the first and the latest firing. */
+  readonly firedAt: number
+  readonly lastFiredAt: number
+  /** `over`: the condition has ended. An alarm that is over stays listed until it is acknowledged. */
+  readonly state: 'active' | 'over'
+  /** Null until somebody took notice. */
+  readonly acknowledged: { readonly at: number; readonly reason: string } | null
+  /** Silent until then, Unix ms. */
+  readonly snoozedUntil: number | null
+}
+
+/** About one consumer loan, not about a risk unit. */
+export const isAboutLoan = ({ rule }: Pick<Alert, 'rule'>): boolean => rule === 'loan-distance' || rule === 'loan-expiry'

@@ -1,0 +1,22 @@
+import type { AlertLevel, AlertRule } from './alert'
+
+/** What a rule finds wrong at one moment. */
+export interface Condition {
+  readonly rule: AlertRule
+  /** The risk unit or loan. */
+  readonly subject: string
+  /** Tells the conditions of one rule and subject apart: a line, a coin, a number of hours. */
+  readonly about: string
+  readonly level: AlertLevel
+  readonly title: string
+  readonly text: string
+  /** `held` fires nothing: it is back on the right side of its line, but by less than the hysteresis. */
+  readonly state: 'raised' | 'held'
+  /** How bad it is, as a ratio: one percentage point more fires again. Null where there is no such figure. */
+  readonly measure: string | null
+  /** False for what happened once, such as new debt: its alarm stays until it is acknowledged. */
+  readonly lasts: boolean
+}
+
+/** The conditions of one rule; null when there is nothing to judge by, so that alarms stay as they are. */
+export type Verdict = readonly Condition[] | null

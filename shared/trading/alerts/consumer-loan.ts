@@ -1,0 +1,47 @@
+import type { OngoingLoan } from '../../exchange/loan/borrow-ongoing'
+import type { AlertSettings } from '../../settings/alert-settings'
+import { standingOfLoan } from '../loans/consumer-loan'
+import type { AlertLevel } from './alert'
+import type { Condition, Verdict } from './condition'
+import { stateAt, stateWithin } from './line'
+import { percent } from './percent'
+
+const HOUR_MS = 3_600_000
+const nameOf = ({ loanCoin, pledgeCoin, orderId }: OngoingLoan): string => `${loanCoin} loan against ${pledgeCoin} (${orderId})`
+
+/** A loan near its margin call, at it, or at its liquidation; null when the exchange left a figure out. */
+export function loanDistanceConditions(loan: OngoingLoan, settings: AlertSettings, now: number): Verdict {
+  if (!settings.loanDistance) return []
+  const { rate, callAt, liquidationAt, toCall } = standingOfLoan(loan, now)
+  if (rate === null || callAt === null || liquidationAt === null || toCall === null) return null
+  const { hysteresis, loanWithin } = settings
+  const found = (about: string, level: AlertLevel, state: Condition['state'] | null, what: string): Condition[] => {
+    if (state === null) return []
+    const text = `The ${nameOf(loan)} stands at ${percent(rate)}; margin call at ${percent(callAt)}, liquidation at ${percent(liquidationAt)}.`
+    const title = `${loan.loanCoin} loan ${what}`
+    return [{ rule: 'loan-distance', subject: loan.orderId, about, level, title, text, state, measure: rate, lasts: true }]
+  }
+  return [
+    ...found('near', 'warning', stateWithin(toCall, loanWithin, hysteresis), 'near its margin call'),
+    ...found('call', 'call', stateAt(rate, callAt, hysteresis), 'at its margin call'),
+    ...found('liquidation', 'critical', stateAt(rate, liquidationAt, hysteresis), 'at its liquidation line'),
+  ]
+}
+
+/** The first term is a warning, the last one critical. */
+const levelOf = (rank: number, count: number): AlertLevel => (rank === count - 1 ? 'critical' : rank === 0 ? 'warning' : 'call')
+
+/** The nearest of the set terms that a fixed loan has come within; one at a time. */
+export function loanExpiryConditions(loan: OngoingLoan, settings: AlertSettings, now: number): Verdict {
+  const { expiresIn } = standingOfLoan(loan, now)
+  if (!settings.loanExpiry || expiresIn === null) return []
+  const terms = [...new Set(settings.loanExpiryHours)].toSorted((a, b) => b - a)
+  const rank = terms.findLastIndex((hours) => expiresIn <= hours * HOUR_MS)
+  const hours = terms[rank]
+  if (hours === undefined) return []
+  const title = `${loan.loanCoin} loan ends within ${hours} h`
+  const end = new Date(Number(loan.expireTime)).toISOString().slice(0, 16).replace('T', ' ')
+  const text = `The ${nameOf(loan)} is taken from its pledge at ${end} UTC unless it is repaid.`
+  const lasting = { state: 'raised', measure: null, lasts: true } as const
+  return [{ rule: 'loan-expiry', subject: loan.orderId, about: String(hours), level: levelOf(rank, terms.length), title, text, ...lasting }]
+}

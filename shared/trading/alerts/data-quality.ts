@@ -1,0 +1,39 @@
+import type { AlertSettings } from '../../settings/alert-settings'
+import type { Freshness } from '../ltv/freshness'
+import type { LtvSample } from '../ltv/ltv-sample'
+import type { Verdict } from './condition'
+import { percent } from './percent'
+
+/** What is known of the sampling of one risk unit. `blindMs`: time without a valid sample. */
+export interface SamplingState {
+  readonly riskUnitId: string
+  readonly freshness: Freshness
+  readonly blindMs: number
+  readonly problem: string | null
+}
+
+/** Fires when nobody knows the ratio any more, whatever the reason (product 5.7). */
+export function deadManConditions({ riskUnitId, blindMs, problem }: SamplingState, settings: AlertSettings): Verdict {
+  if (!settings.deadMan || blindMs < settings.deadManSeconds * 1000) return []
+  const title = `Loan-to-value unknown for ${settings.deadManSeconds} s`
+  const text = `No valid figure of risk unit ${riskUnitId} arrives${problem === null ? '' : `: ${problem}`}.`
+  return [{ rule: 'dead-man', subject: riskUnitId, about: '', level: 'critical', title, text, state: 'raised', measure: null, lasts: true }]
+}
+
+/** Fires when the exchange answers with empty figures, as it does during liquidation and transfer. Silence says nothing either way. */
+export function notComputedConditions({ riskUnitId, freshness, problem }: SamplingState): Verdict {
+  if (freshness === 'lost' || freshness === 'waiting') return null
+  if (freshness !== 'not-computed') return []
+  const title = 'Loan-to-value not computed by the exchange'
+  const text = `Risk unit ${riskUnitId} may be in liquidation or transfer. ${problem ?? ''}`.trim()
+  return [{ rule: 'not-computed', subject: riskUnitId, about: '', level: 'call', title, text, state: 'raised', measure: null, lasts: true }]
+}
+
+/** Fires when the exchange's ratio and debt over collateral disagree by more than a point; alarms go by the exchange's. */
+export function mismatchConditions({ riskUnitId, ltv, ownLtv, agrees }: LtvSample, settings: AlertSettings): Verdict {
+  if (!settings.mismatch || agrees) return []
+  const title = 'The exchange’s loan-to-value does not fit its own figures'
+  const own = ownLtv === null ? 'without a value' : percent(ownLtv)
+  const text = `Risk unit ${riskUnitId}: the exchange says ${percent(ltv)}, its debt over its collateral is ${own}.`
+  return [{ rule: 'mismatch', subject: riskUnitId, about: '', level: 'warning', title, text, state: 'raised', measure: null, lasts: true }]
+}

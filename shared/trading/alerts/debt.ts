@@ -1,0 +1,28 @@
+import type { Repayment } from '../../exchange/ins-loan/repaid-history'
+import type { AlertSettings } from '../../settings/alert-settings'
+import { isPositive, subtract, trim } from '../decimal'
+import type { LtvSample } from '../ltv/ltv-sample'
+import type { Condition } from './condition'
+
+/** One condition per coin of which more is owed than in the sample before, interest apart. */
+export function newDebtConditions(before: LtvSample | null, { riskUnitId, debts }: LtvSample, settings: AlertSettings): readonly Condition[] {
+  if (!settings.newDebt || before === null) return []
+  return debts.flatMap(({ coin, principal }): Condition[] => {
+    const more = subtract(principal, before.debts.find((debt) => debt.coin === coin)?.principal ?? '0')
+    if (!isPositive(more)) return []
+    const title = `New debt of ${trim(more)} ${coin}`
+    const text = `Risk unit ${riskUnitId} owes ${trim(principal)} ${coin} now.`
+    return [{ rule: 'new-debt', subject: riskUnitId, about: coin, level: 'warning', title, text, state: 'raised', measure: null, lasts: false }]
+  })
+}
+
+/** One condition per coin that liquidation repaid. `subject` because a repayment does not say of which risk unit it is. */
+export function liquidationConditions(fresh: readonly Repayment[], subject: string, settings: AlertSettings): readonly Condition[] {
+  if (!settings.liquidationRepayment) return []
+  const forced = fresh.filter(({ businessType }) => businessType === 'liquidation')
+  return [...new Map(forced.map((row) => [row.coin, row])).values()].map((row): Condition => {
+    const title = `Liquidation repaid ${row.repayAmount || 'part of the debt in'} ${row.coin}`
+    const text = 'The exchange sold collateral to repay a loan. Look at the repayments and at what is left.'
+    return { rule: 'liquidation-repayment', subject, about: row.coin, level: 'critical', title, text, state: 'raised', measure: null, lasts: false }
+  })
+}

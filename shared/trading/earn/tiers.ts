@@ -1,0 +1,92 @@
+import type { ApyTier } from '../../exchange/earn/subscribe-info'
+import { compare, divide, isPositive, isSignedDecimal, minimum, multiply, subtract, sum, toDecimals } from '../decimal'
+
+/** The part of a holding above `from` and up to `to` earns `apy`. Amounts in the coin; `apy` as a fraction, 0.08 for 8 %. */
+export interface Tier {
+  readonly from: string
+  /** Null: without an end. */
+  readonly to: string | null
+  readonly apy: string
+}
+
+export interface TierLadder {
+  readonly tiers: readonly Tier[]
+  /** What is wrong with the ladder as the exchange gave it, in sentences. */
+  readonly faults: readonly string[]
+}
+
+/** How some products write a ladder without an end: as '', '-1', or not above the beginning. */
+const isOpen = ({ minStepVal, maxStepVal }: ApyTier): boolean =>
+  maxStepVal === '' || compare(maxStepVal, '0') <= 0 || compare(maxStepVal, minStepVal) < 0
+
+function faultsBetween(tiers: readonly Tier[]): string[] {
+  return tiers.slice(1).flatMap((tier, at) => {
+    const before = tiers[at]!
+    if (before.to === null) return [`The tier from ${before.from} has no end, yet one from ${tier.from} follows`]
+    const order = compare(tier.from, before.to)
+    if (order === 0) return []
+    return [order > 0 ? `Nothing is said about amounts from ${before.to} to ${tier.from}` : `Tiers overlap from ${tier.from} to ${before.to}`]
+  })
+}
+
+/** Reads a rate ladder, lowest step first. Unreadable steps are left out and named. */
+export function readTiers(apyList: readonly ApyTier[]): TierLadder {
+  const isReadable = ({ minStepVal, maxStepVal, currentApy }: ApyTier): boolean =>
+    isSignedDecimal(minStepVal) && isSignedDecimal(currentApy) && (maxStepVal === '' || isSignedDecimal(maxStepVal))
+  const tiers = apyList
+    .filter(isReadable)
+    .map((row): Tier => ({ from: row.minStepVal, to: isOpen(row) ? null : row.maxStepVal, apy: divide(row.currentApy, '100') }))
+    .toSorted((a, b) => compare(a.from, b.from))
+  const unreadable = apyList.filter((row) => !isReadable(row)).map((row) => `Step ${row.rateLevel || '?'} cannot be read`)
+  const first = tiers[0]
+  const start = first !== undefined && isPositive(first.from) ? [`Nothing is said about amounts up to ${first.from}`] : []
+  return { tiers, faults: [...unreadable, ...start, ...faultsBetween(tiers)] }
+}
+
+/** What an amount earns under a ladder. Rates as fractions, earnings in the coin. */
+export interface Earnings {
+  /** Yearly earnings over the amount. */
+  readonly blended: string
+  /** The tier the next coin would fall into; null beyond the ladder. */
+  readonly marginal: Tier | null
+  readonly perDay: string
+  readonly perYear: string
+  /** The part that earns nothing: in a gap or beyond the last tier. */
+  readonly unpaid: string
+}
+
+const DAYS_A_YEAR = '365'
+
+/** The part of `amount` inside a tier that no tier below has already paid for. */
+function inside(tier: Tier, amount: string, paidTo: string): string {
+  const from = compare(tier.from, paidTo) > 0 ? tier.from : paidTo
+  const to = tier.to === null ? amount : minimum(tier.to, amount)
+  return compare(to, from) > 0 ? subtract(to, from) : '0'
+}
+
+function partsOf(tiers: readonly Tier[], amount: string): { tier: Tier; part: string }[] {
+  let paidTo = '0'
+  return tiers.map((tier) => {
+    const part = inside(tier, amount, paidTo)
+    if (tier.to === null) paidTo = amount
+    else if (compare(tier.to, paidTo) > 0) paidTo = tier.to
+    return { tier, part }
+  })
+}
+
+/**
+ * What `amount`, decimal text above 0 or '0', earns; earnings are cut to the product's `profitPrecision`, as they are paid.
+ * Where tiers overlap the lower one pays.
+ */
+export function earningsOf(tiers: readonly Tier[], amount: string, profitPrecision: number): Earnings {
+  const parts = partsOf(tiers, amount)
+  const yearly = sum(parts.map(({ tier, part }) => multiply(part, tier.apy)))
+  const isNext = ({ from, to }: Tier): boolean => compare(amount, from) >= 0 && (to === null || compare(amount, to) < 0)
+  return {
+    blended: isPositive(amount) ? divide(yearly, amount) : (tiers[0]?.apy ?? '0'),
+    marginal: tiers.find(isNext) ?? null,
+    perDay: toDecimals(divide(yearly, DAYS_A_YEAR), profitPrecision),
+    perYear: toDecimals(yearly, profitPrecision),
+    unpaid: subtract(amount, sum(parts.map(({ part }) => part))),
+  }
+}

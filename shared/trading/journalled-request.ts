@@ -1,0 +1,71 @@
+import type { EndpointName } from '../exchange/endpoints'
+import type { Category } from '../exchange/fields'
+import type { Outcome } from './outcome'
+
+/**
+ * What has become of one part of a request, as a table. As with orders, an acknowledgement is no sight of the thing
+ * itself, and only evidence ends `unknown`.
+ */
+export const nextPartStates = {
+  /** The request is durable in the journal and has left, or may have left. */
+  sent: ['acknowledged', 'refused', 'not_sent', 'unknown', 'confirmed'],
+  acknowledged: ['confirmed', 'without_effect'],
+  unknown: ['confirmed', 'without_effect', 'not_found'],
+  /** Two looks found nothing, both after the request could no longer be accepted. Watched on; a late sight revives it. */
+  not_found: ['confirmed'],
+  /** The exchange shows what was asked for. */
+  confirmed: [],
+  /** Read after the request could no longer be accepted, and nothing had changed. */
+  without_effect: [],
+  refused: [],
+  not_sent: [],
+} as const satisfies Record<string, readonly string[]>
+export type PartState = keyof typeof nextPartStates
+
+export const canPartBecome = (from: PartState, to: PartState): boolean => (nextPartStates[from] as readonly PartState[]).includes(to)
+
+/** One order that a request places, changes or cancels. */
+export interface RequestPart {
+  /** Its place in the journal: the clientOid of what is placed, else the name of the order it is about. */
+  readonly key: string
+  readonly does: 'place' | 'change' | 'cancel'
+  readonly orderId: string | null
+  readonly clientOid: string
+  /** Null where the call does not say. */
+  readonly category: Category | null
+  readonly symbol: string | null
+  /** What a change asks for, by the names of the record it shows up in. */
+  readonly wanted: Readonly<Record<string, string>>
+  readonly state: PartState
+  readonly problem: { readonly code: string; readonly message: string } | null
+  /** The exchange's own record as it was last read; null before. */
+  readonly seen: Readonly<Record<string, unknown>> | null
+}
+
+/**
+ * One POST about orders that do not stand among the orders of the terminal: strategy orders, and those of a classic
+ * account. Times are Unix ms.
+ */
+export interface JournalledRequest {
+  /** The intent it came from. */
+  readonly id: string
+  readonly endpoint: EndpointName
+  /** The body as it left. */
+  readonly body: unknown
+  readonly parts: readonly RequestPart[]
+  readonly sentAt: number
+  /** Grows with every change, across all requests. */
+  readonly revision: number
+}
+
+/** What one part came to by the time of the answer. */
+export interface PartOutcome {
+  readonly key: string
+  readonly orderId: string | null
+  readonly clientOid: string
+  readonly outcome: Outcome
+}
+
+/** Asked for, not yet known either way; `not_found` is an answer that is watched on. */
+export const isPartOpen = ({ state }: Pick<RequestPart, 'state'>): boolean => state === 'sent' || state === 'acknowledged' || state === 'unknown'
+export const isSettled = ({ parts }: Pick<JournalledRequest, 'parts'>): boolean => !parts.some(isPartOpen)

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { OngoingLoan } from '../../exchange/loan/borrow-ongoing'
+import { byDistanceToCall, pledgePriceAt, standingOfLoan } from './consumer-loan'
+
+const loan = (change: Partial<OngoingLoan> = {}): OngoingLoan => ({
+  orderId: '1',
+  loanCoin: 'USDT',
+  loanAmount: '7000',
+  interestAmount: '5.6',
+  hourInterestRate: '0.0007',
+  pledgeCoin: 'BTC',
+  pledgeAmount: '0.1',
+  pledgeRate: '70.056',
+  supRate: '83',
+  forceRate: '90',
+  borrowTime: '1694674773000',
+  expireTime: '1695279573000',
+  ...change,
+})
+
+describe('a consumer loan', () => {
+  it('knows its distance to both lines, what it owes and costs, and when it ends; the exchange writes percent', () => {
+    expect(standingOfLoan(loan(), 1695279570000)).toEqual({
+      orderId: '1',
+      rate: '0.70056',
+      callAt: '0.83',
+      liquidationAt: '0.9',
+      toCall: '0.12944',
+      toLiquidation: '0.19944',
+      fallToCall: expect.stringMatching(/^-0\.15595180/),
+      fallToLiquidation: '-0.2216',
+      owed: '7005.6',
+      costPerDay: '1.176',
+      expiresIn: 3000,
+    })
+  })
+
+  it('knows the price of the pledge at a line: there, what is owed is that share of the pledge', () => {
+    expect(pledgePriceAt(loan(), '0.9')).toBe('77840')
+    expect(Number(pledgePriceAt(loan(), '0.83')) * 0.1 * 0.83).toBeCloseTo(7005.6, 6)
+    expect(pledgePriceAt(loan({ pledgeAmount: '0' }), '0.83')).toBeNull()
+    expect(pledgePriceAt(loan({ interestAmount: '' }), '0.83')).toBeNull()
+  })
+
+  it('has no end when it is flexible, is past it once expired, and says nothing where the exchange says nothing', () => {
+    expect(standingOfLoan(loan({ expireTime: '' }), 0).expiresIn).toBeNull()
+    expect(standingOfLoan(loan(), 1695279574000).expiresIn).toBe(-1000)
+    expect(standingOfLoan(loan({ pledgeRate: '', hourInterestRate: '' }), 0)).toMatchObject({ rate: null, toCall: null, fallToCall: null, costPerDay: null, callAt: '0.83' })
+  })
+
+  it('is listed with the nearest to its call first, and before all those nobody knows about', () => {
+    const standings = ['70', '82', '', '90', '60'].map((pledgeRate, at) => standingOfLoan(loan({ orderId: `${at}`, pledgeRate }), 0))
+    expect(byDistanceToCall(standings).map(({ orderId }) => orderId)).toEqual(['2', '3', '1', '0', '4'])
+  })
+})

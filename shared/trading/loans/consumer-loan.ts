@@ -1,0 +1,66 @@
+import type { OngoingLoan } from '../../exchange/loan/borrow-ongoing'
+import { add, divide, isPositive, isSignedDecimal, multiply, subtract } from '../decimal'
+
+/** Where a loan against a pledge stands. Rates as ratios, 0.7 for 70 %; null where the exchange left a figure out. */
+export interface LoanStanding {
+  readonly orderId: string
+  /** Debt over pledge. */
+  readonly rate: string | null
+  readonly callAt: string | null
+  readonly liquidationAt: string | null
+  /** callAt - rate, below zero beyond the line. */
+  readonly toCall: string | null
+  readonly toLiquidation: string | null
+  /** Change of the pledge coin's price, in the loan coin, that brings the call; a fraction such as -0.157. */
+  readonly fallToCall: string | null
+  readonly fallToLiquidation: string | null
+  /** With interest, in the loan coin. */
+  readonly owed: string | null
+  /** In the loan coin, at the hourly rate of now. */
+  readonly costPerDay: string | null
+  /** Null for a flexible loan; below zero once it has expired. Milliseconds. */
+  readonly expiresIn: number | null
+}
+
+const HOURS_A_DAY = '24'
+
+/** A-loan-percent: ratios and hourly rates come in percent. */
+const ratioOf = (percent: string): string | null => (isSignedDecimal(percent) ? divide(percent, '100') : null)
+const less = (a: string | null, b: string | null): string | null => (a === null || b === null ? null : subtract(a, b))
+/** The rate moves against the price: at price p x (1 + fall) it is rate / (1 + fall). */
+const fallTo = (rate: string | null, line: string | null): string | null =>
+  rate === null || line === null || !isPositive(line) ? null : subtract(divide(rate, line), '1')
+
+export function standingOfLoan(loan: OngoingLoan, now: number): LoanStanding {
+  const [rate, callAt, liquidationAt] = [ratioOf(loan.pledgeRate), ratioOf(loan.supRate), ratioOf(loan.forceRate)]
+  const hourly = ratioOf(loan.hourInterestRate)
+  return {
+    orderId: loan.orderId,
+    rate,
+    callAt,
+    liquidationAt,
+    toCall: less(callAt, rate),
+    toLiquidation: less(liquidationAt, rate),
+    fallToCall: fallTo(rate, callAt),
+    fallToLiquidation: fallTo(rate, liquidationAt),
+    owed: isSignedDecimal(loan.loanAmount) && isSignedDecimal(loan.interestAmount) ? add(loan.loanAmount, loan.interestAmount) : null,
+    costPerDay: hourly === null || !isSignedDecimal(loan.loanAmount) ? null : multiply(multiply(loan.loanAmount, hourly), HOURS_A_DAY),
+    expiresIn: /^\d+$/.test(loan.expireTime) ? Number(loan.expireTime) - now : null,
+  }
+}
+
+/**
+ * Price of the pledge coin, in the loan coin, at which debt over pledge is `rate`: owed / (pledge x rate).
+ * Null where the exchange left a figure out or nothing is pledged.
+ */
+export function pledgePriceAt(loan: OngoingLoan, rate: string): string | null {
+  if (![loan.loanAmount, loan.interestAmount, loan.pledgeAmount].every(isSignedDecimal)) return null
+  const pledge = multiply(loan.pledgeAmount, rate)
+  return isPositive(pledge) ? divide(add(loan.loanAmount, loan.interestAmount), pledge) : null
+}
+
+/** The nearest to its margin call first; those the exchange gave no figure for come before all. */
+export const byDistanceToCall = (standings: readonly LoanStanding[]): LoanStanding[] =>
+  standings.toSorted((a, b) => rank(a) - rank(b) || a.orderId.localeCompare(b.orderId))
+
+const rank = ({ toCall }: LoanStanding): number => (toCall === null ? -Infinity : Number(toCall))

@@ -1,0 +1,81 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anySample } from '../../testing/any-risk-unit'
+import { ltvAnswer } from '../../testing/risk-unit'
+import { add, equals, subtract, sum } from '../decimal'
+import { attribute, type Attribution } from './attribution'
+import type { LtvSample } from './ltv-sample'
+import { readLtv } from './read-ltv'
+
+const SLOW_MACHINE_MS = 60_000
+
+function sampleOf(change: Parameters<typeof ltvAnswer>[0] = {}, at = 0): LtvSample {
+  const reading = readLtv('77031', at, ltvAnswer(change))
+  if (reading.kind !== 'sample') throw new Error('not computed')
+  return reading.sample
+}
+const total = ({ causes, residual }: Attribution): string => add(sum(causes.map(({ change }) => change)), residual)
+const named = ({ causes }: Attribution) => causes.map(({ kind, coin }) => `${kind} ${coin}`)
+const [btc, eth, usdt] = ltvAnswer().balanceInfo
+
+/** Borrowed coins that nobody lists have a price only when there is one of them. */
+const isModelled = ({ debts, collateral, ownLtv }: LtvSample): boolean =>
+  ownLtv !== null && debts.filter(({ coin }) => coin !== 'USDT' && !collateral.some((row) => row.coin === coin)).length < 2
+
+describe('why the ratio moved', () => {
+  it('adds up exactly on 10,000 random windows, and leaves the rounding of the exchange as residual', () => {
+    fc.assert(
+      fc.property(anySample, anySample, (from, to) => {
+        const found = attribute(from, to, 0)
+        expect(found.change).toBe(subtract(to.ltv, from.ltv))
+        expect(equals(total(found), found.change)).toBe(true)
+        if (![from, to].every(isModelled)) return
+        // All that is left is what the exchange rounded its two ratios by.
+        const rounded = Number(to.ltv) - Number(to.ownLtv) - (Number(from.ltv) - Number(from.ownLtv))
+        const scale = Math.max(1, Number(from.ltv), Number(to.ltv)) ** 2
+        expect(Math.abs(Number(found.residual) - rounded)).toBeLessThan(1e-9 * scale)
+      }),
+      { numRuns: 10_000 },
+    )
+  }, SLOW_MACHINE_MS)
+
+  it('names one cause when one thing changed', () => {
+    const one = (change: Parameters<typeof ltvAnswer>[0]) => named(attribute(sampleOf(), sampleOf(change), 0))
+    expect(one({ ltv: '0.573395', usdtBalance: '872000', balanceInfo: [{ ...btc!, price: '57684.21052631578947368', convertedUsdtAmount: '548000' }, eth!, usdt!] })).toContain('price BTC')
+    expect(one({ ltv: '0.546448', usdtBalance: '915000', balanceInfo: [btc!, eth!, { ...usdt!, amount: '75000', convertedUsdtAmount: '75000' }] })).toEqual(['quantity USDT'])
+    expect(one({ ltv: '0.578704', usdtBalance: '864000', balanceInfo: [{ ...btc!, convertedUsdtAmount: '540000' }, eth!, usdt!] })).toEqual(['haircut BTC'])
+    expect(one({ ltv: '0.559396', unpaidUsdtAmount: '500100', unpaidInfo: [{ coin: 'USDT', unpaidQty: '499500', unpaidInterest: '600' }] })).toEqual(['interest USDT'])
+    expect(one({ ltv: '0.671141', unpaidUsdtAmount: '600000', unpaidInfo: [{ coin: 'USDT', unpaidQty: '599500', unpaidInterest: '500' }] })).toEqual(['principal USDT'])
+  })
+
+  it('takes a coin that comes or goes for a change of quantity', () => {
+    const without = sampleOf({ ltv: '0.801282', usdtBalance: '624000', balanceInfo: [btc!, usdt!] })
+    expect(named(attribute(without, sampleOf(), 0))).toEqual(['quantity ETH'])
+    expect(named(attribute(sampleOf(), without, 0))).toEqual(['quantity ETH'])
+  })
+
+  it('tells the price of the only borrowed coin nobody lists from the total of the debt', () => {
+    const owing = (price: number) => ({
+      ltv: (100 * price / 894_000).toFixed(6),
+      unpaidUsdtAmount: String(100 * price),
+      unpaidInfo: [{ coin: 'SOL', unpaidQty: '100', unpaidInterest: '0' }],
+    })
+    const found = attribute(sampleOf(owing(150)), sampleOf(owing(165)), 0)
+    expect(named(found)).toEqual(['debt-price SOL'])
+    expect(Number(found.causes[0]!.change)).toBeCloseTo(1500 / 894_000, 10)
+  })
+
+  it('keeps the times, the figures of the exchange and what nobody watched', () => {
+    expect(attribute(sampleOf({}, 1000), sampleOf({ ltv: '0.56' }, 9000), 4000)).toEqual({
+      from: 1000, to: 9000, before: '0.559284', after: '0.56', change: '0.000716', causes: [], residual: '0.000716', unwatchedMs: 4000,
+    })
+  })
+
+  it('adds up while debt stands against nothing at either end', () => {
+    const bare = sampleOf({ ltv: '999', usdtBalance: '0', balanceInfo: [] })
+    for (const [from, to] of [[bare, sampleOf()], [sampleOf(), bare], [bare, bare]] as const) {
+      const found = attribute(from, to, 0)
+      expect(equals(total(found), subtract(to.ltv, from.ltv))).toBe(true)
+    }
+  })
+})

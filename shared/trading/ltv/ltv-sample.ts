@@ -1,0 +1,47 @@
+/** One coin that answers for a risk unit's debt. Decimal text. */
+export interface Collateral {
+  readonly coin: string
+  /** In USDT. */
+  readonly price: string
+  /** Equity in the coin; below zero after losses. */
+  readonly amount: string
+  /** What it counts for, in USDT, after the exchange's haircut and cap. */
+  readonly converted: string
+  /** converted / (price x amount); null where the product is zero or below. */
+  readonly haircut: string | null
+}
+
+/** One coin that a risk unit owes. Decimal text, in the coin. */
+export interface Debt {
+  readonly coin: string
+  readonly principal: string
+  readonly interest: string
+}
+
+/** How a risk unit stood at one moment, made consistent (product rules: unit guard). Ratios are decimal text: 0.6342 is 63.42 %. */
+export interface LtvSample {
+  readonly riskUnitId: string
+  /** When the answer arrived, Unix ms of this machine. */
+  readonly at: number
+  /** As the exchange says, always as a ratio. */
+  readonly ltv: string
+  /** How the exchange wrote it. */
+  readonly written: 'ratio' | 'percent'
+  /** debtUsdt / collateralUsdt; null while nothing stands against the debt. */
+  readonly ownLtv: string | null
+  /** Whether the two agree within one percentage point. When they do not, `ltv` is the exchange's word and models are approximate. */
+  readonly agrees: boolean
+  /** UIDs whose money answers for the debt. */
+  readonly members: readonly string[]
+  /** After haircuts, USDT. */
+  readonly collateralUsdt: string
+  /** With interest, USDT. */
+  readonly debtUsdt: string
+  readonly collateral: readonly Collateral[]
+  readonly debts: readonly Debt[]
+}
+
+/** What one poll brought: a sample, or an answer with the named fields empty, as the exchange gives during liquidation and transfer. */
+export type LtvReading =
+  | { readonly kind: 'sample'; readonly sample: LtvSample }
+  | { readonly kind: 'not-computed'; readonly riskUnitId: string; readonly at: number; readonly missing: readonly string[] }

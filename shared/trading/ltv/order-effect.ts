@@ -1,0 +1,116 @@
+import { compare, divide, isPositive, isZero, multiply, subtract, sum, toDecimals } from '../decimal'
+import type { Instrument } from '../instrument'
+import { moveCoins } from './apply-step'
+import { flowOf, type OrderFlow, type OrderTerms } from './order-flow'
+import { holdingOf, ltvOf, type Portfolio, priceOf } from './portfolio'
+
+/** An order on its way, with the rules of its symbol where they are known. */
+export interface PendingOrder {
+  readonly order: OrderTerms
+  readonly instrument: Instrument | null
+  readonly top: { readonly bid: string | null; readonly ask: string | null } | null
+  /** It only makes a futures position smaller: that is never held back for the fee it costs. */
+  readonly isClosing: boolean
+}
+
+/** What one order alone does to the ratio. Ratios as decimal text; null while debt would stand against nothing. */
+export interface OrderEffect {
+  /** Index in the list that was given. */
+  readonly row: number
+  readonly afterAck: string | null
+  readonly afterFill: string | null
+  /** Whether the fill raises the ratio, other than by the fee of a closing order. */
+  readonly raises: boolean
+  /** Such as selling into a coin with a lower haircut, by name. */
+  readonly notes: readonly string[]
+}
+
+/** What a list of orders does, together and at its worst. */
+export interface OrderEffects {
+  readonly now: string | null
+  /** Worst first. */
+  readonly rows: readonly OrderEffect[]
+  /** Rows whose effect nobody can tell, because a price or the rules of the symbol are not known. */
+  readonly unknown: readonly number[]
+  /** All acknowledged, none filled. */
+  readonly afterAck: string | null
+  /** All filled. */
+  readonly afterFill: string | null
+  /** The highest the ratio gets if those that raise it fill and the others do not. */
+  readonly worst: string | null
+}
+
+type Ratio = string | null
+/** Debt against nothing is worse than any ratio. */
+const isHigher = (one: Ratio, other: Ratio): boolean => other !== null && (one === null || compare(one, other) > 0)
+const worstFirst = (one: Ratio, other: Ratio): number => Number(isHigher(other, one)) - Number(isHigher(one, other))
+const higher = (one: Ratio, other: Ratio): Ratio => (isHigher(one, other) ? one : other)
+
+/** What one unit of the base coin is worth in quote coin to the unit; null where it does not know. */
+function markFor(portfolio: Portfolio, { baseCoin, quoteCoin }: Instrument): string | null {
+  const [base, quote] = [priceOf(portfolio, baseCoin), priceOf(portfolio, quoteCoin)]
+  return base === null || quote === null || !isPositive(base) || !isPositive(quote) ? null : divide(base, quote)
+}
+
+/** The flow of an order at the prices a unit and the book know; null where they do not suffice. */
+export function pendingFlow(portfolio: Portfolio, { order, instrument, top }: PendingOrder): OrderFlow | null {
+  if (instrument === null) return null
+  return flowOf(order, instrument, { bid: top?.bid ?? null, ask: top?.ask ?? null, mark: markFor(portfolio, instrument) })
+}
+
+const shareOf = (portfolio: Portfolio, coin: string): string => holdingOf(portfolio, coin)?.weight ?? '0'
+
+/** USDT of collateral that stop counting once funds are reserved for a coin with a lower haircut (A-ltv-reserved). */
+function reservedLoss(portfolio: Portfolio, { exchanged }: OrderFlow): string {
+  if (exchanged === null) return '0'
+  const less = subtract(shareOf(portfolio, exchanged.gives), shareOf(portfolio, exchanged.gets))
+  return isPositive(less) ? multiply(multiply(exchanged.amount, priceOf(portfolio, exchanged.gives) ?? '0'), less) : '0'
+}
+
+const acknowledged = (portfolio: Portfolio, flows: readonly OrderFlow[]): Ratio =>
+  ltvOf({ ...portfolio, restCollateral: subtract(portfolio.restCollateral, sum(flows.map((flow) => reservedLoss(portfolio, flow)))) })
+
+const filled = (portfolio: Portfolio, flow: OrderFlow): Portfolio => moveCoins(portfolio, flow.cautious).portfolio
+
+const percent = (share: string): string => `${toDecimals(multiply(share, '100'), 2, 'nearest').replace(/\.?0+$/, '')} %`
+
+function haircutNotes(portfolio: Portfolio, { exchanged }: OrderFlow): string[] {
+  if (exchanged === null) return []
+  const { gives, gets } = exchanged
+  const [given, taken] = [shareOf(portfolio, gives), shareOf(portfolio, gets)]
+  if (isZero(taken)) return [`${gets} does not count as collateral of this unit: what is bought counts nothing`]
+  return compare(given, taken) > 0 ? [`Turns ${gives}, which counts ${percent(given)}, into ${gets}, which counts ${percent(taken)}`] : []
+}
+
+/** Fills the rows that raise the ratio, worst first, and leaves the others. */
+function worstOf(portfolio: Portfolio, ranked: readonly OrderFlow[]): Ratio {
+  let so = portfolio
+  for (const flow of ranked) {
+    const next = filled(so, flow)
+    if (isHigher(ltvOf(next), ltvOf(so))) so = next
+  }
+  return ltvOf(so)
+}
+
+/** What orders do to the ratio of the unit their account belongs to (product 5.6), at the prices of now, fees of a taker included. */
+export function orderEffects(portfolio: Portfolio, orders: readonly PendingOrder[]): OrderEffects {
+  const flows = orders.map((order, row) => ({ row, flow: pendingFlow(portfolio, order) }))
+  const known = flows.flatMap(({ row, flow }) => (flow === null ? [] : [{ row, flow }]))
+  const now = ltvOf(portfolio)
+  const effects = known.map(({ row, flow }) => {
+    const afterFill = ltvOf(filled(portfolio, flow))
+    const notes = haircutNotes(portfolio, flow)
+    const raises = !orders[row]!.isClosing && isHigher(afterFill, now)
+    return { flow, effect: { row, afterAck: acknowledged(portfolio, [flow]), afterFill, raises, notes } }
+  })
+  const ranked = effects.toSorted((a, b) => worstFirst(a.effect.afterFill, b.effect.afterFill))
+  const afterAck = acknowledged(portfolio, known.map(({ flow }) => flow))
+  return {
+    now,
+    rows: ranked.map(({ effect }) => effect),
+    unknown: flows.filter(({ flow }) => flow === null).map(({ row }) => row),
+    afterAck,
+    afterFill: ltvOf(known.reduce((so, { flow }) => filled(so, flow), portfolio)),
+    worst: higher(afterAck, worstOf(portfolio, ranked.map(({ flow }) => flow))),
+  }
+}

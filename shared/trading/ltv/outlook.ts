@@ -1,0 +1,54 @@
+import { divide, isPositive, subtract } from '../decimal'
+import { balanceOf, coinsIn, countedOf, holdingOf, ltvOf, type Portfolio, priceOf } from './portfolio'
+import { fallToReach, ltvIfMoved, priceToReach } from './price-to-threshold'
+import type { Thresholds } from './thresholds'
+
+export const lines = ['warn', 'call', 'liquidation'] as const
+export type Line = (typeof lines)[number]
+
+/** How far one line is away. */
+export interface LineDistance {
+  readonly line: Line
+  readonly ratio: string
+  /** Percentage points as a ratio, below zero beyond the line; null while no ratio exists. */
+  readonly distance: string | null
+  /** The share of its value all collateral together must lose. */
+  readonly fall: string | null
+}
+
+export function lineDistances(portfolio: Portfolio, thresholds: Thresholds): readonly LineDistance[] {
+  const ltv = ltvOf(portfolio)
+  return lines.map((line) => {
+    const ratio = thresholds[line]
+    return { line, ratio, distance: ltv === null ? null : subtract(ratio, ltv), fall: fallToReach(portfolio, ratio) }
+  })
+}
+
+/** What one coin can do to the unit. Prices in USDT; null where it cannot get there alone. */
+export interface CoinOutlook {
+  readonly coin: string
+  readonly price: string | null
+  /** Counted value over all collateral; null without collateral. */
+  readonly share: string | null
+  readonly ifDownTenPercent: string | null
+  /** Null throughout until the lines are confirmed. */
+  readonly priceTo: Readonly<Record<Line, string | null>>
+}
+
+const noPrices = { warn: null, call: null, liquidation: null } as const
+
+/** One row per coin that is held or owed, in the exchange's order. */
+export function coinOutlooks(portfolio: Portfolio, thresholds: Thresholds | null): readonly CoinOutlook[] {
+  const total = balanceOf(portfolio).collateral
+  return coinsIn(portfolio).map((coin) => {
+    const holding = holdingOf(portfolio, coin)
+    const to = (line: Line): string | null => (thresholds === null ? null : priceToReach(portfolio, coin, thresholds[line]))
+    return {
+      coin,
+      price: priceOf(portfolio, coin),
+      share: isPositive(total) ? divide(holding === undefined ? '0' : countedOf(holding), total) : null,
+      ifDownTenPercent: ltvIfMoved(portfolio, coin, '-0.1'),
+      priceTo: thresholds === null ? noPrices : { warn: to('warn'), call: to('call'), liquidation: to('liquidation') },
+    }
+  })
+}

@@ -1,0 +1,46 @@
+import { add, divide, equals, isPositive, isZero, multiply, subtract } from '../decimal'
+import { applyStep } from './apply-step'
+import { balanceOf, debtIn, holdingOf, ltvOf, owedOf, type Portfolio, priceOf } from './portfolio'
+
+/** USDT of collateral and of debt that one USDT of a coin's price makes. */
+function exposureOf(portfolio: Portfolio, coin: string): { collateral: string; debt: string } {
+  const holding = holdingOf(portfolio, coin)
+  const debt = debtIn(portfolio, coin)
+  const amount = holding?.amount ?? '0'
+  return {
+    collateral: isPositive(amount) ? multiply(amount, holding?.weight ?? '0') : amount,
+    debt: debt === undefined || debt.price === null ? '0' : owedOf(debt),
+  }
+}
+
+/**
+ * The price of one coin, in USDT and cut after 30 decimals, at which the ratio is `ratio` while every other price stays;
+ * null where the coin cannot get it there alone. A coin that is owed as well moves both sides.
+ */
+export function priceToReach(portfolio: Portfolio, coin: string, ratio: string): string | null {
+  const price = priceOf(portfolio, coin)
+  if (price === null) return null
+  const { collateral, debt } = exposureOf(portfolio, coin)
+  const slope = subtract(multiply(ratio, collateral), debt)
+  if (isZero(slope)) return null
+  const balance = balanceOf(portfolio)
+  const missing = subtract(balance.debt, multiply(ratio, balance.collateral))
+  // Above the present price by missing / slope: p + (D - rA) / (r a - d).
+  const reached = add(price, divide(missing, slope))
+  if (!isPositive(reached)) return null
+  const collateralThere = add(balance.collateral, multiply(collateral, subtract(reached, price)))
+  return isPositive(collateralThere) ? reached : null
+}
+
+/**
+ * The share of its value that all collateral together must lose for the ratio to reach `ratio`, the debt unchanged;
+ * below zero when it is beyond. Null without collateral.
+ */
+export function fallToReach(portfolio: Portfolio, ratio: string): string | null {
+  const { debt, collateral } = balanceOf(portfolio)
+  return isPositive(collateral) ? subtract('1', divide(debt, multiply(ratio, collateral))) : null
+}
+
+/** The ratio after one coin's price changed by a fraction, such as -0.1; null while debt would stand against nothing. */
+export const ltvIfMoved = (portfolio: Portfolio, coin: string, change: string): string | null =>
+  equals(change, '0') ? ltvOf(portfolio) : ltvOf(applyStep(portfolio, { kind: 'price', coin, change }).portfolio)

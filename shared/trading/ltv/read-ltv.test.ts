@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { ltvAnswer } from '../../testing/risk-unit'
+import { LATE_MS, LOST_MS, freshnessOf } from './freshness'
+import type { LtvSample } from './ltv-sample'
+import { readLtv } from './read-ltv'
+
+const read = (change: Parameters<typeof ltvAnswer>[0] = {}) => readLtv('77031', 1000, ltvAnswer(change))
+function sampleOf(change: Parameters<typeof ltvAnswer>[0] = {}): LtvSample {
+  const reading = read(change)
+  if (reading.kind !== 'sample') throw new Error(`not computed: ${reading.missing.join(', ')}`)
+  return reading.sample
+}
+
+describe('reading the loan-to-value', () => {
+  it('takes "0.6342" and "63.42" for the same sample, whichever is near debt over collateral', () => {
+    const sums = { usdtBalance: '1000000', unpaidUsdtAmount: '634150' }
+    const [ratio, percent] = [sampleOf({ ltv: '0.6342', ...sums }), sampleOf({ ltv: '63.42', ...sums })]
+    expect({ ...percent, written: 'ratio' }).toEqual(ratio)
+    expect([ratio.ltv, ratio.written, percent.written, ratio.agrees]).toEqual(['0.6342', 'ratio', 'percent', true])
+  })
+
+  it.each([
+    ['0.5692', '0.5692', true],
+    ['0.5693', '0.5693', false],
+    ['0.5493', '0.5493', true],
+    ['57', '0.57', false],
+    ['0', '0', false],
+  ])('of %s, against debt over collateral of 0.559284, keeps %s and agrees: %s', (ltv, kept, agrees) => {
+    expect(sampleOf({ ltv })).toMatchObject({ ltv: kept, agrees })
+  })
+
+  it('finds the implied haircut of each coin, and none where the product of price and amount is not above zero', () => {
+    const rows = [
+      { coin: 'BTC', price: '60000', amount: '10', convertedUsdtAmount: '570000' },
+      { coin: 'ETH', price: '3000', amount: '-2', convertedUsdtAmount: '-6000' },
+      { coin: 'SOL', price: '150', amount: '0', convertedUsdtAmount: '0' },
+    ]
+    expect(sampleOf({ balanceInfo: rows }).collateral.map(({ haircut }) => haircut)).toEqual(['0.95', null, null])
+  })
+
+  it('adds up a coin that is listed twice', () => {
+    const row = { coin: 'BTC', price: '60000', amount: '1', convertedUsdtAmount: '57000' }
+    const debt = { coin: 'USDT', unpaidQty: '100', unpaidInterest: '1' }
+    const sample = sampleOf({ balanceInfo: [row, { ...row, amount: '2', convertedUsdtAmount: '114000' }], unpaidInfo: [debt, debt] })
+    expect(sample.collateral).toEqual([{ coin: 'BTC', price: '60000', amount: '3', converted: '171000', haircut: '0.95' }])
+    expect(sample.debts).toEqual([{ coin: 'USDT', principal: '200', interest: '2' }])
+  })
+
+  it('is 0 without debt, and has no ratio of its own while debt stands against nothing', () => {
+    const nothing = { usdtBalance: '0', balanceInfo: [] }
+    expect(sampleOf({ ltv: '0', unpaidUsdtAmount: '0', unpaidInfo: [] })).toMatchObject({ ltv: '0', ownLtv: '0', agrees: true })
+    expect(sampleOf({ ltv: '0', unpaidUsdtAmount: '0', unpaidInfo: [], ...nothing })).toMatchObject({ ltv: '0', ownLtv: '0', agrees: true })
+    expect(sampleOf({ ltv: '999', ...nothing })).toMatchObject({ ltv: '999', ownLtv: null, agrees: true })
+    expect(sampleOf({ ltv: '999', ...nothing, usdtBalance: '-5' })).toMatchObject({ ownLtv: null })
+    expect(sampleOf({ ltv: '0.4', ...nothing })).toMatchObject({ ltv: '0.4', ownLtv: null, agrees: false })
+  })
+
+  it.each([
+    [{ ltv: '' }, ['ltv']],
+    [{ ltv: '', usdtBalance: '', unpaidUsdtAmount: '' }, ['ltv', 'usdtBalance', 'unpaidUsdtAmount']],
+    [{ ltv: 'NaN' }, ['ltv']],
+    [{ unpaidInfo: [{ coin: 'USDT', unpaidQty: '', unpaidInterest: '0' }] }, ['unpaidInfo USDT unpaidQty']],
+    [{ balanceInfo: [{ coin: 'BTC', price: '', amount: '1', convertedUsdtAmount: '' }] }, ['balanceInfo BTC price', 'balanceInfo BTC convertedUsdtAmount']],
+  ])('with %j is not computed, and says which fields are missing', (change, missing) => {
+    expect(read(change)).toEqual({ kind: 'not-computed', riskUnitId: '77031', at: 1000, missing })
+  })
+})
+
+describe('freshness', () => {
+  it.each([
+    [null, null, 5000, 'waiting'],
+    [1000, null, 1000, 'live'],
+    [1000, null, 1000 + LATE_MS - 1, 'live'],
+    [1000, null, 1000 + LATE_MS, 'late'],
+    [1000, null, 1000 + LOST_MS - 1, 'late'],
+    [1000, null, 1000 + LOST_MS, 'lost'],
+    [1000, 2000, 2001, 'not-computed'],
+    [1000, 2000, 2000 + LOST_MS, 'lost'],
+    [2000, 1000, 2001, 'live'],
+    [null, 1000, 1001, 'not-computed'],
+    [5000, null, 4000, 'live'],
+  ] as const)('of a sample at %s and an answer without a figure at %s is, at %s: %s', (sampleAt, blankAt, now, state) => {
+    expect(freshnessOf({ sampleAt, blankAt }, now)).toBe(state)
+  })
+})

@@ -1,0 +1,87 @@
+import type { LtvRecord } from '../../exchange/ins-loan/ltv-convert'
+import { absolute, add, compare, divide, isPositive, isSignedDecimal, multiply, subtract, toDecimals, trim } from '../decimal'
+import type { Collateral, Debt, LtvReading, LtvSample } from './ltv-sample'
+
+/** How far the exchange's ratio may be from debt over collateral: one percentage point (product 5.3). */
+const AGREEMENT = '0.01'
+
+/** Enough to find the exchange's own figure again, and not so many that rounding in it looks like a change. */
+const HAIRCUT_DECIMALS = 12
+
+/** Every figure the exchange left empty or wrote in a way nobody can read, by its own name. */
+function missingIn({ ltv, usdtBalance, unpaidUsdtAmount, unpaidInfo, balanceInfo }: LtvRecord): string[] {
+  const absent = (fields: Readonly<Record<string, string>>): string[] => Object.keys(fields).filter((name) => !isSignedDecimal(fields[name]!))
+  return [
+    ...absent({ ltv, usdtBalance, unpaidUsdtAmount }),
+    ...unpaidInfo.flatMap(({ coin, unpaidQty, unpaidInterest }) => absent({ unpaidQty, unpaidInterest }).map((name) => `unpaidInfo ${coin} ${name}`)),
+    ...balanceInfo.flatMap(({ coin, price, amount, convertedUsdtAmount }) =>
+      absent({ price, amount, convertedUsdtAmount }).map((name) => `balanceInfo ${coin} ${name}`),
+    ),
+  ]
+}
+
+/** One row per coin, should a unit of several accounts list a coin more than once. */
+function merged<Row extends { readonly coin: string }>(rows: readonly Row[], join: (one: Row, other: Row) => Row): Row[] {
+  const byCoin = new Map<string, Row>()
+  for (const row of rows) {
+    const known = byCoin.get(row.coin)
+    byCoin.set(row.coin, known === undefined ? row : join(known, row))
+  }
+  return [...byCoin.values()]
+}
+
+function collateralFrom({ balanceInfo }: LtvRecord): Collateral[] {
+  const rows = merged(balanceInfo, (one, other) => ({
+    ...one,
+    amount: add(one.amount, other.amount),
+    convertedUsdtAmount: add(one.convertedUsdtAmount, other.convertedUsdtAmount),
+  }))
+  return rows.map(({ coin, price, amount, convertedUsdtAmount: converted }) => {
+    const value = multiply(price, amount)
+    const haircut = isPositive(value) ? trim(toDecimals(divide(converted, value), HAIRCUT_DECIMALS, 'nearest')) : null
+    return { coin, price, amount, converted, haircut }
+  })
+}
+
+function debtsFrom({ unpaidInfo }: LtvRecord): Debt[] {
+  const debts = unpaidInfo.map(({ coin, unpaidQty, unpaidInterest }) => ({ coin, principal: unpaidQty, interest: unpaidInterest }))
+  return merged(debts, (one, other) => ({ ...one, principal: add(one.principal, other.principal), interest: add(one.interest, other.interest) }))
+}
+
+function ownLtvOf(debt: string, collateral: string): string | null {
+  if (!isPositive(debt)) return '0'
+  return isPositive(collateral) ? divide(debt, collateral) : null
+}
+
+type Guarded = Pick<LtvSample, 'ltv' | 'written' | 'agrees'>
+
+/** Ratio or percent, whichever is nearer to debt over collateral (product 5.3; A-ltv-guard). */
+function guard(said: string, own: string | null): Guarded {
+  // Nothing stands against the debt: no ratio exists, and what the exchange says instead, such as 999, agrees when it is beyond all lines.
+  if (own === null) return { ltv: said, written: 'ratio', agrees: compare(said, '1') >= 0 }
+  const percent = divide(said, '100')
+  const gap = (ltv: string): string => absolute(subtract(ltv, own))
+  const isPercent = compare(gap(percent), gap(said)) < 0
+  const ltv = isPercent ? percent : said
+  return { ltv, written: isPercent ? 'percent' : 'ratio', agrees: compare(gap(ltv), AGREEMENT) <= 0 }
+}
+
+/** Makes one answer of ltv-convert consistent; an answer with an empty figure is no sample, and never 0 %. `at` is when it arrived, Unix ms. */
+export function readLtv(riskUnitId: string, at: number, record: LtvRecord): LtvReading {
+  const missing = missingIn(record)
+  if (missing.length > 0) return { kind: 'not-computed', riskUnitId, at, missing }
+  const { usdtBalance: collateralUsdt, unpaidUsdtAmount: debtUsdt } = record
+  const ownLtv = ownLtvOf(debtUsdt, collateralUsdt)
+  const sample: LtvSample = {
+    riskUnitId,
+    at,
+    ...guard(trim(record.ltv), ownLtv),
+    ownLtv,
+    members: record.subAccountUids,
+    collateralUsdt,
+    debtUsdt,
+    collateral: collateralFrom(record),
+    debts: debtsFrom(record),
+  }
+  return { kind: 'sample', sample }
+}
