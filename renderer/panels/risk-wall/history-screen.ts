@@ -1,6 +1,7 @@
 import { AreaSeries, type AutoscaleInfo, createChart, createSeriesMarkers, LineStyle, type MouseEventParams, type SeriesMarker, type Time } from 'lightweight-charts'
 import type { RiskEvent, RiskHistory } from '../../../shared/ipc/risk'
 import { multiply, toPixelNumber } from '../../../shared/trading/decimal'
+import type { LtvSample } from '../../../shared/trading/ltv/ltv-sample'
 import type { Thresholds } from '../../../shared/trading/ltv/thresholds'
 import { candleTime, createChartClock } from '../../charts/chart-clock'
 import { chartColours, token, withAlpha } from '../../charts/chart-ink'
@@ -12,6 +13,7 @@ import { historyLine } from './history-points'
 interface Shown {
   readonly history: RiskHistory
   readonly from: number
+  readonly to: number
   readonly range: number
 }
 
@@ -19,6 +21,8 @@ interface Shown {
 export interface HistoryScreen {
   /** `range` tells what the user chose: another one is shown whole, the same one as the user left it. */
   readonly show: (history: RiskHistory, window: HistoryWindow, range: number) => void
+  /** Ends the line with what was just heard, which the history tells only when it is read again. */
+  readonly showReading: (sample: Pick<LtvSample, 'at' | 'ltv'>) => void
   readonly showLines: (thresholds: Thresholds | null) => void
   readonly recolour: () => void
   readonly dispose: () => void
@@ -45,6 +49,9 @@ const atLeast =
     const missing = Math.max(0, span - (maxValue - minValue)) / 2
     return { ...info, priceRange: { minValue: minValue - missing, maxValue: maxValue + missing } }
   }
+
+/** A reading further than this from the last step may lie behind a gap that has not been read yet: no line runs to it. */
+const JOINED_MS = 5000
 
 /** A history that has just begun is not a dot at the end of an hour. */
 const LEAST_SHOWN_MS = 300_000
@@ -75,6 +82,7 @@ export function createHistoryScreen(host: HTMLElement, onHover: (at: number | nu
   let drawn: ReturnType<typeof line.createPriceLine>[] = []
   let shown: Thresholds | null = null
   let known: Shown | null = null
+  let reading: Pick<LtvSample, 'at' | 'ltv'> | null = null
   // Between two looks the user may pan or zoom: from then on the view is theirs, until they choose another range.
   let isTheirs = false
   const take = (): void => void (isTheirs = true)
@@ -100,6 +108,14 @@ export function createHistoryScreen(host: HTMLElement, onHover: (at: number | nu
     marks.setMarkers(marksOf(host, history.events, history.step, toChart))
   }
 
+  function drawReading(): void {
+    const last = known?.history.points.at(-1)
+    if (known === null || last === undefined || reading === null) return
+    const { step } = known.history
+    if (reading.at < last.at || reading.at > Math.min(known.to, last.at + step + JOINED_MS)) return
+    line.update({ time: toChart(Math.floor(reading.at / step) * step), value: toPixelNumber(reading.ltv) * 100 }, true)
+  }
+
   const startOf = ({ history, from }: Shown): number => Math.floor(from / history.step) * history.step
   /** What the user looks at, Unix ms; null before anything is shown. */
   function visible(): HistoryWindow | null {
@@ -123,13 +139,18 @@ export function createHistoryScreen(host: HTMLElement, onHover: (at: number | nu
       if (known?.range !== range) isTheirs = false
       const seen = isTheirs ? visible() : null
       const points = historyLine(history, from, to, toChart)
-      known = { history, from, range }
+      known = { history, from, to, range }
       line.setData([...points])
+      drawReading()
       const place = (ms: number): Time => toChart(Math.floor(ms / history.step) * history.step)
       hatch.show(history.gaps.map((gap) => ({ from: place(Math.max(gap.from, from)), to: place(Math.min(gap.to, to)) })))
       showMarks(history)
       if (seen !== null) lookAt(seen, known)
       else fit(points.length, Math.floor((Math.min(history.since ?? from, to - LEAST_SHOWN_MS) - from) / history.step))
+    },
+    showReading(sample) {
+      reading = sample
+      drawReading()
     },
     showLines,
     recolour() {

@@ -87,6 +87,9 @@ export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
   useEffect(() => {
     if (data !== undefined && !isPlaceholderData) screen.current?.show(data, asked, range)
   }, [data, isPlaceholderData, asked, range, unit.id])
+  useEffect(() => {
+    if (freshness === 'live' && unit.sample !== null) screen.current?.showReading(unit.sample)
+  }, [unit.sample, freshness, unit.id])
   useEffect(() => screen.current?.showLines(unit.thresholds), [unit.thresholds, unit.id])
   useEffect(() => screen.current?.recolour(), [theme, directionColours, shown, unit.id])
 
