@@ -24,7 +24,7 @@ for (const { category, symbol, qty, tooFine, unit } of products) {
     const rows = [['limit', price(0.96), 'gtc'], ['market', '', 'ioc']].map(([type, at, tif]) => [category, symbol, 'buy', type, at, qty, tif])
     await desk.paste([['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'], ...rows].map((cells) => cells.join('\t')).join('\n'))
     await desk.reviewAndSend()
-    await expect.poll(() => desk.results(), { timeout: 20_000 }).toEqual({ live: 1, filled: 1 })
+    await expect.poll(() => desk.results()).toEqual({ live: 1, filled: 1 })
     await expect(page.getByTestId('open-order')).toHaveCount(1)
 
     await page.getByTestId('ticket-price').fill(price(0.97))

@@ -25,7 +25,7 @@ test('margin orders say what they borrow, borrow it, and show as margin orders',
   await expect(chip(2)).toHaveText(/^auto ≈ [\d\s.]+ USDT$/)
   await expect(chip(3)).toHaveText(/^auto ≈ [\d\s.]+ USDT$/)
   await desk.reviewAndSend()
-  await expect.poll(() => desk.results(), { timeout: 20_000 }).toEqual({ live: 3 })
+  await expect.poll(() => desk.results()).toEqual({ live: 3 })
   await expect(page.getByTestId('open-order')).toHaveCount(3)
   expect((await terminal.openOrders()).map(({ symbol }) => symbol)).toEqual(['BTCUSDT', 'BTCUSDT', 'BTCUSDT'])
 

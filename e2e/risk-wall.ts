@@ -39,7 +39,7 @@ export function riskWall(page: Page) {
     show,
     percentOf,
     async open(): Promise<void> {
-      await expect(page.locator('.ltv-chip')).toBeVisible({ timeout: 30_000 })
+      await expect(page.locator('.ltv-chip')).toBeVisible()
       await runCommand(page, 'Risk wall')
       await expect(figure).toHaveAttribute('data-live', 'true')
     },

@@ -1,18 +1,20 @@
 import { RestClientV3 } from 'bitget-api'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PracticeKey } from './accounts'
 import type { PracticeExchange } from './practice-exchange'
-import { keyOf, startExchange } from './testing/driver'
+import { handLimits, keyOf, startExchange } from './testing/driver'
 
 const HOUR_MS = 3_600_000
 /** Codes of exchange-facts 13 as the package throws them. */
 const refusal = (code: string, status = 400) => ({ code: status, body: { code } })
 
 describe('the npm package bitget-api makes every call about loans', () => {
+  const { createLimiter, nextSecond } = handLimits()
   let exchange: PracticeExchange
   beforeAll(async () => {
-    exchange = await startExchange()
+    exchange = await startExchange({ createLimiter })
   })
+  beforeEach(nextSecond)
   afterAll(() => exchange.close())
 
   const options = ({ apiKey, secretKey, passphrase }: Pick<PracticeKey, 'apiKey' | 'secretKey' | 'passphrase'>) => ({

@@ -1,18 +1,20 @@
 import { RestClientV2, RestClientV3 } from 'bitget-api'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PracticeKey } from './accounts'
 import type { PracticeExchange } from './practice-exchange'
-import { keyOf, startExchange } from './testing/driver'
+import { handLimits, keyOf, startExchange } from './testing/driver'
 
 const HOUR_MS = 3_600_000
 /** Codes of exchange-facts 13 as the package throws them. */
 const refusal = (code: string, status = 400) => ({ code: status, body: { code } })
 
 describe('the npm package bitget-api makes every call beside trading and loans', () => {
+  const { createLimiter, nextSecond } = handLimits()
   let exchange: PracticeExchange
   beforeAll(async () => {
-    exchange = await startExchange()
+    exchange = await startExchange({ createLimiter })
   })
+  beforeEach(nextSecond)
   afterAll(() => exchange.close())
 
   const options = ({ apiKey, secretKey, passphrase }: Pick<PracticeKey, 'apiKey' | 'secretKey' | 'passphrase'>) => ({
@@ -25,16 +27,13 @@ describe('the npm package bitget-api makes every call beside trading and loans',
   const around = (before: number, after = 1000) => ({ startTime: String(Date.now() - before), endTime: String(Date.now() + after) })
 
   describe('tax records', () => {
-    /** One call a second is allowed, the window of the limiter included. */
-    const pause = () => new Promise((resolve) => setTimeout(resolve, 1010))
-
     it('come from the account’s own movements, page by page, for tax keys only', async () => {
       const client = v3('institution tax')
       const all = (await client.getTaxRecords({ bizType: 'OTHER', ...around(HOUR_MS) })).data
       expect(all.map(({ type }) => type)).toContain('INS_LOAN_DISBURSE_USER_IN')
       const ids: string[] = []
       for (let cursor: string | undefined; ids.length < all.length; cursor = ids.at(-1)) {
-        await pause()
+        nextSecond()
         const page = (await client.getTaxRecords({ bizType: 'OTHER', ...around(HOUR_MS), limit: '5', ...(cursor === undefined ? {} : { cursor }) })).data
         expect(page.length).toBe(Math.min(5, all.length - ids.length))
         ids.push(...page.map(({ id }) => id))
@@ -47,7 +46,7 @@ describe('the npm package bitget-api makes every call beside trading and loans',
       const client = v3('tax')
       await expect(client.getTaxRecords({ bizType: 'SPOT', ...around(8 * 24 * HOUR_MS) })).rejects.toMatchObject(refusal('00001'))
       await expect(client.getTaxRecords({ bizType: 'SPOT', ...around(HOUR_MS) })).rejects.toMatchObject(refusal('429', 429))
-      await pause()
+      nextSecond()
       const old = Date.now() - 367 * 24 * HOUR_MS
       const range = { startTime: String(old), endTime: String(old + HOUR_MS) }
       await expect(client.getTaxRecords({ bizType: 'SPOT', ...range })).rejects.toMatchObject(refusal('40704'))
