@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react'
 import type { EnvironmentOptions, Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { testFolder } from './scripts/ram-disk.mjs'
-import { patience, TEST_CEILING_MS } from './shared/testing/patience'
+import { patience, TEST_CEILING_MS } from './shared/testing/patience.ts'
 
 const here = (path: string) => resolve(import.meta.dirname, path)
 const builtins = [...builtinModules, /^node:/]

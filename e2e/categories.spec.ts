@@ -1,5 +1,6 @@
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
+import { chooseSymbol } from './palette'
 import { expect, test } from './terminal'
 
 const products = [
@@ -12,10 +13,7 @@ for (const { category, symbol, qty, tooFine, unit } of products) {
     const terminal = await launch({ faults: true })
     const { page } = terminal
     await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-    await page.keyboard.press('/')
-    await page.keyboard.type(symbol)
-    await page.getByRole('option', { name: new RegExp(symbol) }).click()
-    await expect(page.getByRole('button', { name: new RegExp(`now ${symbol}`) })).toBeVisible()
+    await chooseSymbol(page, symbol)
     await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
     await expect(page.locator('[data-panel="order-book"]')).toContainText(`Size ${unit}`)
     const price = await pricesOf(terminal, category, symbol)

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { batchDesk } from './batch-desk'
 import { asClipboardText, fortySevenRows } from './batch-rows'
-import { riskWall, runCommand } from './risk-wall'
+import { runCommand } from './palette'
+import { riskWall } from './risk-wall'
 import { expect, test } from './terminal'
 
 const picture = (page: Page, name: string) => page.screenshot({ path: join(import.meta.dirname, '../assets', `${name}.png`) })

@@ -1,29 +1,15 @@
-import { RestClientV2, RestClientV3 } from 'bitget-api'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { PracticeKey } from './accounts'
-import type { PracticeExchange } from './practice-exchange'
-import { handLimits, keyOf, startExchange } from './testing/driver'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { handLimits } from './testing/driver'
+import { refusal, restV2, restV3 } from './testing/sdk'
+import { useExchange } from './testing/use-exchange'
 
 const HOUR_MS = 3_600_000
-/** Codes of exchange-facts 13 as the package throws them. */
-const refusal = (code: string, status = 400) => ({ code: status, body: { code } })
 
 describe('the npm package bitget-api makes every call beside trading and loans', () => {
   const { createLimiter, nextSecond } = handLimits()
-  let exchange: PracticeExchange
-  beforeAll(async () => {
-    exchange = await startExchange({ createLimiter })
-  })
+  const at = useExchange({ createLimiter })
   beforeEach(nextSecond)
-  afterAll(() => exchange.close())
-
-  const options = ({ apiKey, secretKey, passphrase }: Pick<PracticeKey, 'apiKey' | 'secretKey' | 'passphrase'>) => ({
-    apiKey,
-    apiSecret: secretKey,
-    apiPass: passphrase,
-    baseUrl: exchange.descriptor.rest,
-  })
-  const v3 = (label: string) => new RestClientV3(options(keyOf(exchange.descriptor, label)))
+  const v3 = (label: string) => restV3(at.descriptor.rest, at.key(label))
   const around = (before: number, after = 1000) => ({ startTime: String(Date.now() - before), endTime: String(Date.now() + after) })
 
   describe('tax records', () => {
@@ -57,7 +43,7 @@ describe('the npm package bitget-api makes every call beside trading and loans',
     const wish = { subUid: '5100000004', passphrase: 'first1234', label: 'desk', ipList: ['127.0.0.1'], permType: 'read_write' as const, permList: ['uta_trade'] }
     const make = async (change: Partial<typeof wish> = {}) => (await v3('institution').createBrokerSubApiKey({ ...wish, ...change })).data
     /** The keys the exchange handed out, put to use. */
-    const using = (key: { apiKey: string; secretKey: string }, passphrase = wish.passphrase) => new RestClientV3(options({ ...key, passphrase }))
+    const using = (key: { apiKey: string; secretKey: string }, passphrase = wish.passphrase) => restV3(at.descriptor.rest, { ...key, passphrase })
 
     it('sign at once, with the permissions they were made with', async () => {
       const key = await make()
@@ -150,7 +136,7 @@ describe('the npm package bitget-api makes every call beside trading and loans',
   })
 
   describe('savings and P2P, which serve both kinds of account', () => {
-    const v2 = (label: string) => new RestClientV2(options(keyOf(exchange.descriptor, label)))
+    const v2 = (label: string) => restV2(at.descriptor.rest, at.key(label))
 
     it('reads every product’s detail: ladder, dates and delay', async () => {
       const { data: products } = await v2('one-way').getEarnSavingsProducts()

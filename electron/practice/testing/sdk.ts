@@ -1,4 +1,4 @@
-import { type RestClientOptions, WebsocketClientV2, WebsocketClientV3 } from 'bitget-api'
+import { type RestClientOptions, RestClientV2, RestClientV3, WebsocketClientV2, WebsocketClientV3 } from 'bitget-api'
 import { patience } from '../../../shared/testing/patience'
 import type { PracticeKey } from '../accounts'
 import { createFrameLog } from './frame-log'
@@ -17,11 +17,20 @@ export interface SdkFrame {
 /** The SDK prints what it does; tests are quiet. */
 export const silent = { trace: () => {}, info: () => {}, error: () => {} }
 
-export const credentialsOf = ({ apiKey, secretKey, passphrase }: PracticeKey): Pick<RestClientOptions, 'apiKey' | 'apiSecret' | 'apiPass'> => ({
+type Credentials = Pick<PracticeKey, 'apiKey' | 'secretKey' | 'passphrase'>
+
+export const credentialsOf = ({ apiKey, secretKey, passphrase }: Credentials): Pick<RestClientOptions, 'apiKey' | 'apiSecret' | 'apiPass'> => ({
   apiKey,
   apiSecret: secretKey,
   apiPass: passphrase,
 })
+
+/** The SDK's REST clients for whoever holds this key. */
+export const restV2 = (baseUrl: string, key: Credentials): RestClientV2 => new RestClientV2({ ...credentialsOf(key), baseUrl })
+export const restV3 = (baseUrl: string, key: Credentials): RestClientV3 => new RestClientV3({ ...credentialsOf(key), baseUrl })
+
+/** What the SDK throws for an error envelope. */
+export const refusal = (code: string, status = 400) => ({ code: status, body: { code } })
 
 /** A WebSocket client of the SDK with everything it was told. */
 function collecting<Client extends WebsocketClientV2 | WebsocketClientV3>(client: Client) {
