@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import type { EnvironmentOptions, Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { testFolder } from './scripts/ram-disk.mjs'
+import { patience, TEST_CEILING_MS } from './shared/testing/patience.ts'
 
 const here = (path: string) => resolve(import.meta.dirname, path)
 const builtins = [...builtinModules, /^node:/]
@@ -68,7 +69,10 @@ export default defineConfig({
     root: here('.'),
     include: ['{shared,electron,renderer,scripts,bench}/**/*.test.{ts,tsx}'],
     environment: 'node',
-    testTimeout: 20_000,
+    testTimeout: TEST_CEILING_MS,
+    hookTimeout: TEST_CEILING_MS,
+    teardownTimeout: TEST_CEILING_MS,
+    expect: { poll: patience },
     // Most files wait for sockets and clocks: left to itself the runner keeps one core free, which on two cores is half of them.
     maxWorkers: '100%',
     env: { TMPDIR: testFolder() },

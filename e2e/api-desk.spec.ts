@@ -1,14 +1,13 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Page } from '@playwright/test'
 import { pricesOf } from './batch-rows'
+import { runCommand } from './palette'
 import { expect, test } from './terminal'
 
 /** Opened as a user finds it: by its name in the palette. */
 async function openDesk(page: Page) {
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').or(page.getByRole('textbox')).last().fill('Open API desk')
-  await page.keyboard.press('Enter')
+  await runCommand(page, 'Open API desk')
   const desk = page.locator('[data-panel="api-desk"]')
   await expect(desk).toBeVisible()
   return desk

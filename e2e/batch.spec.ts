@@ -35,7 +35,7 @@ for (const { name, options, absent } of markets) {
 
       const expected = { live: 0, filled: 0, refused: 0 }
       for (const row of rows) expected[row.ends] += 1
-      await expect.poll(() => desk.results(), { timeout: 20_000 }).toEqual(expected)
+      await expect.poll(() => desk.results()).toEqual(expected)
 
       const { placed, requests } = await terminal.received()
       expect(Object.values(placed)).toEqual(Array.from({ length: 47 }, () => 1))

@@ -1,5 +1,6 @@
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
+import { chooseSymbol } from './palette'
 import { expect, test } from './terminal'
 
 const products = [
@@ -12,10 +13,7 @@ for (const { category, symbol, qty, tooFine, unit } of products) {
     const terminal = await launch({ faults: true })
     const { page } = terminal
     await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-    await page.keyboard.press('/')
-    await page.keyboard.type(symbol)
-    await page.getByRole('option', { name: new RegExp(symbol) }).click()
-    await expect(page.getByRole('button', { name: new RegExp(`now ${symbol}`) })).toBeVisible()
+    await chooseSymbol(page, symbol)
     await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
     await expect(page.locator('[data-panel="order-book"]')).toContainText(`Size ${unit}`)
     const price = await pricesOf(terminal, category, symbol)
@@ -24,7 +22,7 @@ for (const { category, symbol, qty, tooFine, unit } of products) {
     const rows = [['limit', price(0.96), 'gtc'], ['market', '', 'ioc']].map(([type, at, tif]) => [category, symbol, 'buy', type, at, qty, tif])
     await desk.paste([['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'], ...rows].map((cells) => cells.join('\t')).join('\n'))
     await desk.reviewAndSend()
-    await expect.poll(() => desk.results(), { timeout: 20_000 }).toEqual({ live: 1, filled: 1 })
+    await expect.poll(() => desk.results()).toEqual({ live: 1, filled: 1 })
     await expect(page.getByTestId('open-order')).toHaveCount(1)
 
     await page.getByTestId('ticket-price').fill(price(0.97))

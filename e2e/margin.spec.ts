@@ -1,22 +1,22 @@
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
+import { chooseSymbol } from './palette'
 import { expect, test } from './terminal'
 
 test('margin orders say what they borrow, borrow it, and show as margin orders', async ({ launch }) => {
   const terminal = await launch({ faults: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  await page.keyboard.press('/')
-  await page.keyboard.type('BTCUSDT')
-  await page.getByRole('option', { name: /BTCUSDT.*MARGIN/ }).click()
+  await chooseSymbol(page, 'BTCUSDT', /BTCUSDT.*MARGIN/)
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await expect(page.locator('[data-panel="order-ticket"]')).toContainText('MARGIN')
   const price = await pricesOf(terminal, 'MARGIN', 'BTCUSDT')
 
   const desk = batchDesk(page)
   // The first row takes little of what the account has, the second more than all the rest, the third finds nothing left.
-  const available = await page.locator('[data-panel="order-ticket"]').getByTestId('ticket-funds').innerText()
-  const has = Number(available.replace(/[^\d.]/g, ''))
+  const funds = page.locator('[data-panel="order-ticket"]').getByTestId('ticket-funds')
+  await expect(funds).toHaveText(/^[\d\s.]+ USDT$/)
+  const has = Number((await funds.innerText()).replace(/[^\d.]/g, ''))
   const large = ((has * 1.1) / Number(price(0.96))).toFixed(2)
   const rows = ['0.01', large, '0.1'].map((qty, at) => ['MARGIN', 'BTCUSDT', 'buy', 'limit', price(0.96 - at / 1000), qty, 'gtc'])
   await desk.paste([['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'], ...rows].map((cells) => cells.join('\t')).join('\n'))
@@ -25,7 +25,7 @@ test('margin orders say what they borrow, borrow it, and show as margin orders',
   await expect(chip(2)).toHaveText(/^auto ≈ [\d\s.]+ USDT$/)
   await expect(chip(3)).toHaveText(/^auto ≈ [\d\s.]+ USDT$/)
   await desk.reviewAndSend()
-  await expect.poll(() => desk.results(), { timeout: 20_000 }).toEqual({ live: 3 })
+  await expect.poll(() => desk.results()).toEqual({ live: 3 })
   await expect(page.getByTestId('open-order')).toHaveCount(3)
   expect((await terminal.openOrders()).map(({ symbol }) => symbol)).toEqual(['BTCUSDT', 'BTCUSDT', 'BTCUSDT'])
 

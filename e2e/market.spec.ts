@@ -1,5 +1,6 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { chooseSymbol } from './palette'
 import { expect, test, type LaunchOptions } from './terminal'
 
 const recording = join(import.meta.dirname, '../../shared/market-data/ws/binance-usdtfutures-btcusdt-20240808.ndjson.gz')
@@ -29,13 +30,11 @@ for (const { name, options, absent } of markets) {
 test('the layout, the chosen symbol and the draft survive a restart', async ({ launch }) => {
   const first = await launch()
   await expect(first.page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
-  await first.page.keyboard.press('/')
-  await first.page.keyboard.type('ETHUSDT')
-  await first.page.keyboard.press('Enter')
-  await expect(first.page.getByRole('button', { name: /now ETHUSDT/ })).toBeVisible()
+  await chooseSymbol(first.page, 'ETHUSDT')
   await first.page.getByTestId('add-row-empty').click()
   await expect(first.page.getByTestId('row-1')).toBeVisible()
   await expect(first.page.getByText('Draft saved')).toBeVisible()
+  await expect.poll(() => readFileSync(join(first.dataDir, 'settings.json'), 'utf8')).toContain('"ETHUSDT"')
   await first.kill()
 
   const second = await launch({ dataDir: first.dataDir })

@@ -1,13 +1,14 @@
 import { defineConfig } from '@playwright/test'
+import { patience, TEST_CEILING_MS } from '../shared/testing/patience'
 
 const hosts = (process.env.E2E_HOSTS ?? 'browser').split(',')
 
 export default defineConfig<object, { host: 'electron' | 'browser' }>({
   testDir: '.',
   outputDir: '../test-results',
-  timeout: 120_000,
-  // Two busy cores are slower than any trader's machine.
-  expect: { timeout: 15_000 },
+  // Ceilings for a test that fails: no slow or loaded machine may meet them.
+  timeout: TEST_CEILING_MS,
+  expect: { timeout: patience.timeout },
   workers: 2,
   retries: 0,
   reporter: [['list']],

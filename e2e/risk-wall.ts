@@ -1,13 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import type { InputOf, OrderIntent } from '../shared/ipc/contract'
-
-/** Runs a command by its words, as a user finds it. */
-export async function runCommand(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').or(page.getByRole('textbox')).last().fill(words)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('dialog', { name: /command/i })).toHaveCount(0)
-}
+import { runCommand } from './palette'
+import type { Terminal } from './terminal'
 
 /** Every panel away, one after the other, through the menus of their groups. */
 export async function closeAllPanels(page: Page): Promise<void> {
@@ -39,7 +33,7 @@ export function riskWall(page: Page) {
     show,
     percentOf,
     async open(): Promise<void> {
-      await expect(page.locator('.ltv-chip')).toBeVisible({ timeout: 30_000 })
+      await expect(page.locator('.ltv-chip')).toBeVisible()
       await runCommand(page, 'Risk wall')
       await expect(figure).toHaveAttribute('data-live', 'true')
     },
@@ -54,14 +48,34 @@ export function riskWall(page: Page) {
     },
     /** Adds a step to the simulator. */
     async addStep(kind: string, amount: string, coins: { readonly coin?: string; readonly to?: string } = {}): Promise<void> {
+      const steps = panel.locator('.step__amount')
+      const before = await steps.count()
       await panel.getByRole('button', { name: 'Add a step' }).click()
+      await expect(steps).toHaveCount(before + 1)
       await choose(/what happens/, kind)
       if (coins.coin !== undefined) await choose(/: coin$/, coins.coin)
       if (coins.to !== undefined) await choose(/coin to buy/, coins.to)
-      await panel.locator('.step__amount input').last().fill(amount)
+      await steps.last().locator('input').fill(amount)
     },
     clearSteps: () => panel.getByRole('button', { name: 'Clear', exact: true }).click(),
     simulatedPercent: () => percentOf(panel.locator('.sim-path__steps li').last()),
+  }
+}
+
+/** The exchange's own word, asked past Volley; three calls a second are for both, so that one may be refused. */
+export async function serverRatio(terminal: Terminal): Promise<number> {
+  let ltv = ''
+  await expect(async () => ({ ltv } = await terminal.asTrader<{ ltv: string }>('/api/v3/ins-loan/ltv-convert', {}))).toPass({ intervals: [700] })
+  return Number(ltv)
+}
+
+/** Lets the market fall until the exchange shows at least this ratio: a sudden fall, and another for what the first left. */
+export async function fallTo(terminal: Terminal, ratio: number): Promise<void> {
+  for (let now = await serverRatio(terminal); now < ratio; ) {
+    const before = now
+    // No further than if all collateral were coins.
+    await terminal.fault({ kind: 'shock', fraction: before / (ratio + 0.02) - 1, ms: 1 })
+    await expect.poll(async () => (now = await serverRatio(terminal))).toBeGreaterThan(before + 0.01)
   }
 }
 
@@ -104,4 +118,5 @@ export async function connectTo(page: Page, { rest, wsPublicV3, wsPrivateV3 }: A
   await dialog.getByRole('button', { name: /^(Use|Connect now)$/ }).click()
   await expect(dialog.getByTestId('key-trial')).toContainText('The key works')
   await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
 }

@@ -1,4 +1,4 @@
 import { defineConfig } from '@playwright/test'
+import { patience, TEST_CEILING_MS } from '../shared/testing/patience'
 
-/** Not a test: it puts the pictures of the README into assets/. */
-export default defineConfig({ testDir: '.', testMatch: 'screenshots.ts', outputDir: '../test-results', timeout: 120_000, expect: { timeout: 20_000 }, workers: 1, reporter: [['list']] })
+export default defineConfig({ testDir: '.', testMatch: 'screenshots.ts', outputDir: '../test-results', timeout: TEST_CEILING_MS, expect: { timeout: patience.timeout }, workers: 1, reporter: [['list']] })

@@ -2,7 +2,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { batchDesk } from './batch-desk'
 import { asClipboardText, fortySevenRows } from './batch-rows'
-import { riskWall, runCommand } from './risk-wall'
+import { runCommand } from './palette'
+import { riskWall } from './risk-wall'
 import { expect, test } from './terminal'
 
 const picture = (page: Page, name: string) => page.screenshot({ path: join(import.meta.dirname, '../assets', `${name}.png`) })
@@ -32,7 +33,7 @@ test('screenshots of a batch from the sheet to its results', async ({ launch }) 
   await picture(page, 'review')
 
   await page.keyboard.press('Control+Enter')
-  await expect.poll(() => desk.results(), { timeout: 20_000 }).toMatchObject({ refused: 1 })
+  await expect.poll(() => desk.results()).toMatchObject({ refused: 1 })
   await page.waitForTimeout(2000)
   await rest(page)
   await picture(page, 'terminal')

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { patience } from '../shared/testing/patience'
 import { endAll, newFolder, startApp } from './testing/running-app'
 
 afterEach(endAll)
@@ -14,19 +15,19 @@ describe('The application', () => {
     const dataDir = newFolder()
     const first = await startApp({ dataDir })
     expect(await first.value('app.info', {})).toMatchObject({ armed: true, profile: { id: 'practice', environment: 'practice' }, vault: { kind: 'session' } })
-    await vi.waitFor(async () => expect(await first.value('account.get', {})).toMatchObject({ uid: expect.stringMatching(/^\d+$/) }), { timeout: 5000 })
-    await vi.waitFor(async () => expect((await first.value('health.get', {})).gate.open).toBe(true), { timeout: 5000 })
+    await vi.waitFor(async () => expect(await first.value('account.get', {})).toMatchObject({ uid: expect.stringMatching(/^\d+$/) }), patience)
+    await vi.waitFor(async () => expect((await first.value('health.get', {})).gate.open).toBe(true), patience)
     const placed = await first.value('orders.place', place('first'))
     expect(placed).toMatchObject({ accepted: true, orders: [{ qty: '0.001' }] })
-    await vi.waitFor(async () => expect(await first.value('orders.list', {})).toMatchObject([{ state: 'live' }]), { timeout: 5000 })
+    await vi.waitFor(async () => expect(await first.value('orders.list', {})).toMatchObject([{ state: 'live' }]), patience)
     await first.value('drafts.save', { name: 'mine', rows: [] })
     await first.close()
     expect(existsSync(join(dataDir, 'practice.json'))).toBe(false)
 
     const second = await startApp({ dataDir })
-    await vi.waitFor(async () => expect(await second.value('orders.list', {})).toMatchObject([{ state: 'live', price: '30000' }]), { timeout: 5000 })
+    await vi.waitFor(async () => expect(await second.value('orders.list', {})).toMatchObject([{ state: 'live', price: '30000' }]), patience)
     expect(await second.value('drafts.load', {})).toEqual({ name: 'mine', rows: [] })
-    await vi.waitFor(() => expect(second.heard.map(({ event }) => event)).toContain('health.changed'), { timeout: 3000 })
+    await vi.waitFor(() => expect(second.heard.map(({ event }) => event)).toContain('health.changed'), patience)
   })
 
   it('refuses a second Volley on the same folder', async () => {

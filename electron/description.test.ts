@@ -21,7 +21,7 @@ let exchange: PracticeExchange
 const clients: ExchangeClient[] = []
 beforeAll(async () => {
   exchange = await startExchange({ faults: true })
-}, 30_000)
+})
 afterAll(async () => {
   for (const client of clients) client.stop()
   await exchange.close()
@@ -145,7 +145,7 @@ describe('every call of the description', () => {
     // Counted where the calls arrive: a call that no step above makes is missing here.
     const made = new Set((await received()).slice(before))
     expect(describedCalls.filter((call) => !made.has(nameOf(call)))).toEqual([])
-  }, 30_000)
+  })
 })
 
 describe('every channel and operation of the description', () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { CALL_CHANNEL, EVENT_CHANNEL } from '../shared/ipc/electron-door'
+import { patience } from '../shared/testing/patience'
 import { builtBundles } from './testing/built-bundle'
 import { createElectronStandIn, loadBundle } from './testing/electron-stand-in'
 
@@ -26,14 +27,14 @@ describe('The built Electron bundle', () => {
     }
     process.argv = ['/electron', '/app', '--data', dataDir, '--faults', 'volley://junk']
     restore = loadBundle(bundle, { electron: standIn.electron, keytar: new Error('keytar is not here') })
-    await vi.waitFor(() => expect([windows.length, handlers.size, notes.failures]).toEqual([1, 1, []]), { timeout: 10_000 })
-  }, 60_000)
+    await vi.waitFor(() => expect([windows.length, handlers.size, notes.failures]).toEqual([1, 1, []]), patience)
+  })
 
   afterAll(async () => {
     restore()
     process.argv = argv
     app.emit('before-quit', { preventDefault: () => undefined })
-    await vi.waitFor(() => expect(notes.quits).toBe(1), { timeout: 5000 })
+    await vi.waitFor(() => expect(notes.quits).toBe(1), patience)
     rmSync(dataDir, { recursive: true, force: true })
   })
 
@@ -140,7 +141,7 @@ describe('The built Electron bundle', () => {
     const reply = await call(ourPage(), 'book.watch', { category: 'USDT-FUTURES', symbol: 'BTCUSDT', group: 1, rows: 5 })
     expect(reply).toMatchObject({ ok: true, value: { watchId: expect.any(Number) } })
     const frames = (): number => webContents.sent.filter(([channel, name]) => channel === EVENT_CHANNEL && name === 'book.frame').length
-    await expect.poll(frames, { timeout: 5000 }).toBeGreaterThan(0)
+    await expect.poll(frames).toBeGreaterThan(0)
     await expect.poll(() => webContents.sent.map(([, name]) => name)).toContain('health.changed')
     webContents.emit('did-navigate')
     const seen = frames()
@@ -177,20 +178,20 @@ describe('The built Electron bundle', () => {
   })
 
   it('reaches a trader who is not looking: notification, flashing frame, and the machine kept awake on request', async () => {
-    await expect.poll(async () => (await call(ourPage(), 'alerts.test')) as { ok: boolean }, { timeout: 5000 }).toMatchObject({ ok: true })
+    await expect.poll(async () => (await call(ourPage(), 'alerts.test')) as { ok: boolean }).toMatchObject({ ok: true })
     expect(notes.notified.at(-1)).toMatchObject({ title: 'Test alarm', body: expect.stringContaining('Acknowledge') })
     expect(windows[0]!.flashes).toBeGreaterThan(0)
     expect(windows[0]!.webContents.sent.map(([, name]) => name)).toEqual(expect.arrayContaining(['alerts.changed', 'notice']))
   })
 
   it('shows the loan-to-value in tray and title, and asks before nobody watches any more', async () => {
-    await expect.poll(() => notes.trays.map(({ tip }) => tip), { timeout: 5000 }).toEqual([expect.stringMatching(/^Volley: LTV \d+\.\d %/)])
+    await expect.poll(() => notes.trays.map(({ tip }) => tip)).toEqual([expect.stringMatching(/^Volley: LTV \d+\.\d %/)])
     expect(windows[0]!.title).toMatch(/^LTV \d+\.\d % .* – Volley$/)
     const quitting = async (answer: number): Promise<unknown> => {
       const asked = notes.asked.length
       answers.messageBox = answer
       app.emit('before-quit', { preventDefault: () => undefined })
-      await expect.poll(() => notes.asked.length, { timeout: 5000 }).toBe(asked + 1)
+      await expect.poll(() => notes.asked.length).toBe(asked + 1)
       return notes.asked.at(-1)
     }
     expect(await quitting(0)).toMatchObject({ message: expect.stringContaining('being watched'), buttons: ['Keep Volley open', 'Quit unwatched', 'Minimise to tray'] })
@@ -212,7 +213,7 @@ describe('The built Electron bundle', () => {
   it('R48: asks before it quits while the fate of orders is open, and stays when told to', async () => {
     const value = async (name: string, input: unknown = {}): Promise<unknown> => ((await call(ourPage(), name, input)) as { value: unknown }).value
     const isOpen = async (): Promise<boolean> => ((await value('health.get')) as { gate: { open: boolean } }).gate.open
-    await expect.poll(isOpen, { timeout: 8000 }).toBe(true)
+    await expect.poll(isOpen).toBe(true)
     const { control } = JSON.parse(readFileSync(join(dataDir, 'practice.json'), 'utf8')) as { control: { url: string; token: string } }
     for (const endpoint of ['placeBatch', 'orderInfo']) {
       const fault = { kind: 'lost-request', endpoint, times: endpoint === 'placeBatch' ? 1 : 100 }
@@ -220,7 +221,7 @@ describe('The built Electron bundle', () => {
     }
     const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', price: '30000', timeInForce: 'gtc', stpMode: 'none' }
     await value('orders.place', { token: 'quit-with-unknown-1', orders: [order], onUnknown: 'continue', accepted: [] })
-    await expect.poll(async () => ((await value('health.get')) as { unresolved: number }).unresolved, { timeout: 5000 }).toBe(1)
+    await expect.poll(async () => ((await value('health.get')) as { unresolved: number }).unresolved).toBe(1)
 
     const asked = notes.asked.length
     answers.messageBox = 0

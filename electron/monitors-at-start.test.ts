@@ -2,6 +2,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { patience } from '../shared/testing/patience'
 import { keyOf, startExchange } from './practice/testing/driver'
 import { atEnd, endAll, useExchange } from './testing/running-app'
 import { fired, lines, liveUnits, watchTrader } from './testing/watch-trader'
@@ -49,13 +50,13 @@ describe('the monitors at a start while the exchange is away', () => {
     expect([state, units.map(({ freshness }) => freshness)]).toEqual(['watching', ['waiting', 'waiting']])
     expect(units[0]).toMatchObject({ id: uid, thresholds: lines, sample: { ltv: expect.any(String) } })
     expect((await page.value('alerts.list', {})).armed).toBe(2)
-    await vi.waitFor(() => expect(fired(page)).toContain('Loan-to-value unknown for 5 s'), { timeout: 8000, interval: 50 })
+    await vi.waitFor(() => expect(fired(page)).toContain('Loan-to-value unknown for 5 s'), patience)
     const { alerts } = await page.value('alerts.list', {})
     expect(alerts).toContainEqual(expect.objectContaining({ rule: 'dead-man', subject: uid, text: expect.stringContaining('No connection') }))
     expect(await page.value('loans.ongoing', {})).toMatchObject({ state: 'unreadable', reason: expect.stringContaining('No connection') })
     await comeBack()
     expect((await liveUnits(page, 2))[0]).toMatchObject({ thresholds: lines, problem: null })
-  }, 25_000)
+  })
 
   it('close what was remembered when the account turns out to be another one, and write nothing into its history', async () => {
     const { page, again, uid, comeBack } = await closedInOutage()
@@ -70,7 +71,7 @@ describe('the monitors at a start while the exchange is away', () => {
     await second.close()
     expect(unitsIn(page.dataDir).map((found) => found.length)).toEqual(expect.arrayContaining([0, 2]))
     expect(JSON.parse(accountIn(page.dataDir).value)).toMatchObject({ uid })
-  }, 25_000)
+  })
 
   it('open no history for another key, and keep no key', async () => {
     const { page, again, descriptor } = await closedInOutage()
@@ -89,5 +90,5 @@ describe('the monitors at a start while the exchange is away', () => {
     })
     for (const key of [keyOf(descriptor, 'one-way'), other]) expect(files.join('')).not.toContain(key.apiKey)
     expect(accountIn(page.dataDir).value).toContain(keyOf(descriptor, 'one-way').uid)
-  }, 20_000)
+  })
 })

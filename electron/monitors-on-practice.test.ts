@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { patience } from '../shared/testing/patience'
 import { add, sum } from '../shared/trading/decimal'
 import { keyOf, startExchange } from './practice/testing/driver'
 import { atEnd, endAll, newFolder, openPage, startApp, untilOpen, useExchange, type Page } from './testing/running-app'
@@ -21,7 +22,7 @@ async function liveUnit(page: Pick<Page, 'value'>) {
     const { units } = await page.value('risk.overview', {})
     expect(units[0]).toMatchObject({ freshness: 'live' })
     return units[0]!
-  }, { timeout: 5000, interval: 50 })
+  }, patience)
 }
 
 describe('the monitors on the practice exchange', () => {
@@ -30,14 +31,15 @@ describe('the monitors on the practice exchange', () => {
     const unit = await liveUnit({ value })
     expect(unit).toMatchObject({ everyMs: 1000, thresholds: null, problem: null, unwatched: null, sample: { agrees: true, written: 'ratio' } })
     const ask = { riskUnitId: unit.id, from: Date.now() - 60_000, to: Date.now() + 60_000 }
-    await vi.waitFor(async () => expect((await value('risk.history', { ...ask, points: 100 })).points.length).toBeGreaterThanOrEqual(3), { timeout: 5000 })
-    const { points, gaps, events, step, since } = await value('risk.history', { ...ask, points: 100 })
-    expect([gaps, since]).toEqual([[], unit.sample!.at])
+    await vi.waitFor(async () => expect((await value('risk.history', { ...ask, points: 100 })).points.length).toBeGreaterThanOrEqual(3), patience)
+    const { points, gaps, step, since } = await value('risk.history', { ...ask, points: 100 })
+    expect(gaps).toEqual([])
+    expect(since).toBeLessThanOrEqual(unit.sample!.at)
     expect(points.every(({ low, high, last }) => low <= last && last <= high)).toBe(true)
     expect(step % 1000).toBe(0)
     const { loans } = await value('risk.loans', {})
-    await vi.waitFor(async () => expect((await value('risk.history', { ...ask, from: 1, points: 100 })).events.length).toBeGreaterThanOrEqual(loans.length))
-    expect(events.map(({ kind }) => kind)).toContain('loan')
+    const taken = async () => (await value('risk.history', { ...ask, from: 1, points: 100 })).events.filter(({ kind }) => kind === 'loan')
+    await vi.waitFor(async () => expect(await taken()).toHaveLength(loans.length), patience)
     expect(await value('risk.products', {})).toMatchObject([{ productId: loans[0]!.orderProductId, info: { liquidationLine: '0.9' }, symbols: { spotSymbols: expect.arrayContaining(['BTCUSDT']) } }])
 
     const causes = (await value('risk.causes', ask))!
@@ -48,14 +50,15 @@ describe('the monitors on the practice exchange', () => {
 
     expect(await value('risk.confirmThresholds', { riskUnitId: unit.id, ...lines })).toMatchObject({ thresholds: { ...lines, confirmedAt: expect.any(Number) } })
     expect(await call('risk.confirmThresholds', { riskUnitId: '1', ...lines })).toMatchObject({ ok: false, error: { field: 'riskUnitId' } })
-    await vi.waitFor(() => expect(heard.filter(({ event }) => event === 'risk.changed').at(-1)?.payload).toMatchObject({ units: [{ thresholds: lines }] }))
-  }, 15_000)
+    await vi.waitFor(() => expect(heard.filter(({ event }) => event === 'risk.changed').at(-1)?.payload).toMatchObject({ units: [{ thresholds: lines }] }), patience)
+  })
 
   it('hold back orders beyond the stop, let those through that help, and ask before they send what they cannot check (5.6)', async () => {
     const { value } = await watchAs('institution')
     await untilOpen({ value } as Page)
     const unit = await liveUnit({ value })
     const place = async (side: 'buy' | 'sell', accepted: readonly string[] = [], symbol = 'SOLUSDT') => {
+      await liveUnit({ value })
       const qty = side === 'buy' ? '1000' : '1'
       const order = { category: 'SPOT', symbol, side, orderType: 'market', qty, timeInForce: 'gtc', stpMode: 'none' } as const
       return value('orders.place', { token: `${side}${symbol}${accepted.join('')}`.padEnd(16, '0'), orders: [order], onUnknown: 'continue', accepted: [...accepted] })
@@ -71,7 +74,7 @@ describe('the monitors on the practice exchange', () => {
     const resting = { category: 'SPOT', symbol: 'SOLUSDT', side: 'buy', orderType: 'limit', qty: '1', price: '150', timeInForce: 'gtc', stpMode: 'none' } as const
     const placed = await value('orders.place', { token: 'resting'.padEnd(16, '0'), orders: [resting], onUnknown: 'continue', accepted: [] })
     const key = placed.accepted ? placed.orders[0]!.key : ''
-    await vi.waitFor(async () => expect((await value('orders.list', {})).find((order) => order.key === key)?.state).toBe('live'))
+    await vi.waitFor(async () => expect((await value('orders.list', {})).find((order) => order.key === key)?.state).toBe('live'), patience)
     await confirm('0.6', '0.05')
     const amend = (qty: string) => value('orders.amend', { token: `amend-${Number(qty) * 10}`.padEnd(16, '0'), changes: [{ key, qty, autoCancel: false }] })
     expect(await amend('2')).toMatchObject([{ outcome: { kind: 'not_sent', code: 'ltv-stop' } }])
@@ -88,7 +91,7 @@ describe('the monitors on the practice exchange', () => {
     expect(await trigger('sell', 'SOLUSDT', '1')).toMatchObject({ kind: 'done', requestId: expect.any(String) })
     await confirm('0.6', null)
     expect(await place('buy', [], 'ETHUSDT')).toMatchObject({ accepted: true })
-  }, 15_000)
+  })
 
   it('go on watching when the history on disk is damaged, and say that it is not kept', async () => {
     const dataDir = newFolder()
@@ -103,15 +106,15 @@ describe('the monitors on the practice exchange', () => {
     expect(await liveUnit(second)).toMatchObject({ sample: { ltv: expect.any(String) } })
     expect(await second.value('notices.list', {})).toContainEqual(expect.objectContaining({ title: expect.stringContaining('history of the loan-to-value') }))
     await untilOpen(second)
-  }, 20_000)
+  })
 
   it('watch from a sub-account too, and say why there is nothing to watch elsewhere', async () => {
     const { exchange, value, app } = await watchAs('institution sub 1')
     expect(await liveUnit({ value })).toMatchObject({ id: keyOf(exchange.descriptor, 'institution sub 1').uid })
     const page = openPage(app, 'second')
     await useExchange(page, exchange.descriptor, keyOf(exchange.descriptor, 'borrower'))
-    await vi.waitFor(async () => expect(await page.value('risk.overview', {})).toMatchObject({ state: 'no-units', reason: expect.stringContaining('25620'), units: [] }), { timeout: 5000 })
-    await vi.waitFor(async () => expect(await page.value('loans.ongoing', {})).toMatchObject({ state: 'known', loans: expect.arrayContaining([expect.objectContaining({ pledgeCoin: expect.any(String) })]) }))
+    await vi.waitFor(async () => expect(await page.value('risk.overview', {})).toMatchObject({ state: 'no-units', reason: expect.stringContaining('25620'), units: [] }), patience)
+    await vi.waitFor(async () => expect(await page.value('loans.ongoing', {})).toMatchObject({ state: 'known', loans: expect.arrayContaining([expect.objectContaining({ pledgeCoin: expect.any(String) })]) }), patience)
     expect((await page.value('alerts.list', {})).armed).toBeGreaterThan(0)
     expect((await page.value('loans.coins', {})).borrow.length).toBeGreaterThan(0)
     expect(await page.value('loans.history', {})).toBeInstanceOf(Array)
@@ -120,5 +123,5 @@ describe('the monitors on the practice exchange', () => {
     await page.value('profiles.select', { id: 'bitget-live' })
     expect(await page.value('risk.overview', {})).toMatchObject({ state: 'no-key', units: [] })
     expect(await page.call('alerts.test', {})).toMatchObject({ ok: false, error: { code: 'not-ready' } })
-  }, 15_000)
+  })
 })

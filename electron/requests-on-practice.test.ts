@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { EndpointName } from '../shared/exchange/endpoints'
+import { patience } from '../shared/testing/patience'
 import type { PartOutcome, RequestPart } from '../shared/trading/journalled-request'
 import { multiply, roundToStep } from '../shared/trading/decimal'
 import { realEnv } from './env/real-env'
@@ -88,7 +89,7 @@ const opened = (label: Life['label']): Life => begin(label, join(folder, `${next
 const send = (life: Life, name: EndpointName, request: unknown, token = next('token')): Promise<readonly PartOutcome[]> => life.orders.requests.send(token, name, request)
 const partOf = (life: Life, key: string): RequestPart => life.orders.requests.list().flatMap(({ parts }) => parts).findLast((part) => part.key === key)!
 const become = (life: Life, key: string, state: RequestPart['state']): Promise<void> =>
-  vi.waitFor(() => expect(partOf(life, key)?.state).toBe(state), { timeout: 8000, interval: 20 })
+  vi.waitFor(() => expect(partOf(life, key)?.state).toBe(state), patience)
 
 function far(category: 'SPOT' | 'USDT-FUTURES', share: string): string {
   const { tickSize } = exchange.core.instruments(category).find(({ symbol }) => symbol === 'BTCUSDT')!
@@ -153,7 +154,7 @@ async function lostRequest(life: Life, name: EndpointName, request: (clientOid: 
   const reborn = restart(life)
   expect(partOf(reborn, clientOid).state).toBe('unknown')
   const hasLooked = () => expect(reborn.orders.timeline(clientOid).map(({ detail }) => detail)).toContainEqual(expect.stringContaining('knows no such order'))
-  await vi.waitFor(hasLooked, { timeout: 5000 })
+  await vi.waitFor(hasLooked, patience)
   expect(partOf(reborn, clientOid).state).toBe('unknown')
   expect(await postsOf(clientOid)).toBe(0)
 }
@@ -165,7 +166,10 @@ describe('every placing call', () => {
     await lostAnswer(life, name, request)
     await lostRequest(life, name, request)
   })
+})
 
+// After those above: a fault meets whoever makes the call next.
+describe('every replacing call', () => {
   it.concurrent.each(replacing)('%s journals the new order, and finds it after a lost answer and a restart', async (name, first, request, original) => {
     const life = opened('classic')
     const [old, clientOid] = [next('old'), next('new')]
@@ -183,9 +187,9 @@ describe('a request that was on its way when Volley was killed', () => {
   it('is unknown after the restart, found, and sent once', async () => {
     const life = opened('one-way')
     const clientOid = next('killed')
-    await control('/faults', { kind: 'delay', ms: 1000, endpoint: 'placeStrategyOrder' })
+    await control('/faults', { kind: 'delay', ms: patience.timeout, endpoint: 'placeStrategyOrder' })
     void send(life, 'placeStrategyOrder', { ...trigger(), clientOid })
-    await vi.waitFor(async () => expect(await postsOf(clientOid)).toBe(1), { timeout: 5000 })
+    await vi.waitFor(async () => expect(await postsOf(clientOid)).toBe(1), patience)
     const reborn = restart(life)
     expect(partOf(reborn, clientOid)).toMatchObject({ state: 'unknown', problem: { code: 'restarted' } })
     await become(reborn, clientOid, 'confirmed')
@@ -230,7 +234,7 @@ describe('classic cancels', () => {
     expect(partly.map(({ outcome }) => outcome.kind)).toEqual(['acknowledged', 'refused'])
     for (const { key } of [...mix, ...spot]) {
       await become(life, key, 'confirmed')
-      await vi.waitFor(() => expect(String(partOf(life, key).seen?.status)).toMatch(/^cancell?ed$/), { timeout: 5000 })
+      await vi.waitFor(() => expect(String(partOf(life, key).seen?.status)).toMatch(/^cancell?ed$/), patience)
     }
   })
 })

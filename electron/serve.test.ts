@@ -10,7 +10,7 @@ import { atEnd, endAll, newFolder } from './testing/running-app'
 let bundle = ''
 beforeAll(() => {
   ;[bundle = ''] = builtBundles({ serve: 'serve/serve.js' })
-}, 60_000)
+})
 afterEach(endAll)
 
 interface Run {
@@ -32,7 +32,7 @@ function serve(...args: string[]): Run {
   })
   return { process: child, said, ended }
 }
-const untilReady = (run: Run): Promise<void> => expect.poll(() => run.said.out, { timeout: 10_000 }).toMatch(/^Volley is ready at http:\/\/127\.0\.0\.1:\d+\/#code=\S+\n$/)
+const untilReady = (run: Run): Promise<void> => expect.poll(() => run.said.out).toMatch(/^Volley is ready at http:\/\/127\.0\.0\.1:\d+\/#code=\S+\n$/)
 
 describe('The program for browsers', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('ends cleanly on %s and leaves a journal that opens again', async (signal) => {

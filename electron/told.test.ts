@@ -28,8 +28,9 @@ describe('What the trader must know', () => {
     const second = await startApp({ dataDir })
     await expect.poll(async () => (await second.value('health.get', {})).gate.reason).toContain('damaged')
     const late = openPage(second.app, 'late')
+    const titles = async () => (await late.value('notices.list', {})).map(({ title }) => title)
+    await expect.poll(titles).toEqual(expect.arrayContaining(['The settings were reset', 'Drafts are not kept', 'New orders are held back']))
     const notices = await late.value('notices.list', {})
-    expect(notices.map(({ title }) => title)).toEqual(expect.arrayContaining(['The settings were reset', 'Drafts are not kept', 'New orders are held back']))
     expect(notices.find(({ title }) => title === 'The settings were reset')!.text).toContain('.bad')
     expect(new Set(notices.map(({ id }) => id)).size).toBe(notices.length)
   })
@@ -41,7 +42,7 @@ describe('What the trader must know', () => {
     const { control } = JSON.parse(readFileSync(join(app.dataDir, 'practice.json'), 'utf8')) as { control: { url: string; token: string } }
     await send(control.url, 'POST', '/faults', { 'x-control-token': control.token }, '{"kind":"drop-sockets"}')
     const titles = (): string[] => app.heard.flatMap(({ event, payload }) => (event === 'notice' ? [(payload as { title: string }).title] : []))
-    await expect.poll(titles, { timeout: 8000 }).toEqual(['New orders are held back', 'New orders may be sent again'])
+    await expect.poll(titles).toEqual(['New orders are held back', 'New orders may be sent again'])
   })
 
   it('about orders of this installation that its journal did not know: they are adopted, and said so', async () => {
@@ -50,14 +51,14 @@ describe('What the trader must know', () => {
     await untilOpen(first)
     const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', price: '30000', timeInForce: 'gtc', stpMode: 'none' } as const
     await first.value('orders.place', { token: 'adopted-000000001', orders: [order], onUnknown: 'stop', accepted: [] })
-    await expect.poll(async () => (await first.value('orders.list', {}))[0]?.state, { timeout: 5000 }).toBe('live')
+    await expect.poll(async () => (await first.value('orders.list', {}))[0]?.state).toBe('live')
     await first.close()
     const journals = join(dataDir, 'journals')
     for (const name of readdirSync(journals)) writeFileSync(join(journals, name), '')
 
     const second = await startApp({ dataDir })
-    await expect.poll(async () => (await second.value('notices.list', {})).map(({ title }) => title), { timeout: 5000 }).toContain('An order of this installation was not in its journal')
-    expect(await second.value('orders.list', {})).toMatchObject([{ state: 'live', price: '30000' }])
+    await expect.poll(async () => (await second.value('notices.list', {})).map(({ title }) => title)).toContain('An order of this installation was not in its journal')
+    await expect.poll(() => second.value('orders.list', {})).toMatchObject([{ state: 'live', price: '30000' }])
   })
 })
 

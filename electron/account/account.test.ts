@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { NewOrder } from '../../shared/exchange/trade/place-batch'
+import { patience } from '../../shared/testing/patience'
 import { add, compare } from '../../shared/trading/decimal'
 import { realEnv } from '../env/real-env'
 import { createExchangeClient } from '../exchange/client'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   account = createAccount({ client, clock: env.clock, futures: ['USDT-FUTURES'] })
   account.start()
   client.start()
-  await vi.waitFor(() => expect(client.privateFeed().state).toMatch(/live|quiet/), { timeout: 8000 })
+  await vi.waitFor(() => expect(client.privateFeed().state).toMatch(/live|quiet/), patience)
   expect(await account.refresh()).toBe(true)
 })
 afterAll(async () => {
@@ -44,16 +45,16 @@ describe('the account', () => {
     const resting: NewOrder = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.01', price: '50000', timeInForce: 'gtc', stpMode: 'none' }
     const placed = await client.rest.placeBatch([resting])
     expect(placed.kind).toBe('done')
-    await vi.waitFor(() => expect(compare(balance('USDT').available, before.available)).toBe(-1), { timeout: 5000 })
+    await vi.waitFor(() => expect(compare(balance('USDT').available, before.available)).toBe(-1), patience)
     const { total, available, locked } = balance('USDT')
     expect(compare(add(available, locked), total)).toBe(0)
   })
 
   it('shows a position while it is open and none after it was closed', async () => {
     await client.rest.placeBatch([market('buy')])
-    await vi.waitFor(() => expect(account.current().positions).toMatchObject([{ symbol: 'BTCUSDT', posSide: 'long', total: '0.01' }]), { timeout: 5000 })
+    await vi.waitFor(() => expect(account.current().positions).toMatchObject([{ symbol: 'BTCUSDT', posSide: 'long', total: '0.01' }]), patience)
     await client.rest.placeBatch([market('sell')])
-    await vi.waitFor(() => expect(account.current().positions).toEqual([]), { timeout: 5000 })
+    await vi.waitFor(() => expect(account.current().positions).toEqual([]), patience)
   })
 
   it('keeps what it knew when a read fails, and says that it failed', async () => {

@@ -6,6 +6,7 @@ import { endpointNames, endpoints } from '../../shared/exchange/endpoints'
 import { wayOut } from '../../shared/exchange/form/way-out'
 import type { InputOf, MethodName, OutputOf } from '../../shared/ipc/contract'
 import type { Reply } from '../../shared/ipc/reply'
+import { patience } from '../../shared/testing/patience'
 import type { App } from '../compose'
 import type { HttpRequest } from '../env/env'
 import { realEnv } from '../env/real-env'
@@ -53,7 +54,7 @@ beforeAll(async () => {
   })
   await ready()
 })
-const ready = () => vi.waitFor(async () => expect((await value('health.get', {})).gate.open).toBe(true), { timeout: 8000 })
+const ready = () => vi.waitFor(async () => expect((await value('health.get', {})).gate.open).toBe(true), patience)
 afterAll(async () => {
   await app.close()
   rmSync(folder, { recursive: true, force: true })
@@ -65,7 +66,7 @@ const placed = (clientOid: string) => ({ ...order, clientOid, timeInForce: 'gtc'
 async function rest(clientOid: string) {
   const result = await value('orders.place', { token: newToken(), orders: [placed(clientOid)], onUnknown: 'stop', accepted: [] })
   expect(result).toMatchObject({ accepted: true })
-  await vi.waitFor(async () => expect(await value('orders.list', {})).toContainEqual(expect.objectContaining({ key: clientOid, state: 'live' })), { timeout: 5000 })
+  await vi.waitFor(async () => expect(await value('orders.list', {})).toContainEqual(expect.objectContaining({ key: clientOid, state: 'live' })), patience)
   return (await value('orders.list', {})).find(({ key }) => key === clientOid)!
 }
 
@@ -102,7 +103,7 @@ describe('orders and the API desk', () => {
     expect(preview.notes).toEqual([expect.stringContaining('clientOid')])
     const given = await value('orders.place', { token: newToken(), orders: [placed('desk-1'), { ...placed('desk-2'), price: '30001' }], onUnknown: 'stop', accepted: [] })
     expect(given.accepted).toBe(true)
-    await vi.waitFor(() => expect(posts()).toHaveLength(1), { timeout: 5000 })
+    await vi.waitFor(() => expect(posts()).toHaveLength(1), patience)
     expect(posts()[0]).toMatchObject({ method: preview.method, url: preview.url, body: preview.body?.replace('‹made when sent›', 'desk-2') })
   })
 
@@ -116,7 +117,7 @@ describe('orders and the API desk', () => {
       const given = await value('orders.place', { token: newToken(), via, orders: [{ ...request, timeInForce: 'gtc', stpMode: 'none' }], onUnknown: 'stop', accepted: [] })
       if (!given.accepted) throw new Error(JSON.stringify(given.refusals))
       const { key } = given.orders[0]!
-      await vi.waitFor(async () => expect((await value('orders.list', {})).find((one) => one.key === key)?.state).toBe('live'), { timeout: 5000 })
+      await vi.waitFor(async () => expect((await value('orders.list', {})).find((one) => one.key === key)?.state).toBe('live'), patience)
       expect(posts()).toMatchObject([{ url: shown.url, body: shown.body?.replace('‹made when sent›', key) }])
       await value('orders.cancel', { token: newToken(), keys: [key] })
     }
@@ -171,7 +172,7 @@ describe('orders and the API desk', () => {
 describe('calls that the journal follows as requests', () => {
   const trigger = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', type: 'trigger', side: 'buy', qty: '0.001', triggerPrice: '30000' } as const
   const confirmed = (id: string | null) =>
-    vi.waitFor(async () => expect((await value('api.requests', {})).find((one) => one.id === id)).toMatchObject({ parts: [{ state: 'confirmed' }] }), { timeout: 5000 })
+    vi.waitFor(async () => expect((await value('api.requests', {})).find((one) => one.id === id)).toMatchObject({ parts: [{ state: 'confirmed' }] }), patience)
 
   it('leave as the dry run shows them, once per token, and go on telling what became of them', async () => {
     const shown = await value('api.preview', { endpoint: 'placeStrategyOrder', request: trigger })
@@ -213,12 +214,12 @@ describe('a classic account', () => {
       await value('settings.set', { customProfiles: [{ id: 'own-classic', label: 'Classic', rest: base, wsPublic, wsPrivate, accountKind: 'classic' }] })
       await value('keys.save', { profileId: 'own-classic', label: 'key', apiKey, secretKey, passphrase })
       await value('profiles.select', { id: 'own-classic' })
-      await vi.waitFor(async () => expect((await value('health.get', {})).gate).toEqual({ open: true, reason: null }), { timeout: 8000 })
+      await vi.waitFor(async () => expect((await value('health.get', {})).gate).toEqual({ open: true, reason: null }), patience)
       expect(await call('orders.list', {})).toMatchObject({ ok: false, error: { code: 'not-ready', message: expect.stringContaining('classic') } })
       const request = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', force: 'gtc', price: '30000', size: '0.01' }
       const placed = await value('api.call', { token: newToken(), endpoint: 'spotPlaceOrder', request })
       expect(placed).toMatchObject({ kind: 'done', data: [{ outcome: 'acknowledged' }] })
-      await vi.waitFor(async () => expect(await value('api.requests', {})).toMatchObject([{ parts: [{ state: 'confirmed', seen: { status: 'live' } }] }]), { timeout: 5000 })
+      await vi.waitFor(async () => expect(await value('api.requests', {})).toMatchObject([{ parts: [{ state: 'confirmed', seen: { status: 'live' } }] }]), patience)
       expect(await value('api.call', { token: newToken(), endpoint: 'placeStrategyOrder', request: { category: 'SPOT', symbol: 'BTCUSDT', type: 'trigger', side: 'buy', qty: '1', triggerPrice: '1' } })).toMatchObject({ kind: 'refused', code: '25245' })
     } finally {
       await value('profiles.select', { id: 'practice' })

@@ -19,13 +19,7 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-const until = async (what: string, holds: () => boolean): Promise<void> => {
-  for (let tries = 0; tries < 400; tries += 1) {
-    if (holds()) return
-    await new Promise((resolve) => env.clock.after(20, () => resolve(undefined)))
-  }
-  throw new Error(`Waited in vain until ${what}`)
-}
+const until = (what: string, holds: () => boolean): Promise<void> => expect.poll(holds, { message: `waited in vain until ${what}` }).toBe(true)
 
 /** What a private listener was told. */
 function recorder(client: ExchangeClient) {
@@ -47,7 +41,7 @@ function recorder(client: ExchangeClient) {
 let exchange: PracticeExchange
 beforeAll(async () => {
   exchange = await startPracticeExchange({ clock: env.clock, random: env.random, port: 0, seed: 11, faults: true })
-}, 30_000)
+})
 afterAll(() => exchange.close())
 
 const tradingKey = () => {
@@ -115,8 +109,9 @@ describe('the exchange client on the practice exchange', () => {
     await until('the market order is over', () => seen.sightings.some((one) => one.clientOid === 'client-test-market' && isOver(one)))
     const executed = exchange.core.fills(tradingKey().uid).filter((fill) => fill.clientOid === 'client-test-market')
     expect(executed.length).toBeGreaterThan(0)
-    const ours = seen.fills.filter((fill) => fill.clientOid === 'client-test-market')
-    expect(ours.map(({ execId, price, qty }) => ({ execId, price, qty })).toSorted((a, b) => a.execId.localeCompare(b.execId))).toEqual(
+    const ours = () => seen.fills.filter((fill) => fill.clientOid === 'client-test-market')
+    await until('every fill was pushed', () => ours().length === executed.length)
+    expect(ours().map(({ execId, price, qty }) => ({ execId, price, qty })).toSorted((a, b) => a.execId.localeCompare(b.execId))).toEqual(
       executed.map(({ execId, price, qty }) => ({ execId, price, qty })).toSorted((a, b) => a.execId.localeCompare(b.execId)),
     )
     expect(client.clock()).not.toBeNull()
@@ -154,8 +149,8 @@ describe('the exchange client on the practice exchange', () => {
     await until('the loss was noticed', () => client.counters().reconnects > 0)
     const afterDrop = pushes
     await until('the book is back again', () => pushes > afterDrop + 5)
-    expect(lastFeed).toMatchObject({ state: 'live', reason: null })
-    expect(matched).toBeGreaterThan(0)
+    await until('it is live', () => lastFeed?.state === 'live' && lastFeed.reason === null)
+    await until('a push met the engine where it was', () => matched > 0)
   })
 
   it('tries a wrong secret over the socket three times, says why, and is refused over REST', async () => {

@@ -41,7 +41,7 @@ describe('lists longer than a page', () => {
   }
   beforeAll(async () => {
     exchange = await startPracticeExchange({ clock: env.clock, random: env.random, port: 0, seed: 11 })
-  }, 30_000)
+  })
   afterAll(async () => {
     clients.forEach((client) => client.stop())
     await exchange.close()

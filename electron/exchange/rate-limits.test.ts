@@ -44,7 +44,7 @@ describe('the client, asked for more than every limit allows by several users at
       const credentials = keyOf(exchange.descriptor, caller)
       clients.set(caller, createExchangeClient({ env, addresses: exchange.descriptor, credentials, credentialsHost, windows, placePace: () => Number.POSITIVE_INFINITY, categories: [] }))
     }
-  }, 30_000)
+  })
   afterAll(async () => {
     for (const client of clients.values()) client.stop()
     await exchange.close()
@@ -85,5 +85,5 @@ describe('the client, asked for more than every limit allows by several users at
     const target = `${endpoints.taxRecords.path}?bizType=SPOT&startTime=1&endTime=2`
     const bare = await Promise.all([1, 2, 3].map(() => get(exchange.descriptor, target, keyOf(exchange.descriptor, 'tax'))))
     expect(bare.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(2)
-  }, 30_000)
+  })
 })

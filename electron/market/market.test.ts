@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { decodeBookFrame } from '../../shared/ipc/book-frame'
+import { patience } from '../../shared/testing/patience'
 import { stepsIn } from '../../shared/trading/decimal'
 import { realEnv } from '../env/real-env'
 import { createExchangeClient } from '../exchange/client'
@@ -48,7 +49,7 @@ describe('market data', () => {
       const best = exchange.core.book('USDT-FUTURES', 'BTCUSDT', 1).bids[0]
       return view.state === 'live' && best !== undefined && view.bestBid === stepsIn(best.price, '0.1')
     }
-    await vi.waitFor(() => expect(matches()).toBe(true), { timeout: 10_000, interval: 5 })
+    await vi.waitFor(() => expect(matches()).toBe(true), patience)
     const view = decodeBookFrame(frames.at(-1)!)
     expect(view.bids).toHaveLength(5)
     view.bids.reduce((total, row) => {

@@ -220,7 +220,7 @@ describe('alarms', () => {
       await clock.advanceAsync(minutes * 60_000)
     }
     expect(rules(world)).toEqual(['level warning', 'projection warning'])
-  }, 20_000)
+  })
 
   it('watch consumer loans: the distance to the call and the end of the term, each once', async () => {
     const clock = createManualClock()

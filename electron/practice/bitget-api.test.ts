@@ -1,12 +1,11 @@
-import { RestClientV3, WebsocketClientV2 } from 'bitget-api'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PracticeExchange } from './practice-exchange'
 import { keyOf, startExchange } from './testing/driver'
-import { credentialsOf, silent } from './testing/sdk'
+import { collectV2, refusal, restV3 } from './testing/sdk'
 
 describe('an independent client, the npm package bitget-api', () => {
   let exchange: PracticeExchange
-  let sockets: WebsocketClientV2 | null = null
+  let sockets: ReturnType<typeof collectV2>['client'] | null = null
   beforeAll(async () => {
     exchange = await startExchange()
   })
@@ -16,18 +15,13 @@ describe('an independent client, the npm package bitget-api', () => {
   })
 
   it('logs in, places a batch of 20, lists it, modifies it, cancels it and receives the orders pushes', async () => {
-    const credentials = credentialsOf(keyOf(exchange.descriptor, 'one-way'))
-    const rest = new RestClientV3({ ...credentials, baseUrl: exchange.descriptor.rest })
-    sockets = new WebsocketClientV2({ ...credentials, wsUrl: exchange.descriptor.wsPrivate }, silent)
-    const pushes: { clientOid: string; status: string; price: string }[] = []
-    const subscribed = new Promise<void>((resolve) => {
-      sockets!.on('response', (event: { event?: string }) => event.event === 'subscribe' && resolve())
-    })
-    sockets.on('update', (event: { arg?: { channel?: string }; data?: typeof pushes }) => {
-      if (event.arg?.channel === 'orders') pushes.push(...(event.data ?? []))
-    })
-    void sockets.subscribeTopic('USDT-FUTURES', 'orders')
-    await subscribed
+    const key = keyOf(exchange.descriptor, 'one-way')
+    const rest = restV3(exchange.descriptor.rest, key)
+    const { client, frames, until } = collectV2(exchange.descriptor.wsPrivate, key)
+    sockets = client
+    void client.subscribeTopic('USDT-FUTURES', 'orders')
+    await until(({ event }) => event === 'subscribe')
+    const pushes = () => frames.flatMap(({ arg, data }) => (arg?.channel === 'orders' ? (data ?? []) : []))
 
     const orders = Array.from({ length: 20 }, (_, row) => ({
       category: 'USDT-FUTURES' as const,
@@ -52,13 +46,12 @@ describe('an independent client, the npm package bitget-api', () => {
 
     const canceled = await rest.cancelAllOrders({ category: 'USDT-FUTURES' })
     expect(canceled.data.list).toHaveLength(20)
-    await expect.poll(() => pushes.filter((push) => push.status === 'canceled').length).toBe(20)
-    for (const { clientOid } of orders) expect(pushes.find((push) => push.clientOid === clientOid)?.status).toBe('live')
+    await expect.poll(() => pushes().filter((push) => push.status === 'canceled').length).toBe(20)
+    for (const { clientOid } of orders) expect(pushes().find((push) => push.clientOid === clientOid)?.status).toBe('live')
   })
 
   it('is told why it is refused', async () => {
-    const { apiKey, passphrase } = keyOf(exchange.descriptor, 'one-way')
-    const rest = new RestClientV3({ apiKey, apiSecret: 'wrong', apiPass: passphrase, baseUrl: exchange.descriptor.rest })
-    await expect(rest.getAccountSettings()).rejects.toMatchObject({ code: 400, body: { code: '40009' } })
+    const rest = restV3(exchange.descriptor.rest, { ...keyOf(exchange.descriptor, 'one-way'), secretKey: 'wrong' })
+    await expect(rest.getAccountSettings()).rejects.toMatchObject(refusal('40009'))
   })
 })

@@ -22,7 +22,7 @@ export const Fault = z.discriminatedUnion('kind', [
   /** Executes a batch, answers 45001 for every element. */
   z.object({ kind: z.literal('element-unknown'), ...next }),
   z.object({ kind: z.literal('drop-sockets') }),
-  /** Holds back every push for a while, then sends them all. */
+  /** Holds back every push for a while, then sends them all; a shorter while given later ends it. */
   z.object({ kind: z.literal('stall'), ms: z.number().positive() }),
   /** Loses the next `books` update of every symbol. */
   z.object({ kind: z.literal('gap') }),

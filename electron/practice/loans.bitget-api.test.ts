@@ -1,27 +1,15 @@
-import { RestClientV3 } from 'bitget-api'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PracticeKey } from './accounts'
-import type { PracticeExchange } from './practice-exchange'
-import { keyOf, startExchange } from './testing/driver'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { handLimits } from './testing/driver'
+import { refusal, restV3 } from './testing/sdk'
+import { useExchange } from './testing/use-exchange'
 
 const HOUR_MS = 3_600_000
-/** Codes of exchange-facts 13 as the package throws them. */
-const refusal = (code: string, status = 400) => ({ code: status, body: { code } })
 
 describe('the npm package bitget-api makes every call about loans', () => {
-  let exchange: PracticeExchange
-  beforeAll(async () => {
-    exchange = await startExchange()
-  })
-  afterAll(() => exchange.close())
-
-  const options = ({ apiKey, secretKey, passphrase }: Pick<PracticeKey, 'apiKey' | 'secretKey' | 'passphrase'>) => ({
-    apiKey,
-    apiSecret: secretKey,
-    apiPass: passphrase,
-    baseUrl: exchange.descriptor.rest,
-  })
-  const v3 = (label: string) => new RestClientV3(options(keyOf(exchange.descriptor, label)))
+  const { createLimiter, nextSecond } = handLimits()
+  const at = useExchange({ createLimiter })
+  beforeEach(nextSecond)
+  const v3 = (label: string) => restV3(at.descriptor.rest, at.key(label))
   const around = (before: number, after = 1000) => ({ startTime: String(Date.now() - before), endTime: String(Date.now() + after) })
 
   describe('institutional lending', () => {

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PracticeKey } from './accounts'
-import { createRateLimiter } from './rest/rate-limiter'
-import { get, headersFor, post, send, type WireAnswer } from './testing/driver'
+import { get, handLimits, headersFor, post, send, type WireAnswer } from './testing/driver'
 import { loginOf, type TestSocket } from './testing/test-socket'
 import { useExchange } from './testing/use-exchange'
 
@@ -37,12 +36,9 @@ const outcome = ({ status, code, data }: WireAnswer) => [status, code, data]
 const refused = (code: string) => [400, code, null]
 
 describe('the practice exchange refuses', () => {
-  let ahead = 0
-  const at = useExchange({ createLimiter: (mono) => createRateLimiter(() => mono() + ahead) })
-  /** To the limits every test has a second of its own, so that none meets those of another. */
-  beforeEach(() => {
-    ahead += 1000
-  })
+  const { createLimiter, nextSecond } = handLimits()
+  const at = useExchange({ createLimiter })
+  beforeEach(nextSecond)
   const errorOf = async (socket: TestSocket, id: string) => (await socket.until((frame) => frame.event === 'error' && JSON.stringify(frame).includes(`"${id}"`))).code
 
   describe.each(callers)('$name', ({ rest, login, used, isStale }) => {

@@ -2,16 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LtvRecord } from '../../shared/exchange/ins-loan/ltv-convert'
 import { add, divide, multiply, negate, sum } from '../../shared/trading/decimal'
 import type { PracticeExchange } from './practice-exchange'
-import { get, keyOf, send, startExchange } from './testing/driver'
+import { get, handLimits, keyOf, send, startExchange } from './testing/driver'
 
 const OWN = '5100000001'
 const SUBS = '5100000007'
 const LTV = '/api/v3/ins-loan/ltv-convert'
 
 describe('what tests may let happen to the market and to loans', () => {
+  const { createLimiter, nextSecond } = handLimits()
   let exchange: PracticeExchange
   beforeAll(async () => {
-    exchange = await startExchange({ faults: true })
+    exchange = await startExchange({ faults: true, createLimiter })
   })
   afterAll(() => exchange.close())
 
@@ -25,9 +26,8 @@ describe('what tests may let happen to the market and to loans', () => {
     return { principal: sum(loans.map(({ unpaid }) => unpaid)), interest: sum(loans.map(({ interest }) => interest)) }
   }
   const holds = (uid: string, coin: string) => exchange.core.assets(uid).find((asset) => asset.coin === coin)?.equity ?? '0'
-  /** As the wire has it: at most three a second. */
   async function ltv(id: string) {
-    await new Promise((resolve) => setTimeout(resolve, 400))
+    nextSecond()
     return LtvRecord.parse((await get(exchange.descriptor, `${LTV}?riskUnitId=${id}`, keyOf(exchange.descriptor, 'one-way'))).data)
   }
 
@@ -55,15 +55,13 @@ describe('what tests may let happen to the market and to loans', () => {
   })
 
   it('a haircut changes what the coin counts for, in the unit and in the product’s list', async () => {
-    const before = await ltv(OWN)
-    expect((await fault({ kind: 'haircut', coin: 'ETH', ratio: '0.4', productId: '1001' })).status).toBe(200)
-    await new Promise((resolve) => setTimeout(resolve, 1000))
-    const after = await ltv(OWN)
     const implied = ({ balanceInfo }: LtvRecord) => {
       const { price, amount, convertedUsdtAmount } = balanceInfo.find(({ coin }) => coin === 'ETH')!
       return Number(convertedUsdtAmount) / (Number(price) * Number(amount))
     }
-    expect([implied(before), implied(after)]).toEqual([expect.closeTo(0.93, 6), expect.closeTo(0.4, 6)])
+    expect(implied(await ltv(OWN))).toBeCloseTo(0.93, 6)
+    expect((await fault({ kind: 'haircut', coin: 'ETH', ratio: '0.4', productId: '1001' })).status).toBe(200)
+    await expect.poll(async () => implied(await ltv(OWN))).toBeCloseTo(0.4, 6)
     const target = '/api/v3/ins-loan/ensure-coins-convert?productId='
     const listed = async (id: string) => (await get(exchange.descriptor, target + id, keyOf(exchange.descriptor, 'one-way'))).data
     expect(await listed('1001')).toMatchObject({ coinInfo: expect.arrayContaining([expect.objectContaining({ coin: 'ETH', convertRatio: '0.4' })]) })
@@ -94,7 +92,7 @@ describe('what tests may let happen to the market and to loans', () => {
     const [before, books] = [prices(), [middle('SOLUSDT'), middle('BTCUSDT')]]
     expect((await fault({ kind: 'shock', fraction: -0.2, ms: 500, coin: 'SOL' })).status).toBe(200)
     const moved = () => [...prices(), middle('SOLUSDT')].map((price, index) => price / [...before, books[0]!][index]!)
-    await expect.poll(moved, { timeout: 15_000 }).toEqual(Array.from({ length: 4 }, () => expect.closeTo(0.8, 2)))
+    await expect.poll(moved).toEqual(Array.from({ length: 4 }, () => expect.closeTo(0.8, 2)))
     expect(middle('BTCUSDT') / books[1]!).toBeCloseTo(1, 2)
   })
 

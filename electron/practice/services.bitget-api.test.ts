@@ -1,40 +1,25 @@
-import { RestClientV2, RestClientV3 } from 'bitget-api'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PracticeKey } from './accounts'
-import type { PracticeExchange } from './practice-exchange'
-import { keyOf, startExchange } from './testing/driver'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { handLimits } from './testing/driver'
+import { refusal, restV2, restV3 } from './testing/sdk'
+import { useExchange } from './testing/use-exchange'
 
 const HOUR_MS = 3_600_000
-/** Codes of exchange-facts 13 as the package throws them. */
-const refusal = (code: string, status = 400) => ({ code: status, body: { code } })
 
 describe('the npm package bitget-api makes every call beside trading and loans', () => {
-  let exchange: PracticeExchange
-  beforeAll(async () => {
-    exchange = await startExchange()
-  })
-  afterAll(() => exchange.close())
-
-  const options = ({ apiKey, secretKey, passphrase }: Pick<PracticeKey, 'apiKey' | 'secretKey' | 'passphrase'>) => ({
-    apiKey,
-    apiSecret: secretKey,
-    apiPass: passphrase,
-    baseUrl: exchange.descriptor.rest,
-  })
-  const v3 = (label: string) => new RestClientV3(options(keyOf(exchange.descriptor, label)))
+  const { createLimiter, nextSecond } = handLimits()
+  const at = useExchange({ createLimiter })
+  beforeEach(nextSecond)
+  const v3 = (label: string) => restV3(at.descriptor.rest, at.key(label))
   const around = (before: number, after = 1000) => ({ startTime: String(Date.now() - before), endTime: String(Date.now() + after) })
 
   describe('tax records', () => {
-    /** One call a second is allowed, the window of the limiter included. */
-    const pause = () => new Promise((resolve) => setTimeout(resolve, 1010))
-
     it('come from the account’s own movements, page by page, for tax keys only', async () => {
       const client = v3('institution tax')
       const all = (await client.getTaxRecords({ bizType: 'OTHER', ...around(HOUR_MS) })).data
       expect(all.map(({ type }) => type)).toContain('INS_LOAN_DISBURSE_USER_IN')
       const ids: string[] = []
       for (let cursor: string | undefined; ids.length < all.length; cursor = ids.at(-1)) {
-        await pause()
+        nextSecond()
         const page = (await client.getTaxRecords({ bizType: 'OTHER', ...around(HOUR_MS), limit: '5', ...(cursor === undefined ? {} : { cursor }) })).data
         expect(page.length).toBe(Math.min(5, all.length - ids.length))
         ids.push(...page.map(({ id }) => id))
@@ -47,7 +32,7 @@ describe('the npm package bitget-api makes every call beside trading and loans',
       const client = v3('tax')
       await expect(client.getTaxRecords({ bizType: 'SPOT', ...around(8 * 24 * HOUR_MS) })).rejects.toMatchObject(refusal('00001'))
       await expect(client.getTaxRecords({ bizType: 'SPOT', ...around(HOUR_MS) })).rejects.toMatchObject(refusal('429', 429))
-      await pause()
+      nextSecond()
       const old = Date.now() - 367 * 24 * HOUR_MS
       const range = { startTime: String(old), endTime: String(old + HOUR_MS) }
       await expect(client.getTaxRecords({ bizType: 'SPOT', ...range })).rejects.toMatchObject(refusal('40704'))
@@ -58,7 +43,7 @@ describe('the npm package bitget-api makes every call beside trading and loans',
     const wish = { subUid: '5100000004', passphrase: 'first1234', label: 'desk', ipList: ['127.0.0.1'], permType: 'read_write' as const, permList: ['uta_trade'] }
     const make = async (change: Partial<typeof wish> = {}) => (await v3('institution').createBrokerSubApiKey({ ...wish, ...change })).data
     /** The keys the exchange handed out, put to use. */
-    const using = (key: { apiKey: string; secretKey: string }, passphrase = wish.passphrase) => new RestClientV3(options({ ...key, passphrase }))
+    const using = (key: { apiKey: string; secretKey: string }, passphrase = wish.passphrase) => restV3(at.descriptor.rest, { ...key, passphrase })
 
     it('sign at once, with the permissions they were made with', async () => {
       const key = await make()
@@ -151,7 +136,7 @@ describe('the npm package bitget-api makes every call beside trading and loans',
   })
 
   describe('savings and P2P, which serve both kinds of account', () => {
-    const v2 = (label: string) => new RestClientV2(options(keyOf(exchange.descriptor, label)))
+    const v2 = (label: string) => restV2(at.descriptor.rest, at.key(label))
 
     it('reads every product’s detail: ladder, dates and delay', async () => {
       const { data: products } = await v2('one-way').getEarnSavingsProducts()

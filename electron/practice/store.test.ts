@@ -94,11 +94,11 @@ describe('the practice exchange after a restart', () => {
     const first = await startExchange({ dataDir })
     const { uid } = keyOf(first.descriptor, 'one-way')
     first.core.place(uid, { category: 'SPOT', symbol: 'DOGEUSDT', side: 'buy', orderType: 'market', qty: '500000' })
-    const left = first.core.lastPrice('SPOT', 'DOGEUSDT')
     const chart = (core: ExchangeCore, endTime: number) => core.candles('SPOT', 'DOGEUSDT', '1m', { endTime, limit: 500 })
     const now = Date.now()
     const minute = chart(first.core, now).at(-1)!
     await first.close()
+    const left = first.core.lastPrice('SPOT', 'DOGEUSDT')
     const second = await startExchange({ dataDir })
     const best = second.core.book('SPOT', 'DOGEUSDT', 1).bids[0]!
     const again = chart(second.core, now)

@@ -5,6 +5,7 @@ import { vi } from 'vitest'
 import type { InputOf, MethodName, OutputOf } from '../../shared/ipc/contract'
 import type { EventName } from '../../shared/ipc/events'
 import type { Reply } from '../../shared/ipc/reply'
+import { patience } from '../../shared/testing/patience'
 import type { App } from '../compose'
 import type { Env, HttpRequest, HttpResult, SocketHandlers } from '../env/env'
 import { realEnv } from '../env/real-env'
@@ -154,4 +155,4 @@ export const untilOpen = (page: Page): Promise<void> =>
   vi.waitFor(async () => {
     const { gate } = await page.value('health.get', {})
     if (!gate.open) throw new Error(`the gate is closed: ${gate.reason ?? ''}`)
-  }, { timeout: 8000, interval: 50 })
+  }, patience)

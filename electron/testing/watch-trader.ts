@@ -1,4 +1,5 @@
 import { expect, vi } from 'vitest'
+import { patience } from '../../shared/testing/patience'
 import type { Fault } from '../practice/faults'
 import { keyOf, startExchange } from '../practice/testing/driver'
 import { atEnd, memoryKeychain, newFolder, startApp, useExchange, type Page } from './running-app'
@@ -32,7 +33,7 @@ export const liveUnits = async (page: Pick<Page, 'value'>, count: number) =>
     const { units } = await page.value('risk.overview', {})
     expect(units.map(({ freshness }) => freshness)).toEqual(Array.from({ length: count }, () => 'live'))
     return units
-  }, { timeout: 6000, interval: 50 })
+  }, patience)
 
 /** Titles of everything the trader was told, in order. */
 export const fired = (page: Pick<Page, 'heard'>): readonly string[] => page.heard.flatMap(({ event, payload }) => (event === 'notice' ? [(payload as { title: string }).title] : []))

@@ -49,5 +49,5 @@ describe.runIf(process.env.KEYRING_LIVE)('A key saved in a real keyring (gnome-k
     } finally {
       rmSync(directory, { recursive: true, force: true })
     }
-  }, 30_000)
+  })
 })

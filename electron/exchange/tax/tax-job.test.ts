@@ -147,5 +147,5 @@ describe('a tax job', () => {
     expect([job.report().gapFree, client.counters().rateLimited]).toEqual([true, 0])
     client.stop()
     await exchange.close()
-  }, 20_000)
+  })
 })

@@ -8,5 +8,5 @@ const SEQUENCES_TO_NOTICE = 400
 describe('the comparison of engine and oracle notices an exchange that', () => {
   it.each(mutants)('$wrong', ({ cast, rules }) => {
     expect(noticesWithin(cast, SEQUENCES_TO_NOTICE, rules)).toBe(true)
-  }, 60_000)
+  })
 })

@@ -28,12 +28,12 @@ describe('the cap of open orders', () => {
   ])('of %s holds at the last one and at the next, whatever fills, ends or is changed (X13)', (_kind, full) => {
     const around = fc.array(draftsOn({ ...crowded, uids: ['main', 'main', 'main', 'stranger'] }), { minLength: 10, maxLength: 25, size: 'max' })
     fc.assert(fc.property(around, (drafts) => play(crowded, [...full, ...drafts])), { numRuns: 6, seed: 20261128 })
-  }, 60_000)
+  })
   it('is noticed when it is one more or one less', () => {
     for (const openOrders of [OPEN_ORDERS_SPOT - 1, OPEN_ORDERS_SPOT + 1]) {
       const full = [...almostFull(spot, OPEN_ORDERS_SPOT), bids(spot, 1), bids(spot, 1)]
       expect(() => play(crowded, full, { openOrders })).toThrow('25211')
     }
     play(crowded, [...almostFull(spot, OPEN_ORDERS_SPOT), bids(spot, 1), bids(spot, 1), bids(futures, 1)])
-  }, 60_000)
+  })
 })

@@ -14,7 +14,7 @@ type Acknowledgement = {
 export interface ChangeQueue {
   /** An acknowledgement, or the reason why this change was not taken. */
   take(uid: string, change: OrderChange): Acknowledgement
-  /** How long changes pend before the engine sees them; 0 is at once. */
+  /** How long changes pend before the engine sees them; 0 is at once, for those that pend already too. */
   setDelay(ms: number): void
 }
 
@@ -28,27 +28,30 @@ const failed = (change: OrderChange, { code, message }: Pick<Rejection, 'code' |
 /** `settled` runs after each delayed change, so that its effects are stored and pushed. */
 export function createChangeQueue(core: ExchangeCore, clock: Clock, settled: () => void): ChangeQueue {
   let delay = 0
-  const pending = new Map<string, number>()
+  /** The changes under way, oldest first, each with what lets the engine see it. */
+  const pending = new Map<() => void, string>()
+  const pendingFor = (orderId: string): number => [...pending.values()].filter((id) => id === orderId).length
 
   function later(uid: string, orderId: string, change: OrderChange): void {
-    pending.set(orderId, (pending.get(orderId) ?? 0) + 1)
-    clock.after(delay, () => {
-      const left = (pending.get(orderId) ?? 1) - 1
-      if (left === 0) pending.delete(orderId)
-      else pending.set(orderId, left)
+    const see = (): void => {
+      cancel()
+      pending.delete(see)
       core.change(uid, change)
       settled()
-    })
+    }
+    const cancel = clock.after(delay, see)
+    pending.set(see, orderId)
   }
 
   return {
     setDelay(ms) {
       delay = ms
+      if (ms === 0) for (const see of pending.keys()) see()
     },
     take(uid, change) {
       const order = core.findOrder(uid, change)
       if (delay > 0 && order) {
-        if ((pending.get(order.orderId) ?? 0) >= PENDING_MODIFICATIONS) {
+        if (pendingFor(order.orderId) >= PENDING_MODIFICATIONS) {
           return failed(change, { code: '25572', message: `More than ${PENDING_MODIFICATIONS} modifications are pending for this order` })
         }
         later(uid, order.orderId, change)

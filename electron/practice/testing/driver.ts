@@ -4,10 +4,17 @@ import { realClock } from '../../env/real-clock'
 import { secureRandom } from '../../env/real-random'
 import type { PracticeKey } from '../accounts'
 import { type PracticeDescriptor, type PracticeExchange, type PracticeOptions, startPracticeExchange } from '../practice-exchange'
+import { createRateLimiter } from '../rest/rate-limiter'
 
 /** An exchange on any free port, with a real clock and the same market every time. */
 export const startExchange = (options: Partial<PracticeOptions> = {}): Promise<PracticeExchange> =>
   startPracticeExchange({ clock: realClock(), random: secureRandom(), port: 0, seed: 7, ...options })
+
+/** Rate limits whose seconds a test begins: a slow machine escapes none of them, a fast one meets none by chance. */
+export function handLimits() {
+  let now = 0
+  return { createLimiter: () => createRateLimiter(() => now), nextSecond: (): void => void (now += 1000) }
+}
 
 export const signatureOf = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('base64')
 

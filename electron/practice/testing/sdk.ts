@@ -1,5 +1,7 @@
-import { type RestClientOptions, WebsocketClientV2, WebsocketClientV3 } from 'bitget-api'
+import { type RestClientOptions, RestClientV2, RestClientV3, WebsocketClientV2, WebsocketClientV3 } from 'bitget-api'
+import { patience } from '../../../shared/testing/patience'
 import type { PracticeKey } from '../accounts'
+import { createFrameLog } from './frame-log'
 
 /** A frame as the SDK hands it on. */
 export interface SdkFrame {
@@ -15,39 +17,32 @@ export interface SdkFrame {
 /** The SDK prints what it does; tests are quiet. */
 export const silent = { trace: () => {}, info: () => {}, error: () => {} }
 
-export const credentialsOf = ({ apiKey, secretKey, passphrase }: PracticeKey): Pick<RestClientOptions, 'apiKey' | 'apiSecret' | 'apiPass'> => ({
+type Credentials = Pick<PracticeKey, 'apiKey' | 'secretKey' | 'passphrase'>
+
+export const credentialsOf = ({ apiKey, secretKey, passphrase }: Credentials): Pick<RestClientOptions, 'apiKey' | 'apiSecret' | 'apiPass'> => ({
   apiKey,
   apiSecret: secretKey,
   apiPass: passphrase,
 })
 
+/** The SDK's REST clients for whoever holds this key. */
+export const restV2 = (baseUrl: string, key: Credentials): RestClientV2 => new RestClientV2({ ...credentialsOf(key), baseUrl })
+export const restV3 = (baseUrl: string, key: Credentials): RestClientV3 => new RestClientV3({ ...credentialsOf(key), baseUrl })
+
+/** What the SDK throws for an error envelope. */
+export const refusal = (code: string, status = 400) => ({ code: status, body: { code } })
+
 /** A WebSocket client of the SDK with everything it was told. */
 function collecting<Client extends WebsocketClientV2 | WebsocketClientV3>(client: Client) {
-  const frames: SdkFrame[] = []
-  const waiting = new Set<() => void>()
-  function take(frame: SdkFrame): void {
-    frames.push(frame)
-    waiting.forEach((look) => look())
-  }
+  const { frames, take, until } = createFrameLog<SdkFrame>()
   for (const kind of ['update', 'response', 'exception'] as const) client.on(kind, take)
-  /** The first frame, past or future, that fits. Rejects after 8 s. */
-  const until = (fits: (frame: SdkFrame) => boolean): Promise<SdkFrame> =>
-    new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`no such frame among ${JSON.stringify(frames.slice(-5))}`)), 8000)
-      function look(): void {
-        const found = frames.find(fits)
-        if (!found) return
-        clearTimeout(timer)
-        waiting.delete(look)
-        resolve(found)
-      }
-      waiting.add(look)
-      look()
-    })
   return { client, frames, until }
 }
 
+/** Left alone it takes an answer to its ping that is a second late for a dead connection, and begins again. */
+const unhurried = { pongTimeout: patience.timeout }
+
 /** The SDK's client for the v2 addresses. */
-export const collectV2 = (wsUrl: string, key?: PracticeKey) => collecting(new WebsocketClientV2({ ...(key ? credentialsOf(key) : {}), wsUrl }, silent))
+export const collectV2 = (wsUrl: string, key?: PracticeKey) => collecting(new WebsocketClientV2({ ...(key ? credentialsOf(key) : {}), ...unhurried, wsUrl }, silent))
 /** The SDK's client for the v3 addresses. */
-export const collectV3 = (wsUrl: string, key?: PracticeKey) => collecting(new WebsocketClientV3({ ...(key ? credentialsOf(key) : {}), wsUrl }, silent))
+export const collectV3 = (wsUrl: string, key?: PracticeKey) => collecting(new WebsocketClientV3({ ...(key ? credentialsOf(key) : {}), ...unhurried, wsUrl }, silent))

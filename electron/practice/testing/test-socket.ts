@@ -2,6 +2,7 @@ import { WebSocket } from 'ws'
 import type { PracticeKey } from '../accounts'
 import type { PracticeDescriptor } from '../practice-exchange'
 import { signatureOf } from './driver'
+import { createFrameLog, type FrameLog } from './frame-log'
 
 /** What a test reads from a socket frame: v2 names a channel, v3 a topic, and its codes may be text. */
 export interface Frame {
@@ -20,8 +21,7 @@ export interface TestSocket {
   readonly frames: Frame[]
   send(message: unknown): void
   text(text: string): void
-  /** The first frame, past or future, that fits. Rejects after 5 s. */
-  until(fits: (frame: Frame) => boolean): Promise<Frame>
+  readonly until: FrameLog<Frame>['until']
   /** Resolves when the server closed it. */
   readonly closed: Promise<void>
   close(): void
@@ -29,32 +29,18 @@ export interface TestSocket {
 
 export async function connect(url: string): Promise<TestSocket> {
   const socket = new WebSocket(url)
-  const frames: Frame[] = []
-  const waiting = new Set<() => void>()
+  const { frames, take, until } = createFrameLog<Frame>()
   const closed = new Promise<void>((resolve) => socket.on('close', () => resolve()))
   socket.on('message', (data: Buffer) => {
     const text = data.toString('utf8')
-    frames.push(text.startsWith('{') ? JSON.parse(text) : { event: text })
-    waiting.forEach((look) => look())
+    take(text.startsWith('{') ? JSON.parse(text) : { event: text })
   })
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
   return {
     frames,
     send: (message) => socket.send(JSON.stringify(message)),
     text: (text) => socket.send(text),
-    until: (fits) =>
-      new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`no such frame among ${JSON.stringify(frames.slice(-5))}`)), 5000)
-        const look = (): void => {
-          const found = frames.find(fits)
-          if (!found) return
-          clearTimeout(timer)
-          waiting.delete(look)
-          resolve(found)
-        }
-        waiting.add(look)
-        look()
-      }),
+    until,
     closed,
     close: () => socket.close(),
   }

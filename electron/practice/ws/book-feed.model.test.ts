@@ -89,5 +89,5 @@ describe('the book that a client rebuilds', () => {
       { numRuns: 300, seed: 20261114 },
     )
     expect(updates).toBeGreaterThan(1000)
-  }, 60_000)
+  })
 })

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { topics } from '../../../shared/exchange/topics'
-import { post } from '../testing/driver'
+import { handLimits, post } from '../testing/driver'
 import { loginOf } from '../testing/test-socket'
 import { useExchange } from '../testing/use-exchange'
 
@@ -63,7 +63,7 @@ describe('the v3 addresses', () => {
     const socket = await at.open('wsPublicV3')
     socket.send({ op: 'subscribe', args: [{ instType: 'spot', topic: 'books', symbol: 'BTCUSDT' }, { instType: 'spot', topic: 'books50', symbol: 'BTCUSDT' }] })
     const pushes = (topic: string) => socket.frames.filter((frame) => frame.action !== undefined && frame.arg?.topic === topic)
-    await expect.poll(() => pushes('books').length, { timeout: 8000 }).toBeGreaterThan(8)
+    await expect.poll(() => pushes('books').length).toBeGreaterThan(8)
     stop()
     const sides = { b: new Map<string, string>(), a: new Map<string, string>() }
     const view = (side: Map<string, string>, away: 1 | -1) =>
@@ -123,7 +123,9 @@ describe('the v3 addresses', () => {
 })
 
 describe('trade operations', () => {
-  const at = useExchange()
+  const { createLimiter, nextSecond } = handLimits()
+  const at = useExchange({ createLimiter })
+  beforeEach(nextSecond)
   const where = { instType: 'USDT-FUTURES', instId: 'BTCUSDT' }
   const params = { orderType: 'limit', side: 'buy', size: '0.01', price: '50000', force: 'gtc', marginCoin: 'USDT', marginMode: 'crossed' }
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { createManualClock } from '../../../shared/testing/manual-clock'
-import { get, post, startExchange } from '../testing/driver'
+import { get, handLimits, post, startExchange } from '../testing/driver'
 import { connect, type Frame, loginOf } from '../testing/test-socket'
 import { useExchange } from '../testing/use-exchange'
 
@@ -9,7 +9,9 @@ const arg = (channel: string, change: Record<string, string> = {}) => ({ instTyp
 const dataOf = (frame: Frame) => frame.data?.[0] ?? {}
 
 describe('the practice exchange over WebSocket', () => {
-  const at = useExchange()
+  const { createLimiter, nextSecond } = handLimits()
+  const at = useExchange({ createLimiter })
+  beforeEach(nextSecond)
 
   describe('a connection', () => {
     it('answers the text ping with the text pong and acknowledges each argument', async () => {
@@ -101,7 +103,7 @@ describe('the practice exchange over WebSocket', () => {
       const depths = { books1: 1, books5: 5, books15: 15 }
       socket.send({ op: 'subscribe', args: Object.keys(depths).map((channel) => arg(channel, { instId: 'ETHUSDT' })) })
       const pushes = (channel: string) => socket.frames.filter((frame) => frame.action && frame.arg?.channel === channel)
-      for (const channel of Object.keys(depths)) await expect.poll(() => pushes(channel).length, { timeout: 8000 }).toBeGreaterThan(4)
+      for (const channel of Object.keys(depths)) await expect.poll(() => pushes(channel).length).toBeGreaterThan(4)
       stop()
       for (const [channel, depth] of Object.entries(depths)) {
         for (const frame of pushes(channel)) {
@@ -127,7 +129,7 @@ describe('the practice exchange over WebSocket', () => {
       const socket = await at.open('wsPublic')
       socket.send({ op: 'subscribe', args: [arg('books', { instType: 'USDT-FUTURES' })] })
       const pushes = () => socket.frames.filter((frame) => frame.action !== undefined)
-      await expect.poll(() => pushes().length, { timeout: 8000 }).toBeGreaterThan(8)
+      await expect.poll(() => pushes().length).toBeGreaterThan(8)
       stop()
 
       const sides = { bids: new Map<string, string>(), asks: new Map<string, string>() }
@@ -191,7 +193,7 @@ describe('the practice exchange over WebSocket', () => {
       const price = Math.max(Number(bids[0]!.price), Number(asks[0]!.price) - 0.1).toFixed(1)
       const maker = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', price, qty: '0.0010' }
       await post(at.descriptor, PLACE, [{ ...maker, clientOid: 'make-1' }], at.key())
-      await expect.poll(() => socket.frames.map(dataOf).some((push) => push.status === 'filled'), { timeout: 15_000 }).toBe(true)
+      await expect.poll(() => socket.frames.map(dataOf).some((push) => push.status === 'filled')).toBe(true)
       expect(socket.frames.filter((frame) => frame.data).map(dataOf)[0]).toMatchObject({ status: 'live', clientOid: 'make-1' })
     })
   })

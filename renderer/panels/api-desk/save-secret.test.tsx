@@ -24,6 +24,12 @@ vi.mock('../../bridge/bridge', () => ({
   },
 }))
 
+const isOpen = (): boolean => document.querySelector('[data-testid="save-secret"]') !== null
+/** The dialog comes and goes in steps of its own. */
+async function becomes(open: boolean): Promise<void> {
+  while (isOpen() !== open) await act(async () => new Promise((resolve) => setTimeout(resolve, 20)))
+}
+
 let root: Root
 beforeEach(async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -31,12 +37,11 @@ beforeEach(async () => {
   document.body.append(host)
   root = createRoot(host)
   await act(async () => root.render(<QueryClientProvider client={queryClient}><SaveSecret /></QueryClientProvider>))
-  await act(async () => new Promise((resolve) => setTimeout(resolve, 20)))
+  await becomes(true)
 })
 afterEach(() => act(() => root.unmount()))
 
 const button = (words: string) => [...document.querySelectorAll('button')].find((one) => one.textContent?.includes(words))!
-const isOpen = (): boolean => document.querySelector('[data-testid="save-secret"]') !== null
 
 describe('a secret that waits', () => {
   it('blocks the desk until it was copied and the user said so; nothing else closes the question', async () => {
@@ -50,8 +55,7 @@ describe('a secret that waits', () => {
     expect(button('Done').disabled).toBe(true)
     await act(async () => document.querySelector<HTMLInputElement>('input[type="checkbox"]')!.click())
     await act(async () => button('Done').click())
-    await act(async () => new Promise((resolve) => setTimeout(resolve, 20)))
+    await becomes(false)
     expect(door.calls).toContain('secrets.forget')
-    expect(isOpen()).toBe(false)
   })
 })

@@ -5,7 +5,6 @@ import { applyStep } from './apply-step'
 import { ltvOf, type Portfolio } from './portfolio'
 import { fallToReach, ltvIfMoved, priceToReach } from './price-to-threshold'
 
-const SLOW_MACHINE_MS = 60_000
 const HUNDREDTH_OF_A_POINT = 0.0001
 
 const atPrice = (unit: RoughUnit, coin: string, price: number): number => {
@@ -74,7 +73,7 @@ describe('the price at which one coin brings the ratio to a line', () => {
       }),
       { numRuns: 10_000 },
     )
-  }, SLOW_MACHINE_MS)
+  })
 })
 
 describe('the uniform fall to a line', () => {

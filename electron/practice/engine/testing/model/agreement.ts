@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { TEST_CEILING_MS } from '../../../../../shared/testing/patience'
 import type { Rules } from '../oracle/rules'
 import { type Draft, draftsOn } from './draft'
 import { type Cast, play } from './sequence'
@@ -7,8 +8,8 @@ import { type Cast, play } from './sequence'
 /** Sequences that one ordinary `npm test` plays in all; VOLLEY_SEQUENCES asks for more of them, by night. */
 export const SEQUENCES = Number(process.env['VOLLEY_SEQUENCES'] ?? 10_000)
 
-/** How long one stage may take on a busy machine, in ms. */
-export const PATIENCE_MS = 120_000 * Math.max(1, SEQUENCES / 10_000)
+/** How long one stage may take: more where more is asked for, in ms. */
+export const PATIENCE_MS = TEST_CEILING_MS * Math.max(1, SEQUENCES / 10_000)
 
 const sequencesOn = (cast: Cast): fc.Arbitrary<Draft[]> => fc.array(draftsOn(cast), { minLength: 10, maxLength: 40, size: 'max' })
 

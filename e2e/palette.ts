@@ -1,0 +1,25 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Types into a list that a key opens, once it is there: earlier keys would reach whatever had the focus before. */
+async function seek(page: Page, key: string, label: string, words: string) {
+  await page.keyboard.press(key)
+  const list = page.getByRole('dialog', { name: label })
+  await list.getByRole('combobox').fill(words)
+  return list
+}
+
+/** Runs a command by its words, as a user finds it. */
+export async function runCommand(page: Page, words: string): Promise<void> {
+  const palette = await seek(page, 'Control+k', 'Command palette', words)
+  await expect(palette.getByRole('option', { selected: true })).toContainText(words)
+  await page.keyboard.press('Enter')
+  await expect(palette).toHaveCount(0)
+}
+
+/** Points the linked panels at a symbol; the entry may have to be told from those of other categories. */
+export async function chooseSymbol(page: Page, symbol: string, entry: string | RegExp = symbol): Promise<void> {
+  const search = await seek(page, '/', 'Search symbol', symbol)
+  await search.getByRole('option', { name: entry }).first().click()
+  await expect(search).toHaveCount(0)
+  await expect(page.getByRole('button', { name: new RegExp(`now ${symbol}`) })).toBeVisible()
+}
