@@ -162,7 +162,7 @@ describe('orders and the API desk', () => {
   it('are left alone when the journal does not know them', async () => {
     const ask = { endpoint: 'cancelOrder', request: { orderId: '404' } } as const
     expect(await call('api.call', { token: newToken(), ...ask })).toMatchObject({ ok: false, error: { code: 'refused', field: 'request.orderId' } })
-    expect((await value('api.preview', ask)).notes).toEqual([expect.stringContaining('404 is not among the orders')])
+    expect((await value('api.preview', ask)).notes).toEqual([expect.stringContaining('has not seen 404')])
     const strange = { endpoint: 'batchModifyOrder', request: [{ orderId: '404', symbol: 'BTCUSDT', category: 'SPOT', price: '1' }] } as const
     expect(await call('api.call', { token: newToken(), endpoint: strange.endpoint, request: [...strange.request] })).toMatchObject({ ok: false, error: { field: 'request.0.orderId' } })
     expect(posts()).toEqual([])

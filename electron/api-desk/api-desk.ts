@@ -9,6 +9,7 @@ import type { ActiveSession } from '../active-session'
 import type { CallOptions, CallResult } from '../exchange/exchange-client'
 import type { Caller } from '../ipc/caller'
 import { refused } from '../ipc/door-error'
+import type { Search } from '../orders/find-order'
 import { journalledCalls, onlyCancels } from '../orders/requests/journalled-calls'
 import { answerOfCall, answerOfCommands } from './answers'
 import { asSent } from './as-sent'
@@ -71,7 +72,13 @@ export function createApiDesk({ active, clock, requireArmed, door, loadRules, he
     const { token, endpoint, request, accepted = [] } = call
     const command = commands[endpoint]
     if (command === undefined) return throughRequests(call)
-    return answerOfCommands(await command(door, { token, request, orders: active.current().orders().list(), caller, accepted }))
+    const session = active.current()
+    const find: Search = async (ids) => {
+      const found = await session.orders().find(ids)
+      if (active.current() !== session) throw refused('The profile was changed meanwhile, so nothing was sent.')
+      return found
+    }
+    return answerOfCommands(await command(door, { token, request, find, caller, accepted }))
   }
 
   /** Cancels pass at all times; whatever makes or changes an order waits until trading is armed. */

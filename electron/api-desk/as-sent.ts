@@ -8,6 +8,7 @@ import { placeOrder } from '../../shared/exchange/trade/place-order'
 import { placeRealityOrder } from '../../shared/exchange/trade/place-reality-order'
 import { isPartOpen, type JournalledRequest } from '../../shared/trading/journalled-request'
 import type { Order } from '../../shared/trading/order'
+import { orderAmong, type OrderIds } from '../orders/find-order'
 import { journalledCalls } from '../orders/requests/journalled-calls'
 
 /** A request in the form the orders service gives it, and what that changes, in words. */
@@ -24,17 +25,9 @@ const STAND_IN = 'made-when-sent'
 const uncovered = (request: unknown): unknown =>
   JSON.parse(JSON.stringify(request), (_member, value: unknown) => (value === STAND_IN ? MADE_WHEN_SENT : value))
 
-/** What names an order in a request. */
-export interface Ids {
-  readonly orderId?: string | undefined
-  readonly clientOid?: string | undefined
-}
-/** The order an id means; orderId wins when both are given (spec: call 2). */
-export const orderOf = (orders: readonly Order[], { orderId, clientOid }: Ids): Order | undefined =>
-  orders.find((order) => (orderId === undefined ? order.clientOid === clientOid : order.orderId === orderId))
-
-const wireId = (order: Order): Ids => (order.orderId === null ? { clientOid: order.clientOid } : { orderId: order.orderId })
-const notListed = (ids: Ids): string => `${ids.orderId ?? ids.clientOid ?? ''} is not among the orders Volley knows, so this cannot be sent.`
+const wireId = (order: Order): OrderIds => (order.orderId === null ? { clientOid: order.clientOid } : { orderId: order.orderId })
+const notSeen = (ids: OrderIds): string =>
+  `Volley has not seen ${ids.orderId ?? ids.clientOid ?? ''} yet. It asks the exchange for it first, and sends nothing if there is no such order.`
 
 const namesIt = 'It gets a clientOid of Volley’s when it is sent, so that it can be found again.'
 
@@ -73,25 +66,25 @@ const finishPlacement: Finish = (request) => {
 const finishChanges: Finish = (request, orders) => {
   const changes = batchModifyOrder.request.parse(request)
   const finished = changes.map((change) => {
-    const order = orderOf(orders, change)
+    const order = orderAmong(orders, change)
     if (order === undefined) return change
     const { symbol, category, price, qty } = change
     return OrderChange.parse({ ...wireId(order), symbol, category, price, qty, autoCancel: change.autoCancel ?? 'no' })
   })
-  return { request: finished, notes: changes.flatMap((change) => (orderOf(orders, change) === undefined ? [notListed(change)] : [])) }
+  return { request: finished, notes: changes.flatMap((change) => (orderAmong(orders, change) === undefined ? [notSeen(change)] : [])) }
 }
 
 const finishCancel: Finish = (request, orders) => {
   const ids = cancelOrder.request.parse(request)
-  const order = orderOf(orders, ids)
-  if (order === undefined) return { request: ids, notes: [notListed(ids)] }
+  const order = orderAmong(orders, ids)
+  if (order === undefined) return { request: ids, notes: [notSeen(ids)] }
   return { request: cancelOrder.request.parse({ ...wireId(order), category: order.category }), notes: [] }
 }
 
 const finishChange: Finish = (request, orders) => {
   const { price, qty, autoCancel = 'no', ...ids } = modifyOrder.request.parse(request)
-  const order = orderOf(orders, ids)
-  if (order === undefined) return { request, notes: [notListed(ids)] }
+  const order = orderAmong(orders, ids)
+  if (order === undefined) return { request, notes: [notSeen(ids)] }
   const { symbol, category } = order
   return { request: modifyOrder.request.parse({ ...wireId(order), symbol, category, price, qty, autoCancel }), notes: [] }
 }
@@ -99,10 +92,10 @@ const finishChange: Finish = (request, orders) => {
 const finishCancels: Finish = (request, orders) => {
   const named = cancelBatch.request.parse(request)
   const finished = named.map((one) => {
-    const order = orderOf(orders, one)
+    const order = orderAmong(orders, one)
     return order === undefined ? one : { ...wireId(order), category: order.category, symbol: order.symbol }
   })
-  return { request: finished, notes: named.flatMap((one) => (orderOf(orders, one) === undefined ? [notListed(one)] : [])) }
+  return { request: finished, notes: named.flatMap((one) => (orderAmong(orders, one) === undefined ? [notSeen(one)] : [])) }
 }
 
 const finishes: Partial<Record<EndpointName, Finish>> = {

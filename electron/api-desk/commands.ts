@@ -8,8 +8,8 @@ import type { Order } from '../../shared/trading/order'
 import type { Caller } from '../ipc/caller'
 import { refused } from '../ipc/door-error'
 import type { Handlers } from '../ipc/router'
+import type { OrderIds, Search } from '../orders/find-order'
 import type { CommandRow } from './answers'
-import { type Ids, orderOf } from './as-sent'
 
 /** The door's own order commands; whatever guards them guards the API desk. */
 export type OrderDoor = Pick<Handlers, 'orders.amend' | 'orders.cancel' | 'orders.cancelAll'>
@@ -17,20 +17,21 @@ export type OrderDoor = Pick<Handlers, 'orders.amend' | 'orders.cancel' | 'order
 interface CommandAsk {
   readonly token: string
   readonly request: unknown
-  readonly orders: readonly Order[]
+  readonly find: Search
   readonly caller: Caller
   /** Warnings the user accepted, by rule. */
   readonly accepted: readonly string[]
 }
 type Command = (door: OrderDoor, ask: CommandAsk) => Promise<readonly CommandRow[]>
 
-/** The order a member of the request means. What Volley does not know it cannot record, so it does not touch it. */
-function knownOrder(orders: readonly Order[], ids: Ids & Partial<Record<'category' | 'symbol', string | undefined>>, path: string): Order {
+type Named = OrderIds & Partial<Record<'category' | 'symbol', string | undefined>>
+
+/** The order a member of the request means, whoever placed it. What nobody has seen the journal cannot follow, so it is left alone. */
+async function orderMeant(find: Search, ids: Named, path: string): Promise<Order> {
   const field = `request${path}.${ids.orderId === undefined ? 'clientOid' : 'orderId'}`
-  const order = orderOf(orders, ids)
-  if (order === undefined) {
-    throw refused(`${ids.orderId ?? ids.clientOid ?? ''} is not among the orders Volley knows. Its journal can only follow those.`, field)
-  }
+  const found = await find(ids)
+  if (found.order === null) throw refused(`${ids.orderId ?? ids.clientOid ?? ''} is left alone: ${found.why}.`, field)
+  const { order } = found
   const strays = (ids.category ?? order.category) !== order.category || (ids.symbol ?? order.symbol) !== order.symbol
   if (strays) throw refused(`That order is ${order.symbol} in ${order.category}, not what the request says.`, field)
   return order
@@ -53,28 +54,26 @@ async function amend(door: OrderDoor, { token, caller, accepted }: CommandAsk, v
 }
 
 const change: Command = async (door, ask) => {
-  const wishes = batchModifyOrder.request.parse(ask.request).map((one, row) => {
-    if (one.requestId !== undefined) {
-      throw refused('Volley tells changes apart by its own journal and sends no requestId; leave it out.', `request.${row}.requestId`)
-    }
-    return { order: knownOrder(ask.orders, one, `.${row}`), one }
-  })
-  return amend(door, ask, 'batchModifyOrder', wishes)
+  const wished = batchModifyOrder.request.parse(ask.request)
+  const row = wished.findIndex(({ requestId }) => requestId !== undefined)
+  if (row >= 0) throw refused('Volley tells changes apart by its own journal and sends no requestId; leave it out.', `request.${row}.requestId`)
+  const wishes = wished.map(async (one, nth) => ({ order: await orderMeant(ask.find, one, `.${nth}`), one }))
+  return amend(door, ask, 'batchModifyOrder', await Promise.all(wishes))
 }
 
 const changeOne: Command = async (door, ask) => {
   const one = modifyOrder.request.parse(ask.request)
-  return amend(door, ask, 'modifyOrder', [{ order: knownOrder(ask.orders, one, ''), one }])
+  return amend(door, ask, 'modifyOrder', [{ order: await orderMeant(ask.find, one, ''), one }])
 }
 
-const cancel: Command = async (door, { token, request, orders, caller }) => {
-  const order = knownOrder(orders, cancelOrder.request.parse(request), '')
+const cancel: Command = async (door, { token, request, find, caller }) => {
+  const order = await orderMeant(find, cancelOrder.request.parse(request), '')
   const [result] = await door['orders.cancel']({ token, keys: [order.key] }, caller)
   return [rowOf(order, result)]
 }
 
-const cancelSome: Command = async (door, { token, request, orders, caller }) => {
-  const meant = cancelBatch.request.parse(request).map((one, row) => knownOrder(orders, one, `.${row}`))
+const cancelSome: Command = async (door, { token, request, find, caller }) => {
+  const meant = await Promise.all(cancelBatch.request.parse(request).map((one, row) => orderMeant(find, one, `.${row}`)))
   const results = await door['orders.cancel']({ token, via: 'cancelBatch', keys: meant.map(({ key }) => key) }, caller)
   return meant.map((order) => rowOf(order, results.find(({ key }) => key === order.key)))
 }

@@ -3,11 +3,13 @@ import { Category } from '../../shared/exchange/fields'
 import type { Draft } from '../../shared/ipc/contract'
 import type { Settings, SettingsChange } from '../../shared/settings/settings'
 import type { Health } from '../../shared/trading/health'
+import type { Order } from '../../shared/trading/order'
 import type { ActiveSession } from '../active-session'
 import { createApiDesk } from '../api-desk/api-desk'
 import type { HeldSecrets } from '../api-desk/held-secrets'
 import { MarketDataUnavailable } from '../market/market'
 import type { Notices } from '../notices'
+import type { Orders } from '../orders/orders'
 import type { ProfileKeys } from '../profile-keys'
 import { DoorError, refused } from './door-error'
 import type { Publisher } from './publisher'
@@ -46,6 +48,17 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
     if (!active.isArmed()) throw refused('Trading on this profile is not armed. Arm it first; cancels pass at all times.')
   }
 
+  /** The orders of the profile that was armed when it was asked; while rules are read another one may be opened. */
+  async function armedOrders(categories: (orders: Orders) => Iterable<Category>): Promise<Orders> {
+    requireArmed()
+    const session = active.current()
+    const meant = session.orders()
+    await loadRules(categories(meant))
+    if (active.current() !== session) throw refused('The profile was changed meanwhile, so nothing was sent.')
+    requireArmed()
+    return meant
+  }
+
   /** A window that died before it heard of the acceptance, or saves late, must not bring sent rows back. */
   function withoutSent(draft: Draft): Draft {
     const sent = new Set(active.currentIfOpen()?.ordersIfReady()?.sentDraftRows())
@@ -76,9 +89,8 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
       return null
     },
     'orders.place': async ({ token, orders: intents, ...how }) => {
-      requireArmed()
-      await loadRules(intents.map(({ category }) => category))
-      const placed = await orders().place(token, intents, how)
+      const meant = await armedOrders(() => intents.map(({ category }) => category))
+      const placed = await meant.place(token, intents, how)
       if (placed.accepted) drafts.save(withoutSent(drafts.load()))
       return placed
     },
@@ -92,10 +104,10 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
     'orders.timeline': ({ key }) => active.current().ledgerIfReady()?.timeline(key) ?? [],
     'orders.fills': ({ category }) => orders().fills(category),
     'orders.amend': async ({ token, changes, ...how }) => {
-      requireArmed()
       const changed = new Set(changes.map(({ key }) => key))
-      await loadRules(orders().list().flatMap(({ key, category }) => (changed.has(key) ? (Category.safeParse(category).data ?? []) : [])))
-      return orders().amend(token, changes, how)
+      const categoryOf = ({ key, category }: Order) => (changed.has(key) ? (Category.safeParse(category).data ?? []) : [])
+      const meant = await armedOrders((all) => all.list().flatMap(categoryOf))
+      return meant.amend(token, changes, how)
     },
     'orders.cancel': ({ token, keys, via }) => orders().cancel(token, keys, via),
     'orders.cancelAll': ({ token, category, symbol }) => orders().cancelAll(token, category, symbol),

@@ -2,6 +2,7 @@ import type { Clock } from '../../shared/clock'
 import type { RiskOverview, RiskUnit, ThresholdsInput } from '../../shared/ipc/risk'
 import type { LtvSample } from '../../shared/trading/ltv/ltv-sample'
 import { readLtv } from '../../shared/trading/ltv/read-ltv'
+import { watchSleep } from '../env/sleep-watch'
 import type { RestClient } from '../exchange/exchange-client'
 import type { Database } from '../storage/database'
 import { findUnits, OUTSIDE, type Finding, type FoundUnit } from './find-units'
@@ -9,7 +10,6 @@ import { createHistoryReader, type HistoryReader } from './history/history-reade
 import { createHistoryWriter, type HistoryWriter } from './history/history-writer'
 import { GAP_MS } from './history/tiers'
 import { createLtvPoller, type LtvAnswer } from './ltv-poller'
-import { watchSleep, type Stretch } from './sleep-watch'
 import { createWatchedList, openUnitRecord, type UnitRecord } from './unit-records'
 import { createUnitWatch, type UnitWatch } from './unit-watch'
 
@@ -63,7 +63,7 @@ export function createRiskMonitor({ rest, clock, database, uid, changed, sampled
   let cancelLook = (): void => {}
   const watchedList = createWatchedList(database)
   const poller = createLtvPoller({ rest, clock, answered })
-  const stopSleepWatch = watchSleep(clock, woke)
+  const sleepWatch = watchSleep(clock, woke)
 
   const show = ({ id, watch, record }: Kept): RiskUnit => ({
     id,
@@ -156,7 +156,7 @@ export function createRiskMonitor({ rest, clock, database, uid, changed, sampled
     changed()
   }
 
-  function woke(_slept: Stretch): void {
+  function woke(): void {
     for (const { watch } of kept) watch.wake()
     changed()
     poller.pollNow()
@@ -186,7 +186,7 @@ export function createRiskMonitor({ rest, clock, database, uid, changed, sampled
     stop() {
       stopped = true
       cancelLook()
-      stopSleepWatch()
+      sleepWatch.stop()
       poller.stop()
       for (const { watch, writer } of kept) {
         watch.stop()

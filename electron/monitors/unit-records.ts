@@ -1,7 +1,7 @@
 import type { Thresholds } from '../../shared/trading/ltv/thresholds'
 import type { Database } from '../storage/database'
 import type { FoundUnit } from './find-units'
-import type { Stretch } from './sleep-watch'
+import type { Stretch } from './history/stretch'
 
 /** What is kept about a risk unit beside its samples. */
 export interface UnitRecord {

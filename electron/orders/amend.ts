@@ -13,9 +13,11 @@ import type { Clock } from '../../shared/clock'
 import type { CallOptions, CallResult, RestClient } from '../exchange/exchange-client'
 import { notMentioned, outcomesOf, wordsFor } from './batch-outcomes'
 import type { CheckLoans } from './check-intents'
+import type { Gate } from './gate'
 import type { Journal } from './journal'
 import type { Notify } from './notices'
 import type { OrderStore } from './order-store'
+import { QUEUE_TTL_MS } from './sender'
 
 export type Change = CheckedInputOf<'orders.amend'>['changes'][number]
 /** The calls that change resting orders; the batch takes 20, the other one. */
@@ -29,6 +31,8 @@ interface Waiting {
   readonly category: string
   readonly change: Change
   readonly via: ChangingCall
+  /** How often this computer had slept when it was asked for. */
+  readonly sleeps: number
   readonly settle: (outcome: Outcome) => void
 }
 
@@ -37,6 +41,8 @@ interface AmendOptions {
   readonly store: OrderStore
   readonly journal: Journal
   readonly clock: Clock
+  readonly gate: Gate
+  readonly sleeps: () => number
   readonly notify: Notify
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
   readonly checkLoans: CheckLoans
@@ -78,7 +84,7 @@ function enlarged(order: Order, { price = order.price, qty = order.qty }: Change
 }
 
 /** Changes resting orders in requests of at most 20. Per order one request is under way and the latest wish waits; earlier wishes are dropped. */
-export function createAmend({ rest, store, journal, clock, notify, instrumentOf, checkLoans }: AmendOptions) {
+export function createAmend({ rest, store, journal, clock, gate, sleeps, notify, instrumentOf, checkLoans }: AmendOptions) {
   const waiting = new Map<string, Waiting>()
   const underWay = new Set<string>()
   /** Acknowledged changes of an order that no sighting has confirmed. */
@@ -124,18 +130,21 @@ export function createAmend({ rest, store, journal, clock, notify, instrumentOf,
     return result.kind === 'done' ? { ...result, data: [{ ...result.data, code: '', msg: '' }] } : result
   }
 
+  /** What each change is meant to do is durable when this returns, as an intent is; if it throws, nothing leaves. */
+  function record(items: readonly Waiting[]): void {
+    const slept = items.some((item) => item.sleeps !== sleeps())
+    const objection = slept ? 'This computer slept while the change waited, so its price may be old' : gate.objection('change')
+    if (objection !== null) throw new Error(objection)
+    for (const item of items) {
+      journal.note(item.key, 'command', `change to ${JSON.stringify(wireOf(item))}`)
+      setPending(item, 'sent')
+    }
+    journal.writeNow()
+  }
+
   async function sendRequest(items: readonly Waiting[]): Promise<void> {
     const asked = items.map(({ key }) => ({ key, clientOid: store.get(key)?.clientOid ?? '', orderId: store.get(key)?.orderId ?? null }))
-    const result = await post(items, {
-      beforeSend: () => {
-        for (const item of items) {
-          journal.note(item.key, 'command', `change to ${JSON.stringify(wireOf(item))}`)
-          setPending(item, 'sent')
-        }
-        // What a change was meant to do must be known after a crash, so it waits for the disk as an intent does.
-        journal.flush()
-      },
-    })
+    const result = await post(items, { queueTtlMs: QUEUE_TTL_MS, beforeSend: () => record(items) })
     const { byKey, alarms } = outcomesOf(asked, result)
     for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)
     for (const item of items) apply(item, byKey.get(item.key) ?? notMentioned)
@@ -153,6 +162,8 @@ export function createAmend({ rest, store, journal, clock, notify, instrumentOf,
   }
 
   function ask(change: Change, { via, accepted = [] }: AmendHow): Promise<Outcome> {
+    const held = gate.objection('change')
+    if (held !== null) return Promise.resolve(notSent('gate', held))
     const order = store.get(change.key)
     if (order === null) return Promise.resolve(notSent('no-order', 'There is no such order'))
     const objection = objectionTo(order, change, instrumentOf(order.category, order.symbol))
@@ -164,7 +175,7 @@ export function createAmend({ rest, store, journal, clock, notify, instrumentOf,
       return Promise.resolve(notSent('too-many-pending', `${PENDING_MODIFICATIONS} changes of this order are not confirmed yet`))
     }
     waiting.get(order.key)?.settle(notSent('superseded', 'A later change of the same order took its place'))
-    return new Promise((settle) => waiting.set(order.key, { key: order.key, category: order.category, change, via, settle }))
+    return new Promise((settle) => waiting.set(order.key, { key: order.key, category: order.category, change, via, sleeps: sleeps(), settle }))
   }
 
   return async (changes: readonly Change[], how: AmendHow): Promise<readonly CommandResult[]> => {

@@ -1,6 +1,6 @@
 import { sleep, type Clock } from '../../shared/clock'
 import { SUCCESS } from '../../shared/exchange/envelope'
-import type { Category } from '../../shared/exchange/fields'
+import { Category } from '../../shared/exchange/fields'
 import type { BatchResult } from '../../shared/exchange/trade/batch-result'
 import type { Order } from '../../shared/trading/order'
 import { isInFlight, isOpen, isOver } from '../../shared/trading/order-lifecycle'
@@ -8,6 +8,7 @@ import type { Outcome } from '../../shared/trading/outcome'
 import type { ExchangeClient } from '../exchange/exchange-client'
 import { outcomeOfCall } from './batch-outcomes'
 import { covers, type Fences, type Scope } from './fences'
+import type { Gate } from './gate'
 import type { Journal } from './journal'
 import type { Notify } from './notices'
 import type { OrderStore } from './order-store'
@@ -20,6 +21,7 @@ interface CancelAllOptions {
   readonly store: OrderStore
   readonly journal: Journal
   readonly clock: Clock
+  readonly gate: Gate
   readonly fences: Fences
   readonly sender: Pick<Sender, 'withdraw'>
   readonly notify: Notify
@@ -43,7 +45,7 @@ const isFailure = (element: BatchResult): boolean => element.code !== '' && elem
 const nameOf = (scope: Scope): string => scope.symbol ?? `all of ${scope.category}`
 
 /** Cancels every order of a category or symbol; what became of them is read again, never taken from the answer (R34). */
-export function createCancelAll({ client, store, journal, clock, fences, sender, notify, isStopped }: CancelAllOptions) {
+export function createCancelAll({ client, store, journal, clock, gate, fences, sender, notify, isStopped }: CancelAllOptions) {
   const inScope = (scope: Scope): Order[] => store.all().filter((order) => covers(scope, order) && (isOpen(order.state) || isInFlight(order.state)))
 
   function mark(orders: readonly Order[], state: 'sent' | 'acknowledged' | 'unknown'): void {
@@ -88,7 +90,13 @@ export function createCancelAll({ client, store, journal, clock, fences, sender,
     if (!isStopped()) report({ category, symbol: symbol ?? null }, targets, withdrawn)
   }
 
-  return async (category: Category, symbol: string | undefined): Promise<Outcome> => {
+  function unmark(orders: readonly Order[]): void {
+    for (const { key } of orders) if (store.get(key)?.pending?.kind === 'cancel') store.amend(key, { pending: null })
+  }
+
+  async function cancelAll(category: Category, symbol: string | undefined): Promise<Outcome> {
+    const objection = gate.objection('cancel')
+    if (objection !== null) return { kind: 'not_sent', code: 'gate', message: objection }
     const scope: Scope = { category, symbol: symbol ?? null }
     const withdrawn = sender.withdraw((order) => covers(scope, order), { code: 'withdrawn', message: 'Withdrawn by cancel-all before it was sent' })
     const lift = fences.raise(scope)
@@ -110,8 +118,22 @@ export function createCancelAll({ client, store, journal, clock, fences, sender,
       void settle({ category, symbol, targets, withdrawn: withdrawn.length, isCertain: outcome.kind === 'acknowledged' }).finally(lift)
     } else {
       lift()
-      for (const { key } of targets) store.amend(key, { pending: null })
+      unmark(targets)
     }
     return outcome
   }
+
+  const left = fences.leftStanding.flatMap(({ category, symbol }) => {
+    const known = Category.safeParse(category)
+    return known.success ? [{ category: known.data, symbol: symbol ?? undefined, lift: fences.raise({ category, symbol }) }] : []
+  })
+  /** One of the last session may still be on its way, as long as one whose answer was lost. */
+  function resume(): void {
+    for (const { lift, ...scope } of left.splice(0)) {
+      const targets = inScope({ ...scope, symbol: scope.symbol ?? null }).filter(({ pending }) => pending?.kind === 'cancel')
+      void settle({ ...scope, targets, withdrawn: 0, isCertain: false }).finally(lift)
+    }
+  }
+
+  return { cancelAll, resume }
 }

@@ -7,6 +7,7 @@ import { isOver } from '../../shared/trading/order-lifecycle'
 import type { Outcome } from '../../shared/trading/outcome'
 import type { RestClient } from '../exchange/exchange-client'
 import { notMentioned, outcomeOfCall, outcomesOf, wordsFor } from './batch-outcomes'
+import type { Gate } from './gate'
 import type { Journal } from './journal'
 import type { Notify } from './notices'
 import type { OrderStore } from './order-store'
@@ -18,6 +19,7 @@ interface CancelOptions {
   readonly store: OrderStore
   readonly journal: Journal
   readonly clock: Clock
+  readonly gate: Gate
   readonly sender: Pick<Sender, 'withdraw'>
   readonly notify: Notify
 }
@@ -31,6 +33,8 @@ const inBatches = (orders: readonly Order[]): Order[][] =>
 
 const idOf = (order: Order) => (order.orderId === null ? { clientOid: order.clientOid } : { orderId: order.orderId })
 
+const isOfKnownCategory = ({ category }: Order): boolean => Category.safeParse(category).success
+
 const missingCall: Outcome = {
   kind: 'refused',
   code: NO_SUCH_CALL,
@@ -38,7 +42,7 @@ const missingCall: Outcome = {
 }
 
 /** Cancels orders, one by one or in batches of 20. It never stands in for a missing call with a wider one: that would cancel other orders too. */
-export function createCancel({ rest, store, journal, clock, sender, notify }: CancelOptions) {
+export function createCancel({ rest, store, journal, clock, gate, sender, notify }: CancelOptions) {
   function setPending(key: string, state: 'sent' | 'acknowledged' | 'unknown'): void {
     const order = store.get(key)
     if (order === null || isOver(order.state)) return
@@ -46,12 +50,15 @@ export function createCancel({ rest, store, journal, clock, sender, notify }: Ca
     store.amend(key, { pending: { kind: 'cancel', state, price: null, qty: null, since } })
   }
 
+  function clearPending(key: string): void {
+    if (store.get(key)?.pending?.kind === 'cancel') store.amend(key, { pending: null })
+  }
+
   /** "Does not exist" is no proof of a cancel: the order may have been filled (R33). Reading it tells. */
   async function afterRefusal(order: Order, outcome: Outcome): Promise<Outcome> {
     const found = await readOrder(rest, order)
     if (found.kind === 'found') store.sight(found.sighting)
-    const now = store.get(order.key)
-    if (now?.pending?.kind === 'cancel') store.amend(order.key, { pending: null })
+    clearPending(order.key)
     return outcome
   }
 
@@ -73,6 +80,7 @@ export function createCancel({ rest, store, journal, clock, sender, notify }: Ca
   async function settle(order: Order, outcome: Outcome): Promise<Outcome> {
     journal.note(order.key, 'command-result', `cancel ${wordsFor(outcome)}`)
     if (outcome.kind === 'acknowledged' || outcome.kind === 'unknown') setPending(order.key, outcome.kind)
+    if (outcome.kind === 'not_sent') clearPending(order.key)
     return outcome.kind === 'refused' ? afterRefusal(order, outcome) : outcome
   }
 
@@ -97,6 +105,8 @@ export function createCancel({ rest, store, journal, clock, sender, notify }: Ca
   }
 
   return async (keys: readonly string[], via: CancelingCall): Promise<readonly CommandResult[]> => {
+    const objection = gate.objection('cancel')
+    if (objection !== null) return keys.map((key) => ({ key, outcome: { kind: 'not_sent', code: 'gate', message: objection } }))
     const idle: CommandResult[] = []
     const sent: Order[] = []
     for (const key of new Set(keys)) {
@@ -105,7 +115,10 @@ export function createCancel({ rest, store, journal, clock, sender, notify }: Ca
       if (outcome !== null) idle.push({ key, outcome })
       else if (order !== null) sent.push(order)
     }
-    if (via === 'cancelBatch') return [...idle, ...(await Promise.all(inBatches(sent).map(cancelBatch))).flat()]
-    return [...idle, ...(await Promise.all(sent.map(async (order) => ({ key: order.key, outcome: await cancelSent(order) }))))]
+    // The batch must name a category of ours; an order of another is canceled by itself, which needs none.
+    const [batched, single] = via === 'cancelBatch' ? [sent.filter(isOfKnownCategory), sent.filter((order) => !isOfKnownCategory(order))] : [[], sent]
+    const batches = inBatches(batched).map(cancelBatch)
+    const singles = single.map(async (order) => [{ key: order.key, outcome: await cancelSent(order) }])
+    return [...idle, ...(await Promise.all([...batches, ...singles])).flat()]
   }
 }

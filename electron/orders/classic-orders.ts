@@ -1,5 +1,6 @@
 import type { Random } from '../../shared/random'
 import type { Health } from '../../shared/trading/health'
+import { watchSleep } from '../env/sleep-watch'
 import type { ExchangeClient } from '../exchange/exchange-client'
 import { createClientOids } from './client-oid'
 import { openLedger, type Ledger, type LedgerOptions } from './ledger'
@@ -26,7 +27,9 @@ export function openClassicOrders(options: ClassicOptions): ClassicOrders {
   const { journal, gate, guard, once, onGate, rearm } = openLedger(options)
   // A classic account is in no risk unit: none of its orders can move a loan-to-value.
   const checkLoans = () => []
-  const requests = createRequests({ client, journal, gate, guard, once, clock, notify, nextClientOid: createClientOids(options), checkLoans })
+  const sleepWatch = watchSleep(clock, () => undefined)
+  const parts = { client, journal, gate, guard, once, clock, sleeps: sleepWatch.look, notify }
+  const requests = createRequests({ ...parts, nextClientOid: createClientOids(options), checkLoans })
   requests.start()
   return {
     requests,
@@ -36,6 +39,7 @@ export function openClassicOrders(options: ClassicOptions): ClassicOrders {
     rearm,
     stop: () => {
       gate.close('closing', 'Volley is closing')
+      sleepWatch.stop()
       requests.stop()
       journal.close()
     },

@@ -51,6 +51,14 @@ describe('cancel', () => {
     expect(desk.order(rows[0]!.key)).toMatchObject({ state: 'live', pending: null })
   })
 
+  it('that could not connect leaves no mark on the order', async () => {
+    const [row] = await desk.place([buy()])
+    desk.exchange.script.cancel = () => ({ kind: 'not-sent', code: 'not-connected', message: 'No network' })
+    const [result] = await answered(desk.orders.cancel(newToken(), [row!.key]))
+    expect(result?.outcome.kind).toBe('not_sent')
+    expect(desk.order(row!.key)).toMatchObject({ state: 'live', pending: null })
+  })
+
   it('withdraws an order that has not left', async () => {
     desk.exchange.script.turnsHeld = true
     const rows = await desk.place(buys(3))
@@ -129,6 +137,23 @@ describe('cancel all', () => {
     expect(desk.order(resting!.key)).toMatchObject({ state: 'live', pending: null })
   })
 
+  it('keeps the fence over a crash, because it may still be on its way then (R34)', async () => {
+    const [resting] = await desk.place([buy()])
+    desk.exchange.script.cancelAll = () => timeout
+    await answered(desk.orders.cancelAll(newToken(), CATEGORY, 'BTCUSDT'))
+    desk.crash()
+    await desk.clock.advanceAsync(1000)
+    expect(desk.orders.gate().open).toBe(true)
+    await expect(desk.place([buy()])).rejects.toThrow('fence')
+    await expect(desk.place([buy({ symbol: 'ETHUSDT' })])).resolves.toHaveLength(1)
+    await desk.clock.advanceAsync(80_000)
+    await expect(desk.place([buy()])).resolves.toHaveLength(1)
+    expect(desk.order(resting!.key)).toMatchObject({ state: 'live', pending: null })
+    desk.crash()
+    await desk.clock.advanceAsync(1000)
+    await expect(desk.place([buy()])).resolves.toHaveLength(1)
+  })
+
   it('takes the answer list for nothing: empty or with errors, the orders are read again', async () => {
     const [resting] = await desk.place([buy()])
     const list = [{ orderId: '1', clientOid: '', code: '24056', msg: 'notExisted' }]
@@ -204,6 +229,45 @@ describe('amend', () => {
     expect(posted('batchModifyOrder')).toBe(1)
   })
 
+  it('is not given up for an earlier one, whose time has passed (R35)', async () => {
+    const [row] = await desk.place([buy()])
+    desk.exchange.script.pushes = false
+    const { orderId, clientOid } = desk.exchange.named(row!.key)!
+    desk.exchange.script.amend = () => ({ kind: 'done', tookMs: 1, data: [{ orderId, clientOid, code: '', msg: '' }] })
+    await answered(amend(row!.key, { price: '101' }))
+    desk.exchange.script.queryDelay = 3000
+    await desk.clock.advanceAsync(67_100)
+    expect(desk.order(row!.key).pending).toMatchObject({ price: '101' })
+    // A look that began after the deadline of the first is under way when the second is sent.
+    desk.exchange.calls.length = 0
+    for (let wait = 0; wait < 200 && !desk.exchange.calls.includes('orderInfo'); wait += 1) await desk.clock.advanceAsync(100)
+    await answered(amend(row!.key, { price: '102' }))
+    await desk.clock.advanceAsync(3100)
+    expect(desk.order(row!.key).pending).toMatchObject({ kind: 'amend', price: '102' })
+    expect(desk.notices.map(({ title }) => title)).not.toContain('A change did not take effect')
+  })
+
+  it('is held back by everything but a reading that is not finished, and a cancel by nothing but a foreign key (P02, R55, J8)', async () => {
+    const [row] = await desk.place([buy()])
+    desk.exchange.drop()
+    expect(desk.orders.gate().open).toBe(false)
+    expect((await answered(amend(row!.key, { price: '101' })))[0]?.outcome.kind).toBe('acknowledged')
+    desk.exchange.ready()
+    await desk.clock.advanceAsync(0)
+    desk.exchange.script.fateOf = () => ({ answer: timeout, executeAfter: null })
+    for (const symbol of ['ETHUSDT', 'XRPUSDT', 'SOLUSDT']) await desk.place([buy({ symbol })])
+    expect(desk.orders.gate().reason).toContain('guard')
+    expect((await answered(amend(row!.key, { price: '102' })))[0]?.outcome).toMatchObject({ kind: 'not_sent', code: 'gate' })
+    expect(posted('batchModifyOrder')).toBe(1)
+    desk.exchange.script.uid = 'somebody'
+    await desk.clock.advanceAsync(61_000)
+    expect((await answered(desk.orders.cancel(newToken(), [row!.key])))[0]?.outcome).toMatchObject({ kind: 'not_sent', code: 'gate' })
+    expect(await answered(desk.orders.cancelAll(newToken(), CATEGORY))).toMatchObject({ kind: 'not_sent', code: 'gate' })
+    desk.exchange.script.uid = 'u1'
+    await desk.clock.advanceAsync(61_000)
+    expect((await answered(desk.orders.cancel(newToken(), [row!.key])))[0]?.outcome.kind).toBe('acknowledged')
+  })
+
   it('refused by the exchange leaves the order as it was', async () => {
     const [row] = await desk.place([buy()])
     desk.exchange.script.amend = () => refusal('25573', true)
@@ -223,5 +287,59 @@ describe('an order that gets a new orderId when it is changed', () => {
     expect(desk.orders.list()).toHaveLength(1)
     expect(desk.order(row!.key)).toMatchObject({ state: 'partially_filled', price: '101', filledQty: '0.05' })
     expect(desk.orders.timeline(row!.key).filter((entry) => entry.what === 'fill')).toHaveLength(1)
+  })
+})
+
+describe('an order that another program placed and nobody here has seen', () => {
+  const foreign = () => {
+    desk.exchange.script.pushes = false
+    desk.exchange.execute(buy({ qty: '1', clientOid: 'theirs' }))
+    return desk.exchange.named('theirs')!.orderId
+  }
+
+  it('is asked for, adopted, and followed by the journal like any other', async () => {
+    const orderId = foreign()
+    const { order } = await answered(desk.orders.find({ orderId }))
+    expect(order).toMatchObject({ key: orderId, clientOid: 'theirs', origin: 'elsewhere', state: 'live' })
+    expect((await answered(amend(orderId, { price: '101' })))[0]?.outcome.kind).toBe('acknowledged')
+    expect((await answered(desk.orders.cancel(newToken(), [orderId])))[0]?.outcome.kind).toBe('acknowledged')
+    expect(desk.orders.timeline(orderId).map(({ what }) => what)).toEqual(expect.arrayContaining(['adopt', 'command', 'command-result']))
+    await desk.clock.advanceAsync(2000)
+    expect(desk.order(orderId).state).toBe('canceled')
+  })
+
+  it('is found in the list where the exchange has no call for one order', async () => {
+    const orderId = foreign()
+    desk.exchange.script.query = (name) => (name === 'orderInfo' ? refusal('40404', true) : null)
+    expect(await answered(desk.orders.find({ clientOid: 'theirs' }))).toMatchObject({ order: { key: orderId } })
+  })
+
+  it('is left alone with the reason when the exchange does not know it or does not answer', async () => {
+    expect(await answered(desk.orders.find({ orderId: '404' }))).toEqual({ order: null, why: 'the exchange knows no such order' })
+    desk.exchange.script.query = () => timeout
+    expect(await answered(desk.orders.find({ orderId: '404' }))).toMatchObject({ order: null, why: expect.stringContaining('No answer') })
+  })
+})
+
+describe('while the computer slept', () => {
+  it('what had not left expires, and nothing is sent until everything was read again (R25)', async () => {
+    const [resting] = await desk.place([buy({ side: 'sell' })])
+    desk.exchange.script.turnsHeld = true
+    const rows = await desk.place(buys(45))
+    desk.exchange.script.queryDelay = 2000
+    desk.clock.jumpWall(600_000)
+    // The turn comes before any timer notices the sleep.
+    desk.exchange.giveTurn()
+    await desk.clock.advanceAsync(0)
+    expect(desk.orders.gate()).toMatchObject({ open: false, reason: expect.stringContaining('slept') })
+    for (let turn = 0; turn < 5; turn += 1) {
+      desk.exchange.giveTurn()
+      await desk.clock.advanceAsync(0)
+    }
+    expect(new Set(rows.map(({ key }) => desk.order(key).state))).toEqual(new Set(['not_sent']))
+    expect(desk.exchange.requests).toHaveLength(1)
+    expect((await answered(amend(resting!.key, { price: '101' })))[0]?.outcome.kind).toBe('acknowledged')
+    await desk.clock.advanceAsync(20_000)
+    expect(desk.orders.gate().open).toBe(true)
   })
 })

@@ -1,6 +1,21 @@
-/** What can keep new orders from leaving, gravest first; each is lifted by whoever set it. */
+/** What can keep orders from leaving, gravest first; each is lifted by whoever set it. */
 const causes = ['closing', 'safe-mode', 'account', 'invariant', 'guard', 'journal', 'recovery'] as const
 export type GateCause = (typeof causes)[number]
+
+export type Doing = 'place' | 'change' | 'cancel'
+
+const opens: readonly Doing[] = ['place', 'change']
+/** What each cause holds back. A cancel only takes back; a change may ask for more, and is written down first. */
+const heldBy: Readonly<Record<GateCause, readonly Doing[]>> = {
+  closing: opens,
+  'safe-mode': opens,
+  // Whatever it would cancel is an order of somebody else's account (J8).
+  account: [...opens, 'cancel'],
+  invariant: opens,
+  guard: opens,
+  journal: opens,
+  recovery: ['place'],
+}
 
 export interface GateState {
   readonly open: boolean
@@ -9,15 +24,19 @@ export interface GateState {
   readonly reason: string | null
 }
 
-/** New orders leave only while nothing keeps the gate closed; cancels always may. */
+/** New orders leave only while nothing keeps the gate closed. */
 export interface Gate {
   readonly close: (cause: GateCause, reason: string) => void
   readonly lift: (cause: GateCause) => void
   readonly state: () => GateState
+  /** Why this may not be done now; null when it may. */
+  readonly objection: (doing: Doing) => string | null
 }
 
 export function createGate(changed: () => void): Gate {
   const closedBy = new Map<GateCause, string>()
+  const gravest = (isMeant: (cause: GateCause) => boolean): GateCause | null => causes.find((one) => closedBy.has(one) && isMeant(one)) ?? null
+  const reasonOf = (cause: GateCause | null): string | null => (cause === null ? null : (closedBy.get(cause) ?? null))
   return {
     close: (cause, reason) => {
       if (closedBy.get(cause) === reason) return
@@ -28,8 +47,12 @@ export function createGate(changed: () => void): Gate {
       if (closedBy.delete(cause)) changed()
     },
     state: () => {
-      const cause = causes.find((one) => closedBy.has(one)) ?? null
-      return { open: cause === null, cause, reason: cause === null ? null : (closedBy.get(cause) ?? null) }
+      const cause = gravest(() => true)
+      return { open: cause === null, cause, reason: reasonOf(cause) }
+    },
+    objection: (doing) => {
+      const reason = reasonOf(gravest((cause) => heldBy[cause].includes(doing)))
+      return reason === null ? null : `Trading is paused: ${reason}`
     },
   }
 }

@@ -70,6 +70,18 @@ describe('an order whose intent cannot be written', () => {
     expect(orders.gate()).toMatchObject({ open: false, reason: expect.stringContaining('disk full') })
   })
 
+  it('is changed neither, when only the words of the change cannot be written (P04)', async () => {
+    const { exchange, orders, place, clock } = await openOrders()
+    await place()
+    const [{ key } = { key: '' }] = orders.list()
+    database.exec("CREATE TRIGGER full BEFORE INSERT ON entries WHEN new.kind = 'command' BEGIN SELECT RAISE(FAIL, 'disk full'); END")
+    const amended = orders.amend(newToken(), [{ key, price: '99', autoCancel: false }])
+    await clock.advanceAsync(0)
+    expect(await amended).toMatchObject([{ outcome: { kind: 'not_sent', message: expect.stringContaining('disk full') } }])
+    expect(exchange.calls).not.toContain('batchModifyOrder')
+    expect(orders.list()[0]).toMatchObject({ price: '100', pending: null })
+  })
+
   it('is refused at once when even the batch cannot be written', async () => {
     const { exchange, orders, place } = await openOrders()
     database.exec("CREATE TRIGGER full BEFORE INSERT ON batches BEGIN SELECT RAISE(FAIL, 'disk full'); END")

@@ -17,6 +17,7 @@ export interface Replayed {
 export const RECENT_CLOSED = 2000
 const RECENT_BATCHES = 200
 const RECENT_REQUESTS = 200
+const FILLS_READ_TO = 'fills-read-to'
 
 export interface Journal {
   readonly replay: () => Replayed
@@ -49,14 +50,17 @@ export interface Journal {
   readonly fills: (category: string, limit: number) => readonly Fill[]
   /** Those of every category in a stretch of time, newest first. */
   readonly fillsBetween: (from: number, to: number, limit: number) => readonly Fill[]
-  readonly lastFillAt: () => number
+  /** Unix ms of the last fill up to which all are known; 0 when none is. */
+  readonly fillsReadTo: () => number
+  /** Durable at once, with every fill that waits: all are known up to this one. Throws when it cannot be written. */
+  readonly keepFillsReadTo: (at: number) => void
   readonly order: (key: string) => Order | null
   readonly orderKeyOf: (orderId: string) => string | null
   readonly timeline: (key: string) => readonly JournalEntry[]
   readonly fact: (name: string) => string | null
   readonly setFact: (name: string, value: string) => void
-  /** Writes what is waiting. */
-  readonly flush: () => void
+  /** Writes what is waiting; throws when it cannot be written. */
+  readonly writeNow: () => void
   /** Writes what is waiting for the last time. Answers that arrive later are not recorded; the next start finds them out. */
   readonly close: () => void
 }
@@ -77,6 +81,8 @@ export function createJournal(options: JournalOptions): Journal {
   const run = (sql: string, ...values: string[]): void => {
     if (!isClosed()) database.prepare(sql).run(...values)
   }
+  const setFact = (name: string, value: string): void =>
+    run('INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value', name, value)
   const entryOf = (key: string, kind: EntryKind, detail: string): Entry => ({ at: clock.now(), key, kind, detail })
 
   return {
@@ -181,7 +187,8 @@ export function createJournal(options: JournalOptions): Journal {
         .all(from, to, limit)
         .map((row) => parse<Fill>(row.body))
     },
-    lastFillAt: () => Number(one('SELECT max(at) AS last FROM fills')?.last ?? 0),
+    fillsReadTo: () => Number(one('SELECT value FROM facts WHERE name = ?', FILLS_READ_TO)?.value ?? 0),
+    keepFillsReadTo: (at) => commit(() => setFact(FILLS_READ_TO, String(at))),
     order: (key) => {
       const unwritten = waiting.orders.get(key)
       if (unwritten !== undefined) return unwritten
@@ -198,9 +205,8 @@ export function createJournal(options: JournalOptions): Journal {
         .map((row) => ({ at: Number(row.at), what: String(row.kind), detail: String(row.detail) }))
     },
     fact: (name) => text(one('SELECT value FROM facts WHERE name = ?', name)?.value),
-    setFact: (name, value) =>
-      run('INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value', name, value),
-    flush,
+    setFact,
+    writeNow: () => commit(() => {}),
     close: writer.close,
   }
 }

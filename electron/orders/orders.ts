@@ -5,6 +5,7 @@ import type { Health } from '../../shared/trading/health'
 import type { Instrument } from '../../shared/trading/instrument'
 import type { Fill, Order } from '../../shared/trading/order'
 import type { Outcome } from '../../shared/trading/outcome'
+import { watchSleep } from '../env/sleep-watch'
 import type { ExchangeClient } from '../exchange/exchange-client'
 import { createAckLatency } from './ack-latency'
 import { type AmendHow, type Change, createAmend } from './amend'
@@ -14,6 +15,7 @@ import { type CancelingCall, createCancel } from './cancel'
 import { createCancelAll } from './cancel-all'
 import { createClientOids } from './client-oid'
 import { createFences } from './fences'
+import { createFindOrder, type Search } from './find-order'
 import { type Ledger, type LedgerOptions, openLedger } from './ledger'
 import { nameOf } from './notices'
 import { createOrderStore } from './order-store'
@@ -48,6 +50,8 @@ export interface Orders {
   /** Draft rows that became orders, by row id. */
   sentDraftRows(): readonly string[]
   list(): readonly Order[]
+  /** An order by either id; one that nobody here has seen is asked for and, if the exchange has it, adopted. */
+  find: Search
   history(category: Category, symbol?: string): Promise<readonly Order[]>
   timeline(key: string): readonly JournalEntry[]
   fills(category: Category): Promise<readonly Fill[]>
@@ -97,7 +101,7 @@ function openRecords({ clock, installTag, notify }: OrdersOptions, { journal, ga
 }
 
 /** What finds out how things stand at the exchange: the lists, the unknown outcomes, the unanswered commands. */
-function createLookouts({ client, clock, notify }: OrdersOptions, { journal, gate }: Ledger, { store }: Records, requests: Requests) {
+function createLookouts({ client, clock, notify }: OrdersOptions, { journal, gate }: Ledger, { store }: Records, alsoStart: () => void) {
   let isStopped = false
   const resolver = createResolver({ client, store, journal, clock, notify })
   const pendingCommands = createPendingCommands({ client, store, journal, clock, notify })
@@ -105,12 +109,13 @@ function createLookouts({ client, clock, notify }: OrdersOptions, { journal, gat
     if (isStopped) return
     resolver.start()
     pendingCommands.start()
-    requests.start()
+    alsoStart()
   }
   const recovery = createRecovery({ client, store, journal, clock, gate, notify, onAccountConfirmed })
   return {
     start: recovery.start,
     holdMode: recovery.holdMode,
+    distrust: recovery.distrust,
     reread: (keys: readonly string[]): void => {
       resolver.poke(keys)
       if (keys.length > 0) void recovery.run()
@@ -121,7 +126,6 @@ function createLookouts({ client, clock, notify }: OrdersOptions, { journal, gat
       recovery.stop()
       resolver.stop()
       pendingCommands.stop()
-      requests.stop()
     },
   }
 }
@@ -133,27 +137,42 @@ export function createOrders(options: OrdersOptions): Orders {
   const records = openRecords(options, ledger)
   const { store, batches } = records
   const nextClientOid = createClientOids(options)
-  const requests = createRequests({ client, journal, gate, guard, once, clock, notify, nextClientOid, checkLoans })
-  const lookouts = createLookouts(options, ledger, records, requests)
-  const fences = createFences()
+  const sleepWatch = watchSleep(clock, woke)
+  const sleeps = sleepWatch.look
+  const requests = createRequests({ client, journal, gate, guard, once, clock, sleeps, notify, nextClientOid, checkLoans })
+  const lookouts = createLookouts(options, ledger, records, begin)
+  const fences = createFences(journal)
   const latency = createAckLatency()
   const { reread } = lookouts
   const post: SenderOptions['post'] = (via, rows, how) =>
     guard.pass(rows.length, how, (guarded) => placingCalls[via].send(client.rest, rows, guarded))
-  const sender = createSender({ post, store, batches, journal, gate, fences, notify, onAck: latency.add, reread })
+  const sender = createSender({ post, store, batches, journal, gate, fences, notify, sleeps, onAck: latency.add, reread })
   const checkContext = () => ({ instrumentOf, holdMode: lookouts.holdMode(), isFenced: fences.blocks })
   const place = createPlace({ store, batches, journal, gate, sender, clock, nextClientOid, checkContext, checkLoans })
-  const amend = createAmend({ rest: client.rest, store, journal, clock, notify, instrumentOf, checkLoans })
-  const cancel = createCancel({ rest: client.rest, store, journal, clock, sender, notify })
-  const cancelAll = createCancelAll({ client, store, journal, clock, fences, sender, notify, isStopped: lookouts.isStopped })
+  const amend = createAmend({ rest: client.rest, store, journal, clock, gate, sleeps, notify, instrumentOf, checkLoans })
+  const cancel = createCancel({ rest: client.rest, store, journal, clock, gate, sender, notify })
+  const { cancelAll, resume } = createCancelAll({ client, store, journal, clock, gate, fences, sender, notify, isStopped: lookouts.isStopped })
   const past = createPastOrders({ rest: client.rest, store, journal, clock })
+
+  function begin(): void {
+    requests.start()
+    resume()
+  }
+
+  /** What waited has an old price, and what was known may have changed (R25). */
+  function woke(): void {
+    lookouts.distrust('This computer slept; the orders are being read again')
+    sender.withdraw(() => true, { code: 'slept', message: 'This computer slept while it waited, so its price may be old' })
+  }
 
   return {
     start: lookouts.start,
     stop: () => {
+      sleepWatch.stop()
       gate.close('closing', 'Volley is closing')
       sender.withdraw(() => true, { code: 'closing', message: 'Volley was closed before it was sent' })
       lookouts.stop()
+      requests.stop()
       journal.close()
     },
     place: async (token, intents, how) => place(token, intents, how),
@@ -161,6 +180,7 @@ export function createOrders(options: OrdersOptions): Orders {
     batches: batches.list,
     sentDraftRows: batches.draftRows,
     list: store.all,
+    find: createFindOrder({ rest: client.rest, store, gate }),
     history: past.history,
     timeline: journal.timeline,
     fills: past.fills,

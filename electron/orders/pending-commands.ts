@@ -50,10 +50,12 @@ export function createPendingCommands({ client, store, journal, clock, notify }:
   async function look(key: string, looks: number): Promise<void> {
     const order = store.get(key)
     if (order === null || !isPending(key)) return void deadlines.delete(key)
-    const isLate = clock.mono() > (deadlines.get(key) ?? 0)
+    const askedAt = clock.mono()
     const found = await readOrder(client.rest, order)
     if (found.kind === 'found') store.sight(found.sighting)
     if (!isPending(key)) return void deadlines.delete(key)
+    // By the deadline of what is pending now: another command may have been sent meanwhile.
+    const isLate = askedAt > (deadlines.get(key) ?? 0)
     if (!isLate || found.kind !== 'found') return lookAgain(key, looks)
     deadlines.delete(key)
     giveUp(order)

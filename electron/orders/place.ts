@@ -56,8 +56,8 @@ export function createPlace({ store, batches, journal, gate, sender, clock, next
   }
 
   function objection(intents: readonly OrderIntent[], { accepted, draftRows = [], via = 'placeBatch' }: PlaceOptions): PlaceResult | null {
-    const { open, reason } = gate.state()
-    if (!open) return refuseAll('gate', `Trading is paused: ${reason ?? ''}`)
+    const held = gate.objection('place')
+    if (held !== null) return refuseAll('gate', held)
     const again = sentAgain(draftRows)
     if (again.length > 0) return { accepted: false, refusals: again }
     const isUsed = (clientOid: string): boolean => store.get(clientOid) !== null || journal.hasIntent(clientOid)

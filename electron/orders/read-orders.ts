@@ -16,6 +16,8 @@ const LOOK_BACK_MARGIN_MS = 60_000
 
 /** 400 spot and 400 futures orders are 8 pages; more than this means that the cursor does not end (R39). */
 const MAX_PAGES = 20
+/** Whoever trades by machine on the same account fills this many pages in a window and hardly more. */
+const MAX_PAST_PAGES = 200
 
 /** A list read to its end, or what there is of it. Only a complete list may be used to notice that something is missing. */
 export interface Listing<Item> {
@@ -50,9 +52,9 @@ export const isNoSuchOrder = (code: string): boolean => noSuchOrder.has(code)
 type AskPage<Item> = (cursor: string | undefined) => Promise<CallResult<{ readonly list: readonly Item[]; readonly cursor: string }>>
 
 /** The whole list, each item once. */
-async function readAll<Item>(ask: AskPage<Item>, idOf: (item: Item) => string): Promise<Listing<Item>> {
+async function readAll<Item>(ask: AskPage<Item>, idOf: (item: Item) => string, maxPages = MAX_PAGES): Promise<Listing<Item>> {
   const byId = new Map<string, Item>()
-  for await (const page of readPages(ask, ({ list, cursor }) => ({ items: list, next: cursor }), MAX_PAGES)) {
+  for await (const page of readPages(ask, ({ list, cursor }) => ({ items: list, next: cursor }), maxPages)) {
     const alarm = page.kind !== 'done' && page.code === ENDLESS ? page.message : null
     if (page.kind !== 'done') return { items: [...byId.values()], complete: false, missing: isNoSuchCall(page), alarm }
     for (const item of page.data) byId.set(idOf(item), byId.get(idOf(item)) ?? item)
@@ -95,7 +97,7 @@ async function readPast<Item>(ask: (window: Window) => AskPage<Item>, idOf: (ite
   const byId = new Map<string, Item>()
   const reaches = past.since >= past.now - LOOK_BACK_MS + LOOK_BACK_MARGIN_MS
   for (const window of windowsOf(past)) {
-    const listing = await readAll(ask(window), idOf)
+    const listing = await readAll(ask(window), idOf, MAX_PAST_PAGES)
     for (const item of listing.items) byId.set(idOf(item), byId.get(idOf(item)) ?? item)
     if (!listing.complete) return { ...listing, items: [...byId.values()], reaches }
   }

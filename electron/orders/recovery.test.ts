@@ -235,6 +235,57 @@ describe('reading the lists', () => {
   })
 })
 
+describe('fills that happened while Volley was closed', () => {
+  const HOUR_MS = 3_600_000
+  const fillWhileClosed = async (hours: number, names: readonly string[]) => {
+    for (const name of names) {
+      desk.clock.jumpWall(hours * HOUR_MS)
+      desk.exchange.change(desk.exchange.named(name)!, { orderStatus: 'filled', cumExecQty: '0.1' })
+    }
+  }
+  const known = () => new Set(desk.orders.fillsBetween(0, Infinity, 100).map(({ clientOid }) => clientOid))
+
+  it('are all read at the next start, although a later one was pushed before the first reading failed (W28)', async () => {
+    const rows = await desk.place(buys(4))
+    const names = rows.map(({ key }) => key)
+    await fillWhileClosed(0, names.slice(0, 1))
+    await desk.clock.advanceAsync(61_000)
+    desk.exchange.disconnectAll()
+    await fillWhileClosed(5, names.slice(1, 3))
+    desk.clock.jumpWall(5 * HOUR_MS)
+    failing('unfilledOrders')
+    desk.crash()
+    desk.exchange.change(desk.exchange.named(names[3]!)!, { orderStatus: 'filled', cumExecQty: '0.1' })
+    await desk.clock.advanceAsync(1500)
+    expect(known()).toEqual(new Set([names[0], names[3]]))
+    working()
+    await desk.clock.advanceAsync(15_000)
+    expect(desk.orders.gate().open).toBe(true)
+    expect(known()).toEqual(new Set(names))
+  })
+
+  it('are read back to the making of the oldest order at hand, where none is known yet', async () => {
+    const rows = await desk.place(buys(2))
+    const names = rows.map(({ key }) => key)
+    await desk.clock.advanceAsync(1000)
+    desk.exchange.disconnectAll()
+    await fillWhileClosed(40 * 24, names)
+    desk.crash()
+    await desk.clock.advanceAsync(1000)
+    expect(known()).toEqual(new Set(names))
+  })
+
+  it('are given up where their list does not end, with a word, and trading goes on', async () => {
+    const [row] = await desk.place([buy()])
+    const fill = { ...desk.exchange.named(row!.key)!, execId: 'again', execPrice: '100', execQty: '0.01', tradeScope: 'maker' }
+    desk.exchange.script.query = (name) => (name === 'fills' ? answering({ list: [fill], cursor: 'same' }) : null)
+    desk.crash()
+    await desk.clock.advanceAsync(1000)
+    expect(desk.orders.gate().open).toBe(true)
+    expect(desk.notices).toContainEqual(expect.objectContaining({ title: 'Fills may be missing' }))
+  })
+})
+
 describe('after longer than the exchange looks back', () => {
   const DAY_MS = 86_400_000
 

@@ -26,6 +26,8 @@ export interface Recovery {
   readonly heard: (sightings: readonly Sighting[], fills: readonly Fill[]) => void
   /** Reads everything again now. */
   readonly run: () => Promise<void>
+  /** Nothing heard or listed before counts any more: shuts the gate until everything was read again. */
+  readonly distrust: (why: string) => void
   readonly holdMode: () => HoldMode | null
 }
 
@@ -121,21 +123,31 @@ export function createRecovery({ client, store, journal, clock, gate, notify, on
     notify('error', 'An open order is no longer shown by the exchange', text)
   }
 
-  /** The last fill known here may be followed by some that are listed no more; without new ones it stays the last. */
-  function tellOfGap(last: number): void {
+  /** Where no fill is known yet, those of the orders at hand are wanted, however long ago they were made. */
+  function firstOrderAt(): number {
+    const traded = store.all().filter(({ orderId }) => orderId !== null)
+    return traded.reduce((at, { createdAt }) => Math.min(at, createdAt), clock.now() - FIRST_FILLS_MS)
+  }
+
+  function tellOfGap(since: number): void {
     if (toldOfGap) return
     toldOfGap = true
-    const since = new Date(last).toISOString().slice(0, 10)
-    notify('warning', 'Fills may be missing', `The last one known here is of ${since}, and the exchange does not list fills from so long ago any more.`)
+    const day = new Date(since).toISOString().slice(0, 10)
+    notify('warning', 'Fills may be missing', `Those since ${day} were asked for, and the exchange does not list all of them any more.`)
   }
 
   async function readRecentFills(): Promise<void> {
-    const last = journal.lastFillAt()
-    const now = clock.now()
-    const listing = await readFills(client.rest, {}, { since: last === 0 ? now - FIRST_FILLS_MS : last - FILLS_MARGIN_MS, now })
+    const last = journal.fillsReadTo()
+    const since = (last === 0 ? firstOrderAt() : last) - FILLS_MARGIN_MS
+    const listing = await readFills(client.rest, {}, { since, now: clock.now() })
     merge([], listing.items)
-    if (!listing.reaches) tellOfGap(last)
-    if (!listing.complete && !listing.missing) throw new Unfinished('the fills could not be listed')
+    // Orders are known without them: a list that does not end must not keep trading shut.
+    const isEndless = listing.alarm !== null
+    if (!listing.reaches || isEndless) tellOfGap(since)
+    if (!listing.complete && !listing.missing && !isEndless) throw new Unfinished('the fills could not be listed')
+    // Only a whole reading moves the mark: a push, or a panel that asked for one category, knows nothing of what lies before it.
+    const newest = listing.items.reduce((at, fill) => Math.max(at, fill.at), last)
+    if (newest > last) journal.keepFillsReadTo(newest)
   }
 
   async function steps(): Promise<void> {
@@ -219,6 +231,10 @@ export function createRecovery({ client, store, journal, clock, gate, notify, on
     },
     heard,
     run,
+    distrust: (why) => {
+      gate.close('recovery', why)
+      if (isReady) readAgain()
+    },
     holdMode: () => holdMode,
   }
 

@@ -13,8 +13,8 @@ import type { Notify } from './notices'
 import type { OrderStore } from './order-store'
 import { placingCalls } from './placing-calls'
 
-/** A batch whose order waits longer than this for its turn is not sent: its price may be gone (R30). */
-const QUEUE_TTL_MS = 5000
+/** What waits longer than this for its turn is not sent: its price may be gone (R30). */
+export const QUEUE_TTL_MS = 5000
 
 export interface Sender {
   /** Sends the batch's requests one after another. Resolves when the last one was answered or held back. */
@@ -34,6 +34,8 @@ export interface SenderOptions {
   readonly gate: Gate
   readonly fences: Fences
   readonly notify: Notify
+  /** Notices a sleep of this computer before the orders that waited through it can leave (R25). */
+  readonly sleeps: () => number
   readonly onAck: (tookMs: number) => void
   /** These should be read again: an earlier reduce-only order of their symbol was replaced (R16). */
   readonly reread: (keys: readonly string[]) => void
@@ -41,7 +43,7 @@ export interface SenderOptions {
 
 type BatchAnswer = CallResult<readonly BatchResult[]>
 
-export function createSender({ post, store, batches, journal, gate, fences, notify, onAck, reread }: SenderOptions): Sender {
+export function createSender({ post, store, batches, journal, gate, fences, notify, sleeps, onAck, reread }: SenderOptions): Sender {
   const stopped = new Set<string>()
 
   const queuedOf = (keys: readonly string[]): Order[] =>
@@ -55,8 +57,9 @@ export function createSender({ post, store, batches, journal, gate, fences, noti
   }
 
   function assertMaySend(rows: readonly Order[]): void {
-    const { open, reason } = gate.state()
-    if (!open) throw new Error(`Trading is paused: ${reason ?? ''}`)
+    sleeps()
+    const objection = gate.objection('place')
+    if (objection !== null) throw new Error(objection)
     if (rows.some(fences.blocks)) throw new Error('A cancel-all of this symbol is not settled yet')
   }
 

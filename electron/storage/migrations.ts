@@ -26,6 +26,10 @@ export const migrations: readonly string[] = [
   CREATE TABLE requests (id TEXT PRIMARY KEY, is_over INTEGER NOT NULL, sent_at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
   CREATE INDEX requests_by_age ON requests (is_over, sent_at);
   `,
+  // Before there was a mark, the last fill that was known stood for it.
+  `
+  INSERT OR IGNORE INTO facts (name, value) SELECT 'fills-read-to', ifnull(max(at), 0) FROM fills;
+  `,
 ]
 
 /**

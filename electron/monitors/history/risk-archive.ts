@@ -3,7 +3,7 @@ import type { RiskEvent, RiskHistory } from '../../../shared/ipc/risk'
 import { attribute, type Attribution } from '../../../shared/trading/ltv/attribution'
 import type { Database } from '../../storage/database'
 import type { WatchedUnit } from '../risk-monitor'
-import type { Stretch } from '../sleep-watch'
+import type { Stretch } from './stretch'
 import { csvHeader, csvRow } from './csv'
 
 /** One execution as a mark beside the line. */

@@ -38,6 +38,8 @@ interface RequestsOptions {
   readonly guard: OutboundGuard
   readonly once: Once
   readonly clock: Clock
+  /** Notices a sleep of this computer; how often it has slept. */
+  readonly sleeps: () => number
   readonly notify: Notify
   readonly nextClientOid: () => string
   readonly checkLoans: CheckLoans
@@ -58,7 +60,7 @@ function callOf(name: EndpointName) {
 
 const unwritten = 'The order journal cannot be written, so nothing was sent: '
 
-export function createRequests({ client, journal, gate, guard, once, clock, notify, nextClientOid, checkLoans }: RequestsOptions): Requests {
+export function createRequests({ client, journal, gate, guard, once, clock, sleeps, notify, nextClientOid, checkLoans }: RequestsOptions): Requests {
   const store = createRequestStore(journal, clock)
   const resolver = createRequestResolver({ client, store, journal, clock, notify, bookOf: (endpoint) => callOf(endpoint).book })
 
@@ -84,8 +86,8 @@ export function createRequests({ client, journal, gate, guard, once, clock, noti
     if (new Set(parts.map(({ key }) => key)).size < parts.length) return notSent('twice', 'clientOid: an order may appear once per request')
     const used = places.find(({ key }) => journal.hasIntent(key))
     if (used !== undefined) return notSent('used', `clientOid: ${used.clientOid} was used before`)
-    const { open, reason } = gate.state()
-    return places.length === 0 || open ? null : notSent('gate', `Trading is paused: ${reason ?? ''}`)
+    const held = gate.objection(places.length > 0 ? 'place' : onlyCancels(parts) ? 'cancel' : 'change')
+    return held === null ? null : notSent('gate', held)
   }
 
   /** What an order does to the loans is only told of requests that could be sent. */
@@ -103,7 +105,9 @@ export function createRequests({ client, journal, gate, guard, once, clock, noti
   }
 
   /** Runs before the first byte can leave; answers with what keeps it from leaving. */
-  function recordOrHold(request: Omit<JournalledRequest, 'revision' | 'sentAt'>): Outcome | null {
+  function recordOrHold(request: Omit<JournalledRequest, 'revision' | 'sentAt'>, sleptBefore: number): Outcome | null {
+    const hasSlept = sleeps() !== sleptBefore && !onlyCancels(request.parts)
+    if (hasSlept) return notSent('slept', 'This computer slept while it waited, so its price may be old')
     // The gate may have shut while the request waited for its turn.
     const objection = objectionTo(request.parts)
     if (objection !== null) return objection
@@ -123,8 +127,9 @@ export function createRequests({ client, journal, gate, guard, once, clock, noti
 
   async function post(id: string, endpoint: EndpointName, prepared: Prepared, parts: readonly RequestPart[]): Promise<readonly PartOutcome[]> {
     let heldBack: Outcome | null = null
+    const sleptBefore = sleeps()
     const beforeSend = (): void => {
-      heldBack = recordOrHold({ id, endpoint, body: prepared.body, parts })
+      heldBack = recordOrHold({ id, endpoint, body: prepared.body, parts }, sleptBefore)
       if (heldBack !== null) throw new Error(heldBack.kind)
     }
     const { byKey, alarms } = outcomesOf(parts, await sendGuarded(prepared, parts, { queueTtlMs: QUEUE_TTL_MS, beforeSend }))

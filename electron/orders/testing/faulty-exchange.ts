@@ -232,7 +232,8 @@ export function createFaultyExchange(clock: Clock) {
     historyOrders: (request) => ask('historyOrders', request, () => page(listed(false, request), request.cursor)),
     fills: (request) =>
       ask('fills', request, () => {
-        const executed = [...truth.values()].filter((record) => record.cumExecQty !== '0').filter(inScope({ category: request.category }))
+        const isSince = ({ updatedTime }: OrderRecord): boolean => Number(updatedTime) >= Number(request.startTime ?? 0) && Number(updatedTime) <= Number(request.endTime ?? Infinity)
+        const executed = [...truth.values()].filter((record) => record.cumExecQty !== '0' && isSince(record)).filter(inScope({ category: request.category }))
         return done({
           cursor: '',
           list: executed.map((record) => {

@@ -1,0 +1,5 @@
+/** A stretch of wall time, Unix ms. */
+export interface Stretch {
+  readonly from: number
+  readonly to: number
+}
