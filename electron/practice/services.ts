@@ -12,7 +12,7 @@ import { openDebts } from './lending/opening-debts'
 import { createLoanProducts } from './lending/products'
 import { seedFor } from './market/draws'
 import { openStrategies, type Strategies } from './strategy/strategies'
-import { createSubKeys, type SubKeys } from './sub-accounts/sub-keys'
+import { openSubKeys, type SubKeys } from './sub-accounts/sub-keys'
 import { openTaxLedger, type TaxLedger } from './tax/tax-ledger'
 
 /** What the exchange does beside matching orders. */
@@ -83,5 +83,5 @@ export function openServices(parts: ServicesParts): Services {
     strategies.stop()
     tax.stop()
   }
-  return { seed, strategies, lending, ltvOddities: createLtvOddities(clock), loans, tax, subKeys: createSubKeys(members, random), stop }
+  return { seed, strategies, lending, ltvOddities: createLtvOddities(clock), loans, tax, subKeys: openSubKeys(members, random, kept), stop }
 }
