@@ -136,7 +136,8 @@ function createDoors({ core, members, market, services, privateFeed, settlement 
   const books = createBookFeed(core, clock)
   const tickerOf = createTickers(core, clock)
   const marketFeed = createMarketFeed(core, clock, tickerOf)
-  const changes = createChangeQueue(core, clock, settlement.settle)
+  const { trading } = services
+  const changes = createChangeQueue(trading, clock, settlement.settle)
   const actOnRisk = createRiskFaults(market, services)
   function act(fault: InstantFault): string | null {
     if (fault.kind === 'drop-sockets') sockets.dropAll()
@@ -152,7 +153,7 @@ function createDoors({ core, members, market, services, privateFeed, settlement 
   const limiter = createLimiter(() => clock.mono())
   const { keys } = members
   const walletOf = createWallets(keys)
-  const call = createCalls({ clock, limiter, routes: createRoutes({ core, clock, changes, walletOf, keys, services, tickerOf }) })
+  const call = createCalls({ clock, limiter, routes: createRoutes({ core: trading, clock, changes, walletOf, keys, services, tickerOf }) })
   const answer = createAnswer({ clock, keys }, call)
   const server = createRestServer({ clock, answer, whenSettled: settlement.whenSettled, faults, control })
   const now = (): number => clock.now()

@@ -43,7 +43,7 @@ function everything(exchange: PracticeExchange) {
       open.set(symbol, add(open.get(symbol) ?? '0', posSide === 'long' ? qty : multiply('-1', qty)))
     }
   }
-  return { money: Object.fromEntries([...money].toSorted()), open: Object.fromEntries([...open].toSorted()) }
+  return { money: Object.fromEntries(money), open: Object.fromEntries(open) }
 }
 
 /** Lets plain Node run the sources: their imports carry no extension. */

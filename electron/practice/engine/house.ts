@@ -11,7 +11,7 @@ export function createHouse(accounts: Accounts, fees: Map<string, bigint>): Pick
     exportHouse: () => ({ accounts: [...accounts.all()].filter(({ keepsHistory }) => !keepsHistory).map(exportHoldings), fees: collectedFees() }),
     importHouse(snapshot) {
       for (const [coin, amount] of Object.entries(snapshot.fees)) fees.set(coin, toUnits(amount))
-      snapshot.accounts.forEach(accounts.restoreHouse)
+      for (const holdings of snapshot.accounts) accounts.restoreHouse(holdings)
     },
   }
 }
