@@ -113,7 +113,7 @@ describe('the monitors on the practice exchange', () => {
     expect(await liveUnit({ value })).toMatchObject({ id: keyOf(exchange.descriptor, 'institution sub 1').uid })
     const page = openPage(app, 'second')
     await useExchange(page, exchange.descriptor, keyOf(exchange.descriptor, 'borrower'))
-    await vi.waitFor(async () => expect(await page.value('risk.overview', {})).toMatchObject({ state: 'no-units', reason: expect.stringContaining('25620'), units: [] }), patience)
+    await vi.waitFor(async () => expect(await page.value('risk.overview', {})).toMatchObject({ state: 'no-units', reason: expect.stringContaining('25559'), units: [] }), patience)
     await vi.waitFor(async () => expect(await page.value('loans.ongoing', {})).toMatchObject({ state: 'known', loans: expect.arrayContaining([expect.objectContaining({ pledgeCoin: expect.any(String) })]) }), patience)
     expect((await page.value('alerts.list', {})).armed).toBeGreaterThan(0)
     expect((await page.value('loans.coins', {})).borrow.length).toBeGreaterThan(0)

@@ -12,8 +12,8 @@ export type Finding =
   | { readonly kind: 'none'; readonly reason: string }
   | { readonly kind: 'unreadable'; readonly reason: string }
 
-/** Permission denied: the account is in no risk unit (A-institution-codes). */
-export const OUTSIDE = '25620'
+/** No loan user, or permission denied: the account is in no risk unit (A-institution-codes). */
+export const OUTSIDE: ReadonlySet<string> = new Set(['25559', '25620'])
 
 /** The risk units of an account: those it is the primary of, else the one it belongs to, under its own UID. */
 export async function findUnits(rest: Pick<RestClient, 'riskUnit' | 'ltvConvert'>, uid: string): Promise<Finding> {
@@ -23,5 +23,5 @@ export async function findUnits(rest: Pick<RestClient, 'riskUnit' | 'ltvConvert'
   const own = await rest.ltvConvert({})
   if (own.kind === 'done') return { kind: 'units', units: [{ id: uid, request: {} }] }
   const reason = `${own.message} (${own.code})`
-  return own.kind === 'refused' && own.code === OUTSIDE ? { kind: 'none', reason } : { kind: 'unreadable', reason }
+  return own.kind === 'refused' && OUTSIDE.has(own.code) ? { kind: 'none', reason } : { kind: 'unreadable', reason }
 }

@@ -138,7 +138,7 @@ export function createRiskMonitor({ rest, clock, database, uid, changed, sampled
     if (unit === undefined) return
     if (answer.kind !== 'done') {
       unit.watch.fail(`${answer.message} (${answer.code})`)
-      if (answer.kind === 'refused' && answer.code === OUTSIDE) void look()
+      if (answer.kind === 'refused' && OUTSIDE.has(answer.code)) void look()
       return changed()
     }
     const reading = readLtv(found.id, clock.now(), answer.data)

@@ -1,8 +1,8 @@
 import type { Category, HoldMode, PosSide } from '../../shared/exchange/fields'
 import type { PracticeFill, PracticeOrder } from './exchange-core'
 
-/** What an account has and has at stake, as plain JSON. Amounts are decimal text. */
-export interface AccountStanding {
+/** What an account holds, as plain JSON. Amounts are decimal text. */
+export interface AccountHoldings {
   readonly uid: string
   readonly parentUid: string
   readonly holdMode: HoldMode
@@ -14,10 +14,21 @@ export interface AccountStanding {
   /** What is owed by coin; balances include it. Snapshots of earlier versions have none. */
   readonly debts?: Readonly<Record<string, DebtSnapshot>>
   readonly positions: readonly PositionSnapshot[]
+}
+
+/** The same with the orders it has in the books. */
+export interface AccountStanding extends AccountHoldings {
   /** Newest first, as the three lists of the core are. */
   readonly openOrders: readonly PracticeOrder[]
   /** Orders that a failed change has canceled, by orderId: later changes are told so. */
   readonly autoCanceled: readonly string[]
+}
+
+/** The other side of what the users hold: market makers, crowd and insurance fund without their orders, and the fees taken so far. */
+export interface HouseSnapshot {
+  readonly accounts: readonly AccountHoldings[]
+  /** Coin to decimal amount. */
+  readonly fees: Readonly<Record<string, string>>
 }
 
 /** One account as plain JSON, so that it survives a restart of the exchange. */

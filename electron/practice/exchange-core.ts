@@ -1,5 +1,5 @@
 import type { Category, HoldMode, Interval, OrderType, PosSide, Side, StpMode, TimeInForce } from '../../shared/exchange/fields'
-import type { AccountSnapshot, AccountStanding } from './account-snapshots'
+import type { AccountSnapshot, AccountStanding, HouseSnapshot } from './account-snapshots'
 import type { MarginLoan } from './engine/margin-loans'
 import type { CandleType } from '../../shared/exchange/market/candles'
 import type { NewOrder } from '../../shared/exchange/trade/place-batch'
@@ -215,6 +215,7 @@ export type Candle = readonly [at: number, open: string, high: string, low: stri
 export interface ExchangeCore {
   /** `wants` narrows order, balance and position events to some accounts; trade and book events always come. */
   listen(listener: (event: ExchangeEvent) => void, wants?: (uid: string) => boolean): () => void
+  /** Opens an account; one that is there already stays as it is. */
   addAccount(options: AccountOptions): void
   /** Null for an account that does not exist. */
   exportAccount(uid: string): AccountSnapshot | null
@@ -225,6 +226,10 @@ export interface ExchangeCore {
    * the order of their ids by the ordinary rules: one that would cross what is there by now trades, a post-only one is canceled.
    */
   importAccount(snapshot: AccountSnapshot): void
+  /** Accounts that keep no history, and the fees: with the users' accounts of the same moment everything there is. */
+  exportHouse(): HouseSnapshot
+  /** Takes the house up where it was, before its accounts are opened. Its orders are gone: it quotes anew. */
+  importHouse(snapshot: HouseSnapshot): void
   /** Coin to decimal amount: every fee ever taken, and funding that had no other side. */
   collectedFees(): Readonly<Record<string, string>>
   instruments(category: Category): readonly Instrument[]

@@ -27,7 +27,8 @@ describe('the npm package bitget-api makes every call about loans', () => {
       await v3('institution').getLoanLTVConvert({ riskUnitId: units.riskUnitId[0]! })
       await expect(v3('institution sub 1').getLoanLTVConvert({ riskUnitId: units.riskUnitId[0]! })).rejects.toMatchObject(refusal('25620'))
       expect((await v3('institution sub 1').getLoanLTVConvert()).data.usdtBalance).not.toBe('0')
-      await expect(v3('hedge').getLoanLTVConvert()).rejects.toMatchObject(refusal('25620'))
+      await expect(v3('hedge').getLoanLTVConvert()).rejects.toMatchObject(refusal('25559'))
+      await expect(v3('institution').getLoanLTVConvert({ riskUnitId: '42' })).rejects.toMatchObject(refusal('25566'))
     })
 
     it('serves every unit of a primary account: its own money, and that of its sub-accounts', async () => {

@@ -80,6 +80,7 @@ function openStoreFor({ dataDir, replay }: PracticeOptions): Store | null {
 
 /** Accounts as they were left, or as they open; answers with those that open. */
 function openAccounts(core: ExchangeCore, members: Members, store: Store | null): ReadonlySet<string> {
+  if (store?.house) core.importHouse(store.house)
   const kept = new Map((store?.accounts ?? []).map((snapshot) => [snapshot.uid, snapshot]))
   const newcomers = members.accounts.filter(({ uid }) => !kept.has(uid))
   for (const { uid } of members.accounts) {
@@ -100,7 +101,7 @@ function listen(server: Server, port: number): Promise<number> {
   })
 }
 
-function describe(port: number, members: Members, token: string | null): PracticeDescriptor {
+function describe(port: number, keys: readonly PracticeKey[], token: string | null): PracticeDescriptor {
   const rest = `http://127.0.0.1:${port}`
   const ws = `ws://127.0.0.1:${port}`
   return {
@@ -109,7 +110,7 @@ function describe(port: number, members: Members, token: string | null): Practic
     wsPrivate: `${ws}/v2/ws/private`,
     wsPublicV3: `${ws}/v3/ws/public`,
     wsPrivateV3: `${ws}/v3/ws/private`,
-    accounts: [...members.keys],
+    accounts: keys,
     ...(token === null ? {} : { control: { url: rest + CONTROL_PATH, token } }),
   }
 }
@@ -135,7 +136,8 @@ function createDoors({ core, members, market, services, privateFeed, settlement 
   const books = createBookFeed(core, clock)
   const tickerOf = createTickers(core, clock)
   const marketFeed = createMarketFeed(core, clock, tickerOf)
-  const changes = createChangeQueue(core, clock, settlement.settle)
+  const { trading } = services
+  const changes = createChangeQueue(trading, clock, settlement.settle)
   const actOnRisk = createRiskFaults(market, services)
   function act(fault: InstantFault): string | null {
     if (fault.kind === 'drop-sockets') sockets.dropAll()
@@ -151,7 +153,7 @@ function createDoors({ core, members, market, services, privateFeed, settlement 
   const limiter = createLimiter(() => clock.mono())
   const { keys } = members
   const walletOf = createWallets(keys)
-  const call = createCalls({ clock, limiter, routes: createRoutes({ core, clock, changes, walletOf, keys, services, tickerOf }) })
+  const call = createCalls({ clock, limiter, routes: createRoutes({ core: trading, clock, changes, walletOf, keys, services, tickerOf }) })
   const answer = createAnswer({ clock, keys }, call)
   const server = createRestServer({ clock, answer, whenSettled: settlement.whenSettled, faults, control })
   const now = (): number => clock.now()
@@ -187,6 +189,7 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
   const instruments = replay ? [...replay.instruments, ...listedBeside(replay.instruments)] : listedInstruments
   const core = createExchangeCore({ clock, instruments, loans: listedLoans })
   const members = membersOf(seed, instruments)
+  const founded = members.keys.length
   const users = new Set(members.accounts.map((account) => account.uid))
   const store = openStoreFor(options)
   const newcomers = openAccounts(core, members, store)
@@ -227,7 +230,7 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
   settlement.settle()
   try {
     const port = await listen(server, options.port)
-    return { descriptor: describe(port, members, token), core, services, close }
+    return { descriptor: describe(port, members.keys.slice(0, founded), token), core, services, close }
   } catch (error) {
     stop()
     throw error

@@ -1,4 +1,5 @@
 import { type Clock, every } from '../../shared/clock'
+import { bookCategories } from '../../shared/exchange/fields'
 import { type Random, seededRandom } from '../../shared/random'
 import type { Members } from './accounts'
 import { type ConsumerLoans, openConsumerLoans } from './consumer-loans/consumer-loans'
@@ -9,10 +10,11 @@ import { type Lending, openLending } from './lending/lending'
 import { openLoanBook } from './lending/loan-book'
 import { createLtvOddities, type LtvOddities } from './lending/ltv-oddities'
 import { openDebts } from './lending/opening-debts'
-import { createLoanProducts } from './lending/products'
+import { createLoanProducts, openingProducts } from './lending/products'
+import { underLoanRules } from './lending/trading-rules'
 import { seedFor } from './market/draws'
 import { openStrategies, type Strategies } from './strategy/strategies'
-import { createSubKeys, type SubKeys } from './sub-accounts/sub-keys'
+import { openSubKeys, type SubKeys } from './sub-accounts/sub-keys'
 import { openTaxLedger, type TaxLedger } from './tax/tax-ledger'
 
 /** What the exchange does beside matching orders. */
@@ -20,6 +22,8 @@ export interface Services {
   /** Savings and P2P follow from it and the time alone. */
   readonly seed: number
   readonly lending: Lending
+  /** The engine as the users trade on it: under the rules of their loans. */
+  readonly trading: ExchangeCore
   readonly ltvOddities: LtvOddities
   readonly loans: ConsumerLoans
   readonly strategies: Strategies
@@ -47,7 +51,7 @@ type RandomFor = (name: string) => Random
 /** Units whose accounts have a first day get its debts. */
 function openInstitutionalLending({ core, clock, members, newcomers, kept }: ServicesParts, randomFor: RandomFor): Lending {
   const book = openLoanBook(core, kept)
-  const products = createLoanProducts()
+  const products = createLoanProducts(openingProducts(bookCategories.flatMap((category) => core.instruments(category))))
   for (const { debts, ...unit } of members.riskUnits) {
     const product = products.find(unit.productId)
     const random = randomFor(`loans of ${unit.id}`)
@@ -72,7 +76,8 @@ export function openServices(parts: ServicesParts): Services {
   const tax = openTaxLedger(core, clock, kept, new Set(members.accounts.map(({ uid }) => uid)))
   const loans = openLoans(parts)
   const lending = openInstitutionalLending(parts, randomFor)
-  const strategies = openStrategies(core, clock, kept)
+  const trading = underLoanRules(core, lending)
+  const strategies = openStrategies(trading, clock, kept)
   const stopTicking = every(clock, TICK_MS, () => {
     lending.tick()
     loans.tick()
@@ -83,5 +88,5 @@ export function openServices(parts: ServicesParts): Services {
     strategies.stop()
     tax.stop()
   }
-  return { seed, strategies, lending, ltvOddities: createLtvOddities(clock), loans, tax, subKeys: createSubKeys(members, random), stop }
+  return { seed, trading, strategies, lending, ltvOddities: createLtvOddities(clock), loans, tax, subKeys: openSubKeys(members, random, kept), stop }
 }

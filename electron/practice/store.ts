@@ -5,12 +5,14 @@ import { z } from 'zod'
 import { bookCategories } from '../../shared/exchange/fields'
 import { instrumentKey } from '../../shared/trading/instrument'
 import type { KeptRows } from './kept-rows'
-import type { AccountSnapshot, AccountStanding } from './account-snapshots'
+import type { AccountSnapshot, AccountStanding, HouseSnapshot } from './account-snapshots'
 import type { Candle, ExchangeCore, PracticeFill, PracticeOrder } from './exchange-core'
 
-/** What the exchange remembers over a restart, even after a kill: its users' accounts and the last prices. */
+/** What the exchange remembers over a restart, even after a kill: its users' accounts, the other side of them, and the last prices. */
 export interface Store extends KeptRows {
   readonly accounts: readonly AccountSnapshot[]
+  /** Null in a new folder, and in one of an earlier version. */
+  readonly house: HouseSnapshot | null
   /** Last price by `instrumentKey`. */
   readonly prices: ReadonlyMap<string, string>
   /** Watches the users' accounts from now on. */
@@ -34,6 +36,8 @@ const schema = `
   CREATE TABLE IF NOT EXISTS kept (kind TEXT, key TEXT, record TEXT NOT NULL, PRIMARY KEY (kind, key));
   CREATE TABLE IF NOT EXISTS price (symbol TEXT PRIMARY KEY, price TEXT NOT NULL);
 `
+/** Where the house is among the kept rows. */
+const HOUSE = 'house'
 /** As many as the engine keeps. */
 const CLOSED_KEPT = 5_000
 const FILLS_KEPT = 10_000
@@ -85,6 +89,8 @@ export function openStore(dir: string): Store {
   let fills: PracticeFill[] = []
   let rows: (readonly [kind: string, key: string, row: unknown])[] = []
   let followed: ExchangeCore | null = null
+  /** The house stands against the users: it is stored with what has changed between them, never alone. */
+  let isHouseDue = true
 
   function transact(task: () => void): void {
     db.exec('BEGIN IMMEDIATE')
@@ -102,9 +108,11 @@ export function openStore(dir: string): Store {
     const standing = followed?.exportStanding(uid) ?? null
     if (standing !== null) putAccount.run(uid, JSON.stringify(standing))
   }
+  const readRows = <Row>(kind: string): Row[] => findKept.all(kind).map((row) => revive<Row>(KeptRow.parse(row).record))
 
   return {
     accounts: readAccounts(db),
+    house: readRows<HouseSnapshot>(HOUSE)[0] ?? null,
     prices: readPrices(db),
     candles: (key, from) => (db.isOpen ? findCandles.all(key, from).map((row) => revive<Candle>(CandleRow.parse(row).bar)) : []),
     follow(core, users) {
@@ -114,9 +122,12 @@ export function openStore(dir: string): Store {
         (event) => {
           if (event.kind === 'trade' || event.kind === 'book' || event.kind === 'liquidation') return
           dirty.add(event.kind === 'order' ? event.order.uid : event.uid)
+          if (event.kind === 'movement' || event.kind === 'position') isHouseDue = true
           if (event.kind !== 'order') return
           if (event.order.status === 'filled' || event.order.status === 'canceled') closed.push(event.order)
-          if (event.fill) fills.push(event.fill)
+          if (event.fill === null) return
+          fills.push(event.fill)
+          isHouseDue = true
         },
         (uid) => users.has(uid),
       )
@@ -125,11 +136,13 @@ export function openStore(dir: string): Store {
       if (dirty.size === 0 && rows.length === 0) return
       transact(() => {
         dirty.forEach(saveAccount)
+        if (isHouseDue && followed !== null) putKept.run(HOUSE, HOUSE, JSON.stringify(followed.exportHouse()))
         for (const order of closed) putClosed.run(order.uid, order.orderId, JSON.stringify(order))
         for (const fill of fills) putFill.run(fill.uid, fill.execId, JSON.stringify(fill))
         for (const [kind, key, row] of rows) putKept.run(kind, key, JSON.stringify(row))
       })
       dirty.clear()
+      isHouseDue = false
       closed = []
       fills = []
       rows = []
@@ -143,7 +156,7 @@ export function openStore(dir: string): Store {
         }
       })
     },
-    readRows: (kind) => findKept.all(kind).map((row) => revive(KeptRow.parse(row).record)),
+    readRows,
     writeRow: (kind, key, row) => void rows.push([kind, key, row]),
     close: () => db.close(),
   }

@@ -1,5 +1,5 @@
 import { instrumentKey } from '../../../shared/trading/instrument'
-import type { AccountSnapshot, AccountStanding, PositionSnapshot } from '../account-snapshots'
+import type { AccountHoldings, AccountSnapshot, AccountStanding, PositionSnapshot } from '../account-snapshots'
 import type { PracticeFill, PracticeOrder } from '../exchange-core'
 import { exportDebt } from './debt'
 import { balanceOf, exposureOf, lock, type Account } from './account'
@@ -34,9 +34,9 @@ function exportPositions(account: Account): PositionSnapshot[] {
   )
 }
 
-/** What must survive a restart, without the orders and fills that are over. */
-export function exportStanding(account: Account, ids: Ids): AccountStanding {
-  const { uid, parentUid, holdMode, leverage, leverages, balances, debts, orders } = account
+/** What an account holds, without any order. */
+export function exportHoldings(account: Account): AccountHoldings {
+  const { uid, parentUid, holdMode, leverage, leverages, balances, debts } = account
   return {
     uid,
     parentUid,
@@ -46,6 +46,14 @@ export function exportStanding(account: Account, ids: Ids): AccountStanding {
     balances: Object.fromEntries([...balances].map(([coin, { available, locked }]) => [coin, toText(available + locked)])),
     debts: Object.fromEntries([...debts].map(([coin, debt]) => [coin, exportDebt(debt)])),
     positions: exportPositions(account),
+  }
+}
+
+/** What must survive a restart, without the orders and fills that are over. */
+export function exportStanding(account: Account, ids: Ids): AccountStanding {
+  const { orders } = account
+  return {
+    ...exportHoldings(account),
     openOrders: newestFirst(orders.open.values()).map((order) => viewOrder(order, ids)),
     autoCanceled: [...orders.autoCanceled].map(({ number }) => ids.orderId(number)),
   }

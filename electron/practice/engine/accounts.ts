@@ -1,4 +1,4 @@
-import type { AccountSnapshot } from '../account-snapshots'
+import type { AccountHoldings, AccountSnapshot } from '../account-snapshots'
 import type { AccountOptions } from '../exchange-core'
 import { createAccount, toLeverage, type Account } from './account'
 import { restoreFill, restoreOrder, restorePosition } from './account-snapshot'
@@ -14,6 +14,8 @@ export interface Accounts {
   all(): Iterable<Account>
   open(options: AccountOptions): Account
   restore(snapshot: AccountSnapshot): Account
+  /** An account of the house, with what it held. */
+  restoreHouse(holdings: AccountHoldings): void
 }
 
 /** Opens accounts and brings saved ones back. */
@@ -34,11 +36,23 @@ export function createAccounts(findMarket: FindMarket, execution: Execution, ids
   }
 
   /** Symbols that are no longer listed take their orders, positions and fills with them. */
-  function restoreHistory(account: Account, { closedOrders, positions, fills, autoCanceled }: AccountSnapshot): void {
+  function restoreHoldings({ balances, leverages = {}, debts = {}, positions, ...setup }: AccountHoldings, keepsHistory: boolean): Account {
+    const { uid, parentUid, holdMode, leverage } = setup
+    const account = open({ uid, parentUid, holdMode, leverage, deposits: balances, keepsHistory })
+    for (const [key, text] of Object.entries(leverages)) {
+      const [category = '', symbol = ''] = key.split(':')
+      const market = findMarket(category, symbol)
+      if (market !== undefined) account.leverages.set(market, toLeverage(text))
+    }
+    for (const [coin, debt] of Object.entries(debts)) account.debts.set(coin, restoreDebt(debt))
     for (const saved of positions) {
       const market = findMarket(saved.category, saved.symbol)
       if (market !== undefined) restorePosition(account, market, saved)
     }
+    return account
+  }
+
+  function restoreHistory(account: Account, { closedOrders, fills, autoCanceled }: AccountSnapshot): void {
     for (const saved of closedOrders.toReversed()) {
       const market = findMarket(saved.category, saved.symbol)
       if (market === undefined) continue
@@ -80,18 +94,12 @@ export function createAccounts(findMarket: FindMarket, execution: Execution, ids
     all: () => byUid.values(),
     open,
     restore(snapshot) {
-      const { uid, parentUid, holdMode, leverage, balances } = snapshot
-      const account = open({ uid, parentUid, holdMode, leverage, deposits: balances })
-      for (const [key, text] of Object.entries(snapshot.leverages ?? {})) {
-        const [category = '', symbol = ''] = key.split(':')
-        const market = findMarket(category, symbol)
-        if (market !== undefined) account.leverages.set(market, toLeverage(text))
-      }
-      for (const [coin, debt] of Object.entries(snapshot.debts ?? {})) account.debts.set(coin, restoreDebt(debt))
+      const account = restoreHoldings(snapshot, true)
       restoreHistory(account, snapshot)
       restoreOpenOrders(account, snapshot)
       restoreFills(account, snapshot)
       return account
     },
+    restoreHouse: (holdings) => void restoreHoldings(holdings, false),
   }
 }

@@ -9,6 +9,7 @@ import { createExecution } from './execution'
 import { createFunding } from './funding'
 import { createIds } from './ids'
 import { createLiquidation } from './liquidation'
+import { createHouse } from './house'
 import type { MarginLoan } from './margin-loans'
 import { createMarketData } from './market-data'
 import { createMarkets, type Listing } from './markets'
@@ -16,7 +17,6 @@ import { createMoving } from './moving'
 import { createOrderCommands } from './order-commands'
 import { createOutbox } from './outbox'
 import type { OrderNumbers } from './placing'
-import { toText } from './units'
 
 /** What the practice exchange needs to exist. */
 export interface ExchangeCoreOptions {
@@ -44,16 +44,16 @@ export function createExchangeCore({ clock, instruments: listed, loans = [], fir
 
   return {
     listen: (listener, wants = () => true) => outbox.listen(listener, wants),
-    addAccount: (options) => void accounts.open(options),
+    addAccount: (options) => void (accounts.get(options.uid) ?? accounts.open(options)),
     importAccount(snapshot) {
       borrowing.adopt(accounts.restore(snapshot))
       outbox.flush()
     },
-    collectedFees: () => Object.fromEntries([...fees].map(([coin, amount]) => [coin, toText(amount)])),
     instruments: markets.instruments,
     marginLoan: borrowing.marginLoan,
     chargeInterest: borrowing.chargeInterest,
     ...createOrderCommands({ clock, ids, accounts, markets, execution, numbers, outbox }),
+    ...createHouse(accounts, fees),
     ...createAccountQueries(accounts, risk, ids),
     ...createLiquidation({ clock, accounts, execution, numbers, risk, borrowing, outbox }),
     ...createAccountSettings(accounts.get, markets.find, outbox),

@@ -61,7 +61,7 @@ export function createFunding(
       if (exposure.long.lots > 0) left += pay(account, market, exposure.long, perLot)
       if (exposure.short.lots > 0) left += pay(account, market, exposure.short, -perLot)
     }
-    // Positions whose other side was not kept over a restart pay into the house, as fees do, and are paid by it.
+    // Positions whose other side is gone (earlier versions did not keep the crowd's) pay into the house, as fees do, and are paid by it.
     if (left !== 0n) collectFee(market.marginCoin, left)
   }
 

@@ -102,10 +102,23 @@ function expectEnforced(core: ExchangeCore): void {
   }
 }
 
+/** The same exchange in another process: what was stored, and prices where they were. */
+function restarted(core: ExchangeCore, clock: HandClock): ExchangeCore {
+  const again = marginExchange([], clock).core
+  const stored = structuredClone({ house: core.exportHouse(), users: uids.flatMap((uid) => core.exportAccount(uid) ?? []) })
+  for (const kind of ['spot', 'linear', 'inverse'] as const) again.setMarkPrice(categories[kind], kinds[kind], core.markPrice(categories[kind], kinds[kind]))
+  again.importHouse(stored.house)
+  stored.users.forEach((snapshot) => again.importAccount(snapshot))
+  return again
+}
+
+const positionsOf = (core: ExchangeCore) => standings(core).map(({ uid, positions }) => ({ uid, positions }))
+
 describe('borrowing, interest and liquidation', () => {
-  it('create and lose no coin, to the last of 18 decimals, the insurance fund included (X01)', () => {
+  it('create and lose no coin, to the last of 18 decimals, the insurance fund included, nor does a restart (X01)', () => {
     let borrowed = 0
     let liquidated = 0
+    let taken = 0
     fc.assert(
       fc.property(fc.array(step, { minLength: 15, maxLength: 60 }), (steps) => {
         const accounts = uids.map((uid) => account(uid, { deposits: deposits[uid], holdMode: uid === 'hedged' ? 'hedge_mode' : 'one_way_mode' }))
@@ -125,11 +138,17 @@ describe('borrowing, interest and liquidation', () => {
         borrowed += uids.flatMap((uid) => core.assets(uid)).filter(({ debt }) => isPositive(debt)).length
         expectEnforced(core)
         expectConservation(core, moved)
+        const again = restarted(core, clock)
+        expect(positionsOf(again)).toEqual(positionsOf(core))
+        expectConservation(again, moved)
+        for (const drawn of steps.slice(0, 10)) run(again, clock, moved, drawn)
+        expectConservation(again, moved)
+        taken += again.exportHouse().accounts.length
         liquidated += events.filter((event) => event.kind === 'liquidation' || (event.kind === 'movement' && event.type === 'REPAY_TARGET_USER_IN')).length
       }),
       { numRuns: 200, seed: 20261123 },
     )
     // The generated commands reach what the property is about.
-    expect([borrowed > 100, liquidated > 25]).toEqual([true, true])
+    expect([borrowed > 100, liquidated > 25, taken > 5]).toEqual([true, true, true])
   })
 })

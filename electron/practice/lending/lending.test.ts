@@ -22,6 +22,7 @@ const product: LoanProduct = {
   marginLeverage: '3',
   usdtContracts: { openLine: '0.75', leverage: '10', symbols: [['COINUSDT', '10']] },
   coinContracts: null,
+  usdcContracts: null,
 }
 
 const lent = [

@@ -12,6 +12,8 @@ export interface Lending {
   /** The units an account is the primary of; else the one it belongs to. */
   unitsOf(uid: string): readonly RiskUnit[]
   unitNamed(id: string): RiskUnit | undefined
+  /** The unit that answers with this account's money, while it owes anything. */
+  owingUnitOf(uid: string): RiskUnit | undefined
   /** Newest first. */
   loansOf(unit: RiskUnit): readonly Loan[]
   /** Newest first. */
@@ -67,6 +69,7 @@ export function openLending({ core, clock, book, products, units }: LendingParts
       return own.length > 0 ? own : units.filter(({ uids }) => uids.includes(uid))
     },
     unitNamed: (id) => units.find((unit) => unit.id === id),
+    owingUnitOf: (uid) => units.find((unit) => unit.uids.includes(uid) && unpaidOf(unit).length > 0),
     loansOf: (unit) => loansOf(unit).toSorted((a, b) => b.loanTime - a.loanTime),
     repaymentsOf: ({ uids }) => book.repayments().filter((row) => uids.includes(row.uid)).toSorted((a, b) => b.at - a.at),
     standingOf(unit) {

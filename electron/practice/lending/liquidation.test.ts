@@ -20,6 +20,7 @@ const product: LoanProduct = {
   marginLeverage: '',
   usdtContracts: null,
   coinContracts: null,
+  usdcContracts: null,
 }
 const START = 1_700_000_000_000
 

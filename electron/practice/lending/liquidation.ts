@@ -7,7 +7,7 @@ import type { RiskUnit, Standing } from './collateral'
 import { type Loan, type LoanBook, owed } from './loan-book'
 import type { LoanProduct } from './products'
 
-/** Takes units back below their line by selling collateral, a portion a second (A-liquidation). */
+/** Takes units back below their line by selling collateral, a portion a second (A-unit-liquidation). */
 export interface Liquidation {
   /** Called every second: counts how long a unit has been over its line, and sells the next portion once that was long enough. */
   check(unit: RiskUnit): void

@@ -1,17 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { compare } from '../../../shared/trading/decimal'
 import { listedInstruments } from '../engine/listed-symbols'
-import { createLoanProducts } from './products'
+import { createLoanProducts, openingProducts } from './products'
 
-const products = ['1001', '1002'].map((id) => createLoanProducts().find(id)!)
+const products = openingProducts(listedInstruments)
 const symbolsOf = (category: string): string[] => listedInstruments.filter((listed) => listed.category === category).map(({ symbol }) => symbol)
 
 describe('the institutional loan products', () => {
   it('allow only symbols that the exchange lists, and take only coins that have a price', () => {
-    for (const { spotSymbols, usdtContracts, coinContracts, collateral } of products) {
+    for (const { spotSymbols, usdtContracts, coinContracts, usdcContracts, collateral } of products) {
       expect(symbolsOf('SPOT')).toEqual(expect.arrayContaining([...spotSymbols]))
       expect(symbolsOf('USDT-FUTURES')).toEqual(expect.arrayContaining((usdtContracts?.symbols ?? []).map(([symbol]) => symbol)))
       expect(symbolsOf('COIN-FUTURES')).toEqual(expect.arrayContaining((coinContracts?.symbols ?? []).map(([symbol]) => symbol)))
+      expect(symbolsOf('USDC-FUTURES')).toEqual(expect.arrayContaining((usdcContracts?.symbols ?? []).map(([symbol]) => symbol)))
       for (const coin of Object.keys(collateral)) if (coin !== 'USDT') expect(symbolsOf('SPOT')).toContain(`${coin}USDT`)
     }
   })
@@ -25,7 +26,7 @@ describe('the institutional loan products', () => {
   })
 
   it('change what a coin counts for in one product or in all, and nothing else', () => {
-    const changed = createLoanProducts()
+    const changed = createLoanProducts(products)
     expect([changed.setRatio('ETH', '0.5', '1001'), changed.setRatio('SOL', '0.6')]).toEqual([true, true])
     expect([changed.setRatio('PEPE', '0.1'), changed.setRatio('SOL', '0.1', '1002')]).toEqual([false, false])
     const [first, second] = ['1001', '1002'].map((id) => changed.find(id)!)

@@ -1,3 +1,7 @@
+import type { Category } from '../../../shared/exchange/fields'
+import type { Instrument } from '../../../shared/trading/instrument'
+import { MARGIN_LEVERAGE } from '../engine/account-risk'
+
 /** A loan product: what it lends against, what it lets its borrower trade, and from which ratio of debt to collateral on it acts. */
 export interface LoanProduct {
   readonly id: string
@@ -15,6 +19,7 @@ export interface LoanProduct {
   /** Null: contracts of that kind are not supported. */
   readonly usdtContracts: LoanContracts | null
   readonly coinContracts: LoanContracts | null
+  readonly usdcContracts: LoanContracts | null
 }
 
 /** Contracts that a product allows: the ratio from which on none may be opened, the leverage of them all, and of each symbol. */
@@ -33,39 +38,48 @@ const majors = {
   DOGE: { ratio: '0.7', cap: '1000000' },
 }
 
-/** Lines as the exchange's own example product has them; haircuts in the range it publishes. */
-const listed: readonly LoanProduct[] = [
-  {
-    id: '1001',
-    leverage: '3',
-    transferLine: '0.7',
-    spotBuyLine: '0.75',
-    liquidationLine: '0.9',
-    stopLiquidationLine: '0.85',
-    collateral: majors,
-    spotSymbols: ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'XRPUSDT', 'DOGEUSDT'],
-    marginLeverage: '3',
-    usdtContracts: {
-      openLine: '0.75',
-      leverage: '10',
-      symbols: [['BTCUSDT', '20'], ['ETHUSDT', '20'], ['SOLUSDT', '10'], ['XRPUSDT', '10'], ['DOGEUSDT', '5']],
+/**
+ * The products that the exchange opens with. Lines as the exchange's own example product has them; haircuts in the range
+ * it publishes. The first one allows everything that is listed, the second two spot pairs.
+ */
+export function openingProducts(listed: readonly Pick<Instrument, 'category' | 'symbol'>[]): readonly LoanProduct[] {
+  const symbolsOf = (category: Category): string[] => listed.filter((each) => each.category === category).map(({ symbol }) => symbol)
+  const contracts = (category: Category, openLine: string, leverage: string, most: string): LoanContracts => ({
+    openLine,
+    leverage,
+    symbols: symbolsOf(category).map((symbol) => [symbol, most] as const),
+  })
+  return [
+    {
+      id: '1001',
+      leverage: '3',
+      transferLine: '0.7',
+      spotBuyLine: '0.75',
+      liquidationLine: '0.9',
+      stopLiquidationLine: '0.85',
+      collateral: majors,
+      spotSymbols: symbolsOf('SPOT'),
+      marginLeverage: String(MARGIN_LEVERAGE),
+      usdtContracts: contracts('USDT-FUTURES', '0.75', '10', '20'),
+      coinContracts: contracts('COIN-FUTURES', '0.7', '5', '10'),
+      usdcContracts: contracts('USDC-FUTURES', '0.75', '10', '10'),
     },
-    coinContracts: { openLine: '0.7', leverage: '5', symbols: [['BTCUSD_CM', '10'], ['ETHUSD_CM', '10']] },
-  },
-  {
-    id: '1002',
-    leverage: '1.5',
-    transferLine: '0.5',
-    spotBuyLine: '0.6',
-    liquidationLine: '0.8',
-    stopLiquidationLine: '0.75',
-    collateral: { USDT: majors.USDT, BTC: majors.BTC, ETH: majors.ETH },
-    spotSymbols: ['BTCUSDT', 'ETHUSDT'],
-    marginLeverage: '',
-    usdtContracts: null,
-    coinContracts: null,
-  },
-]
+    {
+      id: '1002',
+      leverage: '1.5',
+      transferLine: '0.5',
+      spotBuyLine: '0.6',
+      liquidationLine: '0.8',
+      stopLiquidationLine: '0.75',
+      collateral: { USDT: majors.USDT, BTC: majors.BTC, ETH: majors.ETH },
+      spotSymbols: ['BTCUSDT', 'ETHUSDT'],
+      marginLeverage: '',
+      usdtContracts: null,
+      coinContracts: null,
+      usdcContracts: null,
+    },
+  ]
+}
 
 /** The loan products there are, as they are now. */
 export interface LoanProducts {
@@ -74,8 +88,7 @@ export interface LoanProducts {
   setRatio(coin: string, ratio: string, productId?: string): boolean
 }
 
-/** The products the exchange opens with, unless a test brings its own. */
-export function createLoanProducts(products: readonly LoanProduct[] = listed): LoanProducts {
+export function createLoanProducts(products: readonly LoanProduct[]): LoanProducts {
   const known = new Map(products.map((product) => [product.id, product]))
   return {
     find: (id) => known.get(id),

@@ -13,8 +13,9 @@ import { isWithin } from './time-range'
 
 type LendingRoutes = Pick<Routes, 'ltvConvert' | 'loanOrder' | 'repaidHistory' | 'loanSymbols' | 'riskUnit' | 'productInfos' | 'ensureCoins'>
 
-/** A-institution-codes: the published texts of the lending codes are not known; this one says permission denied. */
-const notInstitutional = refuse('25620', 'permission denied: not an institutional exclusive lending unit account')
+/** A-institution-codes. */
+const notInstitutional = refuse('25559', 'Not loan user: not an institutional exclusive lending unit account')
+const noUnit = refuse('25566', 'The risk unit does not exist')
 const notPrimary = refuse('25620', 'permission denied: riskUnitId needs the primary account of that risk unit')
 const noProduct = refuse('40034', 'Parameter productId does not exist')
 
@@ -68,21 +69,21 @@ const repaymentRecord = (row: RepaymentRow) => ({
 
 const symbolsOf = (contracts: LoanContracts | null) => (contracts?.symbols ?? []).map(([symbol, leverage]) => ({ symbol, leverage }))
 
-function symbolsRecord({ id: productId, spotSymbols, marginLeverage, usdtContracts, coinContracts }: LoanProduct) {
+function symbolsRecord({ id: productId, spotSymbols, marginLeverage, usdtContracts, coinContracts, usdcContracts }: LoanProduct) {
   return {
     productId,
     spotSymbols: [...spotSymbols],
     marginLeverage,
     usdtContractLeverage: usdtContracts?.leverage ?? '',
     coinContractLeverage: coinContracts?.leverage ?? '',
-    usdcContractLeverage: '',
+    usdcContractLeverage: usdcContracts?.leverage ?? '',
     usdtContractSymbols: symbolsOf(usdtContracts),
     coinContractSymbols: symbolsOf(coinContracts),
-    usdcContractSymbols: [],
+    usdcContractSymbols: symbolsOf(usdcContracts),
   }
 }
 
-function productRecord({ usdtContracts, coinContracts, ...product }: LoanProduct) {
+function productRecord({ usdtContracts, coinContracts, usdcContracts, ...product }: LoanProduct) {
   const { id: productId, leverage, transferLine, spotBuyLine, liquidationLine, stopLiquidationLine } = product
   const supported = (contracts: LoanContracts | null): string => (contracts === null ? 'NO' : 'YES')
   return {
@@ -90,12 +91,12 @@ function productRecord({ usdtContracts, coinContracts, ...product }: LoanProduct
     leverage,
     supportUsdtContract: supported(usdtContracts),
     supportCoinContract: supported(coinContracts),
-    supportUsdcContract: 'NO',
+    supportUsdcContract: supported(usdcContracts),
     transferLine,
     spotBuyLine,
     usdtContractOpenLine: usdtContracts?.openLine ?? '',
     coinContractOpenLine: coinContracts?.openLine ?? '',
-    usdcContractOpenLine: '',
+    usdcContractOpenLine: usdcContracts?.openLine ?? '',
     liquidationLine,
     stopLiquidationLine,
   }
@@ -124,6 +125,7 @@ export function createLendingRoutes(lending: Lending, oddities: LtvOddities, clo
       const units = lending.unitsOf(uid)
       const named = riskUnitId === undefined ? units[0] : units.find((unit) => unit.id === riskUnitId && unit.primaryUid === uid)
       if (units.length === 0) return notInstitutional
+      if (riskUnitId !== undefined && lending.unitNamed(riskUnitId) === undefined) return noUnit
       return named === undefined ? notPrimary : { ok: true, data: standingRecord(named) }
     },
     loanOrder(request, uid) {

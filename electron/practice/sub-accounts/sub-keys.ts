@@ -5,10 +5,11 @@ import type { KeyType, SubKeyPermission } from '../../../shared/exchange/sub-acc
 import type { Members, PracticeKey } from '../accounts'
 import { reject } from '../engine/rejection'
 import type { Rejection } from '../exchange-core'
+import type { KeptRows } from '../kept-rows'
 
 type Answered = { readonly ok: true; readonly key: PracticeKey } | Rejection
 
-/** Keys of sub-accounts, made and changed by their parent. A new key logs in and signs like any other, until the exchange ends. */
+/** Keys of sub-accounts, made and changed by their parent. A new key logs in and signs like any other, and outlives a restart. */
 export interface SubKeys {
   create(uid: string, request: CheckedRequestFor<'createSubApikey'>): Answered
   update(uid: string, request: CheckedRequestFor<'updateSubApi'>): Answered
@@ -30,10 +31,25 @@ export function wordsOf({ permissions }: PracticeKey): { readonly type: KeyType;
 
 const hex = (random: Random, bytes: number): string => Buffer.from(random.bytes(bytes)).toString('hex')
 
-/** `random` makes keys and secrets: it must not be guessable. */
-export function createSubKeys({ accounts, institution, keys }: Members, random: Random): SubKeys {
+const ROWS = 'sub-account key'
+
+/** `random` makes keys and secrets: it must not be guessable. Keys that were made or changed before join the members'. */
+export function openSubKeys({ accounts, institution, keys }: Members, random: Random, kept: KeptRows): SubKeys {
   const parentOf = (uid: string): string | undefined => accounts.find((account) => account.uid === uid)?.parentUid
   const isSubOf = (uid: string, parent: string): boolean => uid !== parent && parentOf(uid) === parent
+  const indexOf = (apiKey: string | undefined): number => keys.findIndex((key) => key.apiKey === apiKey)
+
+  function put(key: PracticeKey): void {
+    const index = indexOf(key.apiKey)
+    if (index === -1) keys.push(key)
+    else keys[index] = key
+  }
+  function keep(key: PracticeKey): Answered {
+    put(key)
+    kept.writeRow(ROWS, key.apiKey, key)
+    return { ok: true, key }
+  }
+  kept.readRows<PracticeKey>(ROWS).forEach(put)
 
   return {
     create(uid, { subUid, passphrase, label, ipList, permType, permList }) {
@@ -41,20 +57,16 @@ export function createSubKeys({ accounts, institution, keys }: Members, random: 
       if (!isSubOf(subUid, uid)) return reject('40034', 'Parameter subUid does not exist')
       const secrets = { apiKey: `bg_${hex(random, 16)}`, secretKey: hex(random, 32), passphrase }
       const key: PracticeKey = { label, kind: 'unified', uid: subUid, ...secrets, permissions: grants(permType, permList), ips: ipList }
-      keys.push(key)
-      return { ok: true, key }
+      return keep(key)
     },
     update(uid, { apikey, apiKey, passphrase, type, permissions, ips }) {
       if (parentOf(uid) !== uid) return reject('40048', 'Only the main account may change keys of its sub-accounts')
-      const index = keys.findIndex((key) => key.apiKey === (apikey ?? apiKey) && isSubOf(key.uid, uid))
-      const key = keys[index]
-      if (key === undefined) return reject('40037', 'Apikey does not exist')
+      const key = keys[indexOf(apikey ?? apiKey)]
+      if (key === undefined || !isSubOf(key.uid, uid)) return reject('40037', 'Apikey does not exist')
       const now = wordsOf(key)
       // A-sub-passphrase: the passphrase of the call is the key's from now on.
       const wanted = grants(type ?? now.type, permissions ?? now.words)
-      const changed: PracticeKey = { ...key, passphrase, permissions: wanted, ...(ips === undefined ? {} : { ips }) }
-      keys[index] = changed
-      return { ok: true, key: changed }
+      return keep({ ...key, passphrase, permissions: wanted, ...(ips === undefined ? {} : { ips }) })
     },
   }
 }
