@@ -18,6 +18,7 @@ import { matchesFilter, noFilter } from '../../orders/order-filter'
 import { OrderFilterBar } from '../../orders/order-filter-bar'
 import { useAmend } from './use-amend'
 import { usePriceDecimals, useQtyDecimals } from '../../orders/use-price-decimals'
+import '../../orders/orders-view.css'
 import './open-orders.css'
 
 function Empty({ filtered, total, onClear }: { readonly filtered: boolean; readonly total: number; readonly onClear: () => void }) {
