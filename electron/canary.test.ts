@@ -87,6 +87,7 @@ async function watchLoans(page: Page): Promise<void> {
   const window = { riskUnitId, from: Date.now() - 60_000, to: Date.now() + 60_000 }
   await page.value('risk.history', { ...window, points: 100 })
   await page.value('risk.causes', window)
+  await page.value('risk.pastDebt', window)
   expect((await page.value('risk.export', { ...window, after: null })).csv).toContain(riskUnitId)
   const { alerts } = await page.value('alerts.test', {})
   await page.value('alerts.acknowledge', { id: alerts[0]!.id, reason: 'only a test' })

@@ -44,6 +44,7 @@ describe('the monitors on the practice exchange', () => {
 
     const causes = (await value('risk.causes', ask))!
     expect(add(sum(causes.causes.map(({ change }) => change)), causes.residual)).toBe(causes.change)
+    expect(await value('risk.pastDebt', ask)).toMatchObject({ at: unit.sample!.at, debts: unit.sample!.debts.map(({ coin, principal }) => ({ coin, principal })) })
     const { csv, next } = await value('risk.export', { ...ask, after: null })
     expect([csv.split('\n')[0], next]).toEqual(['time,risk unit,ltv,own ltv,agrees,collateral usdt,debt usdt,collateral,debt', null])
     expect(csv).toContain(`${new Date(unit.sample!.at).toISOString()},${unit.id},${unit.sample!.ltv}`)

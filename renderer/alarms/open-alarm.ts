@@ -1,5 +1,5 @@
 import { type Alert, isAboutLoan } from '../../shared/trading/alerts/alert'
-import { showWallView } from '../panels/risk-wall/wall-view'
+import { showWallView } from '../risk/wall-view'
 import { chooseUnit } from '../stores/risk-store'
 import { showPanel } from '../workspace/workspace-door'
 

@@ -1,6 +1,6 @@
 import { isOpen } from '../../shared/trading/order-lifecycle'
 import type { Order } from '../../shared/trading/order'
-import { showDraft } from '../panels/batch-desk/desk-view'
+import { showDraft } from '../drafts/desk-view'
 import { showPanel } from '../workspace/workspace-door'
 import type { Command, CommandContext } from './command'
 import { cancelAll } from './order-commands'

@@ -27,6 +27,24 @@ export function formatMoney(value: string | null | undefined, decimals = 2): str
   return grouped(toDecimals(value, decimals, 'nearest'))
 }
 
+/** From which price on how many decimals tell it apart; what is smaller gets the most that the exchange writes. */
+const priceSteps = [
+  { from: '10000', decimals: 0 },
+  { from: '100', decimals: 2 },
+  { from: '1', decimals: 4 },
+  { from: '0.01', decimals: 6 },
+] as const
+const FINEST_PRICE = 8
+
+/** A price for reading where no symbol says its decimals, such as a coin's in USDT. The exact value belongs in the tooltip. */
+export function formatPrice(price: string | null | undefined): string {
+  if (!isAmount(price)) return absent
+  return formatMoney(price, priceSteps.find(({ from }) => compare(price, from) >= 0)?.decimals ?? FINEST_PRICE)
+}
+
+/** An amount of a coin for reading: at most so many decimals, and no zeros at its end. */
+export const formatTrimmed = (value: string | null | undefined, most: number): string => formatMoney(value, most).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+
 const scales = [
   { from: '1000000000', by: '0.000000001', mark: 'B' },
   { from: '1000000', by: '0.000001', mark: 'M' },

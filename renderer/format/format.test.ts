@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare } from '../../shared/trading/decimal'
-import { absent, formatCompact, formatExact, formatMoney, grouped } from './decimals'
+import { absent, formatCompact, formatExact, formatMoney, formatPrice, formatTrimmed, grouped } from './decimals'
 import { directionOf, formatPercent, formatSigned } from './signed'
 import { formatAge, timeZoneLabel, formatShort } from './time'
 
@@ -32,6 +32,15 @@ describe('an amount on screen', () => {
     expect(grouped('-1234567.123456')).toBe('-1\u202f234\u202f567.123456')
     expect(grouped('999')).toBe('999')
     expect(formatMoney('1234.565')).toBe('1\u202f234.57')
+  })
+
+  it('is a price of as many decimals as its size needs', () => {
+    expect(['61234.567', '3012.456', '1.23456', '0.512345678', '0.0000123456', ''].map(formatPrice)).toEqual(['61\u202f235', '3\u202f012.46', '1.2346', '0.512346', '0.00001235', absent])
+  })
+
+  it('is trimmed of the zeros at its end, and of no others', () => {
+    expect(['100', '100.50', '0.00000001', '1200.123', '0'].map((value) => formatTrimmed(value, 8))).toEqual(['100', '100.5', '0.00000001', '1\u202f200.123', '0'])
+    expect([formatTrimmed('100', 0), formatTrimmed('', 4)]).toEqual(['100', absent])
   })
 
   it('is shortened for volumes only', () => {

@@ -23,7 +23,7 @@ function Entries({ entryKey, revision, none }: TimelineProps) {
   if (!data) return <p className="faint">Reading the journal…</p>
   if (data.length === 0) return <p className="faint">{none}</p>
   return (
-    <ol className="timeline">
+    <ol className="order-timeline">
       {data.map((entry, at) => (
         <li key={at}>
           <time title={formatUtc(entry.at)}>{formatTime(entry.at, true)}</time>

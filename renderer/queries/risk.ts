@@ -34,6 +34,18 @@ export function useRiskCauses(riskUnitId: string, window: HistoryWindow) {
   })
 }
 
+/** What the unit owed at the beginning of a window. */
+export function usePastDebt(riskUnitId: string, window: HistoryWindow) {
+  const profileId = useProfileId()
+  return useQuery({
+    queryKey: ['risk-past-debt', profileId, riskUnitId, window.from, window.to],
+    queryFn: () => ask('risk.pastDebt', { riskUnitId, ...window }),
+    placeholderData: keepPreviousData,
+    staleTime: Infinity,
+    gcTime: 10_000,
+  })
+}
+
 /** Institutional loans and repayments, read again twice a minute. */
 export function useInstitutionalLoans() {
   const profileId = useProfileId()

@@ -12,7 +12,7 @@ import { PeriodType, type SavingsDetail } from '../exchange/earn/subscribe-info'
 import type { SavingsProduct } from '../exchange/earn/savings-products'
 import type { Attribution } from '../trading/ltv/attribution'
 import type { Freshness } from '../trading/ltv/freshness'
-import type { LtvSample } from '../trading/ltv/ltv-sample'
+import type { Debt, LtvSample } from '../trading/ltv/ltv-sample'
 import type { Thresholds } from '../trading/ltv/thresholds'
 import { method } from './method'
 
@@ -62,6 +62,12 @@ export interface RiskHistory {
   readonly step: number
   /** Unix ms of the oldest sample there is; null without any. */
   readonly since: number | null
+}
+
+/** What a risk unit owed at one moment, Unix ms. */
+export interface PastDebt {
+  readonly at: number
+  readonly debts: readonly Debt[]
 }
 
 /** Institutional loans and repayments of the account, newest first, and when they were read. */
@@ -121,6 +127,8 @@ export const riskMethods = {
   'risk.history': method<RiskHistory>()(window.safeExtend({ points: z.number().int().min(10).max(5000) })),
   /** Null when the window holds fewer than two samples. */
   'risk.causes': method<Attribution | null>()(window),
+  /** By the oldest sample of a window; null when the window holds fewer than two. */
+  'risk.pastDebt': method<PastDebt | null>()(window),
   /** Every kept sample of a window as CSV, in chunks; `after` is the `next` of the chunk before. */
   'risk.export': method<{ readonly csv: string; readonly next: number | null }>()(window.safeExtend({ after: moment.nullable() })),
   'risk.loans': method<InstitutionalLoans>()(z.strictObject({})),

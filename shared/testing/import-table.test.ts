@@ -46,6 +46,21 @@ describe('the import table', () => {
     expect(trespassesIn(planted(['renderer/app.ts', `import '../electron/session'`]))).toHaveLength(1)
   })
 
+  it('catches a panel that borrows from another, with its styles, and a room that reaches into a panel', () => {
+    const ours = planted(
+      ['renderer/panels/positions/positions-panel.tsx', `import { Row } from './row'\nimport { useDraft } from '../../drafts/draft-store'`],
+      ['renderer/panels/panels.ts', `import { PositionsPanel } from './positions/positions-panel'`],
+      ['renderer/workspace/workspace.tsx', `import { panels } from '../panels/panels'`],
+    )
+    expect(trespassesIn(ours)).toEqual([])
+    const borrowed = planted(
+      ['renderer/panels/positions/positions-panel.tsx', `import { Ladder } from '../order-book/ladder'\nimport '../order-book/order-book.css'`],
+      ['renderer/panels/positions-history/rows.ts', `import { rows } from '../positions/rows'`],
+      ['renderer/risk/wall.ts', `import { view } from '../panels/risk-wall/view'`],
+    )
+    expect(trespassesIn(borrowed)).toHaveLength(4)
+  })
+
   it('catches a cycle across folders, even of types, and allows one inside a folder', () => {
     const across = planted(['shared/a/one.ts', `import type { Two } from '../b/two'`], ['shared/b/two.ts', `import { one } from '../a/one'`])
     expect(cyclesAcrossFolders(across)).toEqual(['shared/a/one.ts → shared/b/two.ts → shared/a/one.ts'])

@@ -1,7 +1,13 @@
-/** Where the files of each folder may reach; the most specific row wins. A test reads it (`import-table.test.ts`). */
+/**
+ * Where the files of each folder may reach; the most specific row wins, and in it the most specific target. `*` is any one
+ * folder, the same in a row and its targets; `!` forbids. A test reads it (`import-table.test.ts`).
+ */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'shared/': ['shared/'],
-  'renderer/': ['renderer/', 'shared/'],
+  // What several panels show has a room of its own; only the list of panels is for everybody.
+  'renderer/': ['renderer/', '!renderer/panels/', 'renderer/panels/panel.ts', 'renderer/panels/panels.ts', 'shared/'],
+  'renderer/panels/': ['renderer/', 'shared/'],
+  'renderer/panels/*/': ['renderer/', '!renderer/panels/', 'renderer/panels/*/', 'shared/'],
   // It must not borrow the client it is meant to test.
   'electron/practice/': ['electron/practice/', 'electron/env/', 'shared/'],
   'electron/env/': ['electron/env/', 'shared/'],

@@ -9,10 +9,32 @@ export type Sources = ReadonlyMap<string, string>
 /** Tests and what stands in a testing folder may bring any parts together; nothing of it is built into the product. */
 export const isTestCode = (path: string): boolean => /\.test\.tsx?$|\/testing\//.test(path)
 
-const rowOf = (path: string): string | undefined =>
-  Object.keys(mayImport)
-    .filter((folder) => path.startsWith(folder))
-    .toSorted((a, b) => b.length - a.length)[0]
+/** How a folder of the table begins the path: whole, or with its `*` read as the folder that stands there. Null: it does not. */
+function beginningOf(folder: string, path: string): string | null {
+  const [before, after] = folder.split('*')
+  if (before === undefined || !path.startsWith(before)) return null
+  if (after === undefined) return before
+  const name = path.slice(before.length).split('/')[0] ?? ''
+  const beginning = before + name + after
+  return path.startsWith(beginning) ? beginning : null
+}
+
+const longest = <T extends { readonly beginning: string }>(found: readonly T[]): T | undefined => found.toSorted((a, b) => b.beginning.length - a.beginning.length)[0]
+
+/** The row of a file, and what its `*` stands for there. */
+function rowOf(path: string): { readonly beginning: string; readonly targets: readonly string[] } | undefined {
+  const rows = Object.entries(mayImport).flatMap(([folder, targets]) => {
+    const beginning = beginningOf(folder, path)
+    if (beginning === null) return []
+    return [{ beginning, targets: targets.map((target) => (target === folder ? beginning : target)) }]
+  })
+  return longest(rows)
+}
+
+function mayReach(targets: readonly string[], path: string): boolean {
+  const met = targets.map((target) => ({ forbids: target.startsWith('!'), beginning: target.replace('!', '') })).filter(({ beginning }) => path.startsWith(beginning))
+  return longest(met)?.forbids === false
+}
 
 const candidates = ['', '.ts', '.tsx', '/index.ts', '/index.tsx']
 
@@ -34,7 +56,7 @@ function trespassOf(path: string, specifier: string, sources: Sources): string |
   const row = rowOf(path)
   if (!isRelative(specifier) || row === undefined) return null
   const target = targetOf(path, specifier, sources)
-  return mayImport[row]!.some((folder) => target.startsWith(folder)) ? null : `${path} imports ${target}`
+  return mayReach(row.targets, target) ? null : `${path} imports ${target}`
 }
 
 /** Every import of product code that the table does not allow. */

@@ -8,7 +8,7 @@ import { openInMemory, riskHistory } from '../../storage/database'
 import { recordAt } from '../testing/scripted-lending'
 import { createHistoryReader } from './history-reader'
 import { createHistoryWriter } from './history-writer'
-import { compositionOf, decode, encode, type StoredRecord } from './sample-codec'
+import { compositionOf, decode, encode, fits, type StoredRecord } from './sample-codec'
 import { ratioSteps } from './ratio'
 import { startUpkeep } from './upkeep'
 
@@ -35,6 +35,19 @@ describe('a stored sample', () => {
         expect(decode(encode(record, compositionOf(record), steps), compositionOf(record), steps)).toEqual(record)
       }),
       { numRuns: 1000 },
+    )
+  })
+
+  it('keeps the names of coins that could not be read, and every figure beside them', () => {
+    fc.assert(
+      fc.property(anyRecord, fc.subarray(['DUST', 'MOTE']), (record, unread) => {
+        const blank = unread.map((name) => ({ coin: name, price: '', amount: '', convertedUsdtAmount: '' }))
+        const whole = { ...record, balanceInfo: [...record.balanceInfo, ...blank] }
+        const [composition, steps] = [compositionOf(whole), ratioSteps(whole.ltv)]
+        expect(decode(encode(whole, composition, steps), composition, steps)).toEqual(whole)
+        expect(fits(composition, whole)).toBe(true)
+        expect(fits(composition, record)).toBe(unread.length === 0)
+      }),
     )
   })
 

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../shared/clock'
-import type { RiskEvent, RiskHistory } from '../../../shared/ipc/risk'
+import type { PastDebt, RiskEvent, RiskHistory } from '../../../shared/ipc/risk'
 import { attribute, type Attribution } from '../../../shared/trading/ltv/attribution'
 import type { Database } from '../../storage/database'
 import type { WatchedUnit } from '../risk-monitor'
@@ -17,6 +17,8 @@ export interface RiskArchive {
   history(riskUnitId: string, window: Stretch, points: number): RiskHistory | null
   /** Why the ratio moved between the first and the last sample of a window. */
   causes(riskUnitId: string, window: Stretch): { readonly causes: Attribution | null } | null
+  /** What was owed in the oldest sample of a window. */
+  pastDebt(riskUnitId: string, window: Stretch): { readonly past: PastDebt | null } | null
   csv(riskUnitId: string, window: Stretch, after: number | null): { readonly csv: string; readonly next: number | null } | null
 }
 
@@ -68,6 +70,12 @@ export function createRiskArchive(parts: {
       const lengthInside = ({ from, to }: Stretch): number => Math.min(to, inside.to) - Math.max(from, inside.from)
       const unwatchedMs = history.gaps(inside, 0, last.at).reduce((total, gap) => total + lengthInside(gap), 0)
       return { causes: attribute(first, last, unwatchedMs) }
+    },
+    pastDebt(riskUnitId, window) {
+      const history = unitOf(riskUnitId)?.history
+      if (history === undefined) return null
+      const first = history.ends(window)?.[0]
+      return { past: first === undefined ? null : { at: first.at, debts: first.debts } }
     },
     csv(riskUnitId, window, after) {
       const history = unitOf(riskUnitId)?.history

@@ -87,4 +87,28 @@ describe('the form of a call', () => {
     await act(async () => document.querySelector<HTMLElement>('[data-testid="api-confirm"]')!.click())
     expect(door.call.mock.calls.map(([name]) => name)).toEqual(['api.preview', 'api.call'])
   })
+
+  it('asks about the request that was sent, whatever the form says by then, and sends that one again', async () => {
+    const wire = { method: 'POST', url: 'http://127.0.0.1/api/v3/trade/modify-order', headers: {}, body: '{}', notes: [] }
+    const unchecked = { kind: 'not_sent', code: 'ltv-unchecked', message: 'Not checked against your loan-to-value stop', meaning: null, tookMs: 1, data: null, requestId: null }
+    let answer = (): void => undefined
+    door.call.mockImplementation((name: string) => {
+      if (name !== 'api.call') return Promise.resolve({ ok: true, value: name === 'api.preview' ? wire : [] })
+      return new Promise((resolve) => (answer = () => resolve({ ok: true, value: unchecked })))
+    })
+    const sent = () => door.call.mock.calls.filter(([name]) => name === 'api.call').map(([, ask]) => ask)
+    open('modifyOrder')
+    type(inputs('orderId')[0]!, '1')
+    type(inputs('price')[0]!, '100')
+    await act(async () => press('api-send'))
+    await act(async () => press('api-confirm'))
+    type(inputs('price')[0]!, '900')
+    await act(async () => answer())
+    expect(document.body.textContent).toContain('Not checked against your loan-to-value stop. Sending it now sends it unchecked.')
+    expect(door.call).toHaveBeenLastCalledWith('api.preview', { endpoint: 'modifyOrder', request: sent()[0].request })
+    await act(async () => press('api-confirm'))
+    expect(sent()).toHaveLength(2)
+    expect(sent()[1]).toMatchObject({ request: { orderId: '1', price: '100' }, accepted: ['ltv-unchecked'] })
+    expect(inputs('price')[0]!.value).toBe('900')
+  })
 })

@@ -6,7 +6,7 @@ import { SchemaForm } from '../../forms/schema-form'
 import { useSelection } from '../../stores/selection-store'
 import { Button } from '../../ui/button'
 import { PanelBand } from '../../ui/panel-state'
-import { plural } from '../batch-desk/draft-summary'
+import { plural } from '../../format/plural'
 import { CallHead } from './call-head'
 import { type Call, openingValue, shortName } from './calls'
 import { ConfirmSend } from './confirm-send'
@@ -24,14 +24,20 @@ function sendWords(call: Call, request: unknown): string {
   return `Send ${shortName(call.path)}${call.way.kind === 'read' ? '' : '…'}`
 }
 
+/** What is about to be sent, as it was when the user asked: the form may go on changing behind it. */
+interface Leaving {
+  readonly request: unknown
+  /** What sending it accepts, because it could not be checked; null at the first look. */
+  readonly question: string | null
+}
+
 /** The form of one call with its ways out. Mounted anew for every call. */
 export function CallForm({ call }: { readonly call: Call }) {
   const selection = useSelection()
   const [opening] = useState(() => openingValue(call, selection))
   const value = useApiDesk((state) => state.values[call.name]) ?? opening
   const [asked, setAsked] = useState(false)
-  const [leaving, setLeaving] = useState(false)
-  const [question, setQuestion] = useState<string | null>(null)
+  const [leaving, setLeaving] = useState<Leaving | null>(null)
   const body = useRef<HTMLDivElement>(null)
   const request = useMemo(() => requestOf(call.form, value), [call, value])
   const problems = useMemo(() => problemsIn(call.declaration.request, request), [call, request])
@@ -48,14 +54,10 @@ export function CallForm({ call }: { readonly call: Call }) {
     return false
   }
   const lookOnly = () => void (isReady() && dryRun(call.name, request))
-  function look(open: string | null): void {
-    setQuestion(open)
-    setLeaving(true)
-  }
   function goOn(): void {
     if (!isReady() || objection !== null) return
     if (call.way.kind === 'read') void send(call.name, request, newIntentToken())
-    else look(null)
+    else setLeaving({ request, question: null })
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
@@ -66,7 +68,7 @@ export function CallForm({ call }: { readonly call: Call }) {
   }
 
   return (
-    <section className="call-form" aria-label="Request" onKeyDown={leaving ? undefined : onKeyDown}>
+    <section className="call-form" aria-label="Request" onKeyDown={leaving === null ? onKeyDown : undefined}>
       <div className="call-form__body" ref={body}>
         <CallHead call={call} />
         <SchemaForm
@@ -95,8 +97,16 @@ export function CallForm({ call }: { readonly call: Call }) {
           {sendWords(call, request)}
         </Button>
       </footer>
-      {leaving && via !== null && <PlacementReview via={via} request={request} onClose={() => setLeaving(false)} />}
-      {leaving && via === null && <ConfirmSend call={call} request={request} onClose={() => setLeaving(false)} question={question} onQuestion={look} />}
+      {leaving !== null && via !== null && <PlacementReview via={via} request={leaving.request} onClose={() => setLeaving(null)} />}
+      {leaving !== null && via === null && (
+        <ConfirmSend
+          call={call}
+          {...leaving}
+          onClose={() => setLeaving(null)}
+          // Whoever looks at another request by now finds the question in the answer.
+          onQuestion={(question) => setLeaving((now) => now ?? { request: leaving.request, question })}
+        />
+      )}
     </section>
   )
 }

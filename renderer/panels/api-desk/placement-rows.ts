@@ -5,7 +5,7 @@ import { placeOrder } from '../../../shared/exchange/trade/place-order'
 import { placeRealityOrder } from '../../../shared/exchange/trade/place-reality-order'
 import { PlacingCall } from '../../../shared/trading/placing-call'
 import type { DraftRow } from '../../../shared/trading/batch/draft'
-import { newRow } from '../batch-desk/new-row'
+import { newRow } from '../../drafts/new-row'
 
 const noReduceOnly = 'reduceOnly is said to be unsupported in a batch; Volley does not send it there. Leave it out, or place the order by itself.'
 

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import type { DraftRow, Problem } from '../../../shared/trading/batch/draft'
 import { parseSheet } from '../../../shared/trading/batch/paste'
-import { edited, redone, startOf, undone } from './draft-history'
-import { batchWords, requestEnds } from './draft-summary'
+import { edited, redone, startOf, undone } from '../../drafts/draft-history'
+import { batchWords } from '../../drafts/batch-words'
+import { requestEnds } from './draft-summary'
 import { importRows, isCertain, mappingFor } from './import/intake'
-import { newRow } from './new-row'
+import { newRow } from '../../drafts/new-row'
 import { pinRefusals, reviewSubject } from './open-review'
 import { blocks, countIssues, issuePlace, issuesOf, nextStep, type WalkStep } from './problems'
-import { unitChanges, unitConfirmed, unitsAfterEdit } from './unit-confirm'
+import { unitChanges, unitConfirmed, unitsAfterEdit } from '../../drafts/unit-confirm'
 
 /** Spot market buys count USDT, everything else BTC. */
 const unitOf = (row: DraftRow): string | null => (row.side === '' ? null : row.orderType === 'market' && row.side === 'buy' ? 'USDT' : 'BTC')

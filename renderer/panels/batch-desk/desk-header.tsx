@@ -3,7 +3,9 @@ import { allOrders, useOrders } from '../../stores/orders-store'
 import type { DraftRow } from '../../../shared/trading/batch/draft'
 import type { EndpointName } from '../../../shared/exchange/endpoints'
 import { placeBatch } from '../../../shared/exchange/trade/place-batch'
-import { capacityOf, plural, requestCount } from './draft-summary'
+import { plural } from '../../format/plural'
+import { requestCount } from '../../drafts/batch-words'
+import { capacityOf } from './draft-summary'
 import { categoryOf } from './row-facts'
 
 const groupWords = { futures: 'futures orders', spot: 'spot orders' } as const

@@ -3,8 +3,8 @@ import { formatTime } from '../../format/time'
 import { useBatches } from '../../stores/batches-store'
 import { Button } from '../../ui/button'
 import { Menu } from '../../ui/menu'
-import { plural } from './draft-summary'
-import { showBatch, showDraft, useDeskView } from './desk-view'
+import { plural } from '../../format/plural'
+import { showBatch, showDraft, useDeskView } from '../../drafts/desk-view'
 
 const SHOWN = 3
 const LISTED = 30

@@ -1,8 +1,9 @@
 import type { DraftRow } from '../../../shared/trading/batch/draft'
 import { unreachable, useHealth } from '../../stores/health-store'
 import { Button } from '../../ui/button'
-import { batchWords, plural, requestCount } from './draft-summary'
-import { useDraft } from './draft-store'
+import { plural } from '../../format/plural'
+import { batchWords, requestCount } from '../../drafts/batch-words'
+import { useDraft } from '../../drafts/draft-store'
 import type { IssueCounts } from './problems'
 import { categoryOf } from './row-facts'
 

@@ -35,9 +35,3 @@ export function requestEnds(rows: readonly DraftRow[]): ReadonlyMap<string, stri
     }),
   )
 }
-
-export const requestCount = (rows: readonly { readonly category: string }[]): number => splitIntoRequests(rows).length
-
-export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
-/** What the button of a batch says it will do. */
-export const batchWords = (verb: string, orders: number, requests: number): string => `${verb} ${plural(orders, 'order')} in ${plural(requests, 'request')}`

@@ -1,8 +1,8 @@
 import type { OrderIntent, RowRefusal } from '../../../shared/ipc/contract'
 import { draftColumns, type DraftColumn, type DraftRow } from '../../../shared/trading/batch/draft'
 import { rowToOrder } from '../../../shared/trading/batch/row-to-order'
-import type { Pinned } from './draft-store'
-import { mayPass } from './review/refusals'
+import type { Pinned } from '../../drafts/draft-store'
+import { mayPass } from '../../review/refusals'
 
 /** What a review is about: the rows as they were when it opened, and the orders they mean. */
 export interface ReviewSubject {

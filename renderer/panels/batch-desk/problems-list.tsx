@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { create } from 'zustand'
 import { Button } from '../../ui/button'
-import { plural } from './draft-summary'
+import { plural } from '../../format/plural'
 import { blocks, countIssues, issueLevel, issuePlace, issueWords, type Issue } from './problems'
-import { CheckMark } from './sheet/check-mark'
+import { CheckMark } from '../../drafts/check-mark'
 
 /** Folded, the list leaves its room to the sheet; it stays so for the next draft. */
 const useFold = create<{ readonly folded: boolean }>()(() => ({ folded: false }))

@@ -1,5 +1,5 @@
 import type { DraftRow, Problem } from '../../../shared/trading/batch/draft'
-import type { UnitChange } from './unit-confirm'
+import type { UnitChange } from '../../drafts/unit-confirm'
 import { unitWords } from './sheet/row-view'
 
 /** One line of the problems list: a finding of the checks, or a quantity whose coin must be confirmed. */

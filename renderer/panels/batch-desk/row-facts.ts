@@ -1,4 +1,3 @@
-import type { Category } from '../../../shared/exchange/fields'
 import { readChoice, readSymbol } from '../../../shared/trading/batch/choice-words'
 import type { DraftRow } from '../../../shared/trading/batch/draft'
 import { readNumber } from '../../../shared/trading/batch/read-number'
@@ -6,9 +5,7 @@ import { multiply } from '../../../shared/trading/decimal'
 import type { Instrument } from '../../../shared/trading/instrument'
 import { qtyUnit } from '../../../shared/trading/qty-unit'
 import { formatMoney } from '../../format/decimals'
-
-/** The rules of a symbol; `not-loaded` while its category was not read yet, null when it is not listed. */
-export type InstrumentOf = (category: Category, symbol: string) => Instrument | null | 'not-loaded'
+import type { InstrumentOf } from '../../queries/instrument-lookup'
 
 /** The category a row will be sent in; unreadable text stays as typed, so that it makes a group of its own. */
 export const categoryOf = (row: DraftRow): string => readChoice('category', row.category) ?? row.category

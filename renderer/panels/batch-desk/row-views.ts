@@ -1,10 +1,11 @@
 import type { BorrowEstimate } from '../../../shared/trading/batch/borrow-estimates'
 import type { DraftRow, Problem } from '../../../shared/trading/batch/draft'
 import { requestEnds } from './draft-summary'
-import { unitOfRow, valueOfRow, type InstrumentOf } from './row-facts'
+import type { InstrumentOf } from '../../queries/instrument-lookup'
+import { unitOfRow, valueOfRow } from './row-facts'
 import type { RowLtvs } from './row-ltvs'
 import type { RowView } from './sheet/row-view'
-import type { UnitChange } from './unit-confirm'
+import type { UnitChange } from '../../drafts/unit-confirm'
 
 const sameProblem = (a: Problem, b: Problem | undefined): boolean => b !== undefined && a.level === b.level && a.field === b.field && a.message === b.message
 

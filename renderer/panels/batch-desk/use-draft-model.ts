@@ -4,13 +4,13 @@ import { checkBatch } from '../../../shared/trading/batch/check-batch'
 import type { DraftRow, Problem } from '../../../shared/trading/batch/draft'
 import { useOrderEffects } from '../../risk/use-order-effects'
 import { useHealth } from '../../stores/health-store'
-import { ensureDraft, settleUnits, useDraft, type Pinned } from './draft-store'
+import { ensureDraft, settleUnits, useDraft, type Pinned } from '../../drafts/draft-store'
 import { unitOfRow } from './row-facts'
 import { ordersOf, rowLtvs } from './row-ltvs'
 import { createViewSettler, rowViews } from './row-views'
-import { unitChanges } from './unit-confirm'
-import { useBatchContext } from './use-batch-context'
-import { useInstrumentLookup } from './use-instrument-lookup'
+import { unitChanges } from '../../drafts/unit-confirm'
+import { useBatchContext } from '../../drafts/use-batch-context'
+import { useInstrumentLookup } from '../../queries/instrument-lookup'
 
 /** Refusals stay at their row until the row is changed. */
 const stillPinned = (pinned: readonly Pinned[], rows: readonly DraftRow[]): readonly Problem[] =>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { DraftRow } from '../../../shared/trading/batch/draft'
 import { focusDesk } from './desk-focus'
-import { confirmUnit, editDraft } from './draft-store'
+import { confirmUnit, editDraft } from '../../drafts/draft-store'
 import { blocks, issueField, nextStep, type Issue, type WalkStep } from './problems'
 import { setCell } from './sheet/edits'
 import type { SheetState } from './sheet/use-sheet'
-import type { UnitOf } from './unit-confirm'
+import type { UnitOf } from '../../drafts/unit-confirm'
 
 /** The text a fix puts into its cell, or the confirmation it stands for. */
 export function applyFix(issue: Issue, rows: readonly DraftRow[], unitOf: UnitOf): void {

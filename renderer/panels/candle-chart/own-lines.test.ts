@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { isZero, sum } from '../../../shared/trading/decimal'
-import { newRow } from '../batch-desk/new-row'
+import { newRow } from '../../drafts/new-row'
 import { chipHeight, markChips, mostChips, type PlacedMark } from './mark-chips'
 import { chipText } from './own-lines'
 import { draftMarks } from './own-marks'

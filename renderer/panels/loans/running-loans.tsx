@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { OngoingLoan } from '../../../shared/exchange/loan/borrow-ongoing'
-import { compare, isPositive } from '../../../shared/trading/decimal'
+import { isPositive } from '../../../shared/trading/decimal'
 import { byDistanceToCall, type LoanStanding, pledgePriceAt, standingOfLoan } from '../../../shared/trading/loans/consumer-loan'
-import { absent, formatMoney } from '../../format/decimals'
+import { absent, formatPrice, formatTrimmed } from '../../format/decimals'
 import { formatPoints, formatRatio } from '../../format/ratio'
 import { formatPercent } from '../../format/signed'
 import { formatDateTime } from '../../format/time'
@@ -22,7 +22,7 @@ const SOON_MS = 24 * HOUR_MS
 
 const coins = (amount: string, coin: string) => (
   <span title={`${amount} ${coin}`}>
-    {formatMoney(amount, 4).replace(/\.?0+$/, '')} <b>{coin}</b>
+    {formatTrimmed(amount, 4)} <b>{coin}</b>
   </span>
 )
 
@@ -33,7 +33,7 @@ function PriceToCall({ loan, standing }: LoanRow) {
   if (price === null) return <span className="faint">{absent}</span>
   return (
     <span title={`${price} ${loan.loanCoin} for one ${loan.pledgeCoin}`}>
-      {formatMoney(price, compare(price, '100') >= 0 ? 2 : compare(price, '1') >= 0 ? 4 : 6)} <span className="muted">{formatPercent(fallToCall, 1)}</span>
+      {formatPrice(price)} <span className="muted">{formatPercent(fallToCall, 1)}</span>
     </span>
   )
 }

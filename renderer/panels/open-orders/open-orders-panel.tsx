@@ -18,6 +18,7 @@ import { matchesFilter, noFilter } from '../../orders/order-filter'
 import { OrderFilterBar } from '../../orders/order-filter-bar'
 import { useAmend } from './use-amend'
 import { usePriceDecimals, useQtyDecimals } from '../../orders/use-price-decimals'
+import '../../orders/orders-view.css'
 import './open-orders.css'
 
 function Empty({ filtered, total, onClear }: { readonly filtered: boolean; readonly total: number; readonly onClear: () => void }) {
@@ -78,6 +79,7 @@ export function OpenOrdersPanel() {
       <div className="orders-view" data-live={live} onKeyDown={onKeyDown}>
         {unknown > 0 && <PanelBand tone="unknown">{unknown === 1 ? '1 order' : `${unknown} orders`} may or may not exist; Volley is looking. Nothing is sent again.</PanelBand>}
         {amending.reading?.ok === false && <PanelBand tone={amending.reading.field === null ? 'info' : 'danger'}>{amending.reading.message}</PanelBand>}
+        {amending.question !== null && <PanelBand tone="warn">{amending.question}. Amending it once more sends it unchecked.</PanelBand>}
         <div className="orders-table">
           <DataTable
             label="Open orders"

@@ -6,36 +6,38 @@ import { amendOrders } from '../../commands/order-commands'
 import { useInstrument } from '../../queries/instruments'
 import { canAmend, readAmend, type AmendEdit } from './amend'
 
+/** An order and what it is to become. A new one for every key typed, so that an answer finds the very change it is about. */
+interface Editing {
+  readonly key: string
+  readonly edit: AmendEdit
+}
+
 /** The one order that is being changed inline. */
 export function useAmend(orders: readonly Order[]) {
-  const [editing, setEditing] = useState<{ readonly key: string; readonly edit: AmendEdit } | null>(null)
+  const [editing, setEditing] = useState<Editing | null>(null)
   const [busy, setBusy] = useState(false)
-  /** What the trader has to accept before this very change may leave. */
-  const [question, setQuestion] = useState<string | null>(null)
+  /** What the trader has to accept before a change may leave; about no other change than that. */
+  const [asked, setAsked] = useState<{ readonly about: Editing; readonly text: string } | null>(null)
+  const question = asked !== null && asked.about === editing ? asked.text : null
   const order = editing === null ? undefined : orders.find(({ key }) => key === editing.key)
   const instrument = useInstrument((order?.category ?? 'SPOT') as Category, order?.symbol ?? '')
   const reading = order && editing ? readAmend(order, editing.edit, instrument) : null
 
   const start = (target: Order) => {
     if (!canAmend(target)) return
-    setQuestion(null)
     setEditing({ key: target.key, edit: { price: target.price, qty: target.qty } })
   }
   const type = (change: Partial<AmendEdit>) => {
-    setQuestion(null)
     setEditing((now) => now && { ...now, edit: { ...now.edit, ...change } })
   }
-  const stop = () => {
-    setQuestion(null)
-    setEditing(null)
-  }
+  const stop = () => setEditing(null)
   const send = async () => {
-    if (!reading?.ok || busy) return
+    if (!reading?.ok || editing === null || busy) return
     setBusy(true)
     const amended = await amendOrders([reading.change], question === null ? [] : [LTV_UNCHECKED_RULE])
     setBusy(false)
-    setQuestion(amended.kind === 'question' ? amended.text : null)
-    if (amended.kind === 'taken') stop()
+    if (amended.kind === 'question') setAsked({ about: editing, text: amended.text })
+    if (amended.kind === 'taken') setEditing((now) => (now === editing ? null : now))
   }
   return { key: order?.key ?? null, edit: editing?.edit ?? null, reading, busy, question, start, type, stop, send }
 }

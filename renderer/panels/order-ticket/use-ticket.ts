@@ -10,9 +10,9 @@ import { useOrderEffects } from '../../risk/use-order-effects'
 import { useAccount } from '../../stores/account-store'
 import { useAccountReading } from '../../stores/health-store'
 import { useSelection, type PriceHandOver } from '../../stores/selection-store'
-import { useBatchContext } from '../batch-desk/use-batch-context'
-import { useHedge } from '../batch-desk/use-hedge'
-import { useInstrumentLookup } from '../batch-desk/use-instrument-lookup'
+import { useBatchContext } from '../../drafts/use-batch-context'
+import { useHedge } from '../../account/use-hedge'
+import { useInstrumentLookup } from '../../queries/instrument-lookup'
 import { closable, emptyTicket, fundsOf, marginOf, ticketRow, valueOf, type TicketForm } from './ticket-form'
 
 /** The ticket of the selected symbol: what was typed and everything worked out about it. */

@@ -11,8 +11,8 @@ import { Button } from '../../ui/button'
 import { TextField } from '../../ui/field'
 import { PanelState } from '../../ui/panel-state'
 import { showPanel } from '../../workspace/workspace-door'
-import { appendToDraft } from '../batch-desk/draft-store'
-import { newRow } from '../batch-desk/new-row'
+import { appendToDraft } from '../../drafts/draft-store'
+import { newRow } from '../../drafts/new-row'
 
 /** Decimals of amounts of coins that no spot symbol names. */
 const USUAL_DECIMALS = 8

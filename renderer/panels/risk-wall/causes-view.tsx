@@ -4,7 +4,7 @@ import { formatAge } from '../../format/time'
 import { formatPoints } from '../../format/ratio'
 import { type HistoryWindow, useRiskCauses } from '../../queries/risk'
 import { PanelState } from '../../ui/panel-state'
-import { type HistoryRange, historyRanges } from './history-ranges'
+import { type HistoryRange, historyRanges } from '../../risk/history-ranges'
 
 const words: Readonly<Record<Cause['kind'], string>> = {
   price: 'price',

@@ -3,7 +3,7 @@ import type { Portfolio } from '../../../shared/trading/ltv/portfolio'
 import { ltvIfMoved, priceToReach } from '../../../shared/trading/ltv/price-to-threshold'
 import type { Thresholds } from '../../../shared/trading/ltv/thresholds'
 import { compare, divide, isPositive, isZero, subtract, toDecimals } from '../../../shared/trading/decimal'
-import { absent, formatMoney } from '../../format/decimals'
+import { absent, formatMoney, formatPrice } from '../../format/decimals'
 import { formatRatio } from '../../format/ratio'
 import { formatPercent } from '../../format/signed'
 import { type Column, DataTable } from '../../ui/data-table'
@@ -16,10 +16,8 @@ interface Model {
   readonly thresholds: Thresholds | null
 }
 
-const decimalsOfPrice = (price: string): number => (compare(price, '1000') >= 0 ? 0 : compare(price, '1') >= 0 ? 2 : 5)
 /** A million coins need no ten-thousandths to be told apart; the tooltip has them. */
 const decimalsOfAmount = (amount: string): number => (compare(amount, '100000') >= 0 ? 0 : compare(amount, '1000') >= 0 ? 2 : 4)
-const price = (value: string): string => formatMoney(value, decimalsOfPrice(value))
 const by = (read: (coin: Collateral) => string) => (a: Collateral, b: Collateral) => compare(read(a), read(b))
 
 /** The price at which this coin alone brings the ratio to a line, and how far that is from now. */
@@ -30,7 +28,7 @@ function PriceTo({ coin, line, portfolio }: { readonly coin: Collateral; readonl
   const move = isPositive(coin.price) ? divide(subtract(reached, coin.price), coin.price) : null
   return (
     <span title={`${reached} USDT, every other price unchanged`}>
-      {price(reached)} <span className="muted">{formatPercent(move, 1)}</span>
+      {formatPrice(reached)} <span className="muted">{formatPercent(move, 1)}</span>
     </span>
   )
 }
@@ -40,7 +38,7 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
   return [
     { id: 'coin', title: 'Coin', width: '56px', cell: ({ coin }) => <b>{coin}</b>, compare: (a, b) => a.coin.localeCompare(b.coin) },
     { id: 'amount', title: 'Amount', width: 'minmax(92px, 1fr)', numeric: true, cell: ({ amount }) => <span title={amount}>{formatMoney(amount, decimalsOfAmount(amount))}</span>, compare: by(({ amount }) => amount) },
-    { id: 'price', title: 'Price', width: 'minmax(76px, 1fr)', numeric: true, cell: (coin) => <span title={coin.price}>{price(coin.price)}</span>, compare: by((coin) => coin.price) },
+    { id: 'price', title: 'Price', width: 'minmax(76px, 1fr)', numeric: true, cell: (coin) => <span title={coin.price}>{formatPrice(coin.price)}</span>, compare: by((coin) => coin.price) },
     {
       id: 'haircut',
       title: 'Counts',

@@ -1,16 +1,29 @@
-import type { Debt, LtvSample } from '../../../shared/trading/ltv/ltv-sample'
+import { useMemo } from 'react'
+import type { LtvSample } from '../../../shared/trading/ltv/ltv-sample'
 import { debtIn, owedUsdt, type Portfolio } from '../../../shared/trading/ltv/portfolio'
-import { add, isZero } from '../../../shared/trading/decimal'
-import { absent, formatMoney } from '../../format/decimals'
+import { decimalsOf, trim } from '../../../shared/trading/decimal'
+import { absent, formatMoney, formatTrimmed } from '../../format/decimals'
+import { formatSigned } from '../../format/signed'
+import { usePastDebt } from '../../queries/risk'
+import { useRangeWindow } from '../../risk/history-ranges'
 import { type Column, DataTable } from '../../ui/data-table'
 import { PanelState } from '../../ui/panel-state'
+import { changeTitle, type DebtRow, debtRows } from './debt-change'
 
-const amount = (value: string) => <span title={value}>{formatMoney(value, 8).replace(/\.?0+$/, '')}</span>
+const FINEST = 8
+const amount = (value: string) => <span title={value}>{formatTrimmed(value, FINEST)}</span>
+const signed = (value: string): string => formatSigned(value, Math.min(FINEST, decimalsOf(trim(value))))
 
-const columnsOf = (portfolio: Portfolio): readonly Column<Debt>[] => [
+function Change({ change }: DebtRow) {
+  if (change === null) return <span className="faint" title="No earlier reading of this day was kept">{absent}</span>
+  return <span title={`Principal ${signed(change.principal)}, interest ${signed(change.interest)}`}>{signed(change.total)}</span>
+}
+
+const columnsOf = (portfolio: Portfolio, changed: string): readonly Column<DebtRow>[] => [
   { id: 'coin', title: 'Coin', width: '56px', cell: ({ coin }) => <b>{coin}</b> },
   { id: 'principal', title: 'Principal', width: 'minmax(110px, 1fr)', numeric: true, cell: ({ principal }) => amount(principal) },
   { id: 'interest', title: 'Interest', width: 'minmax(110px, 1fr)', numeric: true, hint: 'Accrued and unpaid', cell: ({ interest }) => amount(interest) },
+  { id: 'change', title: changed, width: 'minmax(124px, 1fr)', numeric: true, hint: 'Change of principal and interest, in the coin, since the oldest reading of the last 24 hours', cell: Change },
   {
     id: 'usdt',
     title: 'USDT',
@@ -19,13 +32,17 @@ const columnsOf = (portfolio: Portfolio): readonly Column<Debt>[] => [
     hint: 'Principal and interest at the price of now',
     cell: ({ coin }) => {
       const owed = debtIn(portfolio, coin)
-      return owed === undefined || owed.price === null ? <span title="Its price is not known">{absent}</span> : formatMoney(owedUsdt(owed), 2)
+      if (owed === undefined) return formatMoney('0', 2)
+      return owed.price === null ? <span title="Its price is not known">{absent}</span> : formatMoney(owedUsdt(owed), 2)
     },
   },
 ]
 
-/** What the unit owes, coin by coin. */
+/** What the unit owes, coin by coin, and what that did in a day. */
 export function DebtTable({ sample, portfolio }: { readonly sample: LtvSample; readonly portfolio: Portfolio }) {
-  const rows = sample.debts.filter(({ principal, interest }) => !isZero(add(principal, interest)))
-  return <DataTable label="Debt" rows={rows} columns={columnsOf(portfolio)} rowKey={({ coin }) => coin} empty={<PanelState kind="empty" title="No debt" text="This unit owes nothing." />} />
+  const window = useRangeWindow('24h')
+  const past = usePastDebt(sample.riskUnitId, window).data ?? null
+  const rows = useMemo(() => debtRows(past, sample.debts), [past, sample.debts])
+  const columns = useMemo(() => columnsOf(portfolio, changeTitle(past, window)), [portfolio, past, window])
+  return <DataTable label="Debt" rows={rows} columns={columns} rowKey={({ coin }) => coin} empty={<PanelState kind="empty" title="No debt" text="This unit owes nothing." />} />
 }

@@ -20,7 +20,7 @@ import { CausesView } from './causes-view'
 import { CollateralTable } from './collateral-table'
 import { DebtTable } from './debt-table'
 import { exportHistory } from './export-history'
-import { type HistoryRange, historyRanges, useRangeWindow } from './history-ranges'
+import { type HistoryRange, historyRanges, useRangeWindow } from '../../risk/history-ranges'
 import { HistoryView } from './history-view'
 import { LoansTable } from './loans-table'
 import { LtvGauge } from './ltv-gauge'
@@ -29,7 +29,7 @@ import { SimulatorView } from './simulator/simulator-view'
 import { ThresholdsDialog } from './thresholds-dialog'
 import { UnwatchedBand } from './unwatched-band'
 import { WallHead } from './wall-head'
-import { showWallView, useWallView, wallViews } from './wall-view'
+import { showWallView, useWallView, wallViews } from '../../risk/wall-view'
 
 /** Percent that a plan aims for until the user says otherwise. */
 const USUAL_TARGET = '60'
@@ -89,6 +89,9 @@ function Wall({ unit, units }: WallProps) {
         <UnitAlarms riskUnitId={unit.id} />
         <UnwatchedBand unit={unit} />
         {freshness === 'not-computed' && <PanelBand tone="danger">The exchange does not compute the ratio at present, as it does while it liquidates or transfers. What you see is the last figure it gave.</PanelBand>}
+        {unit.sample !== null && unit.sample.unread.length > 0 && (
+          <PanelBand tone="warn">{`The exchange gives no full figures for ${unit.sample.unread.join(', ')}. The ratio is the exchange’s own; the tables, the simulator and the plan leave ${unit.sample.unread.length === 1 ? 'this coin' : 'these coins'} as they are.`}</PanelBand>
+        )}
         <WallHead unit={unit} portfolio={portfolio} freshness={freshness} />
         {unit.sample !== null && <LtvGauge sample={unit.sample} thresholds={unit.thresholds} live={freshness === 'live'} simulated={simulated} />}
         <div className="wall__middle">
@@ -138,7 +141,7 @@ function Positions({ unit, portfolio, freshness, onSimulated }: PositionsProps) 
         {sample !== null && portfolio !== null && view === 'collateral' && <CollateralTable sample={sample} portfolio={portfolio} thresholds={thresholds} />}
         {sample !== null && portfolio !== null && view === 'debt' && <DebtTable sample={sample} portfolio={portfolio} />}
         {(view === 'loans' || view === 'repayments') && <LoansTable show={view} />}
-        {portfolio !== null && view === 'simulator' && <SimulatorView portfolio={portfolio} thresholds={thresholds} onEnd={onSimulated} />}
+        {portfolio !== null && view === 'simulator' && <SimulatorView riskUnitId={unit.id} portfolio={portfolio} thresholds={thresholds} onEnd={onSimulated} />}
         {portfolio !== null && view === 'plan' && <ActionPlanView portfolio={portfolio} target={USUAL_TARGET} />}
       </div>
     </section>

@@ -44,11 +44,14 @@ function coinState(own: Collateral | undefined, other: Collateral | undefined): 
   return { price: own?.price ?? other?.price ?? '0', amount: own?.amount ?? '0', haircut: shareOf(own) ?? shareOf(other) ?? '1' }
 }
 
-export const coinStates = (from: LtvSample, to: LtvSample): Change<CoinState>[] =>
-  coinsOf(from.collateral, to.collateral).map((coin) => {
+/** A coin that could not be read in one of the samples neither came nor went: what it did is part of the residual. */
+export function coinStates(from: LtvSample, to: LtvSample): Change<CoinState>[] {
+  const unread = new Set([...from.unread, ...to.unread])
+  return coinsOf(from.collateral, to.collateral).filter((coin) => !unread.has(coin)).map((coin) => {
     const [before, after] = [find(from.collateral, coin), find(to.collateral, coin)]
     return { coin, before: coinState(before, after), after: coinState(after, before) }
   })
+}
 
 const listedPrice = ({ collateral }: LtvSample, coin: string): string | null => {
   if (coin === QUOTE) return '1'

@@ -52,6 +52,12 @@ describe('why the ratio moved', () => {
     expect(named(attribute(sampleOf(), without, 0))).toEqual(['quantity ETH'])
   })
 
+  it('takes no coin that could not be read for one that came or went', () => {
+    const found = attribute(sampleOf(), sampleOf({ balanceInfo: [btc!, { ...eth!, price: '' }, { ...usdt!, amount: '50000', convertedUsdtAmount: '50000' }], usdtBalance: '890000', ltv: '0.561798' }), 0)
+    expect(named(found)).toEqual(['quantity USDT'])
+    expect(equals(total(found), found.change)).toBe(true)
+  })
+
   it('tells the price of the only borrowed coin nobody lists from the total of the debt', () => {
     const owing = (price: number) => ({
       ltv: (100 * price / 894_000).toFixed(6),

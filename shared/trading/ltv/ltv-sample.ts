@@ -38,6 +38,8 @@ export interface LtvSample {
   /** With interest, USDT. */
   readonly debtUsdt: string
   readonly collateral: readonly Collateral[]
+  /** Coins that the exchange lists without a price, an amount or what they count for. Whatever they count for is in `collateralUsdt`, and in no model. */
+  readonly unread: readonly string[]
   readonly debts: readonly Debt[]
 }
 

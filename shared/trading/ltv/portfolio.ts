@@ -91,9 +91,9 @@ function holdingFrom({ coin, price, amount, haircut }: Collateral, { ratios }: C
   return { coin, price, amount, weight: haircut ?? ratios[coin] ?? (coin === QUOTE ? '1' : '0') }
 }
 
-/** Coins the unit could hold: those the loan product names, and USDT. */
+/** Coins the unit could hold: those the loan product names, and USDT. Of a coin that cannot be read nobody knows what moving it would do. */
 function unheld(sample: LtvSample, { prices, ratios }: CoinFacts): Holding[] {
-  const held = new Set(sample.collateral.map(({ coin }) => coin))
+  const held = new Set([...sample.collateral.map(({ coin }) => coin), ...sample.unread])
   return [...new Set([QUOTE, ...Object.keys(ratios)])].flatMap((coin) => {
     const price = coin === QUOTE ? '1' : prices[coin]
     return held.has(coin) || price === undefined ? [] : [{ coin, price, amount: '0', weight: ratios[coin] ?? '1' }]
@@ -111,7 +111,8 @@ function caveatsOf(sample: LtvSample, portfolio: Omit<Portfolio, 'caveats'>): st
   return [
     ...(sample.agrees ? [] : ['The exchange and the model do not agree on the ratio: every figure here is approximate']),
     ...unpriced.map((coin) => `The price of the borrowed ${coin} is unknown: its debt stays at what the exchange counts now`),
-    ...(isLarge(portfolio.restCollateral, sample.collateralUsdt) ? ['The coins do not add up to the collateral the exchange counts'] : []),
+    ...sample.unread.map((coin) => `The exchange gives no full figures for ${coin}: what it counts for stays as it is, and nothing here moves it`),
+    ...(sample.unread.length === 0 && isLarge(portfolio.restCollateral, sample.collateralUsdt) ? ['The coins do not add up to the collateral the exchange counts'] : []),
     ...(unpriced.length === 0 && isLarge(portfolio.restDebt, sample.debtUsdt) ? ['The loans do not add up to the debt the exchange counts'] : []),
   ]
 }

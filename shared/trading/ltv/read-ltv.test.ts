@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { ltvAnswer } from '../../testing/risk-unit'
 import { LATE_MS, LOST_MS, freshnessOf } from './freshness'
 import type { LtvSample } from './ltv-sample'
+import { ltvOf, portfolioOf, priceOf } from './portfolio'
 import { readLtv } from './read-ltv'
 
 const read = (change: Parameters<typeof ltvAnswer>[0] = {}) => readLtv('77031', 1000, ltvAnswer(change))
@@ -46,6 +47,25 @@ describe('reading the loan-to-value', () => {
     expect(sample.debts).toEqual([{ coin: 'USDT', principal: '200', interest: '2' }])
   })
 
+  it('keeps the ratio of the exchange when a coin has no price, names the coin, and moves it in no model', () => {
+    const row = { coin: 'DUST', price: '', amount: '12', convertedUsdtAmount: '' }
+    const whole = ltvAnswer()
+    const sample = sampleOf({ balanceInfo: [...whole.balanceInfo, { ...row, price: '0.1', convertedUsdtAmount: '1' }, row] })
+    expect(sample).toEqual({ ...sampleOf(), unread: ['DUST'] })
+    const portfolio = portfolioOf(sample, { prices: { DUST: '0.1' }, ratios: { DUST: '0.5' } })
+    expect([ltvOf(portfolio), priceOf(portfolio, 'DUST')]).toEqual([sample.ownLtv, null])
+    expect(portfolio.caveats).toEqual([expect.stringContaining('DUST')])
+  })
+
+  it('keeps what an unread coin counts for in the total: the model begins at the ratio of the exchange', () => {
+    const [btc, ...others] = ltvAnswer().balanceInfo
+    const sample = sampleOf({ balanceInfo: [{ ...btc!, price: '' }, ...others] })
+    const portfolio = portfolioOf(sample, { prices: {}, ratios: {} })
+    expect([sample.ltv, sample.agrees, portfolio.restCollateral]).toEqual(['0.559284', true, '570000'])
+    expect(ltvOf(portfolio)).toBe(sample.ownLtv)
+    expect(portfolio.caveats).toEqual([expect.stringContaining('BTC')])
+  })
+
   it('is 0 without debt, and has no ratio of its own while debt stands against nothing', () => {
     const nothing = { usdtBalance: '0', balanceInfo: [] }
     expect(sampleOf({ ltv: '0', unpaidUsdtAmount: '0', unpaidInfo: [] })).toMatchObject({ ltv: '0', ownLtv: '0', agrees: true })
@@ -60,7 +80,6 @@ describe('reading the loan-to-value', () => {
     [{ ltv: '', usdtBalance: '', unpaidUsdtAmount: '' }, ['ltv', 'usdtBalance', 'unpaidUsdtAmount']],
     [{ ltv: 'NaN' }, ['ltv']],
     [{ unpaidInfo: [{ coin: 'USDT', unpaidQty: '', unpaidInterest: '0' }] }, ['unpaidInfo USDT unpaidQty']],
-    [{ balanceInfo: [{ coin: 'BTC', price: '', amount: '1', convertedUsdtAmount: '' }] }, ['balanceInfo BTC price', 'balanceInfo BTC convertedUsdtAmount']],
   ])('with %j is not computed, and says which fields are missing', (change, missing) => {
     expect(read(change)).toEqual({ kind: 'not-computed', riskUnitId: '77031', at: 1000, missing })
   })

@@ -8,15 +8,25 @@ const AGREEMENT = '0.01'
 /** Enough to find the exchange's own figure again, and not so many that rounding in it looks like a change. */
 const HAIRCUT_DECIMALS = 12
 
-/** Every figure the exchange left empty or wrote in a way nobody can read, by its own name. */
-function missingIn({ ltv, usdtBalance, unpaidUsdtAmount, unpaidInfo, balanceInfo }: LtvRecord): string[] {
+type Rows = LtvRecord['balanceInfo']
+
+/** Coins of which a figure is empty or unreadable. The ratio does not rest on them: the exchange tells its sum itself. */
+export const unreadCoins = (rows: Rows): string[] => [
+  ...new Set(rows.filter(({ price, amount, convertedUsdtAmount }) => ![price, amount, convertedUsdtAmount].every(isSignedDecimal)).map(({ coin }) => coin)),
+]
+
+/** The rows of every coin that can be read in all of them. */
+export function readableRows(rows: Rows): Rows {
+  const unread = new Set(unreadCoins(rows))
+  return unread.size === 0 ? rows : rows.filter(({ coin }) => !unread.has(coin))
+}
+
+/** Every figure the ratio rests on that the exchange left empty or wrote in a way nobody can read, by its own name. */
+function missingIn({ ltv, usdtBalance, unpaidUsdtAmount, unpaidInfo }: LtvRecord): string[] {
   const absent = (fields: Readonly<Record<string, string>>): string[] => Object.keys(fields).filter((name) => !isSignedDecimal(fields[name]!))
   return [
     ...absent({ ltv, usdtBalance, unpaidUsdtAmount }),
     ...unpaidInfo.flatMap(({ coin, unpaidQty, unpaidInterest }) => absent({ unpaidQty, unpaidInterest }).map((name) => `unpaidInfo ${coin} ${name}`)),
-    ...balanceInfo.flatMap(({ coin, price, amount, convertedUsdtAmount }) =>
-      absent({ price, amount, convertedUsdtAmount }).map((name) => `balanceInfo ${coin} ${name}`),
-    ),
   ]
 }
 
@@ -31,7 +41,7 @@ function merged<Row extends { readonly coin: string }>(rows: readonly Row[], joi
 }
 
 function collateralFrom({ balanceInfo }: LtvRecord): Collateral[] {
-  const rows = merged(balanceInfo, (one, other) => ({
+  const rows = merged(readableRows(balanceInfo), (one, other) => ({
     ...one,
     amount: add(one.amount, other.amount),
     convertedUsdtAmount: add(one.convertedUsdtAmount, other.convertedUsdtAmount),
@@ -66,7 +76,7 @@ function guard(said: string, own: string | null): Guarded {
   return { ltv, written: isPercent ? 'percent' : 'ratio', agrees: compare(gap(ltv), AGREEMENT) <= 0 }
 }
 
-/** Makes one answer of ltv-convert consistent; an answer with an empty figure is no sample, and never 0 %. `at` is when it arrived, Unix ms. */
+/** Makes one answer of ltv-convert consistent; an answer without a ratio, a total or a debt is no sample, and never 0 %. `at` is when it arrived, Unix ms. */
 export function readLtv(riskUnitId: string, at: number, record: LtvRecord): LtvReading {
   const missing = missingIn(record)
   if (missing.length > 0) return { kind: 'not-computed', riskUnitId, at, missing }
@@ -81,6 +91,7 @@ export function readLtv(riskUnitId: string, at: number, record: LtvRecord): LtvR
     collateralUsdt,
     debtUsdt,
     collateral: collateralFrom(record),
+    unread: unreadCoins(record.balanceInfo),
     debts: debtsFrom(record),
   }
   return { kind: 'sample', sample }

@@ -1,7 +1,7 @@
 import type { Ladder } from '../../../../shared/trading/batch/ladder'
 import type { Instrument } from '../../../../shared/trading/instrument'
 import { lotCoinOf } from '../../../../shared/trading/qty-unit'
-import { useHedge } from '../use-hedge'
+import { useHedge } from '../../../account/use-hedge'
 import { Button } from '../../../ui/button'
 import { Choice } from '../../../ui/choice'
 import { Field, TextField } from '../../../ui/field'

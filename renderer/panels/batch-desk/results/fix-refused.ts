@@ -1,8 +1,8 @@
 import type { DraftRow } from '../../../../shared/trading/batch/draft'
 import type { Order } from '../../../../shared/trading/order'
 import { reasonOf } from '../../../orders/order-words'
-import type { Pinned } from '../draft-store'
-import { newRow } from '../new-row'
+import type { Pinned } from '../../../drafts/draft-store'
+import { newRow } from '../../../drafts/new-row'
 
 /** A draft row that says what the order said, ready to be changed and sent under a new clientOid. */
 export const rowOf = (order: Order) =>

@@ -1,6 +1,6 @@
 import type { Order } from '../../../../shared/trading/order'
 import { reasonOf, stateWords } from '../../../orders/order-words'
-import { plural } from '../draft-summary'
+import { plural } from '../../../format/plural'
 import { fixable } from './result-counts'
 
 const rowsNamed = 6

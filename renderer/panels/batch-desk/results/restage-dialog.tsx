@@ -3,7 +3,7 @@ import type { Order } from '../../../../shared/trading/order'
 import { Button } from '../../../ui/button'
 import { Dialog } from '../../../ui/dialog'
 import { TextField } from '../../../ui/field'
-import { plural } from '../draft-summary'
+import { plural } from '../../../format/plural'
 import { isConfirmed, RESTAGE_WORD } from './restage'
 
 interface RestageDialogProps {

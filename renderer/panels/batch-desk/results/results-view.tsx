@@ -10,9 +10,10 @@ import { AveragePrice } from '../../../orders/average-price'
 import { OrderSide, OrderState } from '../../../orders/order-state'
 import { Quantity } from '../../../orders/quantity'
 import { OrderTimeline } from '../../../orders/order-timeline'
+import '../../../orders/orders-view.css'
 import { categoryShort, reasonOf, tifShort } from '../../../orders/order-words'
 import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '../../../orders/use-price-decimals'
-import { plural } from '../draft-summary'
+import { plural } from '../../../format/plural'
 import { deskHome } from '../desk-focus'
 import { useNow } from '../../../ui/use-now'
 import { Reasons } from './reasons'
@@ -71,7 +72,7 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
         </span>
         <span>{batchWords[batch.state]}</span>
       </p>
-      <div className="results-table">
+      <div className="orders-table">
         <DataTable
           label="Results of the batch"
           rows={orders}

@@ -1,6 +1,7 @@
 import type { BorrowEstimate } from '../../../../shared/trading/batch/borrow-estimates'
 import type { DraftColumn, Problem } from '../../../../shared/trading/batch/draft'
 import type { Zone } from '../../../../shared/trading/ltv/zone'
+import type { CheckLevel } from '../../../drafts/check-mark'
 
 export interface RowLtv {
   readonly text: string
@@ -24,8 +25,6 @@ export interface RowView {
   /** Label of the request that ends below this row. */
   readonly requestEnds: string | null
 }
-
-export type CheckLevel = Problem['level'] | 'passed' | 'unit' | 'off'
 
 const severity = ['error', 'unchecked', 'warning'] as const
 

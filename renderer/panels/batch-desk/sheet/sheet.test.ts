@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { newRow } from '../new-row'
+import { newRow } from '../../../drafts/new-row'
 import { sheetColumns } from './columns'
 import { fillDown, pasteCells, rangeAsText } from './edits'
 import { sheetAction } from './keys'

@@ -4,7 +4,7 @@ import { coinOutlooks, lineDistances } from '../../../../shared/trading/ltv/outl
 import type { Stress } from '../../../../shared/trading/ltv/stress'
 import type { Thresholds } from '../../../../shared/trading/ltv/thresholds'
 import { compare } from '../../../../shared/trading/decimal'
-import { absent, formatMoney } from '../../../format/decimals'
+import { formatPrice } from '../../../format/decimals'
 import { formatPoints } from '../../../format/ratio'
 import { formatPercent } from '../../../format/signed'
 import { SimulatedLtv } from '../../../risk/simulated-ltv'
@@ -66,7 +66,6 @@ export function Falls({ portfolio, stresses, thresholds }: { readonly portfolio:
 
 /** Prices that bring the simulated unit to its lines. */
 export function PricesAfter({ portfolio, thresholds }: { readonly portfolio: Portfolio; readonly thresholds: Thresholds | null }) {
-  const price = (value: string | null): string => (value === null ? absent : formatMoney(value, compare(value, '100') >= 0 ? 0 : 4))
   return (
     <table className="falls">
       <thead>
@@ -81,9 +80,9 @@ export function PricesAfter({ portfolio, thresholds }: { readonly portfolio: Por
         {coinOutlooks(portfolio, thresholds).map((coin) => (
           <tr key={coin.coin}>
             <th scope="row">{coin.coin}</th>
-            <td className="num">{price(coin.price)}</td>
-            <td className="num">{price(coin.priceTo.call)}</td>
-            <td className="num">{price(coin.priceTo.liquidation)}</td>
+            <td className="num">{formatPrice(coin.price)}</td>
+            <td className="num">{formatPrice(coin.priceTo.call)}</td>
+            <td className="num">{formatPrice(coin.priceTo.liquidation)}</td>
           </tr>
         ))}
       </tbody>

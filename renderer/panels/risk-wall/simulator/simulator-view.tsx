@@ -4,9 +4,13 @@ import type { ScenarioStep } from '../../../../shared/settings/scenario'
 import type { Portfolio } from '../../../../shared/trading/ltv/portfolio'
 import { simulate } from '../../../../shared/trading/ltv/simulate'
 import type { Thresholds } from '../../../../shared/trading/ltv/thresholds'
+import { useLoanProducts } from '../../../queries/loans'
+import { useOwnUnit } from '../../../risk/use-own-unit'
+import { useAccount } from '../../../stores/account-store'
 import { Button } from '../../../ui/button'
-import { ensureDraft } from '../../batch-desk/draft-store'
+import { ensureDraft } from '../../../drafts/draft-store'
 import { HeatMap } from './heat-map'
+import { beyondCaps, capsOf, leftOut } from './model-limits'
 import { type ReadStep, readStep, stepForms } from './read-step'
 import { Falls, PathView, PricesAfter } from './results'
 import { ScenarioBar } from './scenario-bar'
@@ -19,6 +23,7 @@ const presets = ['-5', '-10', '-20', '-30', '-50'] as const
 const fallOf = (amount: string): ScenarioStep => ({ kind: 'market', coin: '', to: '', amount, rate: '' })
 
 interface SimulatorViewProps {
+  readonly riskUnitId: string
   readonly portfolio: Portfolio
   readonly thresholds: Thresholds | null
   /** Told what the unit ends at, for the gauge; null when nothing is simulated. */
@@ -32,8 +37,25 @@ function labelOf({ kind, coin, to, amount }: ScenarioStep): string {
   return words.filter((word) => word !== '').join(' ')
 }
 
+/** What would make the reader trust the figures too much. */
+function ModelLimits({ riskUnitId, portfolio }: { readonly riskUnitId: string; readonly portfolio: Portfolio }) {
+  const own = useOwnUnit()
+  const positions = useAccount(({ account }) => account?.positions)
+  const products = useLoanProducts().data
+  const futures = own?.id === riskUnitId ? (positions ?? []).map(({ symbol }) => symbol) : []
+  const caps = useMemo(() => capsOf(products ?? []), [products])
+  return (
+    <div className="simulator__limits">
+      {beyondCaps(portfolio, caps).map((sentence) => (
+        <p key={sentence} className="plan__caveat">{sentence}</p>
+      ))}
+      <p className="muted">{leftOut(futures)}</p>
+    </div>
+  )
+}
+
 /** What if: steps that follow each other, and where they leave the ratio. */
-export function SimulatorView({ portfolio, thresholds, onEnd }: SimulatorViewProps) {
+export function SimulatorView({ riskUnitId, portfolio, thresholds, onEnd }: SimulatorViewProps) {
   const [steps, setSteps] = useState<readonly ScenarioStep[]>([])
   const flows = useFlows(portfolio)
   const feeOf = useSwapFee()
@@ -77,6 +99,7 @@ export function SimulatorView({ portfolio, thresholds, onEnd }: SimulatorViewPro
           )}
         </div>
         <ScenarioBar steps={steps} onSteps={setSteps} />
+        <ModelLimits riskUnitId={riskUnitId} portfolio={end.portfolio} />
       </div>
       <PathView path={path} labels={['Now', ...steps.filter((_, at) => read[at]?.ok).map(labelOf)]} thresholds={thresholds} />
       <Falls portfolio={end.portfolio} stresses={stresses} thresholds={thresholds} />

@@ -8,9 +8,9 @@ import { pendingFlow } from '../../../../shared/trading/ltv/order-effect'
 import type { OrderFlow, OrderTerms } from '../../../../shared/trading/ltv/order-flow'
 import type { Portfolio } from '../../../../shared/trading/ltv/portfolio'
 import { openOrders, useOrders } from '../../../stores/orders-store'
-import { useDraft } from '../../batch-desk/draft-store'
-import type { InstrumentOf } from '../../batch-desk/row-facts'
-import { useInstrumentLookup } from '../../batch-desk/use-instrument-lookup'
+import { useDraft } from '../../../drafts/draft-store'
+import type { InstrumentOf } from '../../../queries/instrument-lookup'
+import { useInstrumentLookup } from '../../../queries/instrument-lookup'
 
 /** What is left of a resting order, as an order of its own; null where a word of it is not known. */
 function restOf({ category, symbol, side, orderType, price, qty, filledQty }: Order): OrderTerms | null {

@@ -1,5 +1,5 @@
-import type { Problem } from '../../../../shared/trading/batch/draft'
-import { CheckMark } from '../sheet/check-mark'
+import type { Problem } from '../../shared/trading/batch/draft'
+import { CheckMark } from '../drafts/check-mark'
 
 interface Gathered {
   readonly level: Problem['level']

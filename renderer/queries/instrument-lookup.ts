@@ -1,8 +1,10 @@
 import { useMemo } from 'react'
-import type { Category } from '../../../shared/exchange/fields'
-import type { Instrument } from '../../../shared/trading/instrument'
-import { useInstruments } from '../../queries/instruments'
-import type { InstrumentOf } from './row-facts'
+import type { Category } from '../../shared/exchange/fields'
+import type { Instrument } from '../../shared/trading/instrument'
+import { useInstruments } from './instruments'
+
+/** The rules of a symbol; `not-loaded` while its category was not read yet, null when it is not listed. */
+export type InstrumentOf = (category: Category, symbol: string) => Instrument | null | 'not-loaded'
 
 type Lists = Readonly<Record<Category, readonly Instrument[] | undefined>>
 

@@ -1,5 +1,5 @@
-import { isFutures, type Category } from '../../../shared/exchange/fields'
-import { useAccount } from '../../stores/account-store'
+import { isFutures, type Category } from '../../shared/exchange/fields'
+import { useAccount } from '../stores/account-store'
 
 /** Whether orders of this category name a position side: futures of an account in hedge mode. */
 export function useHedge(category: Category | null): boolean {

@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react'
-import type { Category } from '../../../shared/exchange/fields'
-import { decodeBookFrame } from '../../../shared/ipc/book-frame'
-import { readChoice, readSymbol } from '../../../shared/trading/batch/choice-words'
-import type { DraftRow } from '../../../shared/trading/batch/draft'
-import { stepsToText } from '../../../shared/trading/decimal'
-import { isCurrent } from '../../../shared/trading/health'
-import { instrumentKey } from '../../../shared/trading/instrument'
-import { bridge } from '../../bridge/bridge'
-import type { InstrumentOf } from './row-facts'
+import type { Category } from '../../shared/exchange/fields'
+import { decodeBookFrame } from '../../shared/ipc/book-frame'
+import { readChoice, readSymbol } from '../../shared/trading/batch/choice-words'
+import type { DraftRow } from '../../shared/trading/batch/draft'
+import { stepsToText } from '../../shared/trading/decimal'
+import { isCurrent } from '../../shared/trading/health'
+import { instrumentKey } from '../../shared/trading/instrument'
+import { bridge } from '../bridge/bridge'
+import type { InstrumentOf } from '../queries/instrument-lookup'
 
 export interface BookTop {
   readonly bid: string | null

@@ -1,7 +1,7 @@
-import type { Problem } from '../../../../shared/trading/batch/draft'
-import { Checkbox } from '../../../ui/checkbox'
-import { PanelBand } from '../../../ui/panel-state'
-import { plural } from '../draft-summary'
+import type { Problem } from '../../shared/trading/batch/draft'
+import { Checkbox } from '../ui/checkbox'
+import { PanelBand } from '../ui/panel-state'
+import { plural } from '../format/plural'
 import { ReviewWarnings } from './review-warnings'
 
 interface ReviewDoubtsProps {

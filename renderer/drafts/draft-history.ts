@@ -1,4 +1,4 @@
-import type { DraftRow } from '../../../shared/trading/batch/draft'
+import type { DraftRow } from '../../shared/trading/batch/draft'
 
 type Rows = readonly DraftRow[]
 

@@ -1,4 +1,4 @@
-import type { DraftRow } from '../../../shared/trading/batch/draft'
+import type { DraftRow } from '../../shared/trading/batch/draft'
 
 /**
  * The coin each quantity was typed in, by row id. A quantity whose coin changed behind the user's back (a spot

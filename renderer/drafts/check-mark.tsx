@@ -1,5 +1,8 @@
 import { Ban, Check, CircleAlert, CircleHelp, Repeat, TriangleAlert } from 'lucide-react'
-import type { CheckLevel } from './row-view'
+import type { Problem } from '../../shared/trading/batch/draft'
+import './check-mark.css'
+
+export type CheckLevel = Problem['level'] | 'passed' | 'unit' | 'off'
 
 const marks = {
   error: { Icon: CircleAlert, label: 'Must be fixed' },

@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { AppInfo, OrderIntent } from '../../../../shared/ipc/contract'
-import type { Problem } from '../../../../shared/trading/batch/draft'
-import type { Feed, Health } from '../../../../shared/trading/health'
+import type { AppInfo, OrderIntent } from '../../shared/ipc/contract'
+import type { Problem } from '../../shared/trading/batch/draft'
+import type { Feed, Health } from '../../shared/trading/health'
 
 /** What the review asked the main process to place, and the answers it is still owed. */
 const door = vi.hoisted(() => {
@@ -22,9 +22,9 @@ const door = vi.hoisted(() => {
 })
 
 const { ReviewDialog } = await import('./review-dialog')
-const { queryClient } = await import('../../../queries/client')
-const { useApp } = await import('../../../stores/app-store')
-const { useHealth } = await import('../../../stores/health-store')
+const { queryClient } = await import('../queries/client')
+const { useApp } = await import('../stores/app-store')
+const { useHealth } = await import('../stores/health-store')
 
 const feed = (state: Feed['state']): Feed => ({ state, lastAt: 0, reason: state === 'live' ? null : `The feed is ${state}.` })
 const health = (state: Feed['state']): Health => ({

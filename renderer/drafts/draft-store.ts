@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { DraftRow, Problem } from '../../../shared/trading/batch/draft'
-import { bridge } from '../../bridge/bridge'
+import type { DraftRow, Problem } from '../../shared/trading/batch/draft'
+import { bridge } from '../bridge/bridge'
 import { edited, redone, startOf, undone, type History } from './draft-history'
 import { unitConfirmed, unitsAfterEdit, type TypedUnits, type UnitChange, type UnitOf } from './unit-confirm'
 

@@ -1,8 +1,8 @@
-import { add, divide, multiply } from '../../../../shared/trading/decimal'
-import type { Instrument } from '../../../../shared/trading/instrument'
-import { instrumentKey } from '../../../../shared/trading/instrument'
-import type { OrderIntent } from '../../../../shared/ipc/contract'
-import { qtyUnit } from '../../../../shared/trading/qty-unit'
+import { add, divide, multiply } from '../../shared/trading/decimal'
+import type { Instrument } from '../../shared/trading/instrument'
+import { instrumentKey } from '../../shared/trading/instrument'
+import type { OrderIntent } from '../../shared/ipc/contract'
+import { qtyUnit } from '../../shared/trading/qty-unit'
 
 export type Instruments = ReadonlyMap<string, Instrument>
 export const byKey = (instruments: readonly Instrument[]): Instruments =>

@@ -1,5 +1,5 @@
-import { absolute, compare, divide, isPositive, multiply, subtract, toDecimals } from '../../../../shared/trading/decimal'
-import { isAmount } from '../../../format/decimals'
+import { absolute, compare, divide, isPositive, multiply, subtract, toDecimals } from '../../shared/trading/decimal'
+import { isAmount } from '../format/decimals'
 
 /** Where a limit price lies against the last trade: "0.40 % above last". '' while either is unknown. */
 export function distanceWords(price: string | undefined, last: string | undefined): string {

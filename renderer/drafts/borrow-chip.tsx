@@ -1,7 +1,7 @@
-import type { BorrowEstimate } from '../../../shared/trading/batch/borrow-estimates'
-import { isZero, toDecimals, trim } from '../../../shared/trading/decimal'
-import { grouped } from '../../format/decimals'
-import { Chip } from '../../ui/chip'
+import type { BorrowEstimate } from '../../shared/trading/batch/borrow-estimates'
+import { isZero, toDecimals, trim } from '../../shared/trading/decimal'
+import { grouped } from '../format/decimals'
+import { Chip } from '../ui/chip'
 
 /** What a margin order is likely to borrow, in words. */
 function borrowWords(estimate: BorrowEstimate | undefined): string {

@@ -1,4 +1,4 @@
-import type { Problem } from '../../../../shared/trading/batch/draft'
+import type { Problem } from '../../shared/trading/batch/draft'
 
 /** What became different about the orders of a review since the user last looked. */
 export interface CheckChange {

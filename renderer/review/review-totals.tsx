@@ -1,8 +1,8 @@
-import type { OrderIntent } from '../../../../shared/ipc/contract'
-import { trim } from '../../../../shared/trading/decimal'
-import { instrumentKey } from '../../../../shared/trading/instrument'
-import { absent, formatMoney, grouped } from '../../../format/decimals'
-import { sideWords } from '../../../orders/order-words'
+import type { OrderIntent } from '../../shared/ipc/contract'
+import { trim } from '../../shared/trading/decimal'
+import { instrumentKey } from '../../shared/trading/instrument'
+import { absent, formatMoney, grouped } from '../format/decimals'
+import { sideWords } from '../orders/order-words'
 import { averagePrice, totalsOf, type Instruments } from './review'
 
 /** What the batch adds up to, by symbol and side. */

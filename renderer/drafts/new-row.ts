@@ -1,5 +1,5 @@
-import type { DraftRow } from '../../../shared/trading/batch/draft'
-import { newIntentToken } from '../../commands/intent-token'
+import type { DraftRow } from '../../shared/trading/batch/draft'
+import { newIntentToken } from '../commands/intent-token'
 
 /** A row with everything said that has a usual answer; what must be decided stays empty. */
 export const newRow = (known: Partial<DraftRow> = {}): DraftRow => ({

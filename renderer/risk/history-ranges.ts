@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import type { HistoryWindow } from '../../queries/risk'
-import { useNow } from '../../ui/use-now'
+import type { HistoryWindow } from '../queries/risk'
+import { useNow } from '../ui/use-now'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS

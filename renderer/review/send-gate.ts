@@ -1,6 +1,6 @@
-import type { AppInfo } from '../../../../shared/ipc/contract'
-import { unreachable } from '../../../stores/health-store'
-import { isCurrent, type Feed, type Health } from '../../../../shared/trading/health'
+import type { AppInfo } from '../../shared/ipc/contract'
+import { unreachable } from '../stores/health-store'
+import { isCurrent, type Feed, type Health } from '../../shared/trading/health'
 
 export interface GateInput {
   readonly connected: boolean

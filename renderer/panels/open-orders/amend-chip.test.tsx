@@ -1,0 +1,140 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { InputOf } from '../../../shared/ipc/contract'
+import { type Order, untouched } from '../../../shared/trading/order'
+
+type Asked = InputOf<'orders.amend'>
+
+/** What the row asked the main process to change, and the answers it is still owed. */
+const door = vi.hoisted(() => {
+  const asked: unknown[] = []
+  const answers: ((reply: unknown) => void)[] = []
+  const call = (name: string, input: unknown) => {
+    if (name !== 'orders.amend') return Promise.resolve({ ok: true, value: [] })
+    asked.push(input)
+    return new Promise((resolve) => answers.push(resolve))
+  }
+  Object.assign(globalThis.window, { volley: { call, listen: () => () => undefined } })
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  return { asked: asked as Asked[], answers }
+})
+
+const { openOrderColumns } = await import('./open-orders-columns')
+const { useAmend } = await import('./use-amend')
+const { queryClient } = await import('../../queries/client')
+
+const resting: Order = {
+  ...untouched,
+  key: 'a',
+  orderId: '1',
+  clientOid: 'a',
+  origin: 'volley',
+  category: 'SPOT',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  posSide: null,
+  orderType: 'limit',
+  timeInForce: 'gtc',
+  stpMode: 'none',
+  reduceOnly: false,
+  price: '100',
+  qty: '2',
+  state: 'live',
+  batchId: null,
+  row: null,
+  createdAt: 0,
+  updatedAt: 0,
+  revision: 1,
+}
+const other: Order = { ...resting, key: 'b', orderId: '2', clientOid: 'b' }
+const decimals = () => 2
+
+/** Both rows with the cells of the open orders. */
+function Rows() {
+  const columns = openOrderColumns(useAmend([resting, other]), 0, decimals, decimals)
+  return [resting, other].map((order) => (
+    <div key={order.key} data-row={order.key}>
+      {columns.map(({ id, cell }) => (
+        <span key={id}>{cell(order)}</span>
+      ))}
+    </div>
+  ))
+}
+
+let root: Root
+beforeEach(() => {
+  door.asked.length = 0
+  door.answers.length = 0
+  const host = document.createElement('div')
+  document.body.append(host)
+  root = createRoot(host)
+  act(() =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <Rows />
+      </QueryClientProvider>,
+    ),
+  )
+})
+afterEach(() => {
+  act(() => root.unmount())
+  document.body.replaceChildren()
+})
+
+const find = <Found extends HTMLElement>(selector: string): Found => document.querySelector<Found>(selector)!
+const chip = () => find<HTMLButtonElement>('[data-testid="amend-send"]')
+const press = (element: HTMLElement) => act(async () => element.click())
+const amend = (key: string) => press(find(`[data-row="${key}"] [aria-label^="Amend"]`))
+const type = (label: string, text: string) =>
+  act(async () => {
+    const input = find<HTMLInputElement>(`[aria-label="${label}"]`)
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+const answer = (outcome: object) => act(async () => door.answers.shift()!({ ok: true, value: [{ key: 'a', outcome }] }))
+const unchecked = { kind: 'not_sent', code: 'ltv-unchecked', message: 'Not checked against your loan-to-value stop: the ratio is old' }
+const last = () => ({ changes: door.asked.at(-1)!.changes, accepted: door.asked.at(-1)!.accepted })
+
+describe('the chip that sends a change', () => {
+  it('asks when the stop could not be checked, and accepts that by being pressed once more', async () => {
+    await amend('a')
+    await type('New price', '101')
+    await press(chip())
+    expect(last()).toEqual({ changes: [{ key: 'a', price: '101', autoCancel: false }], accepted: [] })
+    await answer(unchecked)
+    expect([chip().textContent, chip().dataset.unchecked, chip().title]).toEqual([expect.stringContaining('Amend unchecked'), 'true', unchecked.message])
+    await press(chip())
+    expect(last()).toEqual({ changes: [{ key: 'a', price: '101', autoCancel: false }], accepted: ['ltv-unchecked'] })
+    expect(door.asked[1]!.token).not.toBe(door.asked[0]!.token)
+    await answer({ kind: 'acknowledged' })
+    expect(chip()).toBeNull()
+  })
+
+  it('takes the answer for no other change than the one it was asked about', async () => {
+    await amend('a')
+    await type('New price', '101')
+    await press(chip())
+    await answer(unchecked)
+    await type('New price', '102')
+    expect(chip().dataset.unchecked).toBe('false')
+    await press(chip())
+    expect(last()).toEqual({ changes: [{ key: 'a', price: '102', autoCancel: false }], accepted: [] })
+  })
+
+  it('asks nothing about a change that was typed while the question was on its way, and closes no other row', async () => {
+    await amend('a')
+    await type('New price', '101')
+    await press(chip())
+    await type('New price', '150')
+    await answer(unchecked)
+    expect(chip().dataset.unchecked).toBe('false')
+    await press(chip())
+    expect(last()).toEqual({ changes: [{ key: 'a', price: '150', autoCancel: false }], accepted: [] })
+    await amend('b')
+    await answer({ kind: 'acknowledged' })
+    expect(find('[data-row="b"] [data-testid="amend-send"]')).not.toBeNull()
+  })
+})

@@ -1,0 +1,28 @@
+import type { LoanProductTerms } from '../../../../shared/ipc/risk'
+import { compare, isDecimal, isPositive, minimum } from '../../../../shared/trading/decimal'
+import { countedOf, type Portfolio } from '../../../../shared/trading/ltv/portfolio'
+import { formatMoney } from '../../../format/decimals'
+
+/** The most that each coin counts for, in USDT; of several products the smallest. A coin that is missing has no cap that was told. */
+export function capsOf(products: readonly LoanProductTerms[]): ReadonlyMap<string, string> {
+  const caps = new Map<string, string>()
+  for (const { coin, maxConvertValue: cap } of products.flatMap(({ collateral }) => collateral ?? [])) {
+    if (isDecimal(cap) && isPositive(cap)) caps.set(coin, minimum(cap, caps.get(coin) ?? cap))
+  }
+  return caps
+}
+
+/** What no step of a simulation moves. `futures` are the symbols this account has positions in, where it belongs to the unit. */
+export function leftOut(futures: readonly string[]): string {
+  const held = [...new Set(futures)]
+  const positions = held.length === 0 ? 'the positions of the unit' : `the positions in ${held.join(', ')}, and those of other accounts of the unit,`
+  return `Not simulated: profit and loss of open futures (${positions} stay at what they are worth now), and caps on what a coin counts for.`
+}
+
+/** Coins that count for more in the model than the exchange lets them. */
+export const beyondCaps = ({ collateral }: Portfolio, caps: ReadonlyMap<string, string>): readonly string[] =>
+  collateral.flatMap((holding) => {
+    const cap = caps.get(holding.coin)
+    if (cap === undefined || compare(countedOf(holding), cap) <= 0) return []
+    return [`${holding.coin} counts for at most ${formatMoney(cap, 0)} USDT, and for ${formatMoney(countedOf(holding), 0)} here: the true ratio is higher.`]
+  })
