@@ -58,8 +58,13 @@ describe('the monitors on the practice exchange', () => {
     const { value } = await watchAs('institution')
     await untilOpen({ value } as Page)
     const unit = await liveUnit({ value })
-    const place = async (side: 'buy' | 'sell', accepted: readonly string[] = [], symbol = 'SOLUSDT') => {
+    /** A machine that stood still for a while knows neither its orders nor the ratio for a moment. */
+    const ready = async (): Promise<void> => {
+      await untilOpen({ value } as Page)
       await liveUnit({ value })
+    }
+    const place = async (side: 'buy' | 'sell', accepted: readonly string[] = [], symbol = 'SOLUSDT') => {
+      await ready()
       const qty = side === 'buy' ? '1000' : '1'
       const order = { category: 'SPOT', symbol, side, orderType: 'market', qty, timeInForce: 'gtc', stpMode: 'none' } as const
       return value('orders.place', { token: `${side}${symbol}${accepted.join('')}`.padEnd(16, '0'), orders: [order], onUnknown: 'continue', accepted: [...accepted] })
@@ -77,16 +82,22 @@ describe('the monitors on the practice exchange', () => {
     const key = placed.accepted ? placed.orders[0]!.key : ''
     await vi.waitFor(async () => expect((await value('orders.list', {})).find((order) => order.key === key)?.state).toBe('live'), patience)
     await confirm('0.6', '0.05')
-    const amend = (qty: string) => value('orders.amend', { token: `amend-${Number(qty) * 10}`.padEnd(16, '0'), changes: [{ key, qty, autoCancel: false }] })
+    const amend = async (qty: string) => {
+      await ready()
+      return value('orders.amend', { token: `amend-${Number(qty) * 10}`.padEnd(16, '0'), changes: [{ key, qty, autoCancel: false }] })
+    }
     expect(await amend('2')).toMatchObject([{ outcome: { kind: 'not_sent', code: 'ltv-stop' } }])
     expect(await amend('0.5')).toMatchObject([{ outcome: { kind: 'acknowledged' } }])
-    const trigger = (side: 'buy' | 'sell', symbol: string, qty: string) => {
+    const trigger = async (side: 'buy' | 'sell', symbol: string, qty: string) => {
+      await ready()
       const request = { category: 'SPOT', symbol, type: 'trigger', side, qty, triggerPrice: '100', triggerOrderType: 'market' } as const
       return value('api.call', { endpoint: 'placeStrategyOrder', request, token: `trigger${side}${symbol}`.padEnd(16, '0') })
     }
     expect(await trigger('buy', 'SOLUSDT', '1000')).toMatchObject({ kind: 'not_sent', code: 'ltv-stop', requestId: null })
-    const change = (accepted: readonly string[]) =>
-      value('api.call', { endpoint: 'modifyStrategyOrder', request: { orderId: '4711', qty: '1' }, token: `change${accepted.length}`.padEnd(16, '0'), accepted: [...accepted] })
+    const change = async (accepted: readonly string[]) => {
+      await ready()
+      return value('api.call', { endpoint: 'modifyStrategyOrder', request: { orderId: '4711', qty: '1' }, token: `change${accepted.length}`.padEnd(16, '0'), accepted: [...accepted] })
+    }
     expect(await change([])).toMatchObject({ kind: 'not_sent', code: 'ltv-unchecked', requestId: null })
     expect(await change(['ltv-unchecked'])).toMatchObject({ kind: 'refused', requestId: expect.any(String) })
     expect(await trigger('sell', 'SOLUSDT', '1')).toMatchObject({ kind: 'done', requestId: expect.any(String) })

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Endpoint, servedKind } from '../../shared/exchange/endpoint'
 import { type EndpointName, endpointNames, endpoints } from '../../shared/exchange/endpoints'
+import { patience } from '../../shared/testing/patience'
 import { sampleRequest } from '../../shared/testing/sample-request'
+import type { Env } from '../env/env'
 import { realEnv } from '../env/real-env'
 import type { PracticeExchange } from '../practice/practice-exchange'
 import { get, keyOf, send, startExchange } from '../practice/testing/driver'
@@ -9,7 +11,11 @@ import { createExchangeClient } from './client'
 import type { CallResult, ExchangeClient } from './exchange-client'
 import { createRateWindows } from './rate-limiter'
 
-const env = realEnv()
+const real = realEnv()
+/** How soon a busy machine answers is no part of this. */
+const env: Env = { ...real, sendHttp: (request) => real.sendHttp({ ...request, timeoutMs: patience.timeout }) }
+/** Endpoints that are called at the same time. */
+const AT_ONCE = 10
 /** Every user of the exchange that calls, several of them at one address. */
 const callers = ['one-way', 'hedge', 'institution', 'borrower', 'classic', 'tax', 'institution tax'] as const
 type Caller = (typeof callers)[number]
@@ -61,7 +67,10 @@ describe('the client, asked for more than every limit allows by several users at
   }
 
   it('is never told that it was too fast, by any call, and finds nothing strange in an answer', async () => {
-    const ends = await Promise.all(endpointNames.map(hammer))
+    // Some at a time, those of one pace together: a busy machine has to read each request before its stamp is stale.
+    const inOrder = endpointNames.toSorted((one, other) => endpoints[one].rate.perSecond - endpoints[other].rate.perSecond)
+    const ends = []
+    for (let at = 0; at < inOrder.length; at += AT_ONCE) ends.push(...(await Promise.all(inOrder.slice(at, at + AT_ONCE).map(hammer))))
     // Everything went out: nothing was held back for another reason, and the exchange judged it itself.
     expect(ends.filter(({ ended }) => ended.some((end) => /^not-sent|no-answer|http-/.test(end)))).toEqual([])
     expect(ends.filter(({ ended }) => ended.some((end) => end.endsWith(' 429')))).toEqual([])

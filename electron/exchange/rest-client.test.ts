@@ -93,7 +93,8 @@ describe('a placement whose answer proves nothing', () => {
       const drip = setInterval(() => socket.write('H'), 30)
       socket.on('close', () => clearInterval(drip)).on('error', () => {})
     }
-    const rest = clientOf({ timeoutMs: 150 })
+    // Long enough for the request to be read first, also by a busy machine.
+    const rest = clientOf({ timeoutMs: 1000 })
     expect(await rest.placeBatch([order])).toMatchObject({ kind: 'unknown' })
     const change = { orderId: '1', price: '2', symbol: 'BTCUSDT', category: 'SPOT' } as const
     expect(await rest.batchModifyOrder([change])).toMatchObject({ kind: 'unknown', code: 'no-answer' })
