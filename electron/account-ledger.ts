@@ -14,7 +14,7 @@ import type { CheckLoans } from './orders/check-intents'
 import { createOrders, type Orders } from './orders/orders'
 import type { Requests } from './orders/requests/requests'
 import type { Connection } from './profiles/profiles'
-import { openDatabase } from './storage/database'
+import { openDatabase, openInMemory, orderJournal, type Database, type OpenedDatabase } from './storage/database'
 
 /** What a journal is opened with, whatever the kind of account. */
 export interface LedgerParts {
@@ -56,11 +56,25 @@ export async function readUid({ rest }: ExchangeClient, { accountKind }: Connect
 }
 
 /** What the orders of both kinds of account are opened with. */
-function journalOf({ env, connection, dataDir, installTag, notify }: LedgerParts, client: ExchangeClient, uid: string) {
+type JournalParts = OpenedDatabase & Pick<LedgerParts, 'installTag' | 'notify'> & Pick<Env, 'clock' | 'random'> & { readonly client: ExchangeClient }
+
+/** Opens the journal of an account and what works on it. One that cannot be read back is left as it is: orders can then be seen and canceled. */
+function withJournal<Opened>(options: LedgerParts, client: ExchangeClient, uid: string, work: (parts: JournalParts) => Opened): Opened & { readonly database: Database } {
+  const { env, connection, dataDir, installTag, notify } = options
   const directory = join(dataDir, 'journals')
   mkdirSync(directory, { recursive: true, mode: 0o700 })
+  const begin = (opened: OpenedDatabase) => {
+    const parts = { ...opened, client, clock: env.clock, random: env.random, installTag, notify }
+    return { ...work(parts), database: opened.database }
+  }
   const opened = openDatabase(join(directory, journalName(connection, uid)))
-  return { ...opened, client, clock: env.clock, random: env.random, installTag, notify }
+  try {
+    return begin(opened)
+  } catch {
+    // Damage inside a row: the pages of the file were sound.
+    opened.database.close()
+    return begin({ database: openInMemory(orderJournal), safeMode: orderJournal.damage })
+  }
 }
 
 function publishRequests({ publisher, changed }: LedgerParts, requests: Requests): void {
@@ -73,8 +87,7 @@ function publishRequests({ publisher, changed }: LedgerParts, requests: Requests
 
 /** Opens the journal of a classic account; nothing but requests stands in it. */
 export function openClassic(options: LedgerParts, client: ExchangeClient, uid: string): OpenedLedger {
-  const parts = journalOf(options, client, uid)
-  const orders = openClassicOrders(parts)
+  const { database, ...orders } = withJournal(options, client, uid, openClassicOrders)
   orders.onGate(options.changed)
   publishRequests(options, orders.requests)
   return {
@@ -82,7 +95,7 @@ export function openClassic(options: LedgerParts, client: ExchangeClient, uid: s
     orders: null,
     close() {
       orders.stop()
-      parts.database.close()
+      database.close()
     },
   }
 }
@@ -96,12 +109,8 @@ export function knownInstrument(market: Market, category: string, symbol: string
 /** Opens the journal of a unified account and starts its orders. */
 export function openUnified(options: LedgerParts, client: ExchangeClient, market: Market, uid: string, checkLoans: CheckLoans): OpenedLedger {
   const { publisher, changed } = options
-  const parts = journalOf(options, client, uid)
-  const orders = createOrders({
-    ...parts,
-    instrumentOf: (category, symbol) => knownInstrument(market, category, symbol),
-    checkLoans,
-  })
+  const instrumentOf = (category: string, symbol: string) => knownInstrument(market, category, symbol)
+  const { database, ...orders } = withJournal(options, client, uid, (parts) => createOrders({ ...parts, instrumentOf, checkLoans }))
   orders.onOrders((changes) => publisher.publish('orders.changed', changes))
   orders.onBatches((changes) => publisher.publish('batches.changed', changes))
   orders.onGate(changed)
@@ -114,7 +123,7 @@ export function openUnified(options: LedgerParts, client: ExchangeClient, market
     orders,
     close() {
       orders.stop()
-      parts.database.close()
+      database.close()
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Random } from '../shared/random'
 import type { Announced } from './market/announcements'
 import { openDatabase, type Database } from './storage/database'
 import { announcedOf } from './storage/announced'
-import { knownAccountOf, type KnownAccount } from './storage/known-account'
+import { forgetAccountOf, knownAccountOf, type KnownAccount } from './storage/known-account'
 import { loadDraft, saveDraft } from './storage/drafts'
 
 /** What belongs to this installation and to no account. */
@@ -15,6 +15,8 @@ export interface AppDatabase {
   readonly installTag: string
   /** Whose key a profile uses on an exchange. */
   knownAccount(profileId: string, exchange: string): KnownAccount
+  /** The key of this profile was forgotten, so whose it was is forgotten too. */
+  readonly forgetAccount: (profileId: string) => void
   /** Which announcements of an exchange were told. */
   announced(exchange: string): Announced
   /** Why what is on disk cannot be used, in words; null when all is well. */
@@ -31,6 +33,7 @@ export function openAppDatabase(dataDir: string, random: Random): AppDatabase {
     drafts: { load: () => loadDraft(database), save: (draft) => saveDraft(database, draft) },
     installTag: installTagOf(database, random),
     knownAccount: (profileId, exchange) => knownAccountOf(database, random, profileId, exchange),
+    forgetAccount: (profileId) => forgetAccountOf(database, profileId),
     announced: (exchange) => announcedOf(database, exchange),
     problem: safeMode === null ? null : `${path} is damaged and was left as it is. Drafts are not kept until it is moved away.`,
     close: () => database.close(),

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '../shared/testing/patience'
-import { endAll, newFolder, startApp } from './testing/running-app'
+import { send, startExchange } from './practice/testing/driver'
+import { atEnd, endAll, memoryKeychain, newFolder, startApp, untilOpen, useExchange } from './testing/running-app'
 
 afterEach(endAll)
 
@@ -55,6 +56,25 @@ describe('The application', () => {
     expect(await value('app.arm', { armed: true })).toMatchObject({ armed: true })
     expect(await value('profiles.select', { id: 'practice' })).toMatchObject({ armed: true })
     expect(await value('profiles.select', { id: 'bitget-live' })).toMatchObject({ armed: false })
+  })
+
+  it('places nothing on a profile that was opened while the order was being checked for another', async () => {
+    const exchange = await startExchange({ seed: 35 })
+    atEnd(() => exchange.close())
+    const app = await startApp({ faults: true, keychain: memoryKeychain() })
+    await useExchange(app, exchange.descriptor)
+    await untilOpen(app)
+    await app.value('market.instruments', { category: 'SPOT' })
+    await app.value('profiles.select', { id: 'practice' })
+    await untilOpen(app)
+    const { control } = JSON.parse(readFileSync(join(app.dataDir, 'practice.json'), 'utf8')) as { control: { url: string; token: string } }
+    await send(control.url, 'POST', '/faults', { 'x-control-token': control.token }, '{"kind":"delay","ms":1500,"endpoint":"instruments"}')
+    const { price: _, ...market } = { ...order, category: 'SPOT', orderType: 'market', timeInForce: 'ioc', qty: '10' } as const
+    const placed = app.call('orders.place', { ...place('switched'), orders: [market] })
+    await app.value('profiles.select', { id: 'mine' })
+    expect(await placed).toMatchObject({ ok: false, error: { code: 'refused', message: expect.stringContaining('profile was changed') } })
+    await untilOpen(app)
+    expect(await app.value('orders.list', {})).toEqual([])
   })
 
   it('takes a key in and never gives it out', async () => {

@@ -114,10 +114,10 @@ export async function compose(options: AppOptions): Promise<App> {
       publishWatched()
     },
   })
-  const profileKeys = createProfileKeys(active, keys, () => publisher.publish('app.changed', active.info()))
+  const { drafts, forgetAccount } = appDatabase
+  const profileKeys = createProfileKeys({ active, keys, forgetAccount, changed: () => publisher.publish('app.changed', active.info()) })
   const heldSecrets = createHeldSecrets({ random: env.random, profileKeys, clipboard: options.clipboard ?? null })
-  const changeSettings = createSettingsChange({ settings, active, keys })
-  const { drafts } = appDatabase
+  const changeSettings = createSettingsChange({ settings, active, keys, forgetAccount })
   const ownSettings = { get: () => settings.get(), change: changeSettings }
   const services = { active, profileKeys, settings: ownSettings, drafts, health, publisher, notices, clock, heldSecrets, mini: options.mini ?? null }
   const router = createRouter(createHandlers(services), clock)

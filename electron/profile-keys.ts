@@ -10,8 +10,21 @@ export interface ProfileKeys {
   forget(profileId: string): Promise<Profile>
 }
 
+interface ProfileKeysParts {
+  readonly active: ActiveSession
+  readonly keys: Keys
+  /** Forgets whose key it was. */
+  readonly forgetAccount: (profileId: string) => void
+  readonly changed: () => void
+}
+
+/** Keychain errors speak of the keychain, never of what was to be kept. */
+const keychainRefused = (what: string) => (error: unknown): never => {
+  throw refused(`The key could not be ${what}: ${error instanceof Error ? error.message : 'the keychain refused it'}`)
+}
+
 /** Saves and forgets the key of a profile, and opens the profile again when it is the one in use. */
-export function createProfileKeys(active: ActiveSession, keys: Keys, changed: () => void): ProfileKeys {
+export function createProfileKeys({ active, keys, forgetAccount, changed }: ProfileKeysParts): ProfileKeys {
   function connectionOf(profileId: string): Connection {
     const connection = active.connections().find(({ id }) => id === profileId)
     if (connection === undefined) throw refused('There is no such profile.', 'profileId')
@@ -30,16 +43,16 @@ export function createProfileKeys(active: ActiveSession, keys: Keys, changed: ()
       const connection = connectionOf(profileId)
       const wrong = connection.addresses === null ? null : addressProblem(connection.addresses)
       if (wrong !== null) throw refused(wrong.message, wrong.field)
-      await keys.save(connection, label, key).catch((error: unknown) => {
-        // Keychain errors speak of the keychain, never of what was to be kept.
-        throw refused(`The key could not be saved: ${error instanceof Error ? error.message : 'the keychain refused it'}`)
-      })
+      await keys.save(connection, label, key).catch(keychainRefused('saved'))
       return applied(connection)
     },
     async forget(profileId) {
       const connection = connectionOf(profileId)
-      await keys.forget(profileId)
-      return applied(connection)
+      await keys.forget(profileId).catch(keychainRefused('forgotten'))
+      const profile = await applied(connection)
+      // Only now: the session that used the key may have been about to remember its account.
+      forgetAccount(profileId)
+      return profile
     },
   }
 }

@@ -5,25 +5,40 @@ import type { Keys } from './profiles/keys'
 import { addressProblem, listConnections, PRACTICE_ID } from './profiles/profiles'
 import type { SettingsFile } from './settings/settings-file'
 
+interface SettingsChangeParts {
+  readonly settings: SettingsFile
+  readonly active: ActiveSession
+  readonly keys: Keys
+  readonly forgetAccount: (profileId: string) => void
+}
+
 /** Applies a change of settings, and of what hangs on them: the user's own profiles take their key and session along. */
-export function createSettingsChange({ settings, active, keys }: { settings: SettingsFile; active: ActiveSession; keys: Keys }) {
+export function createSettingsChange({ settings, active, keys, forgetAccount }: SettingsChangeParts) {
   return async function change(wanted: SettingsChange): Promise<Settings> {
     if (wanted.customProfiles !== undefined) checkProfiles(settings.get(), wanted.customProfiles)
     const before = settings.get()
+    const { customProfiles = before.customProfiles } = wanted
+    const dropped = before.customProfiles.filter(({ id }) => customProfiles.every((kept) => kept.id !== id))
+    // A profile goes after its key: one that cannot be taken out of the keychain must stay in sight.
+    for (const { id } of dropped) await keys.forget(id).catch((error: unknown) => (keys.of(id) === null ? undefined : keyStays(error)))
     const after = settings.set(withoutMissing(wanted))
-    if (wanted.customProfiles !== undefined) await followProfiles(before, after)
+    await followProfiles(before, after)
+    for (const { id } of dropped) forgetAccount(id)
     return after
   }
 
   async function followProfiles(before: Settings, after: Settings): Promise<void> {
     const find = ({ customProfiles }: Settings, id: string) => customProfiles.find((profile) => profile.id === id)
-    for (const { id } of before.customProfiles) if (find(after, id) === undefined) await keys.forget(id)
     const used = find(before, before.profileId)
     if (used === undefined) return
     const now = find(after, used.id)
     if (now === undefined) await active.select(PRACTICE_ID)
     else if (JSON.stringify(now) !== JSON.stringify(used)) await active.reopen()
   }
+}
+
+function keyStays(error: unknown): never {
+  throw refused(`customProfiles: a key could not be forgotten: ${error instanceof Error ? error.message : 'the keychain refused it'}`, 'customProfiles')
 }
 
 function checkProfiles(settings: Settings, customProfiles: Settings['customProfiles']): void {

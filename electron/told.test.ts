@@ -1,10 +1,11 @@
 import { closeSync, openSync, readFileSync, readdirSync, writeFileSync, writeSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { keyOf, send, startExchange } from './practice/testing/driver'
-import { atEnd, endAll, memoryKeychain, newFolder, openPage, startApp, untilOpen, useExchange } from './testing/running-app'
+import { atEnd, endAll, memoryKeychain, newFolder, openPage, startApp, untilOpen, useExchange, type Page } from './testing/running-app'
 
 afterEach(endAll)
 
@@ -33,6 +34,29 @@ describe('What the trader must know', () => {
     const notices = await late.value('notices.list', {})
     expect(notices.find(({ title }) => title === 'The settings were reset')!.text).toContain('.bad')
     expect(new Set(notices.map(({ id }) => id)).size).toBe(notices.length)
+  })
+
+  it('about a journal with an order in it that cannot be read: trading stops, orders can be seen and canceled (P02)', async () => {
+    const dataDir = newFolder()
+    const first = await startApp({ dataDir })
+    await untilOpen(first)
+    const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', price: '30000', timeInForce: 'gtc', stpMode: 'none' } as const
+    await first.value('orders.place', { token: 'unreadable-00000001', orders: [order], onUnknown: 'stop', accepted: [] })
+    await expect.poll(async () => (await first.value('orders.list', {}))[0]?.state, { timeout: 5000 }).toBe('live')
+    await first.close()
+    const [name] = readdirSync(join(dataDir, 'journals')).filter((file) => file.endsWith('.sqlite'))
+    const file = new DatabaseSync(join(dataDir, 'journals', name!))
+    file.exec("UPDATE orders SET body = replace(body, '{', '[')")
+    file.close()
+    const bytes = readFileSync(join(dataDir, 'journals', name!))
+
+    const second = await startApp({ dataDir })
+    await expect.poll(async () => (await second.value('health.get', {})).gate.reason, { timeout: 5000 }).toContain('damaged')
+    await expect.poll(async () => (await second.value('orders.list', {}))[0]?.state, { timeout: 5000 }).toBe('live')
+    const [seen] = await second.value('orders.list', {})
+    expect(await second.value('orders.cancel', { token: 'unreadable-00000002', keys: [seen!.key] })).toMatchObject([{ outcome: { kind: 'acknowledged' } }])
+    await second.close()
+    expect(readFileSync(join(dataDir, 'journals', name!)).equals(bytes)).toBe(true)
   })
 
   it('about a gate that closes and opens again reaches the pages that are there', async () => {
@@ -96,11 +120,38 @@ describe('A key', () => {
     const second = await startApp({ dataDir, keychain: locked })
     expect(await second.value('app.info', {})).toMatchObject({ profile: { id: 'mine' }, vault: { kind: 'waiting' } })
     expect(await second.call('orders.list', {})).toMatchObject({ ok: false, error: { code: 'not-ready', message: expect.stringContaining('unlocked') } })
+    // It would be there again once the keyring is unlocked.
+    expect(await second.call('keys.forget', { profileId: 'mine' })).toMatchObject({ ok: false, error: { code: 'refused', message: expect.stringContaining('unlock') } })
+    expect(await second.call('settings.set', { customProfiles: [] })).toMatchObject({ ok: false, error: { field: 'customProfiles' } })
+    expect((await second.value('profiles.list', {})).find(({ id }) => id === 'mine')?.key).not.toBeNull()
     unlock()
     await untilOpen(second)
     expect(await second.value('app.info', {})).toMatchObject({ vault: { kind: 'keychain' } })
   })
 
+  it.each([
+    ['forgotten', ({ value }) => value('keys.forget', { profileId: 'mine' })],
+    ['dropped with its profile', ({ value }) => value('settings.set', { customProfiles: [] })],
+  ] as [string, (page: Page) => Promise<unknown>][])('that is %s leaves nothing behind by which it could be known again', async (_, drop) => {
+    const exchange = await startExchange({ seed: 34 })
+    atEnd(() => exchange.close())
+    const [dataDir, keychain] = [newFolder(), memoryKeychain()]
+    const first = await startApp({ dataDir, keychain })
+    await useExchange(first, exchange.descriptor)
+    await untilOpen(first)
+    await first.close()
+    const file = new DatabaseSync(join(dataDir, 'volley.sqlite'))
+    const known = JSON.parse(String(file.prepare("SELECT value FROM facts WHERE name = 'account mine'").get()?.value)) as { key: string }
+    file.close()
+    expect(known.key).toMatch(/^[0-9a-f]{64}$/)
+
+    const second = await startApp({ dataDir, keychain })
+    await untilOpen(second)
+    await drop(second)
+    const onDisk = readdirSync(dataDir).filter((name) => name.startsWith('volley.sqlite'))
+    expect(onDisk.map((name) => readFileSync(join(dataDir, name), 'latin1')).join('')).not.toContain(known.key)
+    expect(await keychain.getPassword('volley', 'mine')).toBeNull()
+  })
 
   it.each(['rest', 'wsPrivate'] as const)('signs nothing for another %s address than it was saved for (C17)', async (changed) => {
     const exchange = await startExchange({ seed: 32 })

@@ -65,6 +65,14 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
     return sent.size === 0 ? draft : { ...draft, rows: draft.rows.filter(({ id }) => !sent.has(id)) }
   }
 
+  function dropSentRows(): void {
+    try {
+      drafts.save(withoutSent(drafts.load()))
+    } catch {
+      // The orders are on their way: a disk that refuses must not make their acceptance look like a failure. Loading leaves the rows out too.
+    }
+  }
+
   const handlers: Handlers = {
     'app.info': () => active.info(),
     'app.arm': ({ armed }) => active.arm(armed),
@@ -91,7 +99,7 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
     'orders.place': async ({ token, orders: intents, ...how }) => {
       const meant = await armedOrders(() => intents.map(({ category }) => category))
       const placed = await meant.place(token, intents, how)
-      if (placed.accepted) drafts.save(withoutSent(drafts.load()))
+      if (placed.accepted) dropSentRows()
       return placed
     },
     'batches.stop': ({ batchId }) => {

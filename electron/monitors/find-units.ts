@@ -23,5 +23,7 @@ export async function findUnits(rest: Pick<RestClient, 'riskUnit' | 'ltvConvert'
   const own = await rest.ltvConvert({})
   if (own.kind === 'done') return { kind: 'units', units: [{ id: uid, request: {} }] }
   const reason = `${own.message} (${own.code})`
-  return own.kind === 'refused' && OUTSIDE.has(own.code) ? { kind: 'none', reason } : { kind: 'unreadable', reason }
+  // A primary account may be outside of every unit it answers for: only a list that was read says that there is none.
+  const isListRead = listed.kind === 'done' || (listed.kind === 'refused' && listed.definite)
+  return isListRead && own.kind === 'refused' && OUTSIDE.has(own.code) ? { kind: 'none', reason } : { kind: 'unreadable', reason }
 }

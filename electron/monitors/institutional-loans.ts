@@ -24,6 +24,7 @@ export interface InstitutionalLoanParts {
 }
 
 const EVERY_MS = 30_000
+const RETRY_MS = 5000
 /** The exchange books a repayment after the figure has moved. */
 const SOON_MS = 1000
 const PAGE = 100
@@ -34,6 +35,10 @@ export function createInstitutionalLoans({ rest, clock, database, repaid }: Inst
   const events = createLoanEvents(database)
   let known: InstitutionalLoans | null = null
   let stopped = false
+  let isWatching = false
+  let isReading = false
+  /** Debt moved while it was being read. */
+  let isStale = false
   let cancel = (): void => {}
 
   /** Newest first, down to what is known already. */
@@ -62,17 +67,25 @@ export function createInstitutionalLoans({ rest, clock, database, repaid }: Inst
   }
 
   async function poll(): Promise<void> {
+    isReading = true
+    isStale = false
     await read()
+    isReading = false
+    if (!stopped) pollIn(isStale ? SOON_MS : known === null ? RETRY_MS : EVERY_MS)
+  }
+  function pollIn(ms: number): void {
     cancel()
-    if (!stopped) cancel = clock.after(EVERY_MS, () => void poll())
+    cancel = clock.after(ms, () => void poll())
   }
 
   return {
     current: () => known,
     read,
     watch() {
-      cancel()
-      cancel = clock.after(known === null ? 0 : SOON_MS, () => void poll())
+      if (!isWatching) pollIn(0)
+      else if (isReading) isStale = true
+      else if (known !== null) pollIn(SOON_MS)
+      isWatching = true
     },
     stop() {
       stopped = true

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../shared/random'
 import { createManualClock } from '../../shared/testing/manual-clock'
 import { multiply, toDecimals } from '../../shared/trading/decimal'
+import { openInMemory, riskHistory } from '../storage/database'
 import { recordAt, scriptedLending, unreachable, watchScripted } from './testing/scripted-lending'
 
 const lines = { warn: '0.7', call: '0.8', liquidation: '0.9', note: '', stopWithin: null }
@@ -86,6 +87,48 @@ describe('sampling', () => {
     await clock.advanceAsync(30_000)
     expect(['7', '8', '9'].map((id) => lending.asked.filter((one) => one === id).length)).toEqual([20, 20, 20])
     expect(monitors.risk.overview().units.map(({ everyMs }) => everyMs)).toEqual([1500, 1500, 1500])
+  })
+
+  it('goes on when the list of units cannot be read for once', async () => {
+    const world = await started()
+    const { clock, rest, unit, monitors } = world
+    const outside = { kind: 'refused', code: '25620', message: 'Permission denied', status: 400, definite: true } as const
+    world.state.ltv = (riskUnitId) => (riskUnitId === '' ? outside : done('100000'))
+    const lists = rest.riskUnit
+    Object.assign(rest, { riskUnit: async () => ({ kind: 'unknown', code: 'timeout', message: 'No answer' }) })
+    await clock.advanceAsync(301_000)
+    expect([monitors.risk.overview().state, unit().freshness]).toEqual(['watching', 'live'])
+    Object.assign(rest, { riskUnit: async () => outside })
+    await clock.advanceAsync(301_000)
+    expect(monitors.risk.overview()).toMatchObject({ state: 'no-units', units: [] })
+    Object.assign(rest, { riskUnit: lists })
+  })
+
+  it.each([
+    ['is full from the first', "CREATE TRIGGER full BEFORE INSERT ON units BEGIN SELECT RAISE(FAIL, 'disk full'); END"],
+    ['holds lines that cannot be read', "INSERT INTO units (risk_unit_id, thresholds) VALUES ('7', '{')"],
+  ])('goes on in memory where the disk %s, and says so once', async (_, damage) => {
+    const database = openInMemory(riskHistory)
+    database.exec(damage)
+    const world = await started({ database })
+    confirm(world)
+    world.state.ltv = () => done('69000')
+    await world.clock.advanceAsync(2000)
+    expect(world.unit()).toMatchObject({ freshness: 'live', thresholds: { call: '0.8' } })
+    expect(rules(world)).toContain('level critical')
+    expect(world.told).toEqual(['The history of the loan-to-value cannot be kept'])
+  })
+
+  it('asks for loans that are refused no more often than it would try again', async () => {
+    const clock = createManualClock()
+    const lending = scriptedLending()
+    let asked = 0
+    Object.assign(lending.rest, { loanOrder: async () => ((asked += 1), { kind: 'refused', code: '40014', message: 'No permission', status: 400, definite: true }) })
+    const { monitors } = watchScripted(clock, lending)
+    await clock.advanceAsync(60_000)
+    expect(asked).toBeGreaterThan(5)
+    expect(asked).toBeLessThan(15)
+    monitors.stop()
   })
 
   it('says that nobody watched while the machine slept, and asks at once', async () => {
@@ -188,6 +231,34 @@ describe('alarms', () => {
     expect(alarms).toHaveLength(4)
     await clock.advanceAsync(2000)
     expect(alarms.slice(4)).toMatchObject([{ id: warning.id }])
+  })
+
+  it('keep the first answer of two pages, and a snooze ends in its time although the clock was set back', async () => {
+    const world = await started({ settings: { speed: false, priceDistance: false } })
+    const { clock, state, monitors, alarms, database } = world
+    const { alertBook: book } = monitors
+    confirm(world)
+    state.ltv = () => done('69000')
+    await clock.advanceAsync(1500)
+    const [critical, call, warning] = (['critical', 'call', 'warning'] as const).map((level) => book.list().find((one) => one.level === level)!)
+    expect([book.acknowledge(critical!.id, 'on the phone'), book.acknowledge(critical!.id, ''), book.acknowledge(call!.id, ''), book.snooze(call!.id, 1)]).toEqual(Array(4).fill('done'))
+    expect(book.list().find(({ id }) => id === critical!.id)?.acknowledged?.reason).toBe('on the phone')
+    book.snooze(warning!.id, 5)
+    clock.jumpWall(-86_400_000)
+    await clock.advanceAsync(299_000)
+    expect(alarms).toHaveLength(3)
+    await clock.advanceAsync(2000)
+    expect(alarms.slice(3)).toMatchObject([{ id: warning!.id }])
+    book.snooze(warning!.id, 5)
+    clock.jumpWall(-86_400_000)
+    monitors.stop()
+    const again = watchScripted(clock, world, { database, settings: { speed: false, priceDistance: false } })
+    await clock.advanceAsync(15 * 60_000 + 2000)
+    expect(again.alarms).toMatchObject([{ id: warning!.id }])
+    state.ltv = () => done('120000')
+    await clock.advanceAsync(3000)
+    expect(again.monitors.alertBook.list().map(({ id }) => id)).toEqual([warning!.id])
+    expect([again.monitors.alertBook.acknowledge(critical!.id, ''), again.monitors.alertBook.acknowledge('nobody', '')]).toEqual(['done', 'unknown'])
   })
 
   it('tell of new debt, changed haircuts, speed, a price near the call, and a ratio that does not fit', async () => {

@@ -4,7 +4,7 @@ import type { LtvSample } from '../../shared/trading/ltv/ltv-sample'
 import { readLtv } from '../../shared/trading/ltv/read-ltv'
 import { watchSleep } from '../env/sleep-watch'
 import type { RestClient } from '../exchange/exchange-client'
-import type { Database } from '../storage/database'
+import { openInMemory, riskHistory, type Database } from '../storage/database'
 import { findUnits, OUTSIDE, type Finding, type FoundUnit } from './find-units'
 import { createHistoryReader, type HistoryReader } from './history/history-reader'
 import { createHistoryWriter, type HistoryWriter } from './history/history-writer'
@@ -60,6 +60,7 @@ export function createRiskMonitor({ rest, clock, database, uid, changed, sampled
   let kept: readonly Kept[] = []
   let stopped = false
   let toldOfDisk = false
+  let memory: Database | null = null
   let cancelLook = (): void => {}
   const watchedList = createWatchedList(database)
   const poller = createLtvPoller({ rest, clock, answered })
@@ -75,7 +76,17 @@ export function createRiskMonitor({ rest, clock, database, uid, changed, sampled
     unwatched: record.unwatched(),
   })
 
+  /** A unit whose place on the disk cannot be read or made is watched in memory. */
   function keep(found: FoundUnit): Kept {
+    try {
+      return keepIn(database, found)
+    } catch (error) {
+      tell(error)
+      memory ??= openInMemory(riskHistory)
+      return keepIn(memory, found)
+    }
+  }
+  function keepIn(database: Database, found: FoundUnit): Kept {
     const record = openUnitRecord(database, found.id)
     const history = createHistoryReader(database, record.number, found.id)
     const last = history.last()
@@ -121,11 +132,14 @@ export function createRiskMonitor({ rest, clock, database, uid, changed, sampled
       toldOfDisk = false
       return null
     } catch (error) {
-      const why = error instanceof Error ? error.message : 'The disk refuses.'
-      if (!toldOfDisk) notify('error', 'The history of the loan-to-value cannot be kept', why)
-      toldOfDisk = true
-      return why
+      return tell(error)
     }
+  }
+  function tell(error: unknown): string {
+    const why = error instanceof Error ? error.message : 'The disk refuses.'
+    if (!toldOfDisk) notify('error', 'The history of the loan-to-value cannot be kept', why)
+    toldOfDisk = true
+    return why
   }
 
   /** The first sample after a closed Volley or a sleep ends the stretch in which nobody watched. */

@@ -29,8 +29,11 @@ export function openUnitRecord(database: Database, riskUnitId: string): UnitReco
     confirm(lines) {
       // The history does not wait for the disk; what the user confirmed does.
       database.exec('PRAGMA synchronous = FULL')
-      database.prepare('UPDATE units SET thresholds = ? WHERE id = ?').run(JSON.stringify(lines), number)
-      database.exec('PRAGMA synchronous = NORMAL')
+      try {
+        database.prepare('UPDATE units SET thresholds = ? WHERE id = ?').run(JSON.stringify(lines), number)
+      } finally {
+        database.exec('PRAGMA synchronous = NORMAL')
+      }
       thresholds = lines
     },
     unwatched: () => unwatched,

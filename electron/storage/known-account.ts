@@ -12,6 +12,7 @@ export interface KnownAccount {
 
 const Kept = z.object({ key: z.string(), uid: z.string() })
 const SALT_BYTES = 32
+const factNameOf = (profileId: string): string => `account ${profileId}`
 
 function factOf(database: Database, name: string): string | null {
   const value = database.prepare('SELECT value FROM facts WHERE name = ?').get(name)?.value
@@ -32,9 +33,16 @@ function parsed(text: string | null): z.infer<typeof Kept> | null {
   }
 }
 
+/** Nothing of it stays in the file, not even in pages that are free again. */
+export function forgetAccountOf(database: Database, profileId: string): void {
+  database.exec('PRAGMA secure_delete = ON')
+  database.prepare('DELETE FROM facts WHERE name = ?').run(factNameOf(profileId))
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+}
+
 /** One account per profile. The key itself is not kept: a salted hash of it and of its exchange must match, or nothing is known. */
 export function knownAccountOf(database: Database, random: Random, profileId: string, exchange: string): KnownAccount {
-  const name = `account ${profileId}`
+  const name = factNameOf(profileId)
   const fingerprint = (apiKey: string): string => createHmac('sha256', saltOf(database, random)).update(`${exchange}\n${apiKey}`).digest('hex')
   return {
     uidOf(apiKey) {

@@ -86,6 +86,7 @@ describe('The vault', () => {
     await settle()
     expect(vault.status()).toEqual({ kind: 'waiting', reason: expect.stringContaining('unlocked') })
     await expect(vault.save('mine', key, binding)).rejects.toThrow('unlock')
+    await expect(vault.forget('mine')).rejects.toThrow('unlock')
     expect(await vault.read('mine', binding)).toEqual({ kind: 'waiting' })
     unlock()
     await vault.settled

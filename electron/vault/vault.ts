@@ -36,10 +36,13 @@ export interface Vault {
   readonly settled: Promise<void>
   /** Answers where the key is kept now. Rejects while the keychain waits to be unlocked. */
   save(account: string, key: Key, binding: Binding): Promise<'keychain' | 'session'>
+  /** Rejects while the keychain waits to be unlocked: what is in it would be there again afterwards. */
   forget(account: string): Promise<void>
   /** For signing only; no answer of the door carries what it returns. */
   read(account: string, binding: Binding): Promise<KeyReading>
 }
+
+const waiting = 'The keyring is waiting to be unlocked; unlock it'
 
 /** Where API keys live: the system's keychain, or this session's memory when there is none. */
 export function createVault(openKeychain: () => Promise<Keyring>, changed: () => void): Vault {
@@ -62,11 +65,14 @@ export function createVault(openKeychain: () => Promise<Keyring>, changed: () =>
     status: () => status,
     settled,
     async save(account, key, binding) {
-      if (keyring === null || status.kind === 'waiting') throw new Error('The keyring is waiting to be unlocked; unlock it and save the key again.')
+      if (keyring === null || status.kind === 'waiting') throw new Error(`${waiting} and save the key again.`)
       await keyring.set(account, JSON.stringify({ ...key, ...binding }))
       return status.kind
     },
-    forget: async (account) => keyring?.remove(account),
+    async forget(account) {
+      if (keyring === null) throw new Error(`${waiting} and forget the key again.`)
+      await keyring.remove(account)
+    },
     async read(account, binding) {
       if (keyring === null) return { kind: 'waiting' }
       const text = await keyring.get(account)

@@ -103,6 +103,7 @@ export interface Alerts {
   readonly alerts: readonly Alert[]
 }
 
+export const LONGEST_SNOOZE_MINUTES = 15
 const riskUnitId = z.string().min(1).max(64)
 const moment = z.number().int().nonnegative()
 const window = z.strictObject({ riskUnitId, from: moment, to: moment }).refine(({ from, to }) => from < to, { path: ['to'], error: 'must be later than `from`' })
@@ -137,7 +138,7 @@ export const riskMethods = {
   /** A critical alarm needs a reason of at least three letters. */
   'alerts.acknowledge': method<Alerts>()(alertId.extend({ reason: z.string().max(200) })),
   /** Not for critical alarms. */
-  'alerts.snooze': method<Alerts>()(alertId.extend({ minutes: z.number().int().min(1).max(15) })),
+  'alerts.snooze': method<Alerts>()(alertId.extend({ minutes: z.number().int().min(1).max(LONGEST_SNOOZE_MINUTES) })),
   /** Sends one alarm through every way of delivery. */
   'alerts.test': method<Alerts>()(z.strictObject({})),
   'loans.ongoing': method<ConsumerLoans>()(z.strictObject({})),

@@ -1,4 +1,5 @@
 import type { Clock } from '../../../shared/clock'
+import { LONGEST_SNOOZE_MINUTES } from '../../../shared/ipc/risk'
 import type { Random } from '../../../shared/random'
 import type { Alert, AlertRule } from '../../../shared/trading/alerts/alert'
 import type { Condition, Verdict } from '../../../shared/trading/alerts/condition'
@@ -14,6 +15,7 @@ export interface AlertBook {
   judge(rule: AlertRule, subject: string | null, verdict: Verdict): void
   /** Ends alarms about what nobody watches any more. */
   end(isGone: (alert: Alert) => boolean): void
+  /** The first answer stands: another page may give one that has not heard of it. */
   acknowledge(id: string, reason: string): 'done' | 'unknown' | 'needs-reason'
   snooze(id: string, minutes: number): 'done' | 'unknown' | 'critical'
   test(): void
@@ -34,6 +36,7 @@ export interface AlertBookParts {
 const FIRES_AGAIN = '0.01'
 const FEWEST_LETTERS = 3
 const MINUTE_MS = 60_000
+const LONGEST_SNOOZE_MS = LONGEST_SNOOZE_MINUTES * MINUTE_MS
 
 const test: Omit<Condition, 'state' | 'measure'> = {
   rule: 'test',
@@ -50,6 +53,9 @@ export function createAlertBook({ database, clock, random, deliver, changed }: A
   let kept: readonly KeptAlert[] = records.open()
   /** How bad each was when last judged: what the user saw when answering it. */
   const seen = new Map<string, string | null>()
+  /** Monotonic ends of the snoozes of this run; those of an earlier one are known by the wall clock only. */
+  const quietUntil = new Map<string, number>()
+  const startedAt = clock.mono()
 
   function become(id: string, change: Partial<KeptAlert>): KeptAlert | null {
     const known = kept.find(({ alert }) => alert.id === id)
@@ -57,6 +63,7 @@ export function createAlertBook({ database, clock, random, deliver, changed }: A
     const next = { ...known, ...change }
     const isDone = next.alert.state === 'over' && next.alert.acknowledged !== null
     if (isDone) seen.delete(id)
+    if (next.alert.snoozedUntil === null) quietUntil.delete(id)
     kept = isDone ? kept.filter((one) => one !== known) : kept.map((one) => (one === known ? next : one))
     records.save(next, isDone)
     return next
@@ -78,6 +85,11 @@ export function createAlertBook({ database, clock, random, deliver, changed }: A
     const anew = { title, text, lastFiredAt: clock.now(), acknowledged: null, snoozedUntil: null }
     const again = become(alert.id, { measure, alert: { ...alert, ...anew } })
     if (again !== null) deliver(again.alert)
+  }
+
+  /** By whichever clock says so first: a wall clock that is set back must not keep an alarm quiet for longer. */
+  function hasWoken({ id, snoozedUntil }: Alert): boolean {
+    return snoozedUntil !== null && (snoozedUntil <= clock.now() || clock.mono() >= (quietUntil.get(id) ?? startedAt + LONGEST_SNOOZE_MS))
   }
 
   /** An alarm nobody has answered is being heard already. */
@@ -113,7 +125,8 @@ export function createAlertBook({ database, clock, random, deliver, changed }: A
     },
     acknowledge(id, reason) {
       const known = kept.find(({ alert }) => alert.id === id)
-      if (known === undefined) return 'unknown'
+      if (known === undefined) return records.isDone(id) ? 'done' : 'unknown'
+      if (known.alert.acknowledged !== null) return 'done'
       const letters = reason.replaceAll(/[^\p{L}]/gu, '').length
       if (known.alert.level === 'critical' && letters < FEWEST_LETTERS) return 'needs-reason'
       const state = known.lasts ? known.alert.state : 'over'
@@ -126,6 +139,8 @@ export function createAlertBook({ database, clock, random, deliver, changed }: A
       const known = kept.find(({ alert }) => alert.id === id)
       if (known === undefined) return 'unknown'
       if (known.alert.level === 'critical') return 'critical'
+      if (known.alert.acknowledged !== null) return 'done'
+      quietUntil.set(id, clock.mono() + minutes * MINUTE_MS)
       become(id, { measure: seen.get(id) ?? known.measure, alert: { ...known.alert, snoozedUntil: clock.now() + minutes * MINUTE_MS } })
       changed()
       return 'done'
@@ -135,7 +150,7 @@ export function createAlertBook({ database, clock, random, deliver, changed }: A
       changed()
     },
     tick() {
-      const due = kept.filter(({ alert }) => alert.state === 'active' && alert.snoozedUntil !== null && alert.snoozedUntil <= clock.now())
+      const due = kept.filter(({ alert }) => alert.state === 'active' && hasWoken(alert))
       for (const one of due) fireAgain(one, { title: one.alert.title, text: one.alert.text, measure: one.measure })
       if (due.length > 0) changed()
     },

@@ -11,6 +11,8 @@ export interface KeptAlert extends Pick<Condition, 'about' | 'measure' | 'lasts'
 export interface AlertRecords {
   /** Oldest first. */
   open(): readonly KeptAlert[]
+  /** Whether this alarm is over and was answered. */
+  isDone(id: string): boolean
   /** A disk that refuses does not silence an alarm. */
   save(kept: KeptAlert, isDone: boolean): void
   /** Puts the alarm beside the line of the history. */
@@ -22,6 +24,7 @@ export function createAlertRecords(database: Database): AlertRecords {
     `INSERT INTO alerts (id, fired_at, is_done, body) VALUES (?, ?, ?, ?)
      ON CONFLICT (id) DO UPDATE SET is_done = excluded.is_done, body = excluded.body`,
   )
+  const done = database.prepare('SELECT id FROM alerts WHERE id = ? AND is_done = 1')
   const event = database.prepare("INSERT OR IGNORE INTO events (key, at, kind, text) VALUES (?, ?, 'alert', ?)")
   function attempt(work: () => unknown): void {
     try {
@@ -37,6 +40,13 @@ export function createAlertRecords(database: Database): AlertRecords {
         .prepare('SELECT body FROM alerts WHERE is_done = 0 ORDER BY fired_at, rowid')
         .all()
         .map((row) => JSON.parse(String(row.body)) as KeptAlert),
+    isDone: (id) => {
+      try {
+        return done.get(id) !== undefined
+      } catch {
+        return false
+      }
+    },
     save: (kept, isDone) => attempt(() => upsert.run(kept.alert.id, kept.alert.firedAt, isDone ? 1 : 0, JSON.stringify(kept))),
     event: ({ id, firedAt, title }) => attempt(() => event.run(`alert ${id}`, firedAt, title)),
   }
