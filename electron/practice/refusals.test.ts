@@ -38,8 +38,8 @@ const refused = (code: string) => [400, code, null]
 
 describe('the practice exchange refuses', () => {
   let ahead = 0
-  const at = useExchange({ createLimiter: (mono) => createRateLimiter(() => mono() + ahead) })
-  /** To the limits every test has a second of its own, so that none meets those of another. */
+  const at = useExchange({ createLimiter: () => createRateLimiter(() => ahead) })
+  /** To the limits every test is one second of its own, however long it takes and whatever the others asked for. */
   beforeEach(() => {
     ahead += 1000
   })

@@ -45,7 +45,6 @@ function cancelOne(core: ExchangeCore, uid: string, id: { orderId?: string | und
 
 const acknowledged = (order: PracticeOrder) => ({ orderId: order.orderId, clientOid: order.clientOid })
 const orderItems = { idOf: (order: PracticeOrder) => order.orderId, timeOf: (order: PracticeOrder) => order.createdTime, show: orderRecord }
-const fillItems = { idOf: (fill: PracticeFill) => fill.execId, timeOf: (fill: PracticeFill) => fill.at, show: fillRecord }
 
 /** Placing, changing, canceling and listing orders. */
 export function createTradeRoutes(core: ExchangeCore, changes: ChangeQueue): TradeRoutes {
@@ -83,7 +82,8 @@ export function createTradeRoutes(core: ExchangeCore, changes: ChangeQueue): Tra
     fills(request, uid) {
       const { category, orderId: id } = request
       const fills = core.fills(uid).filter((fill) => (!category || fill.category === category) && (!id || fill.orderId === id))
-      return { ok: true, data: pageOf(fills, request, fillItems) }
+      const show = (fill: PracticeFill) => fillRecord(fill, core.findOrder(uid, { orderId: fill.orderId }))
+      return { ok: true, data: pageOf(fills, request, { idOf: (fill) => fill.execId, timeOf: (fill) => fill.at, show }) }
     },
   }
 }
