@@ -52,8 +52,10 @@ export interface PositionSnapshot {
   /** Entry value of the whole position in the margin coin: exact, unlike an average price. */
   readonly cost: string
   readonly realised: string
-  /** Snapshots of earlier versions have none. */
+  /** Snapshots of earlier versions have neither funding nor fees. */
   readonly funding?: string
+  readonly openFee?: string
+  readonly closeFee?: string
   readonly createdTime: number
   readonly updatedTime: number
 }

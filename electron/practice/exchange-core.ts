@@ -94,13 +94,20 @@ export interface PracticePosition {
   readonly avgPrice: string
   readonly markPrice: string
   readonly liquidationPrice: string
+  /** Closed at this price the position has earned its fees and funding, what it booked before included (A-break-even). '0' when no price does that. */
+  readonly breakEvenPrice: string
   readonly leverage: string
   readonly margin: string
   readonly maintenanceMargin: string
+  /** Maintenance margin over value. */
+  readonly maintenanceRate: string
   readonly unrealisedPnl: string
   readonly realisedPnl: string
   /** Funding received less funding paid since it was opened. */
   readonly totalFunding: string
+  /** Paid for opening it, and for closing a part of it; below zero when they were rebates. */
+  readonly openFee: string
+  readonly closeFee: string
   readonly createdTime: number
   readonly updatedTime: number
 }
@@ -261,6 +268,8 @@ export interface ExchangeCore {
   /** What could be moved out now: an unrealised loss is already spoken for. Decimal text, never below zero. */
   spendable(uid: string, coin: string): string
   positions(uid: string): readonly PracticePosition[]
+  /** Contracts that are open, in the unit of quantities: every long has its short. */
+  openInterest(category: Category, symbol: string): string
   holdMode(uid: string): HoldMode
   leverage(uid: string, category: Category, symbol: string): string
   /** Sets the leverage of one futures symbol, in whole numbers. Refused when the margin it takes is not there. */

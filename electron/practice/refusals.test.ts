@@ -103,6 +103,37 @@ describe('the practice exchange refuses', () => {
     expect(await errorOf(v2, 'isolated')).toBe(40020)
   })
 
+  it('a take profit on an order, which it does not keep, rather than drop it; alone, in a batch and over the v3 socket', async () => {
+    const guarded = { ...resting, takeProfit: '60000' }
+    expect(outcome(await post(at.descriptor, PLACE, guarded, at.key()))).toEqual(refused('25593'))
+    expect(outcome(await post(at.descriptor, '/api/v3/trade/place-batch', [resting, guarded], at.key()))).toEqual(refused('25593'))
+    const v3 = await at.logIn('wsPrivateV3')
+    v3.send({ op: 'trade', id: 'guarded', category: 'usdt-futures', topic: 'place-order', args: [guarded] })
+    expect(await errorOf(v3, 'guarded')).toBe('25593')
+  })
+
+  it('to change one order twice in a request, though it is named by its two names, and changes nothing', async () => {
+    const twice = { ...resting, clientOid: 'two-names' }
+    const { orderId } = (await post(at.descriptor, PLACE, twice, at.key())).data as { orderId: string }
+    const where = { category: resting.category, symbol: resting.symbol }
+    const changes = [{ ...where, orderId, price: '50001.0' }, { ...where, clientOid: twice.clientOid, price: '50002.0' }]
+    expect(outcome(await post(at.descriptor, '/api/v3/trade/batch-modify-order', changes, at.key()))).toEqual(refused('25200'))
+    expect((await get(at.descriptor, `/api/v3/trade/order-info?orderId=${orderId}`, at.key())).data).toMatchObject({ price: '50000' })
+  })
+
+  it('to cancel the orders of a symbol that is not listed', async () => {
+    const wish = { category: 'USDT-FUTURES', symbol: 'BTCUSTD' }
+    expect(outcome(await post(at.descriptor, '/api/v3/trade/cancel-symbol-order', wish, at.key()))).toEqual(refused('40034'))
+  })
+
+  it('orders that the loan of their account does not allow', async () => {
+    const batch = await post(at.descriptor, '/api/v3/trade/place-batch', [resting], at.key('one-way sub 1'))
+    expect(batch.data).toMatchObject([{ code: '95008' }])
+    const spot = { ...resting, category: 'SPOT', symbol: 'SOLUSDT', price: '10', qty: '1' }
+    expect(outcome(await post(at.descriptor, PLACE, spot, at.key('one-way sub 1')))).toEqual(refused('95007'))
+    expect(await post(at.descriptor, PLACE, { ...spot, symbol: 'ETHUSDT' }, at.key('one-way sub 1'))).toMatchObject({ code: '00000' })
+  })
+
   describe.each(orders)('$name', ({ v3, v2, codes: [unified, mix, spot] }) => {
     const wanted = { ...resting, ...v3 }
     const { symbol = 'BTCUSDT', ...broken } = { ...classic, ...v2 } as typeof classic & { symbol?: string }

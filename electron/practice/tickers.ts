@@ -37,6 +37,7 @@ function fold(core: ExchangeCore, category: Category, symbol: string, now: numbe
     markPrice: futures ? core.markPrice(category, symbol) : '',
     indexPrice: futures ? core.indexPrice(category, symbol) : '',
     fundingRate: futures ? core.fundingRate(category, symbol) : '',
+    openInterest: futures ? core.openInterest(category, symbol) : '',
     ts: String(now),
   }
 }

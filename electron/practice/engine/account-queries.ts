@@ -5,17 +5,18 @@ import { exportAccount, exportStanding } from './account-snapshot'
 import { viewAssets, viewPositions } from './account-view'
 import type { Accounts } from './accounts'
 import type { Ids } from './ids'
+import type { FindMarket } from './markets'
 import { orderNamed } from './named-order'
 import { viewFill, viewOrder } from './order-view'
 import type { EngineOrder } from './orders'
 
 type AccountQueries = Pick<
   ExchangeCore,
-  'openOrders' | 'closedOrders' | 'findOrder' | 'fills' | 'assets' | 'risk' | 'positions' | 'exportAccount' | 'exportStanding'
+  'openOrders' | 'closedOrders' | 'findOrder' | 'fills' | 'assets' | 'risk' | 'positions' | 'openInterest' | 'exportAccount' | 'exportStanding'
 >
 
 /** What can be asked about one account; where it does not exist there is nothing to see. */
-export function createAccountQueries(accounts: Accounts, risk: AccountRisk, ids: Ids): AccountQueries {
+export function createAccountQueries(accounts: Accounts, findMarket: FindMarket, risk: AccountRisk, ids: Ids): AccountQueries {
   const newestFirst = (orders: Iterable<EngineOrder>): readonly PracticeOrder[] => [...orders].toReversed().map((order) => viewOrder(order, ids))
 
   function ask<Answer>(uid: string, answer: (account: Account) => Answer, nothing: Answer): Answer {
@@ -39,6 +40,13 @@ export function createAccountQueries(accounts: Accounts, risk: AccountRisk, ids:
     assets: (uid) => ask(uid, viewAssets, []),
     risk: (uid) => risk.view(accounts.get(uid)),
     positions: (uid) => ask(uid, (account) => viewPositions(account, risk), []),
+    openInterest(category, symbol) {
+      const market = findMarket(category, symbol)
+      if (market === undefined) return '0'
+      let lots = 0
+      for (const { exposures } of accounts.all()) lots += exposures.get(market)?.long.lots ?? 0
+      return market.lots.plain(lots)
+    },
     exportAccount: (uid) => ask(uid, (account) => exportAccount(account, ids), null),
     exportStanding: (uid) => ask(uid, (account) => exportStanding(account, ids), null),
   }

@@ -28,6 +28,8 @@ function exportPositions(account: Account): PositionSnapshot[] {
         cost: toText(exposure[posSide].cost),
         realised: toText(exposure[posSide].realised),
         funding: toText(exposure[posSide].funding),
+        openFee: toText(exposure[posSide].openFee),
+        closeFee: toText(exposure[posSide].closeFee),
         createdTime: exposure[posSide].createdTime,
         updatedTime: exposure[posSide].updatedTime,
       })),
@@ -80,6 +82,8 @@ export function restorePosition(account: Account, market: Market, saved: Positio
   position.cost = toUnits(saved.cost)
   position.realised = toUnits(saved.realised)
   position.funding = toUnits(saved.funding ?? '0')
+  position.openFee = toUnits(saved.openFee ?? '0')
+  position.closeFee = toUnits(saved.closeFee ?? '0')
   position.createdTime = saved.createdTime
   position.updatedTime = saved.updatedTime
   position.margin = marginOf(account, market, position.cost)

@@ -4,7 +4,8 @@ import { leverageOf, type Account } from './account'
 import type { AccountRisk } from './account-risk'
 import { owedOf } from './debt'
 import type { Position } from './exposure'
-import { liquidationPriceOf, maintenanceMarginOf, unrealisedIn, unrealisedOf } from './futures-margin'
+import { breakEvenPriceOf } from './break-even'
+import { liquidationPriceOf, MAINTENANCE_RATE_TEXT, maintenanceMarginOf, unrealisedIn, unrealisedOf } from './futures-margin'
 import { markOf, type Market } from './market'
 import { averagePrice } from './order-view'
 import { toText } from './units'
@@ -24,6 +25,8 @@ export const viewAssets = (account: Account): readonly PracticeAsset[] =>
     }
   })
 
+const priceText = ({ ticks }: Market, price: bigint | null): string => (price === null ? '0' : ticks.plain(Number(price / ticks.unit)))
+
 function viewPosition(account: Account, risk: AccountRisk, market: Market, posSide: PosSide, position: Position): PracticePosition {
   const { instrument, lots } = market
   const cushion = risk.cushionOf(account, market, posSide, position)
@@ -40,13 +43,17 @@ function viewPosition(account: Account, risk: AccountRisk, market: Market, posSi
     frozen: lots.plain(closing),
     avgPrice: averagePrice(market, position.cost, position.lots),
     markPrice: market.ticks.fixed(markOf(market)),
-    liquidationPrice: liquidation === null ? '0' : market.ticks.plain(Number(liquidation / market.ticks.unit)),
+    liquidationPrice: priceText(market, liquidation),
+    breakEvenPrice: priceText(market, breakEvenPriceOf(market, posSide, position)),
     leverage: leverageOf(account, market).text,
     margin: toText(position.margin),
     maintenanceMargin: toText(maintenanceMarginOf(market, position)),
+    maintenanceRate: MAINTENANCE_RATE_TEXT,
     unrealisedPnl: toText(unrealisedOf(market, posSide, position)),
     realisedPnl: toText(position.realised),
     totalFunding: toText(position.funding),
+    openFee: toText(position.openFee),
+    closeFee: toText(position.closeFee),
     createdTime: position.createdTime,
     updatedTime: position.updatedTime,
   }

@@ -54,7 +54,7 @@ export function createExchangeCore({ clock, instruments: listed, loans = [], fir
     chargeInterest: borrowing.chargeInterest,
     ...createOrderCommands({ clock, ids, accounts, markets, execution, numbers, outbox }),
     ...createHouse(accounts, fees),
-    ...createAccountQueries(accounts, risk, ids),
+    ...createAccountQueries(accounts, markets.find, risk, ids),
     ...createLiquidation({ clock, accounts, execution, numbers, risk, borrowing, outbox }),
     ...createAccountSettings(accounts.get, markets.find, outbox),
     ...createMoving(clock, accounts, risk, outbox),

@@ -11,6 +11,9 @@ export interface Position {
   realised: bigint
   /** Funding received less funding paid since it was opened. */
   funding: bigint
+  /** Fees of the trades that opened it, and of those that closed a part of it. */
+  openFee: bigint
+  closeFee: bigint
   createdTime: number
   updatedTime: number
 }
@@ -41,7 +44,7 @@ export interface Exposure {
   unitMargin: bigint | null
 }
 
-const emptyPosition = (): Position => ({ lots: 0, closing: 0, cost: 0n, margin: 0n, realised: 0n, funding: 0n, createdTime: 0, updatedTime: 0 })
+const emptyPosition = (): Position => ({ lots: 0, closing: 0, cost: 0n, margin: 0n, realised: 0n, funding: 0n, openFee: 0n, closeFee: 0n, createdTime: 0, updatedTime: 0 })
 
 const noOrders = (): OpenOrderTotal => ({ lots: 0, value: 0, margin: 0n, covered: 0, marginLots: 0, marginValue: 0 })
 

@@ -2,11 +2,13 @@ import type { PosSide } from '../../../shared/exchange/fields'
 import { balanceOf, leverageOf, type Account } from './account'
 import type { Exposure, OpenOrderTotal, Position } from './exposure'
 import { markOf, valueOf, type Market } from './market'
-import { divideUp, ONE_COIN, shareUp } from './units'
+import { divideUp, ONE_COIN, shareUp, toText } from './units'
 
 /** Maintenance margin of every practice symbol, in 10^-8 parts; the exchange's real tiers start at 0.4 %. */
 const MAINTENANCE_RATE = 400_000n
 const RATE_ONE = 100_000_000n
+/** The same as text. */
+export const MAINTENANCE_RATE_TEXT = toText((MAINTENANCE_RATE * ONE_COIN) / RATE_ONE)
 
 /** Highest leverage of every practice symbol. */
 export const MAX_LEVERAGE = 125

@@ -53,6 +53,8 @@ function openPosition(position: Position, lots: number, value: bigint, at: numbe
     position.createdTime = at
     position.realised = 0n
     position.funding = 0n
+    position.openFee = 0n
+    position.closeFee = 0n
   }
   position.lots += lots
   position.cost += value
@@ -92,6 +94,21 @@ function settleOneWay(order: EngineOrder, exposure: Exposure, { price, lots, val
   const pnl = closePosition(order, opposite, closing, closed, at)
   if (lots > closing) openPosition(own, lots - closing, value - closed, at)
   return pnl
+}
+
+/** Lots of a trade that close; the rest opens. */
+function closingLots({ account, side, closes }: EngineOrder, exposure: Exposure, lots: number): number {
+  if (account.holdMode === 'hedge_mode') return closes ? lots : 0
+  return Math.min(lots, (side === 'buy' ? exposure.short : exposure.long).lots)
+}
+
+/** Books the fee of a trade with the positions it closed and opened, by their lots. */
+function noteFee(order: EngineOrder, exposure: Exposure, fee: bigint, lots: number, closing: number): void {
+  const closed = closing === lots ? fee : (fee * BigInt(closing)) / BigInt(lots)
+  if (closing > 0) closedPosition(order, exposure).closeFee += closed
+  if (closing === lots) return
+  const opened = order.posSide ?? (order.side === 'buy' ? 'long' : 'short')
+  exposure[opened].openFee += fee - closed
 }
 
 const insufficient = ({ market }: EngineOrder): Rejection =>
@@ -149,6 +166,7 @@ export function createFuturesSettlement(collectFee: FeeSink, risk: AccountRisk):
       const { lots, value, at } = leg
       const { account, market } = order
       const exposure = exposureOf(account, market)
+      const closing = closingLots(order, exposure, lots)
       const pnl =
         account.holdMode === 'hedge_mode'
           ? settleHedge(order, exposure, lots, value, at)
@@ -157,6 +175,7 @@ export function createFuturesSettlement(collectFee: FeeSink, risk: AccountRisk):
       const fee = shareOf(value, rate)
       balanceOf(account, feeCoin).available += pnl - fee
       collectFee(feeCoin, fee)
+      noteFee(order, exposure, fee, lots, closing)
       rehold(order)
       return { fee, feeCoin, pnl }
     },

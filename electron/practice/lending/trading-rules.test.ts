@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { account, codeOf, coinLimit, futuresLimit, handClock, market, spotLimit, testExchange } from '../engine/testing/test-exchange'
+import { createExchangeCore } from '../engine/core'
+import { loans } from '../engine/testing/margin-exchange'
+import { account, codeOf, coinLimit, futuresCoin, futuresLimit, handClock, inverseCoin, market, spotCoin, spotLimit, usdcCoin } from '../engine/testing/test-exchange'
 import { forgetfulRows } from '../kept-rows'
 import { openLending } from './lending'
 import { openLoanBook } from './loan-book'
@@ -25,7 +27,8 @@ const listing: LoanProduct = {
 function borrower(debt: string, changed: Partial<LoanProduct> = {}, cash = '1000') {
   const product = { ...listing, ...changed }
   const clock = handClock()
-  const { core } = testExchange([account('main', { deposits: { USDT: cash, COIN: '1000' } }), account('maker'), account('free')], clock)
+  const core = createExchangeCore({ clock, loans, instruments: [spotCoin, futuresCoin, usdcCoin, inverseCoin] })
+  for (const options of [account('main', { deposits: { USDT: cash, COIN: '1000' } }), account('maker'), account('free')]) core.addAccount(options)
   const book = openLoanBook(core, forgetfulRows)
   const terms = { orderId: '', productId: 'P', uid: 'main', coin: 'USDT', reserve: '0', loanTime: clock.now(), dueTime: clock.now() * 2, chargedTo: clock.now() }
   book.record({ ...terms, amount: debt, unpaid: debt, interest: '0', repaid: '0', repaidInterest: '0' }, [])

@@ -43,7 +43,9 @@ function closesOnly(core: ExchangeCore, uid: string, { category, symbol, side, p
  * product lists, up to its lines (spec: Trade symbols record; A-loan-rules). Everybody else trades as before.
  */
 export function underLoanRules(core: ExchangeCore, lending: Lending): ExchangeCore {
-  function problemOf(uid: string, order: NewOrder): Rejection | null {
+  const isListed = ({ category, symbol }: NewOrder): boolean => core.instruments(category).some((instrument) => instrument.symbol === symbol)
+
+  function ruleBroken(uid: string, order: NewOrder): Rejection | null {
     const unit = lending.owingUnitOf(uid)
     const product = unit && lending.products.find(unit.productId)
     if (unit === undefined || product === undefined) return null
@@ -52,6 +54,12 @@ export function underLoanRules(core: ExchangeCore, lending: Lending): ExchangeCo
     if (!isFutures(order.category)) return spotProblem(product, standing.ltv, order)
     const problem = contractProblem(product, standing.ltv, order, core.leverage(uid, order.category, order.symbol))
     return problem !== null && closesOnly(core, uid, order) ? null : problem
+  }
+
+  /** Of a symbol that nobody lists the engine says so. */
+  function problemOf(uid: string, order: NewOrder): Rejection | null {
+    const problem = ruleBroken(uid, order)
+    return problem !== null && isListed(order) ? problem : null
   }
 
   return {

@@ -1,4 +1,4 @@
-import { accountSummary } from '../account-summary'
+import { accountSummary, inBtc } from '../account-summary'
 import { MARGIN_LEVERAGE } from '../engine/account-risk'
 import type { ExchangeCore, PracticePosition } from '../exchange-core'
 import { positionRecord } from './records'
@@ -11,7 +11,10 @@ export function createAccountRoutes(core: ExchangeCore): AccountRoutes {
   return {
     accountAssets(_request, uid) {
       const { equity, ...figures } = accountSummary(core, uid)
-      return { ok: true, data: { accountEquity: equity, usdtEquity: equity, effEquity: equity, ...figures } }
+      // A-usdc-value: one dollar is one USDT.
+      const equities = { accountEquity: equity, usdtEquity: equity, btcEquity: inBtc(core, equity), effEquity: equity }
+      const profits = { usdtUnrealisedPnl: figures.unrealisedPnl, btcUnrealizedPnl: inBtc(core, figures.unrealisedPnl) }
+      return { ok: true, data: { ...equities, ...profits, ...figures, bonus: '0' } }
     },
     accountSettings(_request, uid) {
       const symbolConfigList = (['USDT-FUTURES', 'COIN-FUTURES', 'USDC-FUTURES'] as const)

@@ -6,6 +6,7 @@ import { rangeProblem } from '../../../shared/exchange/time-range'
 import type { PracticeKey } from '../accounts'
 import type { Rejection } from '../exchange-core'
 import { checkKey, type Incoming } from './check-key'
+import { protectionProblem } from './attached-protection'
 import type { RateLimiter } from './rate-limiter'
 import { checkInput, readInput } from './read-request'
 import { windowProblem } from './receive-window'
@@ -59,7 +60,7 @@ export function createCalls({ clock, limiter, routes }: Pick<CallParts, 'clock' 
     if (!request.ok) return request
     const problem = rangeProblem(endpoint.range, request.value, clock.now())
     if (problem !== null) return refuse(problem.code, problem.message)
-    return windowProblem(endpoint.path, input, clock.now()) ?? request
+    return protectionProblem(endpoint.path, input) ?? windowProblem(endpoint.path, input, clock.now()) ?? request
   }
 
   return (name, caller, address, input, late = noneLate) => {

@@ -1,10 +1,14 @@
 import type { InstrumentRecord } from '../../../shared/exchange/market/instruments'
 import { type Category, isFutures, isInverse } from '../../../shared/exchange/fields'
+import { OPEN_ORDERS_FUTURES, OPEN_ORDERS_SPOT } from '../../../shared/exchange/limits'
 import { decimalsOf, toDecimals } from '../../../shared/trading/decimal'
 import type { Instrument } from '../../../shared/trading/instrument'
 import { MARGIN_LEVERAGE } from '../engine/account-risk'
+import { MAX_LEVERAGE } from '../engine/futures-margin'
 import { isStockPair } from '../engine/listed-symbols'
 import type { PracticeFill, PracticeOrder, PracticePosition } from '../exchange-core'
+import { FUNDING_MS } from '../funding-times'
+import { charged, profitRateOf } from '../position-figures'
 import { tradeSideOf } from '../trade-side'
 
 /** v3 spells canceled with two l; everything else is the same word (exchange-facts 8). */
@@ -38,6 +42,7 @@ export function orderRecord(order: PracticeOrder) {
     holdMode: futures ? order.holdMode : '',
     tradeSide: futures ? tradeSideOf(order) : '',
     marginMode: futures || order.category === 'MARGIN' ? 'crossed' : '',
+    delegateType: 'normal',
     reduceOnly: order.reduceOnly ? 'YES' : 'NO',
     stpMode: order.stpMode,
     feeDetail: order.feeCoin === '' ? [] : [{ feeCoin: order.feeCoin, fee: order.fee }],
@@ -48,16 +53,19 @@ export function orderRecord(order: PracticeOrder) {
   }
 }
 
-/** An execution as the fills call shows it. */
-export function fillRecord(fill: PracticeFill) {
+/** An execution as the fills call shows it; its order knows the position side. */
+export function fillRecord(fill: PracticeFill, order: PracticeOrder | null) {
   return {
     execId: fill.execId,
+    execLinkId: fill.tradeId,
     orderId: fill.orderId,
     clientOid: fill.clientOid,
     category: fill.category,
     symbol: fill.symbol,
     orderType: fill.orderType,
     side: fill.side,
+    posSide: order?.posSide ?? '',
+    tradeSide: order !== null && isFutures(fill.category) ? tradeSideOf(order) : '',
     execPrice: fill.price,
     execQty: fill.qty,
     execValue: executedValue(fill, fill.value),
@@ -88,15 +96,24 @@ export function positionRecord(position: PracticePosition) {
     avgPrice: position.avgPrice,
     markPrice: position.markPrice,
     liquidationPrice: position.liquidationPrice,
-    breakEvenPrice: '',
-    mmr: position.maintenanceMargin,
+    breakEvenPrice: position.breakEvenPrice,
+    mmr: position.maintenanceRate,
+    profitRate: profitRateOf(position),
     unrealisedPnl: position.unrealisedPnl,
     curRealisedPnl: position.realisedPnl,
     totalFunding: position.totalFunding,
+    openFeeTotal: charged(position.openFee),
+    closeFeeTotal: charged(position.closeFee),
+    cashDividend: '0',
     createdTime: String(position.createdTime),
     updatedTime: String(position.updatedTime),
   }
 }
+
+const spotTerms = { maxLeverage: '', maxProductOrderNum: String(OPEN_ORDERS_SPOT) }
+const futuresTerms = { minLeverage: '1', maxLeverage: String(MAX_LEVERAGE), maxProductOrderNum: String(OPEN_ORDERS_FUTURES), fundInterval: String(FUNDING_MS / 3_600_000) }
+/** Isolated margin is not offered; a liquidation comes at a margin ratio of one (A-margin-ratio). */
+const marginTerms = { maxCrossedLeverage: String(MARGIN_LEVERAGE), isIsolatedBaseBorrowable: 'NO', isIsolatedQuotedBorrowable: 'NO', liquidationRiskRatio: '1' }
 
 /** The trading rules of a symbol as the instruments call shows them. */
 export function instrumentRecord(instrument: Instrument): InstrumentRecord {
@@ -114,13 +131,14 @@ export function instrumentRecord(instrument: Instrument): InstrumentRecord {
     maxOrderQty: instrument.maxQty,
     maxMarketOrderQty: instrument.maxMarketQty,
     minOrderAmount: instrument.minValue,
-    maxLeverage: isFutures(instrument.category) ? '125' : '',
-    maxCrossedLeverage: instrument.category === 'MARGIN' ? String(MARGIN_LEVERAGE) : '',
+    ...(isFutures(instrument.category) ? futuresTerms : spotTerms),
+    ...(instrument.category === 'MARGIN' ? marginTerms : {}),
     makerFeeRate: instrument.makerFeeRate,
     takerFeeRate: instrument.takerFeeRate,
     status: instrument.tradable ? 'online' : 'offline',
     symbolType: isStockPair(instrument.symbol) ? 'stock' : 'crypto',
     isReality: isStockPair(instrument.symbol) ? 'yes' : 'no',
+    isRwa: 'NO',
     type: isFutures(instrument.category) ? 'perpetual' : '',
   }
 }

@@ -37,6 +37,12 @@ function changeOne(core: ExchangeCore, changes: ChangeQueue, uid: string, reques
   return code === undefined ? { ok: true as const, data: ids } : refuse(code, msg ?? '')
 }
 
+/** The schema sees the same name twice; one order under both of its names only we can see (spec: call 2). */
+function changesTwice(core: ExchangeCore, uid: string, wanted: CheckedRequestFor<'batchModifyOrder'>): boolean {
+  const named = wanted.flatMap((change) => core.findOrder(uid, change)?.orderId ?? [])
+  return new Set(named).size < named.length
+}
+
 function cancelOne(core: ExchangeCore, uid: string, id: { orderId?: string | undefined; clientOid?: string | undefined }) {
   const canceled = core.cancel(uid, id)
   if (canceled.ok) return acknowledged(canceled.order)
@@ -45,13 +51,15 @@ function cancelOne(core: ExchangeCore, uid: string, id: { orderId?: string | und
 
 const acknowledged = (order: PracticeOrder) => ({ orderId: order.orderId, clientOid: order.clientOid })
 const orderItems = { idOf: (order: PracticeOrder) => order.orderId, timeOf: (order: PracticeOrder) => order.createdTime, show: orderRecord }
-const fillItems = { idOf: (fill: PracticeFill) => fill.execId, timeOf: (fill: PracticeFill) => fill.at, show: fillRecord }
 
 /** Placing, changing, canceling and listing orders. */
 export function createTradeRoutes(core: ExchangeCore, changes: ChangeQueue): TradeRoutes {
   return {
     placeBatch: (orders, uid, late) => ({ ok: true, data: orders.map((order, row) => placeOne(core, uid, order, late.has(row))) }),
-    batchModifyOrder: (wanted, uid) => ({ ok: true, data: wanted.map((change) => changes.take(uid, change)) }),
+    batchModifyOrder(wanted, uid) {
+      if (changesTwice(core, uid, wanted)) return refuse('25200', 'An order may appear once per request')
+      return { ok: true, data: wanted.map((change) => changes.take(uid, change)) }
+    },
     placeOrder(order, uid, late) {
       const { code, msg, ...ids } = placeOne(core, uid, order, late.has(0))
       return code === undefined ? { ok: true, data: ids } : refuse(code, msg ?? '')
@@ -59,6 +67,8 @@ export function createTradeRoutes(core: ExchangeCore, changes: ChangeQueue): Tra
     modifyOrder: (request, uid) => changeOne(core, changes, uid, request),
     cancelBatch: (ids, uid) => ({ ok: true, data: ids.map((id) => cancelOne(core, uid, id)) }),
     cancelSymbolOrder({ category, symbol }, uid) {
+      const isListed = symbol === undefined || core.instruments(category).some((instrument) => instrument.symbol === symbol)
+      if (!isListed) return refuse('40034', `Parameter symbol does not exist in ${category}`)
       const canceled = core.cancelAll(uid, category, symbol)
       return { ok: true, data: { list: canceled.length > 0 ? canceled.map(acknowledged) : null } }
     },
@@ -83,7 +93,8 @@ export function createTradeRoutes(core: ExchangeCore, changes: ChangeQueue): Tra
     fills(request, uid) {
       const { category, orderId: id } = request
       const fills = core.fills(uid).filter((fill) => (!category || fill.category === category) && (!id || fill.orderId === id))
-      return { ok: true, data: pageOf(fills, request, fillItems) }
+      const show = (fill: PracticeFill) => fillRecord(fill, core.findOrder(uid, { orderId: fill.orderId }))
+      return { ok: true, data: pageOf(fills, request, { idOf: (fill) => fill.execId, timeOf: (fill) => fill.at, show }) }
     },
   }
 }

@@ -49,16 +49,30 @@ export function triggerLeg({ triggerBy, triggerPrice, triggerOrderType, triggerO
   return leg ? [{ ...leg, fires: compare(leg.price, priceBy(leg.by)) >= 0 ? 'at-or-above' : 'at-or-below' }] : []
 }
 
+type Protection = 'takeProfit' | 'stopLoss'
+/** Codes by the price that counts, then by position and kind (exchange-facts 13). */
+const wrongSide = {
+  market: { long: { takeProfit: '25585', stopLoss: '25586' }, short: { takeProfit: '25587', stopLoss: '25588' } },
+  mark: { long: { takeProfit: '25589', stopLoss: '25590' }, short: { takeProfit: '25591', stopLoss: '25592' } },
+} as const
+const offTick = {
+  price: { takeProfit: '25606', stopLoss: '25607', trigger: '25244' },
+  limitPrice: { takeProfit: '25608', stopLoss: '25609', trigger: '25244' },
+} as const
+
+const protectedBy = (kind: Protection, fires: Leg['fires']): 'long' | 'short' => ((kind === 'takeProfit') === (fires === 'at-or-above') ? 'long' : 'short')
+
 /** Off the tick, or on the side that the price has already reached (A-strategy-codes). */
 export function refuseLegs(legs: readonly Leg[], { tickSize }: Instrument, priceBy: PriceBy): Rejection | null {
   for (const { kind, by, price, limitPrice, fires, orderType } of legs) {
-    if (!isMultipleOf(price, tickSize) || (limitPrice !== '' && !isMultipleOf(limitPrice, tickSize))) {
-      return reject('25244', `Price should be a multiple of ${tickSize}: ${kind}`)
+    if (!isMultipleOf(price, tickSize)) return reject(offTick.price[kind], `Price should be a multiple of ${tickSize}: ${kind}`)
+    if (limitPrice !== '' && !isMultipleOf(limitPrice, tickSize)) {
+      return reject(offTick.limitPrice[kind], `Price should be a multiple of ${tickSize}: limit price of ${kind}`)
     }
     if (orderType === 'limit' && limitPrice === '') return reject('400172', `Parameter verification failed: ${kind} needs its limit price`)
     const distance = compare(price, priceBy(by))
     if (kind !== 'trigger' && (fires === 'at-or-above' ? distance <= 0 : distance >= 0)) {
-      return reject('25579', `${kind} should be ${fires === 'at-or-above' ? 'above' : 'below'} the ${by} price`)
+      return reject(wrongSide[by][protectedBy(kind, fires)][kind], `${kind} should be ${fires === 'at-or-above' ? 'above' : 'below'} the ${by} price`)
     }
   }
   return null

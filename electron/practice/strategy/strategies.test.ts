@@ -116,9 +116,12 @@ describe('a strategy order', () => {
   })
 
   it.each([
-    ['a take profit below the price of a long', { takeProfit: '9' }, '25579'],
-    ['a stop loss above the price of a long', { stopLoss: '11' }, '25579'],
-    ['an off-tick price', { takeProfit: '12.05' }, '25244'],
+    ['a take profit below the last price of a long', { takeProfit: '9' }, '25585'],
+    ['a stop loss above the last price of a long', { stopLoss: '11' }, '25586'],
+    ['a take profit below the mark price of a long', { takeProfit: '9', tpTriggerBy: 'mark' as const }, '25589'],
+    ['an off-tick price', { takeProfit: '12.05' }, '25606'],
+    ['an off-tick limit price', { stopLoss: '8', slOrderType: 'limit' as const, slLimitPrice: '7.95' }, '25609'],
+    ['a part larger than the position', { takeProfit: '12', tpslMode: 'partial' as const, qty: '1000' }, '25595'],
     ['an off-lot quantity', { takeProfit: '12', tpslMode: 'partial' as const, qty: '0.001' }, '25200'],
     ['no position', { takeProfit: '12', posSide: 'short' as const }, '25601'],
     ['an unknown symbol', { symbol: 'NOUSDT', takeProfit: '12' }, '40034'],

@@ -2,7 +2,7 @@ import type { Clock } from '../../../shared/clock'
 import type { CheckedRequestFor } from '../../../shared/exchange/endpoints'
 import { bookCategory, type Category } from '../../../shared/exchange/fields'
 import type { NewStrategy } from '../../../shared/exchange/trade/place-strategy-order'
-import { isMultipleOf } from '../../../shared/trading/decimal'
+import { compare, isMultipleOf, sum } from '../../../shared/trading/decimal'
 import { type Instrument, instrumentKey } from '../../../shared/trading/instrument'
 import { isRejection, reject } from '../engine/rejection'
 import type { ExchangeCore, PracticePosition, Rejection } from '../exchange-core'
@@ -97,6 +97,19 @@ export function openStrategies(core: ExchangeCore, clock: Clock, kept: KeptRows)
     return found?.posSide ?? reject('25601', 'No position to protect')
   }
 
+  /** One order may protect a whole position; those that protect parts of it may not sum up to more (exchange-facts 13). */
+  function overProtects(uid: string, request: Pick<NewStrategy, 'category' | 'symbol' | 'tpslMode' | 'qty'>, posSide: StrategyOrder['posSide'], but?: StrategyOrder): Rejection | null {
+    const { category, symbol, tpslMode = 'full', qty = '0' } = request
+    const beside = all.filter((other) => {
+      const isSame = other.uid === uid && other.category === category && other.symbol === symbol && other.posSide === posSide
+      return isSame && other !== but && other.status === 'pending' && other.type === 'tpsl' && other.tpslMode === tpslMode
+    })
+    if (tpslMode === 'full') return beside.length > 0 ? reject('25594', 'Only one TP/SL can be set for all positions of the current symbol') : null
+    const position = core.positions(uid).find((open) => open.category === category && open.symbol === symbol && open.posSide === posSide)
+    const total = sum([qty, ...beside.map((other) => other.qty)])
+    return compare(total, position?.total ?? '0') > 0 ? reject('25595', `The total TP/SL quantity ${total} exceeds the position`) : null
+  }
+
   function create(uid: string, request: NewStrategy, posSide: StrategyOrder['posSide'], legs: readonly Leg[]): StrategyOrder {
     const now = clock.now()
     const { category, symbol, clientOid = '', type = 'tpsl', tpslMode = 'full', side = null, qty = '' } = request
@@ -120,7 +133,7 @@ export function openStrategies(core: ExchangeCore, clock: Clock, kept: KeptRows)
       if (posSide !== null && typeof posSide === 'object' && isRejection(posSide)) return posSide
       const priceBy = pricesOf(request)
       const legs = type === 'trigger' ? triggerLeg(request, priceBy, undefined) : protectingLegs(request, posSide ?? 'long', [])
-      const refused = refuseQty(qty, instrument) ?? refuseLegs(legs, instrument, priceBy)
+      const refused = refuseQty(qty, instrument) ?? refuseLegs(legs, instrument, priceBy) ?? (type === 'tpsl' ? overProtects(uid, request, posSide) : null)
       if (refused) return refused
       const strategy = create(uid, request, posSide, legs)
       all.push(strategy)
@@ -135,7 +148,9 @@ export function openStrategies(core: ExchangeCore, clock: Clock, kept: KeptRows)
       const priceBy = pricesOf(strategy)
       const isTrigger = strategy.type === 'trigger'
       const legs = isTrigger ? triggerLeg(request, priceBy, strategy.legs[0]) : protectingLegs(request, strategy.posSide ?? 'long', strategy.legs)
-      const refused = refuseQty(request.qty, instrument) ?? refuseLegs(legs, instrument, priceBy)
+      const isPart = !isTrigger && strategy.tpslMode === 'partial'
+      const grown = isPart ? overProtects(uid, { ...strategy, qty: request.qty }, strategy.posSide, strategy) : null
+      const refused = refuseQty(request.qty, instrument) ?? refuseLegs(legs, instrument, priceBy) ?? grown
       if (refused) return refused
       const qty = isTrigger || strategy.tpslMode === 'partial' ? request.qty : strategy.qty
       if (qty === strategy.qty && JSON.stringify(legs) === JSON.stringify(strategy.legs)) return reject('25600', 'The order has not changed')

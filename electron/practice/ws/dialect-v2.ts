@@ -72,13 +72,14 @@ export function createDialectV2({ core, books, market, privateFeed, walletOf, tr
   }
 
   /** What one subscription says of an update; nothing of an order event without a fill where fills are asked for. */
-  function createWords(category: Category, kind: AccountKind, channel: PrivateChannel) {
+  function createWords(wallet: string, category: Category, kind: AccountKind, channel: PrivateChannel) {
+    const holder = { wallet, kind }
     const showOrder = createOrderPush(core, kind)
     return (update: Exclude<PrivateUpdate, { kind: 'strategy' }>): readonly unknown[] => {
       if (update.kind === 'order' && channel === 'orders') return [showOrder(update.order, update.fill)]
       if (update.kind === 'order') return update.fill === null ? [] : [fillPush(kind, update.order, update.fill)]
-      if (update.kind === 'positions') return update.open.map(positionPush)
-      return update.assets.map((asset) => balancePush(core, asset, category, now()))
+      if (update.kind === 'positions') return update.open.map((position) => positionPush(core, holder, position))
+      return update.assets.map((asset) => balancePush(core, holder, asset, category, now()))
     }
   }
 
@@ -88,7 +89,7 @@ export function createDialectV2({ core, books, market, privateFeed, walletOf, tr
     const only = channel === 'account' || scope === 'default' ? null : scope
     const echo = { instType: category, channel, ...(channel === 'account' ? { coin: 'default' } : { instId: scope }) }
     const topic = { wallet: walletOf(uid, category), category, channel: feedOf[channel], only }
-    const wordsFor = createWords(category, kind, channel)
+    const wordsFor = createWords(topic.wallet, category, kind, channel)
     function send(update: PrivateUpdate): void {
       const data = update.kind === 'strategy' ? [] : wordsFor(update)
       const isNews = update.kind !== 'order' || data.length > 0

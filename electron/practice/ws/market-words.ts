@@ -10,12 +10,12 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const nextFunding = (now: number): string => String((Math.floor(now / FUNDING_MS) + 1) * FUNDING_MS)
 
-/** The `ticker` topic (exchange-facts 12). Open interest is not kept, and perpetuals are never delivered. */
-export function tickerTopic({ ts, category, markPrice, indexPrice, fundingRate, ...figures }: Ticker) {
+/** The `ticker` topic (exchange-facts 12). Perpetuals are never delivered. */
+export function tickerTopic({ ts, category, markPrice, indexPrice, fundingRate, openInterest, ...figures }: Ticker) {
   const everywhere = { ...figures, platformTurnover24h: figures.turnover24h }
   if (!isFutures(category)) return everywhere
   const dates = { nextFundingTime: nextFunding(Number(ts)), deliveryTime: '', deliveryStartTime: '', deliveryStatus: '' }
-  return { ...everywhere, markPrice, indexPrice, fundingRate, openInterest: '', ...dates }
+  return { ...everywhere, markPrice, indexPrice, fundingRate, openInterest, ...dates }
 }
 
 export const tradeTopic = ({ tradeId, price, qty, side, at }: Print) => ({ i: tradeId, L: tradeId, p: price, v: qty, S: side, T: String(at), isRPI: 'no' })
@@ -52,7 +52,7 @@ export function tickerPush(core: ExchangeCore, ticker: Ticker) {
     ts,
   }
   if (!isFutures(category)) return everywhere
-  return { ...everywhere, fundingRate, nextFundingTime: nextFunding(Number(ts)), markPrice, indexPrice, holdingAmount: '', symbolType: '1', deliveryPrice: '' }
+  return { ...everywhere, fundingRate, nextFundingTime: nextFunding(Number(ts)), markPrice, indexPrice, holdingAmount: ticker.openInterest, symbolType: '1', deliveryPrice: '' }
 }
 
 export const tradePush = ({ tradeId, price, qty, side, at }: Print) => ({ ts: String(at), price, size: qty, side, tradeId })

@@ -1,15 +1,13 @@
 import { hedgeSideOf } from '../../../shared/exchange/classic/new-order'
 import type { AccountKind } from '../../../shared/exchange/endpoint'
 import { type Category, isFutures, isInverse, type Side } from '../../../shared/exchange/fields'
-import { divide, isZero, multiply, negate, subtract, sum, toDecimals } from '../../../shared/trading/decimal'
+import { add, multiply, subtract, sum, toDecimals } from '../../../shared/trading/decimal'
 import { valuedAsset } from '../account-summary'
 import type { ExchangeCore, PracticeAsset, PracticeFill, PracticeOrder, PracticePosition } from '../exchange-core'
 import { marginCoinOf } from '../margin-coin'
+import { charged, profitRateOf } from '../position-figures'
 import { tradeSideOf } from '../trade-side'
 import { createOrderProfits } from './order-profits'
-
-/** Fees are negative in classic words (exchange-facts 9). */
-const charged = (fee: string): string => (fee === '' || isZero(fee) ? '0' : negate(fee))
 
 function classicTradeSideOf(order: PracticeOrder): string {
   const { holdMode, side, posSide, execType } = order
@@ -95,8 +93,16 @@ export function fillPush(kind: AccountKind, order: PracticeOrder, fill: Practice
   return { ...ids, posMode: order.holdMode, tradeSide: tradeSideOf(order), ...volumes, ...rest }
 }
 
+/** Whose balance or position it is: the engine's account, and the kind of the user's. */
+interface Holder {
+  readonly wallet: string
+  readonly kind: AccountKind
+}
+/** A unified account stands behind its positions with every coin, a classic one with their margin coin. */
+const assetModeOf = (kind: AccountKind): string => (kind === 'unified' ? 'union' : 'single')
+
 /** A balance in classic words: spot names its coin, futures its margin coin. */
-export function balancePush(core: ExchangeCore, asset: PracticeAsset, category: Category, now: number) {
+export function balancePush(core: ExchangeCore, { wallet, kind }: Holder, asset: PracticeAsset, category: Category, now: number) {
   if (!isFutures(category)) return { coin: asset.coin, available: asset.available, frozen: asset.locked, locked: '0', limitAvailable: '0', uTime: String(now) }
   return {
     marginCoin: asset.coin,
@@ -107,16 +113,16 @@ export function balancePush(core: ExchangeCore, asset: PracticeAsset, category: 
     equity: asset.equity,
     usdtEquity: valuedAsset(core, asset).usdValue,
     unrealizedPL: subtract(asset.equity, sum([asset.available, asset.locked])),
-    crossedRiskRate: '',
+    crossedRiskRate: core.risk(wallet).marginRatio,
     unionTotalMargin: '',
     unionAvailable: '',
     unionMm: '',
-    assetsMode: 'union',
+    assetsMode: assetModeOf(kind),
   }
 }
 
 /** A position in classic words. */
-export function positionPush(position: PracticePosition) {
+export function positionPush(core: ExchangeCore, { wallet, kind }: Holder, position: PracticePosition) {
   return {
     posId: `${position.symbol}-${position.posSide}`,
     instId: position.symbol,
@@ -132,16 +138,16 @@ export function positionPush(position: PracticePosition) {
     leverage: Number(position.leverage),
     achievedProfits: position.realisedPnl,
     unrealizedPL: position.unrealisedPnl,
-    unrealizedPLR: isZero(position.margin) ? '0' : toDecimals(divide(position.unrealisedPnl, position.margin), 6, 'nearest'),
+    unrealizedPLR: profitRateOf(position),
     liquidationPrice: position.liquidationPrice,
     markPrice: position.markPrice,
-    breakEvenPrice: '',
-    keepMarginRate: '',
+    breakEvenPrice: position.breakEvenPrice,
+    keepMarginRate: position.maintenanceRate,
     isolatedMarginRate: '',
-    marginRate: '',
-    totalFee: '',
-    deductedFee: '',
-    assetMode: 'union',
+    marginRate: core.risk(wallet).marginRatio,
+    totalFee: position.totalFunding,
+    deductedFee: add(position.openFee, position.closeFee),
+    assetMode: assetModeOf(kind),
     autoMargin: 'off',
     cTime: String(position.createdTime),
     uTime: String(position.updatedTime),

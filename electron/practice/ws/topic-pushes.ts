@@ -1,9 +1,9 @@
 import { isFutures } from '../../../shared/exchange/fields'
-import { divide, isZero, toDecimals } from '../../../shared/trading/decimal'
 import { accountSummary, valuedAsset } from '../account-summary'
 import { MARGIN_LEVERAGE } from '../engine/account-risk'
 import type { ExchangeCore, PracticeAsset, PracticeFill, PracticeOrder, PracticePosition } from '../exchange-core'
 import { marginCoinOf } from '../margin-coin'
+import { charged, profitRateOf } from '../position-figures'
 import { tradeSideOf } from '../trade-side'
 import type { StrategyOrder } from '../strategy/strategy-order'
 import { strategyRecord } from '../strategy/strategy-record'
@@ -98,7 +98,7 @@ export function strategyTopic(strategy: StrategyOrder) {
 
 /** The account's figures and the coins that changed, in the words of the `account` topic. */
 export function accountTopic(core: ExchangeCore, uid: string, changed: readonly PracticeAsset[]) {
-  const { equity, unrealisedPnl, imr, mmr, mgnRatio } = accountSummary(core, uid)
+  const { equity, unrealisedPnl, imr, mmr, mgnRatio, positionMgnRatio } = accountSummary(core, uid)
   return {
     totalEquity: equity,
     effEquity: equity,
@@ -106,7 +106,7 @@ export function accountTopic(core: ExchangeCore, uid: string, changed: readonly 
     imr,
     mmr,
     mgnRatio,
-    positionMgnRatio: '',
+    positionMgnRatio,
     bonus: '0',
     coin: changed.map((asset) => {
       const { debt, ...rest } = valuedAsset(core, asset)
@@ -131,20 +131,20 @@ const shown = (position: PracticePosition, positionStatus: 'opening' | 'ended') 
   curRealisedPnl: position.realisedPnl,
   unrealisedPnl: position.unrealisedPnl,
   liqPrice: position.liquidationPrice,
-  breakEvenPrice: '',
-  profitRate: isZero(position.margin) ? '0' : toDecimals(divide(position.unrealisedPnl, position.margin), 6, 'nearest'),
-  mmr: position.maintenanceMargin,
+  breakEvenPrice: position.breakEvenPrice,
+  profitRate: profitRateOf(position),
+  mmr: position.maintenanceRate,
   markPrice: position.markPrice,
   totalFundingFee: position.totalFunding,
-  openFeeTotal: '',
-  closeFeeTotal: '',
-  cashDividend: '',
+  openFeeTotal: charged(position.openFee),
+  closeFeeTotal: charged(position.closeFee),
+  cashDividend: '0',
   createdTime: String(position.createdTime),
   updatedTime: String(position.updatedTime),
 })
 
 const closing = (position: PracticePosition): PracticePosition => ({ ...position, available: '0', frozen: position.total })
-const closed = (position: PracticePosition): PracticePosition => ({ ...position, total: '0', available: '0', frozen: '0', margin: '0', maintenanceMargin: '0', unrealisedPnl: '0' })
+const closed = (position: PracticePosition): PracticePosition => ({ ...position, total: '0', available: '0', frozen: '0', margin: '0', unrealisedPnl: '0' })
 
 /**
  * Positions in the words of the `position` topic. Closing gives two pushes: first the position with all of it spoken

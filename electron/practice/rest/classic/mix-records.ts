@@ -2,8 +2,9 @@ import { hedgeSideOf } from '../../../../shared/exchange/classic/new-order'
 import type { Category } from '../../../../shared/exchange/fields'
 import { subtract, sum } from '../../../../shared/trading/decimal'
 import type { ExchangeCore, PracticeAsset, PracticeFill, PracticeOrder } from '../../exchange-core'
+import { inBtc, valuedAsset } from '../../account-summary'
 import { marginCoinOf } from '../../margin-coin'
-import { charged } from './spot-records'
+import { charged } from '../../position-figures'
 
 type Sided = Pick<PracticeOrder, 'side' | 'posSide'>
 
@@ -69,6 +70,7 @@ export function mixFillRecord(fill: PracticeFill, order: PracticeOrder) {
 /** A futures balance. Margin is crossed here, and every coin is its own account. */
 export function mixAccountRecord(core: ExchangeCore, wallet: string, category: Category, asset: PracticeAsset) {
   const own = core.positions(wallet).filter((position) => position.category === category && position.marginCoin === asset.coin)
+  const usdtEquity = valuedAsset(core, asset).usdValue
   const unrealised = sum(own.map((position) => position.unrealisedPnl))
   return {
     marginCoin: asset.coin,
@@ -78,9 +80,9 @@ export function mixAccountRecord(core: ExchangeCore, wallet: string, category: C
     isolatedMaxAvailable: asset.available,
     maxTransferOut: asset.available,
     accountEquity: asset.equity,
-    usdtEquity: category === 'USDT-FUTURES' ? asset.equity : '',
-    btcEquity: '',
-    crossedRiskRate: '',
+    usdtEquity,
+    btcEquity: inBtc(core, usdtEquity),
+    crossedRiskRate: core.risk(wallet).marginRatio,
     unrealizedPL: unrealised,
     coupon: '0',
     crossedMargin: sum(own.map((position) => position.margin)),

@@ -1,9 +1,7 @@
-import { isZero, negate } from '../../../../shared/trading/decimal'
 import type { Instrument } from '../../../../shared/trading/instrument'
 import type { PracticeAsset, PracticeFill, PracticeOrder } from '../../exchange-core'
+import { charged } from '../../position-figures'
 
-/** Fees are negative in classic words (exchange-facts 9). */
-export const charged = (fee: string): string => (fee === '' || isZero(fee) ? '0' : negate(fee))
 const isOpen = ({ status }: PracticeOrder): boolean => status === 'live' || status === 'partially_filled'
 
 /** Spot history has its fees as JSON text: all of them, then by coin (exchange-facts 9). */

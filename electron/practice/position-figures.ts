@@ -1,0 +1,8 @@
+import { divide, isZero, negate, toDecimals } from '../../shared/trading/decimal'
+import type { PracticePosition } from './exchange-core'
+
+/** Fees are negative in classic words, and in the totals of positions (exchange-facts 8, 9). */
+export const charged = (fee: string): string => (fee === '' || isZero(fee) ? '0' : negate(fee))
+
+/** Unrealised profit over initial margin: 0.05 is five percent. */
+export const profitRateOf = ({ margin, unrealisedPnl }: PracticePosition): string => (isZero(margin) ? '0' : toDecimals(divide(unrealisedPnl, margin), 6, 'nearest'))
