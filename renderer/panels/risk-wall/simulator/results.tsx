@@ -1,7 +1,7 @@
 import { fallLadder, type PathPoint } from '../../../../shared/trading/ltv/simulate'
 import type { Portfolio } from '../../../../shared/trading/ltv/portfolio'
 import { coinOutlooks, lineDistances } from '../../../../shared/trading/ltv/outlook'
-import type { Stress } from '../../../../shared/trading/ltv/stress'
+import { type Stress, stressSpans } from '../../../../shared/trading/ltv/stress'
 import type { Thresholds } from '../../../../shared/trading/ltv/thresholds'
 import { compare } from '../../../../shared/trading/decimal'
 import { formatPrice } from '../../../format/decimals'
@@ -41,8 +41,26 @@ export function PathView({ path, labels, thresholds }: { readonly path: readonly
   )
 }
 
+/** The ratio after a coin's worst stretch; coins that could not be moved are named, as the ratio leaves them where they are. */
+function StressedLtv({ stress: { ltv, moves, unknown }, thresholds }: { readonly stress: Stress; readonly thresholds: Thresholds | null }) {
+  if (moves.length === 0) return <span className="faint">no candles</span>
+  return (
+    <>
+      {unknown.length > 0 && <span className="faint">without {unknown.join(', ')} </span>}
+      <SimulatedLtv ltv={ltv} thresholds={thresholds} />
+    </>
+  )
+}
+
+interface FallsProps {
+  readonly portfolio: Portfolio
+  /** Null while candles are being read. */
+  readonly stresses: readonly Stress[] | null
+  readonly thresholds: Thresholds | null
+}
+
 /** The ratio after falls of the whole market, and after the worst days of the last year. */
-export function Falls({ portfolio, stresses, thresholds }: { readonly portfolio: Portfolio; readonly stresses: readonly Stress[]; readonly thresholds: Thresholds | null }) {
+export function Falls({ portfolio, stresses, thresholds }: FallsProps) {
   return (
     <table className="falls">
       <caption className="visually-hidden">The ratio after falls of the market</caption>
@@ -53,12 +71,15 @@ export function Falls({ portfolio, stresses, thresholds }: { readonly portfolio:
             <td className="num"><SimulatedLtv ltv={ltv} thresholds={thresholds} /></td>
           </tr>
         ))}
-        {stresses.map(({ span, ltv, moves, unknown }) => (
-          <tr key={span} title={[...moves.map(({ coin, change, days }) => `${coin} ${formatPercent(change, 1)} (of ${days} days)`), ...unknown.map((coin) => `${coin}: too few candles`)].join('\n')}>
-            <th scope="row">Worst {span === 1 ? 'day' : `${span} days`} of the last year, together</th>
-            <td className="num">{moves.length === 0 ? <span className="faint">no candles</span> : <SimulatedLtv ltv={ltv} thresholds={thresholds} />}</td>
-          </tr>
-        ))}
+        {stressSpans.map((span) => {
+          const stress = stresses?.find((one) => one.span === span)
+          return (
+            <tr key={span} title={stress?.moves.map(({ coin, change, days }) => `${coin} ${formatPercent(change, 1)} (of ${days} days)`).join('\n')}>
+              <th scope="row">Worst {span === 1 ? 'day' : `${span} days`} of the last year, together</th>
+              <td className="num">{stress === undefined ? <span className="faint">reading…</span> : <StressedLtv stress={stress} thresholds={thresholds} />}</td>
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   )

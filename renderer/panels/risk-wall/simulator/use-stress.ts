@@ -17,8 +17,8 @@ export function movingCoins({ collateral, debts }: Portfolio): readonly string[]
   return [...new Set([...held, ...debts.map(({ coin }) => coin)])].filter((coin) => !isStable(coin))
 }
 
-/** What the worst days of the last year would do to a unit, from the daily candles of its coins. */
-export function useStress(portfolio: Portfolio): readonly Stress[] {
+/** What the worst days of the last year would do to a unit, from the daily candles of its coins; null while they are being read. */
+export function useStress(portfolio: Portfolio): readonly Stress[] | null {
   const profileId = useApp(({ app }) => app?.profile.id ?? '')
   const key = movingCoins(portfolio).join(' ')
   const coins = useMemo(() => (key === '' ? [] : key.split(' ')), [key])
@@ -28,7 +28,7 @@ export function useStress(portfolio: Portfolio): readonly Stress[] {
       queryFn: () => ask('market.candles', { category: 'SPOT', symbol: `${coin}USDT`, interval: '1D', limit: STRESS_DAYS }),
       staleTime: DAY_MS / 24,
     })),
-    combine: (results) => new Map(results.map(({ data }, at) => [coins[at]!, data ?? none])),
+    combine: (results) => (results.some(({ isPending }) => isPending) ? null : new Map(results.map(({ data }, at) => [coins[at]!, data ?? none]))),
   })
-  return useMemo(() => stressSpans.map((span) => stressOf(portfolio, span, (coin) => candles.get(coin) ?? none)), [portfolio, candles])
+  return useMemo(() => candles && stressSpans.map((span) => stressOf(portfolio, span, (coin) => candles.get(coin) ?? none)), [portfolio, candles])
 }
