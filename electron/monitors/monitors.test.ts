@@ -56,7 +56,7 @@ describe('sampling', () => {
     expect(rules(world)).toEqual(['dead-man critical'])
     state.ltv = () => done('100000')
     await clock.advanceAsync(6000)
-    expect([unit().freshness, world.monitors.alertBook.list()[0]!.state]).toEqual(['live', 'over'])
+    expect([unit().freshness, world.monitors.alarmBook.list()[0]!.state]).toEqual(['live', 'over'])
     const { gaps } = world.monitors.archive.history('7', { from: lastAt - 1000, to: clock.now() }, 100)!
     expect(gaps).toEqual([{ from: lastAt, to: expect.any(Number) }])
     expect(gaps[0]!.to - lastAt).toBeGreaterThan(70_000)
@@ -111,7 +111,7 @@ describe('sampling', () => {
     const stoppedAt = first.unit().sample!.at
     await first.clock.advanceAsync(600_000)
     const again = watchScripted(first.clock, first, { database: first.database })
-    expect(again.monitors.alertBook.list()).toEqual(first.monitors.alertBook.list())
+    expect(again.monitors.alarmBook.list()).toEqual(first.monitors.alarmBook.list())
     expect(again.monitors.risk.overview()).toMatchObject({ state: 'watching', units: [{ freshness: 'waiting', thresholds: { call: '0.8' }, sample: { at: stoppedAt } }] })
     await first.clock.advanceAsync(20_000)
     const window = { from: stoppedAt - 25_000, to: first.clock.now() }
@@ -158,11 +158,11 @@ describe('alarms', () => {
     }
     await at(0.701)
     await at(0.697)
-    expect(monitors.alertBook.list()).toMatchObject([{ state: 'active' }])
+    expect(monitors.alarmBook.list()).toMatchObject([{ state: 'active' }])
     await at(0.701)
     expect(world.alarms).toHaveLength(1)
     await at(0.694)
-    expect(monitors.alertBook.list()).toMatchObject([{ state: 'over' }])
+    expect(monitors.alarmBook.list()).toMatchObject([{ state: 'over' }])
     await at(0.701)
     expect(world.alarms).toHaveLength(2)
   })
@@ -170,7 +170,7 @@ describe('alarms', () => {
   it('are heard again after a point more once they were acknowledged, and a critical one needs a reason', async () => {
     const world = await started({ settings: { speed: false, priceDistance: false } })
     const { clock, state, monitors, alarms } = world
-    const { alertBook: book } = monitors
+    const { alarmBook: book } = monitors
     confirm(world)
     state.ltv = () => done('69000')
     await clock.advanceAsync(1500)
@@ -234,7 +234,7 @@ describe('alarms', () => {
     const world = watchScripted(clock, lending)
     await clock.advanceAsync(30_000)
     expect(world.monitors.risk.overview()).toMatchObject({ state: 'no-units', units: [] })
-    expect([world.monitors.alerts().armed, world.alarms]).toEqual([1, []])
+    expect([world.monitors.alarms().armed, world.alarms]).toEqual([1, []])
     for (const rate of ['76', '81', '91']) {
       lending.state.loans = at(rate)
       await clock.advanceAsync(21_000)
@@ -247,7 +247,7 @@ describe('alarms', () => {
     expect(world.alarms.slice(3).map(({ title, level }) => `${title} ${level}`)).toEqual(['USDT loan ends within 72 h warning', 'USDT loan ends within 24 h call', 'USDT loan ends within 4 h critical'])
     lending.state.loans = []
     await clock.advanceAsync(30_000)
-    expect(world.monitors.alertBook.list().every(({ state }) => state === 'over')).toBe(true)
+    expect(world.monitors.alarmBook.list().every(({ state }) => state === 'over')).toBe(true)
   })
 
   it('tell of a liquidation that happened while nobody watched, and of none that is old news', async () => {

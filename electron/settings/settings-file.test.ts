@@ -49,6 +49,15 @@ describe('The settings file', () => {
     expect(stored()).toEqual({ theme: 'light', density: 'normal', holograms: { on: true }, 'dotted.name': 1 })
   })
 
+  it('reads a member under the name it had before, until it is written anew', () => {
+    const alarms = { ...defaultSettings().alarms, deadManSeconds: 25 }
+    writeFileSync(file(), JSON.stringify({ alerts: alarms }))
+    const settings = openSettings(directory)
+    expect(settings.get()).toEqual({ ...defaultSettings(), alarms })
+    settings.set({ alarms: { ...alarms, deadManSeconds: 30 } })
+    expect(openSettings(directory).get().alarms.deadManSeconds).toBe(30)
+  })
+
   it('changes only what is named', () => {
     const settings = openSettings(directory)
     settings.set({ profileId: 'mine' })

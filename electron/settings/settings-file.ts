@@ -1,7 +1,7 @@
 import { copyFileSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Store from 'electron-store'
-import { Settings } from '../../shared/settings/settings'
+import { formerNames, Settings } from '../../shared/settings/settings'
 
 export interface SettingsFile {
   get(): Settings
@@ -40,8 +40,10 @@ export function openSettings(directory: string): SettingsFile {
 
 /** Each member by itself: one that is missing, invalid or of a newer version gives its default and harms no other. */
 function readSettings(stored: Readonly<Record<string, unknown>>): Settings {
-  const valid = Object.entries(Settings.shape).filter(([name, member]) => Object.hasOwn(stored, name) && member.safeParse(stored[name]).success)
-  return Settings.parse(Object.fromEntries(valid.map(([name]) => [name, stored[name]])))
+  const former: Readonly<Record<string, string | undefined>> = formerNames
+  const found = Object.keys(Settings.shape).map((name) => [name, stored[name] ?? stored[former[name] ?? name]] as const)
+  const valid = found.filter(([name, value]) => value !== undefined && Settings.shape[name as keyof Settings].safeParse(value).success)
+  return Settings.parse(Object.fromEntries(valid))
 }
 
 function setBrokenFileAside(path: string): string | null {

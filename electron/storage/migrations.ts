@@ -48,4 +48,11 @@ export const historyMigrations: readonly string[] = [
   CREATE TABLE alerts (id TEXT PRIMARY KEY, fired_at INTEGER NOT NULL, is_done INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
   CREATE INDEX alerts_by_age ON alerts (is_done, fired_at);
   `,
+  `
+  ALTER TABLE alerts RENAME TO alarms;
+  DROP INDEX alerts_by_age;
+  CREATE INDEX alarms_by_age ON alarms (is_done, fired_at);
+  UPDATE alarms SET body = json_set(json_remove(body, '$.alert'), '$.alarm', json_extract(body, '$.alert')) WHERE json_valid(body);
+  UPDATE events SET kind = 'alarm', key = 'alarm' || substr(key, 6) WHERE kind = 'alert';
+  `,
 ]
