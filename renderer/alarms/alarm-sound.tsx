@@ -11,7 +11,7 @@ const LOOP_MS = 3000
 const sounds = ({ state, acknowledged, snoozedUntil }: Alarm): boolean => state === 'active' && acknowledged === null && snoozedUntil === null
 
 /** What a new list of alarms adds to the one before, by its latest firing. */
-export function newlyFired(before: readonly Alarm[], now: readonly Alarm[]): readonly Alarm[] {
+function newlyFired(before: readonly Alarm[], now: readonly Alarm[]): readonly Alarm[] {
   const known = new Map(before.map(({ id, lastFiredAt }) => [id, lastFiredAt]))
   return now.filter((alarm) => sounds(alarm) && known.get(alarm.id) !== alarm.lastFiredAt)
 }
