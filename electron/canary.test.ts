@@ -68,7 +68,7 @@ const place = (page: Page) => page.call('orders.place', { token: `canary-${Strin
 
 const asks = [
   'app.info', 'settings.get', 'profiles.list', 'batches.list', 'account.get', 'health.get', 'health.mismatches', 'notices.list', 'drafts.load', 'secrets.list',
-  'api.requests', 'risk.overview', 'risk.loans', 'risk.products', 'alerts.list', 'loans.ongoing', 'loans.coins', 'loans.history', 'earn.products',
+  'api.requests', 'risk.overview', 'risk.loans', 'risk.products', 'alarms.list', 'loans.ongoing', 'loans.coins', 'loans.history', 'earn.products',
 ] as const
 
 /** Everything a page may ask about. */
@@ -89,8 +89,8 @@ async function watchLoans(page: Page): Promise<void> {
   await page.value('risk.causes', window)
   await page.value('risk.pastDebt', window)
   expect((await page.value('risk.export', { ...window, after: null })).csv).toContain(riskUnitId)
-  const { alerts } = await page.value('alerts.test', {})
-  await page.value('alerts.acknowledge', { id: alerts[0]!.id, reason: 'only a test' })
+  const { alarms } = await page.value('alarms.test', {})
+  await page.value('alarms.acknowledge', { id: alarms[0]!.id, reason: 'only a test' })
 }
 
 const texts = async (page: Page): Promise<string> => JSON.stringify(await page.value('notices.list', {}))

@@ -1,7 +1,7 @@
 import { every, sleep } from '../shared/clock'
 import type { AppInfo } from '../shared/ipc/contract'
 import type { Settings } from '../shared/settings/settings'
-import { type Alert, isAboutLoan } from '../shared/trading/alerts/alert'
+import { type Alarm, isAboutLoan } from '../shared/trading/alarms/alarm'
 import type { Health } from '../shared/trading/health'
 import { createActiveSession } from './active-session'
 import { createHeldSecrets } from './api-desk/held-secrets'
@@ -22,7 +22,7 @@ import { PRACTICE_ID, type Connection } from './profiles/profiles'
 import { openSession } from './session'
 import { openSettings } from './settings/settings-file'
 import { createSettingsChange } from './settings-change'
-import { alertsOf, consumerLoansOf, overviewOf } from './watched'
+import { alarmsOf, consumerLoansOf, overviewOf } from './watched'
 import { loadKeytar, openKeychain, type Keytar } from './vault/keytar-vault'
 import { createVault } from './vault/vault'
 
@@ -37,7 +37,7 @@ export interface AppOptions extends PracticeWish {
   /** Puts a text on the system's clipboard; a browser has its own. */
   readonly clipboard?: (text: string) => void
   /** Reaches a trader who is not looking at the page; the host's own ways. */
-  readonly alarm?: (alert: Alert) => void
+  readonly alarm?: (alarm: Alarm) => void
   /** The small window above all others, in the host that has one. */
   readonly mini?: MiniSwitch
 }
@@ -95,10 +95,10 @@ export async function compose(options: AppOptions): Promise<App> {
         dataDir,
         installTag: appDatabase.installTag,
         placePace: () => settings.get().placePace,
-        alertSettings: () => settings.get().alerts,
-        alarm: (alert) => {
-          notices.tell(noticeLevel[alert.level], alert.title, alert.text, isAboutLoan(alert) ? 'loans' : 'risk-wall')
-          options.alarm?.(alert)
+        alarmSettings: () => settings.get().alarms,
+        alarm: (alarm) => {
+          notices.tell(noticeLevel[alarm.level], alarm.title, alarm.text, isAboutLoan(alarm) ? 'loans' : 'risk-wall')
+          options.alarm?.(alarm)
         },
         windows,
         secrets,
@@ -137,7 +137,7 @@ export async function compose(options: AppOptions): Promise<App> {
     if (session === null) return
     publisher.publish('risk.changed', overviewOf(session))
     publisher.publish('loans.changed', consumerLoansOf(session))
-    publisher.publish('alerts.changed', alertsOf(session))
+    publisher.publish('alarms.changed', alarmsOf(session))
   }
   function onVaultSettled(): void {
     publisher.publish('app.changed', active.info())
@@ -162,7 +162,7 @@ export async function compose(options: AppOptions): Promise<App> {
     unresolved: () => active.currentIfOpen()?.ledgerIfReady()?.unresolved() ?? [],
     armed: () => {
       const session = active.currentIfOpen()
-      return session === null ? 0 : alertsOf(session).armed
+      return session === null ? 0 : alarmsOf(session).armed
     },
     settings: () => settings.get(),
     async close() {

@@ -178,10 +178,10 @@ describe('The built Electron bundle', () => {
   })
 
   it('reaches a trader who is not looking: notification, flashing frame, and the machine kept awake on request', async () => {
-    await expect.poll(async () => (await call(ourPage(), 'alerts.test')) as { ok: boolean }).toMatchObject({ ok: true })
+    await expect.poll(async () => (await call(ourPage(), 'alarms.test')) as { ok: boolean }).toMatchObject({ ok: true })
     expect(notes.notified.at(-1)).toMatchObject({ title: 'Test alarm', body: expect.stringContaining('Acknowledge') })
     expect(windows[0]!.flashes).toBeGreaterThan(0)
-    expect(windows[0]!.webContents.sent.map(([, name]) => name)).toEqual(expect.arrayContaining(['alerts.changed', 'notice']))
+    expect(windows[0]!.webContents.sent.map(([, name]) => name)).toEqual(expect.arrayContaining(['alarms.changed', 'notice']))
   })
 
   it('shows the loan-to-value in tray and title, and asks before nobody watches any more', async () => {
@@ -203,10 +203,10 @@ describe('The built Electron bundle', () => {
   })
 
   it('keeps the machine awake while alarms are armed, if asked to', async () => {
-    const reply = (await call(ourPage(), 'settings.get')) as { value: { alerts: object } }
-    await call(ourPage(), 'settings.set', { alerts: { ...reply.value.alerts, keepAwake: true } })
+    const reply = (await call(ourPage(), 'settings.get')) as { value: { alarms: object } }
+    await call(ourPage(), 'settings.set', { alarms: { ...reply.value.alarms, keepAwake: true } })
     await expect.poll(() => notes.awake).toBe(1)
-    await call(ourPage(), 'settings.set', { alerts: { ...reply.value.alerts, keepAwake: false } })
+    await call(ourPage(), 'settings.set', { alarms: { ...reply.value.alarms, keepAwake: false } })
     await expect.poll(() => notes.awake).toBe(0)
   })
 

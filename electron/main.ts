@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { app, clipboard, type BrowserWindow } from 'electron'
-import type { Alert } from '../shared/trading/alerts/alert'
+import type { Alarm } from '../shared/trading/alarms/alarm'
 import { ownOptions, readCommandLine, type CommandLine } from './command-line'
 import { compose, type App } from './compose'
 import { realEnv } from './env/real-env'
-import { createDesktopAlerts, type DesktopAlerts } from './hosts/electron-alerts'
+import { createDesktopAlarms, type DesktopAlarms } from './hosts/electron-alarms'
 import { createElectronHost } from './hosts/electron-host'
 import { createMiniWindow } from './hosts/electron-mini'
 import { declareAppScheme, serveRenderer } from './hosts/electron-protocol'
@@ -12,7 +12,7 @@ import { confirmQuit, confirmUnwatched, openWindow, showStartFailure } from './h
 
 let volley: App | null = null
 let window: BrowserWindow | null = null
-let desktop: DesktopAlerts | null = null
+let desktop: DesktopAlarms | null = null
 let state: 'running' | 'asking' | 'ending' = 'running'
 
 /** The desktop application. This file is bundled as CommonJS: Electron waits for an ES module before it becomes ready. */
@@ -21,15 +21,15 @@ async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<vo
   const preload = join(import.meta.dirname, '../preload/preload.cjs')
   const mini = createMiniWindow(preload, (opened) => host.attach(opened))
   const about = { host: 'electron', version: app.getVersion(), clipboard: (text: string) => clipboard.writeText(text) } as const
-  const alarm = (alert: Alert): void => desktop?.deliver(alert)
-  volley = await compose({ env: realEnv(), ...about, dataDir, seed, faults, ...recording, alarm, mini })
+  const deliver = (alarm: Alarm): void => desktop?.deliver(alarm)
+  volley = await compose({ env: realEnv(), ...about, dataDir, seed, faults, ...recording, alarm: deliver, mini })
   const { publisher, settings, armed } = volley
   const host = createElectronHost(volley)
   serveRenderer(join(import.meta.dirname, '../renderer'))
   window = openWindow(preload)
   window.on('close', leave)
   host.attach(window)
-  desktop = createDesktopAlerts({ publisher, settings, armed, window: () => window, show: focusWindow })
+  desktop = createDesktopAlarms({ publisher, settings, armed, window: () => window, show: focusWindow })
 }
 
 /** Every way out leads through here: ask while the fate of orders is open or alarms are armed, then close in order. */

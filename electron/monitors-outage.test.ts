@@ -10,7 +10,7 @@ describe('the monitors in an outage', () => {
   it('tell of a server that stopped, show the outage as a gap, and go on after a restart of Volley (5.9 #2, #8)', async () => {
     const { exchange, page, again, uid } = await watchTrader()
     await liveUnits(page, 2)
-    await page.value('settings.set', { alerts: { ...(await page.value('settings.get', {})).alerts, deadManSeconds: 5 } })
+    await page.value('settings.set', { alarms: { ...(await page.value('settings.get', {})).alarms, deadManSeconds: 5 } })
     await page.value('risk.confirmThresholds', { riskUnitId: uid, ...lines })
     const before = (await page.value('risk.overview', {})).units[0]!.sample!.at
     const port = Number(new URL(exchange.descriptor.rest).port)
@@ -28,6 +28,6 @@ describe('the monitors in an outage', () => {
     const outage = gaps.find(({ from }) => from >= before)!
     expect(outage.to - outage.from).toBeGreaterThan(5000)
     expect(points.some(({ at }) => at <= before) && points.at(-1)!.at > outage.to - 2000).toBe(true)
-    expect((await second.value('alerts.list', {})).alerts).toContainEqual(expect.objectContaining({ rule: 'dead-man', state: 'over' }))
+    expect((await second.value('alarms.list', {})).alarms).toContainEqual(expect.objectContaining({ rule: 'dead-man', state: 'over' }))
   })
 })

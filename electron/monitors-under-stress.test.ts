@@ -24,7 +24,7 @@ describe('monitors and the exchange', () => {
   it('fire every level in order and once while the market falls through every line, with no page asking', async () => {
     const { page, inject, uid } = await watchTrader()
     await liveUnits(page, 2)
-    await page.value('settings.set', { alerts: { ...(await page.value('settings.get', {})).alerts, speed: false, priceDistance: false } })
+    await page.value('settings.set', { alarms: { ...(await page.value('settings.get', {})).alarms, speed: false, priceDistance: false } })
     await page.value('risk.confirmThresholds', { riskUnitId: uid, ...lines })
     const names = () => fired(page).flatMap((title) => /: (.*) line reached/.exec(title)?.[1] ?? [])
     const ratio = async () => Number((await page.value('risk.overview', {})).units.find(({ id }) => id === uid)!.sample!.ltv)
@@ -37,7 +37,7 @@ describe('monitors and the exchange', () => {
       }
     }
     expect(names()).toEqual(['warning', 'margin call', 'liquidation'])
-    const { alerts } = await page.value('alerts.list', {})
-    expect(alerts.filter(({ rule }) => rule === 'level').map(({ level }) => level)).toEqual(['critical', 'call', 'warning'])
+    const { alarms } = await page.value('alarms.list', {})
+    expect(alarms.filter(({ rule }) => rule === 'level').map(({ level }) => level)).toEqual(['critical', 'call', 'warning'])
   })
 })

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { AlertSettings } from '../shared/settings/alert-settings'
-import type { Alert } from '../shared/trading/alerts/alert'
+import type { AlarmSettings } from '../shared/settings/alarm-settings'
+import type { Alarm } from '../shared/trading/alarms/alarm'
 import type { Fill } from '../shared/trading/order'
 import type { RestClient } from './exchange/exchange-client'
 import type { Env } from './env/env'
@@ -19,9 +19,9 @@ export interface MonitorsOptions {
   readonly notify: Notices['tell']
   readonly connection: Connection
   readonly dataDir: string
-  readonly alertSettings: () => AlertSettings
+  readonly alarmSettings: () => AlarmSettings
   /** Delivers an alarm through every way the host has. */
-  readonly alarm: (alert: Alert) => void
+  readonly alarm: (alarm: Alarm) => void
 }
 
 export interface OpenedMonitors {
@@ -44,21 +44,21 @@ function openHistory({ dataDir, connection }: MonitorsOptions, uid: string): Ope
 
 /** Starts to watch an account whose UID is known or remembered; `rest` may hold its calls back until it is certain. */
 export function openMonitors(options: MonitorsOptions, rest: RestClient, uid: string, fills: (from: number, to: number) => readonly Fill[]): OpenedMonitors {
-  const { env, publisher, notify, alertSettings, alarm } = options
+  const { env, publisher, notify, alarmSettings, alarm } = options
   const listener: MonitorListener = {
     riskChanged: (overview) => publisher.publish('risk.changed', overview),
     loansChanged: (loans) => publisher.publish('loans.changed', loans),
-    alertsChanged: (alerts) => publisher.publish('alerts.changed', alerts),
+    alarmsChanged: (alarms) => publisher.publish('alarms.changed', alarms),
     alarm,
   }
   const fillsBetween = (from: number, to: number): readonly FillMark[] => fills(from, to).map(markOf)
-  const settings = alertSettings
+  const settings = alarmSettings
   const start = ({ database }: OpenedDatabase): OpenedMonitors => {
     const monitors = createMonitors({ rest, clock: env.clock, random: env.random, database, uid, settings, fillsBetween, notify, listener })
     // A page may still show what was watched of another account.
     listener.riskChanged(monitors.risk.overview())
     listener.loansChanged(monitors.consumerLoans())
-    listener.alertsChanged(monitors.alerts())
+    listener.alarmsChanged(monitors.alarms())
     return {
       monitors,
       close() {

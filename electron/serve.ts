@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Alert } from '../shared/trading/alerts/alert'
+import type { Alarm } from '../shared/trading/alarms/alarm'
 import { readCommandLine, usage } from './command-line'
 import { compose } from './compose'
 import { realEnv } from './env/real-env'
@@ -41,7 +41,7 @@ async function serve(): Promise<void> {
 }
 
 /** A terminal that is watched tells of what cannot wait, whether or not a page is open. */
-function tellTerminal({ level, title, text }: Alert): void {
+function tellTerminal({ level, title, text }: Alarm): void {
   if (level === 'critical') console.log(`ALARM ${title}: ${text}`)
 }
 

@@ -1,4 +1,4 @@
-import type { Alerts, ConsumerLoans, RiskOverview } from '../shared/ipc/risk'
+import type { Alarms, ConsumerLoans, RiskOverview } from '../shared/ipc/risk'
 import type { Session } from './session'
 
 const stateOf = { 'no-key': 'no-key', unreadable: 'unreadable', reading: 'reading', known: 'reading' } as const
@@ -14,4 +14,4 @@ export function consumerLoansOf(session: Session): ConsumerLoans {
   return session.monitors()?.consumerLoans() ?? { state: stateOf[state], reason, asOf: null, loans: [] }
 }
 
-export const alertsOf = (session: Session): Alerts => session.monitors()?.alerts() ?? { armed: 0, alerts: [] }
+export const alarmsOf = (session: Session): Alarms => session.monitors()?.alarms() ?? { armed: 0, alarms: [] }

@@ -5,7 +5,7 @@ import { readLoanHistory, readLoanProducts } from '../account/lending-reads'
 import type { ActiveSession } from '../active-session'
 import type { RestClient } from '../exchange/exchange-client'
 import type { Monitors } from '../monitors/monitors'
-import { alertsOf, consumerLoansOf, overviewOf } from '../watched'
+import { alarmsOf, consumerLoansOf, overviewOf } from '../watched'
 import { dataOf, notReady, refused } from './door-error'
 import type { Handlers } from './router'
 
@@ -25,7 +25,7 @@ export function createRiskHandlers(active: Pick<ActiveSession, 'current'>, clock
     if (found === null) throw refused('riskUnitId: this risk unit is not being watched', 'riskUnitId')
     return found
   }
-  const alerts = () => alertsOf(active.current())
+  const alarms = () => alarmsOf(active.current())
 
   return {
     'risk.overview': () => overviewOf(active.current()),
@@ -37,22 +37,22 @@ export function createRiskHandlers(active: Pick<ActiveSession, 'current'>, clock
     'risk.export': ({ riskUnitId, from, to, after }) => ofUnit(monitors().archive.csv(riskUnitId, { from, to }, after)),
     'risk.loans': async () => monitors().institutionalLoans.current() ?? dataOf(await monitors().institutionalLoans.read()),
     'risk.products': async () => dataOf(await readLoanProducts(rest(), dataOf(await rest().loanOrder({})))),
-    'alerts.list': alerts,
-    'alerts.acknowledge': ({ id, reason }) => {
-      const done = monitors().alertBook.acknowledge(id, reason)
+    'alarms.list': alarms,
+    'alarms.acknowledge': ({ id, reason }) => {
+      const done = monitors().alarmBook.acknowledge(id, reason)
       if (done === 'needs-reason') throw refused('reason: a critical alarm needs a reason of at least three letters', 'reason')
       if (done === 'unknown') throw refused('id: there is no such alarm', 'id')
-      return alerts()
+      return alarms()
     },
-    'alerts.snooze': ({ id, minutes }) => {
-      const done = monitors().alertBook.snooze(id, minutes)
+    'alarms.snooze': ({ id, minutes }) => {
+      const done = monitors().alarmBook.snooze(id, minutes)
       if (done === 'critical') throw refused('id: a critical alarm cannot be snoozed', 'id')
       if (done === 'unknown') throw refused('id: there is no such alarm', 'id')
-      return alerts()
+      return alarms()
     },
-    'alerts.test': () => {
-      monitors().alertBook.test()
-      return alerts()
+    'alarms.test': () => {
+      monitors().alarmBook.test()
+      return alarms()
     },
     'loans.ongoing': () => consumerLoansOf(active.current()),
     'loans.coins': async () => {

@@ -57,7 +57,7 @@ describe('sampling', () => {
     expect(rules(world)).toEqual(['dead-man critical'])
     state.ltv = () => done('100000')
     await clock.advanceAsync(6000)
-    expect([unit().freshness, world.monitors.alertBook.list()[0]!.state]).toEqual(['live', 'over'])
+    expect([unit().freshness, world.monitors.alarmBook.list()[0]!.state]).toEqual(['live', 'over'])
     const { gaps } = world.monitors.archive.history('7', { from: lastAt - 1000, to: clock.now() }, 100)!
     expect(gaps).toEqual([{ from: lastAt, to: expect.any(Number) }])
     expect(gaps[0]!.to - lastAt).toBeGreaterThan(70_000)
@@ -154,7 +154,7 @@ describe('sampling', () => {
     const stoppedAt = first.unit().sample!.at
     await first.clock.advanceAsync(600_000)
     const again = watchScripted(first.clock, first, { database: first.database })
-    expect(again.monitors.alertBook.list()).toEqual(first.monitors.alertBook.list())
+    expect(again.monitors.alarmBook.list()).toEqual(first.monitors.alarmBook.list())
     expect(again.monitors.risk.overview()).toMatchObject({ state: 'watching', units: [{ freshness: 'waiting', thresholds: { call: '0.8' }, sample: { at: stoppedAt } }] })
     await first.clock.advanceAsync(20_000)
     const window = { from: stoppedAt - 25_000, to: first.clock.now() }
@@ -201,11 +201,11 @@ describe('alarms', () => {
     }
     await at(0.701)
     await at(0.697)
-    expect(monitors.alertBook.list()).toMatchObject([{ state: 'active' }])
+    expect(monitors.alarmBook.list()).toMatchObject([{ state: 'active' }])
     await at(0.701)
     expect(world.alarms).toHaveLength(1)
     await at(0.694)
-    expect(monitors.alertBook.list()).toMatchObject([{ state: 'over' }])
+    expect(monitors.alarmBook.list()).toMatchObject([{ state: 'over' }])
     await at(0.701)
     expect(world.alarms).toHaveLength(2)
   })
@@ -213,7 +213,7 @@ describe('alarms', () => {
   it('are heard again after a point more once they were acknowledged, and a critical one needs a reason', async () => {
     const world = await started({ settings: { speed: false, priceDistance: false } })
     const { clock, state, monitors, alarms } = world
-    const { alertBook: book } = monitors
+    const { alarmBook: book } = monitors
     confirm(world)
     state.ltv = () => done('69000')
     await clock.advanceAsync(1500)
@@ -236,7 +236,7 @@ describe('alarms', () => {
   it('keep the first answer of two pages, and a snooze ends in its time although the clock was set back', async () => {
     const world = await started({ settings: { speed: false, priceDistance: false } })
     const { clock, state, monitors, alarms, database } = world
-    const { alertBook: book } = monitors
+    const { alarmBook: book } = monitors
     confirm(world)
     state.ltv = () => done('69000')
     await clock.advanceAsync(1500)
@@ -257,8 +257,8 @@ describe('alarms', () => {
     expect(again.alarms).toMatchObject([{ id: warning!.id }])
     state.ltv = () => done('120000')
     await clock.advanceAsync(3000)
-    expect(again.monitors.alertBook.list().map(({ id }) => id)).toEqual([warning!.id])
-    expect([again.monitors.alertBook.acknowledge(critical!.id, ''), again.monitors.alertBook.acknowledge('nobody', '')]).toEqual(['done', 'unknown'])
+    expect(again.monitors.alarmBook.list().map(({ id }) => id)).toEqual([warning!.id])
+    expect([again.monitors.alarmBook.acknowledge(critical!.id, ''), again.monitors.alarmBook.acknowledge('nobody', '')]).toEqual(['done', 'unknown'])
   })
 
   it('tell of new debt, changed haircuts, speed, a price near the call, and a ratio that does not fit', async () => {
@@ -305,7 +305,7 @@ describe('alarms', () => {
     const world = watchScripted(clock, lending)
     await clock.advanceAsync(30_000)
     expect(world.monitors.risk.overview()).toMatchObject({ state: 'no-units', units: [] })
-    expect([world.monitors.alerts().armed, world.alarms]).toEqual([1, []])
+    expect([world.monitors.alarms().armed, world.alarms]).toEqual([1, []])
     for (const rate of ['76', '81', '91']) {
       lending.state.loans = at(rate)
       await clock.advanceAsync(21_000)
@@ -318,7 +318,7 @@ describe('alarms', () => {
     expect(world.alarms.slice(3).map(({ title, level }) => `${title} ${level}`)).toEqual(['USDT loan ends within 72 h warning', 'USDT loan ends within 24 h call', 'USDT loan ends within 4 h critical'])
     lending.state.loans = []
     await clock.advanceAsync(30_000)
-    expect(world.monitors.alertBook.list().every(({ state }) => state === 'over')).toBe(true)
+    expect(world.monitors.alarmBook.list().every(({ state }) => state === 'over')).toBe(true)
   })
 
   it('tell of a liquidation that happened while nobody watched, and of none that is old news', async () => {

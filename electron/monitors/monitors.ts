@@ -1,16 +1,16 @@
 import type { Clock } from '../../shared/clock'
 import type { Repayment } from '../../shared/exchange/ins-loan/repaid-history'
 import type { OrderIntent, RowRefusal } from '../../shared/ipc/contract'
-import type { Alerts, ConsumerLoans, RiskOverview, RiskUnit, ThresholdsInput } from '../../shared/ipc/risk'
+import type { Alarms, ConsumerLoans, RiskOverview, RiskUnit, ThresholdsInput } from '../../shared/ipc/risk'
 import type { Random } from '../../shared/random'
-import type { AlertSettings } from '../../shared/settings/alert-settings'
-import type { Alert } from '../../shared/trading/alerts/alert'
+import type { AlarmSettings } from '../../shared/settings/alarm-settings'
+import type { Alarm } from '../../shared/trading/alarms/alarm'
 import { checkStop, isMember, type StopContext } from '../../shared/trading/ltv/check-stop'
 import type { LtvSample } from '../../shared/trading/ltv/ltv-sample'
 import type { RestClient } from '../exchange/exchange-client'
 import type { Database } from '../storage/database'
-import { createAlarmWatch } from './alerts/alarm-watch'
-import { createAlertBook, type AlertBook } from './alerts/alert-book'
+import { createAlarmWatch } from './alarms/alarm-watch'
+import { createAlarmBook, type AlarmBook } from './alarms/alarm-book'
 import { createCoinFacts } from './coin-facts'
 import { createConsumerLoans } from './consumer-loans'
 import { createRiskArchive, type FillMark, type RiskArchive } from './history/risk-archive'
@@ -23,9 +23,9 @@ export interface Monitors {
   readonly risk: RiskMonitor
   readonly archive: RiskArchive
   readonly institutionalLoans: InstitutionalLoanMonitor
-  readonly alertBook: AlertBook
+  readonly alarmBook: AlarmBook
   consumerLoans(): ConsumerLoans
-  alerts(): Alerts
+  alarms(): Alarms
   /** Nothing can be asked, for this reason: what is known ages with it. */
   unreachable(why: string): void
   /** Null when there is no such unit. */
@@ -42,9 +42,9 @@ export type OwnState = Pick<StopContext, 'positions' | 'instrumentOf'>
 export interface MonitorListener {
   riskChanged(overview: RiskOverview): void
   loansChanged(loans: ConsumerLoans): void
-  alertsChanged(alerts: Alerts): void
+  alarmsChanged(alarms: Alarms): void
   /** An alarm to be delivered through every way there is. */
-  alarm(alert: Alert): void
+  alarm(alarm: Alarm): void
 }
 
 export interface MonitorsParts {
@@ -53,7 +53,7 @@ export interface MonitorsParts {
   readonly random: Random
   readonly database: Database
   readonly uid: string
-  readonly settings: () => AlertSettings
+  readonly settings: () => AlarmSettings
   readonly fillsBetween: (from: number, to: number) => readonly FillMark[]
   readonly notify: (level: 'warning' | 'error', title: string, text: string) => void
   readonly listener: MonitorListener
@@ -65,14 +65,14 @@ const hasRead = ({ asOf }: ConsumerLoans): boolean => asOf !== null
 export function createMonitors(parts: MonitorsParts): Monitors {
   const { rest, clock, random, database, uid, notify, listener, fillsBetween, settings } = parts
   let toldArmed = 0
-  const alertBook = createAlertBook({ database, clock, random, deliver: (alert) => listener.alarm(alert), changed: alertsChanged })
+  const alarmBook = createAlarmBook({ database, clock, random, deliver: (alarm) => listener.alarm(alarm), changed: alarmsChanged })
   const institutionalLoans = createInstitutionalLoans({ rest, clock, database, repaid })
   const consumerLoans = createConsumerLoans({ rest, clock, changed: loansChanged })
   const risk = createRiskMonitor({ rest, clock, database, uid, notify, changed: riskChanged, sampled })
   const archive = createRiskArchive({ database, clock, unitOf: (id) => risk.unit(id), fillsBetween })
   const stopUpkeep = startUpkeep(database, clock)
   const loansRead = () => (hasRead(consumerLoans.current()) ? consumerLoans.current().loans : null)
-  const alarms = createAlarmWatch({ clock, book: alertBook, settings, units: () => risk.units(), loans: loansRead })
+  const alarmWatch = createAlarmWatch({ clock, book: alarmBook, settings, units: () => risk.units(), loans: loansRead })
 
   const ownUnits = (): readonly WatchedUnit[] => (risk.units() ?? []).filter(({ id, watch }) => isMember(id, watch.sample()?.members ?? [], uid))
   const coinFacts = createCoinFacts({
@@ -84,7 +84,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
 
   /** Debt moves when something was lent or repaid: the lists tell what. */
   function sampled(unit: WatchedUnit, sample: LtvSample, before: LtvSample | null): void {
-    alarms.sampled(unit, sample, before)
+    alarmWatch.sampled(unit, sample, before)
     coinFacts.readIfMissing()
     const isSame = JSON.stringify(sample.debts) === JSON.stringify(before?.debts)
     if (!isSame || institutionalLoans.current() === null) institutionalLoans.watch()
@@ -93,33 +93,33 @@ export function createMonitors(parts: MonitorsParts): Monitors {
   function repaid(fresh: readonly Repayment[]): void {
     coinFacts.readIfMissing()
     const [only, ...others] = risk.units() ?? []
-    alarms.repaid(fresh, only === undefined || others.length > 0 ? uid : only.id)
+    alarmWatch.repaid(fresh, only === undefined || others.length > 0 ? uid : only.id)
   }
 
   function loansChanged(): void {
     const loans = consumerLoans.current()
-    if (hasRead(loans)) alarms.loansRead(loans.loans)
+    if (hasRead(loans)) alarmWatch.loansRead(loans.loans)
     listener.loansChanged(loans)
-    if (alerts().armed !== toldArmed) alertsChanged()
+    if (alarms().armed !== toldArmed) alarmsChanged()
   }
   function riskChanged(): void {
-    alarms.samplingChanged()
+    alarmWatch.samplingChanged()
     listener.riskChanged(risk.overview())
-    if (alerts().armed !== toldArmed) alertsChanged()
+    if (alarms().armed !== toldArmed) alarmsChanged()
   }
-  function alertsChanged(): void {
-    toldArmed = alerts().armed
-    listener.alertsChanged(alerts())
+  function alarmsChanged(): void {
+    toldArmed = alarms().armed
+    listener.alarmsChanged(alarms())
   }
-  const alerts = (): Alerts => ({ armed: (risk.units()?.length ?? 0) + consumerLoans.current().loans.length, alerts: alertBook.list() })
+  const alarms = (): Alarms => ({ armed: (risk.units()?.length ?? 0) + consumerLoans.current().loans.length, alarms: alarmBook.list() })
 
   return {
     risk,
     archive,
     institutionalLoans,
-    alertBook,
+    alarmBook,
     consumerLoans: () => consumerLoans.current(),
-    alerts,
+    alarms,
     unreachable(why) {
       risk.unreachable(why)
       consumerLoans.unreachable(why)
@@ -127,7 +127,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
     confirm(lines) {
       const confirmed = risk.confirm(lines)
       const unit = risk.unit(lines.riskUnitId)
-      if (unit !== null) alarms.rejudge(unit)
+      if (unit !== null) alarmWatch.rejudge(unit)
       coinFacts.read()
       return confirmed
     },
@@ -137,7 +137,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
         return checkStop(intents, { ...own, riskUnitId: id, thresholds: record.thresholds(), live, facts: coinFacts.current() }, accepted)
       }),
     stop() {
-      alarms.stop()
+      alarmWatch.stop()
       coinFacts.stop()
       stopUpkeep()
       risk.stop()

@@ -49,7 +49,7 @@ export const historyMigrations: readonly string[] = [
   CREATE TABLE gaps (unit INTEGER NOT NULL, began INTEGER NOT NULL, ended INTEGER NOT NULL, PRIMARY KEY (unit, began)) STRICT, WITHOUT ROWID;
   CREATE TABLE events (key TEXT PRIMARY KEY, at INTEGER NOT NULL, kind TEXT NOT NULL, text TEXT NOT NULL) STRICT;
   CREATE INDEX events_by_age ON events (at);
-  CREATE TABLE alerts (id TEXT PRIMARY KEY, fired_at INTEGER NOT NULL, is_done INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
-  CREATE INDEX alerts_by_age ON alerts (is_done, fired_at);
+  CREATE TABLE alarms (id TEXT PRIMARY KEY, fired_at INTEGER NOT NULL, is_done INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+  CREATE INDEX alarms_by_age ON alarms (is_done, fired_at);
   `,
 ]

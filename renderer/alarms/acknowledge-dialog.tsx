@@ -1,17 +1,17 @@
 import { useState } from 'react'
-import type { Alert } from '../../shared/trading/alerts/alert'
+import type { Alarm } from '../../shared/trading/alarms/alarm'
 import { bridge } from '../bridge/bridge'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { TextField } from '../ui/field'
 
 /** A critical alarm is silenced only by somebody who says why. */
-export function AcknowledgeDialog({ alert, onClose }: { readonly alert: Alert; readonly onClose: () => void }) {
+export function AcknowledgeDialog({ alarm, onClose }: { readonly alarm: Alarm; readonly onClose: () => void }) {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
 
   async function acknowledge(): Promise<void> {
-    const reply = await bridge.call('alerts.acknowledge', { id: alert.id, reason })
+    const reply = await bridge.call('alarms.acknowledge', { id: alarm.id, reason })
     if (reply.ok) onClose()
     else setProblem(reply.error.message)
   }
@@ -24,7 +24,7 @@ export function AcknowledgeDialog({ alert, onClose }: { readonly alert: Alert; r
     </>
   )
   return (
-    <Dialog open onOpenChange={onClose} title={alert.title} description={alert.text} footer={footer}>
+    <Dialog open onOpenChange={onClose} title={alarm.title} description={alarm.text} footer={footer}>
       <TextField label="What is being done about it" value={reason} error={problem} onChange={setReason} />
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Alert } from '../../shared/trading/alerts/alert'
+import type { Alarm } from '../../shared/trading/alarms/alarm'
 import { bridge } from '../bridge/bridge'
 import { formatTime } from '../format/time'
 import { Button } from '../ui/button'
@@ -8,28 +8,28 @@ import './alarms.css'
 import { openAlarm } from './open-alarm'
 
 const SNOOZE_MINUTES = 15
-const gravest: Readonly<Record<Alert['level'], number>> = { critical: 0, call: 1, warning: 2 }
-const byGravity = (a: Alert, b: Alert): number => gravest[a.level] - gravest[b.level] || b.lastFiredAt - a.lastFiredAt
+const gravest: Readonly<Record<Alarm['level'], number>> = { critical: 0, call: 1, warning: 2 }
+const byGravity = (a: Alarm, b: Alarm): number => gravest[a.level] - gravest[b.level] || b.lastFiredAt - a.lastFiredAt
 
 /** Those that nobody has taken notice of yet, the gravest first. */
-export const unanswered = (alerts: readonly Alert[]): readonly Alert[] => alerts.filter(({ acknowledged }) => acknowledged === null).toSorted(byGravity)
+export const unanswered = (alarms: readonly Alarm[]): readonly Alarm[] => alarms.filter(({ acknowledged }) => acknowledged === null).toSorted(byGravity)
 
 interface AlarmRowProps {
-  readonly alert: Alert
+  readonly alarm: Alarm
   /** Called before something else comes to the front. */
   readonly onLeave: () => void
 }
 
-function AlarmRow({ alert, onLeave }: AlarmRowProps) {
-  const { id, rule, level, title, text, firedAt, state, snoozedUntil } = alert
+function AlarmRow({ alarm, onLeave }: AlarmRowProps) {
+  const { id, rule, level, title, text, firedAt, state, snoozedUntil } = alarm
   function acknowledge(): void {
-    if (level !== 'critical') return void bridge.call('alerts.acknowledge', { id, reason: '' })
+    if (level !== 'critical') return void bridge.call('alarms.acknowledge', { id, reason: '' })
     onLeave()
-    askReason(alert)
+    askReason(alarm)
   }
   function open(): void {
     onLeave()
-    openAlarm(alert)
+    openAlarm(alarm)
   }
   return (
     <li className={`alarm alarm--${level}`} data-state={state} data-testid={`alarm-${rule}-${level}`}>
@@ -47,7 +47,7 @@ function AlarmRow({ alert, onLeave }: AlarmRowProps) {
           </Button>
         )}
         {level !== 'critical' && snoozedUntil === null && state === 'active' && (
-          <Button size="small" tone="quiet" onClick={() => void bridge.call('alerts.snooze', { id, minutes: SNOOZE_MINUTES })}>
+          <Button size="small" tone="quiet" onClick={() => void bridge.call('alarms.snooze', { id, minutes: SNOOZE_MINUTES })}>
             Snooze {SNOOZE_MINUTES} min
           </Button>
         )}
@@ -60,7 +60,7 @@ function AlarmRow({ alert, onLeave }: AlarmRowProps) {
 }
 
 interface AlarmRowsProps {
-  readonly alerts: readonly Alert[]
+  readonly alarms: readonly Alarm[]
   /** Shows so many, the rest behind a button; all where absent. */
   readonly most?: number
   readonly onLeave?: () => void
@@ -69,14 +69,14 @@ interface AlarmRowsProps {
 const stay = (): void => undefined
 
 /** Alarms that wait for an answer. Nothing at all while there are none. */
-export function AlarmRows({ alerts, most, onLeave = stay }: AlarmRowsProps) {
+export function AlarmRows({ alarms, most, onLeave = stay }: AlarmRowsProps) {
   const [all, setAll] = useState(most === undefined)
-  const hidden = Math.max(0, alerts.length - (most ?? alerts.length))
-  if (alerts.length === 0) return null
+  const hidden = Math.max(0, alarms.length - (most ?? alarms.length))
+  if (alarms.length === 0) return null
   return (
     <ul className="alarms" aria-label="Alarms">
-      {(all ? alerts : alerts.slice(0, most)).map((alert) => (
-        <AlarmRow key={alert.id} alert={alert} onLeave={onLeave} />
+      {(all ? alarms : alarms.slice(0, most)).map((alarm) => (
+        <AlarmRow key={alarm.id} alarm={alarm} onLeave={onLeave} />
       ))}
       {hidden > 0 && (
         <li className="alarms__rest">

@@ -47,14 +47,14 @@ function Rule({ row: { name, label, fields }, form, problems, onForm }: RuleProp
 
 /** Which alarms are on, and from when they fire. */
 export function AlarmRulesDialog({ onClose }: { readonly onClose: () => void }) {
-  const [form, setForm] = useState(() => rulesFormOf(useSettings.getState().settings.alerts))
+  const [form, setForm] = useState(() => rulesFormOf(useSettings.getState().settings.alarms))
   const [problems, setProblems] = useState<RuleProps['problems']>({})
 
   async function save(): Promise<void> {
     const read = readRules(form)
     setProblems(read.ok ? {} : read.problems)
     if (!read.ok) return
-    await saveSettings({ alerts: read.settings })
+    await saveSettings({ alarms: read.settings })
     onClose()
   }
   const footer = (

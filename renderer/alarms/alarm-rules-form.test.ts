@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { AlertSettings } from '../../shared/settings/alert-settings'
+import { AlarmSettings } from '../../shared/settings/alarm-settings'
 import { readRules, ruleRows, rulesFormOf } from './alarm-rules-form'
 
-const usual = AlertSettings.parse({})
+const usual = AlarmSettings.parse({})
 
 describe('the form of the alarm rules', () => {
   it('asks for every setting there is', () => {
     const asked = ruleRows.flatMap(({ name, fields }) => [...(name === null ? [] : [name]), ...fields.map((field) => field.name)])
-    expect(asked.toSorted()).toEqual(Object.keys(AlertSettings.shape).toSorted())
+    expect(asked.toSorted()).toEqual(Object.keys(AlarmSettings.shape).toSorted())
   })
   it('gives back what it was filled with', () => {
     expect(readRules(rulesFormOf(usual))).toEqual({ ok: true, settings: usual })

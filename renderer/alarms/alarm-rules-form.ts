@@ -1,14 +1,14 @@
-import { AlertSettings } from '../../shared/settings/alert-settings'
+import { AlarmSettings } from '../../shared/settings/alarm-settings'
 import { divide, isDecimal, multiply, trim } from '../../shared/trading/decimal'
 
-type Name = keyof AlertSettings
+type Name = keyof AlarmSettings
 export interface RuleField {
   readonly name: Exclude<Name, SwitchName>
   readonly label: string
   /** pp and % are kept as fractions and typed as percent. */
   readonly unit: 'pp' | '%' | 's' | 'min' | 'h'
 }
-type SwitchName = { [Key in Name]: AlertSettings[Key] extends boolean ? Key : never }[Name]
+type SwitchName = { [Key in Name]: AlarmSettings[Key] extends boolean ? Key : never }[Name]
 export interface RuleRow {
   /** What turns the rule on and off; null for one that is always on. */
   readonly name: SwitchName | null
@@ -43,10 +43,10 @@ export interface RulesForm {
 const fields = ruleRows.flatMap((row) => row.fields)
 const switches = ruleRows.flatMap(({ name }) => (name === null ? [] : [name]))
 const isFraction = ({ unit }: RuleField): boolean => unit === 'pp' || unit === '%'
-const asTyped = (value: AlertSettings[RuleField['name']]): string =>
+const asTyped = (value: AlarmSettings[RuleField['name']]): string =>
   Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? trim(multiply(value, '100')) : String(value)
 
-export const rulesFormOf = (settings: AlertSettings): RulesForm => ({
+export const rulesFormOf = (settings: AlarmSettings): RulesForm => ({
   // The lists above name every member; a test holds them to it.
   on: Object.fromEntries(switches.map((name) => [name, settings[name]])) as RulesForm['on'],
   typed: Object.fromEntries(fields.map((field) => [field.name, asTyped(settings[field.name])])) as RulesForm['typed'],
@@ -60,9 +60,9 @@ function readTyped(field: RuleField, typed: string): unknown {
 }
 
 /** What the form would save, or what is wrong with each number in words. */
-export function readRules({ on, typed }: RulesForm): { readonly ok: true; readonly settings: AlertSettings } | { readonly ok: false; readonly problems: Readonly<Partial<Record<string, string>>> } {
+export function readRules({ on, typed }: RulesForm): { readonly ok: true; readonly settings: AlarmSettings } | { readonly ok: false; readonly problems: Readonly<Partial<Record<string, string>>> } {
   const numbers = Object.fromEntries(fields.map((field) => [field.name, readTyped(field, typed[field.name])]))
-  const read = AlertSettings.safeParse({ ...on, ...numbers })
+  const read = AlarmSettings.safeParse({ ...on, ...numbers })
   if (read.success) return { ok: true, settings: read.data }
   const fractions = new Set<string>(fields.filter(isFraction).map(({ name }) => name))
   return { ok: false, problems: Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), fractions.has(String(path[0])) ? 'must be from 0 to below 100, such as 2' : message])) }

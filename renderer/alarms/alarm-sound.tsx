@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
-import type { Alert, AlertLevel } from '../../shared/trading/alerts/alert'
-import { useAlerts } from '../stores/alerts-store'
+import type { Alarm, AlarmLevel } from '../../shared/trading/alarms/alarm'
+import { useAlarms } from '../stores/alarms-store'
 import { useSettings } from '../stores/settings-store'
 import { createAlarmTones } from './alarm-tones'
 
@@ -8,25 +8,25 @@ import { createAlarmTones } from './alarm-tones'
 const LOOP_MS = 3000
 
 /** An alarm that is to be heard now: active, neither acknowledged nor snoozed. */
-const sounds = ({ state, acknowledged, snoozedUntil }: Alert): boolean => state === 'active' && acknowledged === null && snoozedUntil === null
+const sounds = ({ state, acknowledged, snoozedUntil }: Alarm): boolean => state === 'active' && acknowledged === null && snoozedUntil === null
 
 /** What a new list of alarms adds to the one before, by its latest firing. */
-export function newlyFired(before: readonly Alert[], now: readonly Alert[]): readonly Alert[] {
+function newlyFired(before: readonly Alarm[], now: readonly Alarm[]): readonly Alarm[] {
   const known = new Map(before.map(({ id, lastFiredAt }) => [id, lastFiredAt]))
-  return now.filter((alert) => sounds(alert) && known.get(alert.id) !== alert.lastFiredAt)
+  return now.filter((alarm) => sounds(alarm) && known.get(alarm.id) !== alarm.lastFiredAt)
 }
 
-const gravest = (alerts: readonly Alert[]): AlertLevel | null => (['critical', 'call', 'warning'] as const).find((level) => alerts.some((alert) => alert.level === level)) ?? null
+const gravest = (alarms: readonly Alarm[]): AlarmLevel | null => (['critical', 'call', 'warning'] as const).find((level) => alarms.some((alarm) => alarm.level === level)) ?? null
 
 /** One tone for each new alarm, the gravest of those that come together; a critical one sounds again until it is acknowledged. */
 export function AlarmSound() {
-  const on = useSettings(({ settings }) => settings.alerts.sound)
+  const on = useSettings(({ settings }) => settings.alarms.sound)
   const tones = useMemo(() => createAlarmTones(() => new AudioContext()), [])
-  const looping = useAlerts(({ alerts }) => (alerts?.alerts ?? []).some((alert) => alert.level === 'critical' && sounds(alert)))
+  const looping = useAlarms(({ alarms }) => (alarms?.alarms ?? []).some((alarm) => alarm.level === 'critical' && sounds(alarm)))
   useEffect(() => {
     if (!on) return
-    return useAlerts.subscribe(({ alerts }, before) => {
-      const level = gravest(newlyFired(before.alerts?.alerts ?? [], alerts?.alerts ?? []))
+    return useAlarms.subscribe(({ alarms }, before) => {
+      const level = gravest(newlyFired(before.alarms?.alarms ?? [], alarms?.alarms ?? []))
       if (level !== null) void tones.play(level)
     })
   }, [on, tones])

@@ -1,7 +1,7 @@
-import type { AlertLevel } from '../../shared/trading/alerts/alert'
+import type { AlarmLevel } from '../../shared/trading/alarms/alarm'
 
 /** Beats of a level: height in Hz, and when it begins and how long it lasts in seconds. */
-const tones: Readonly<Record<AlertLevel, readonly (readonly [hertz: number, at: number, length: number])[]>> = {
+const tones: Readonly<Record<AlarmLevel, readonly (readonly [hertz: number, at: number, length: number])[]>> = {
   warning: [[660, 0, 0.14]],
   call: [
     [660, 0, 0.14],
@@ -35,7 +35,7 @@ export function createAlarmTones(open: () => AudioContext) {
     tone.stop(start + length)
   }
   return {
-    async play(level: AlertLevel): Promise<void> {
+    async play(level: AlarmLevel): Promise<void> {
       context ??= open()
       if (context.state === 'suspended') await context.resume().catch(() => undefined)
       if (context.state !== 'running') return

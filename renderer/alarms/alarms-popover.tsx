@@ -1,6 +1,6 @@
 import { BellRing, Siren } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
-import { useAlerts } from '../stores/alerts-store'
+import { useAlarms } from '../stores/alarms-store'
 import { Button } from '../ui/button'
 import { Popover } from '../ui/popover'
 import { showAlarmRules } from './alarm-dialogs'
@@ -11,14 +11,14 @@ import './alarms.css'
 const none: readonly never[] = []
 
 function Alarms({ trigger }: { readonly trigger: ReactElement }) {
-  const { armed = 0, alerts = none } = useAlerts((state) => state.alerts) ?? {}
+  const { armed = 0, alarms = none } = useAlarms((state) => state.alarms) ?? {}
   const [isOpen, setOpen] = useState(false)
-  const open = unanswered(alerts)
+  const open = unanswered(alarms)
   const close = (): void => setOpen(false)
   return (
     <Popover trigger={trigger} title="Alarms" open={isOpen} onOpenChange={setOpen}>
       <div className="alarms-popover">
-        <AlarmRows alerts={open} onLeave={close} />
+        <AlarmRows alarms={open} onLeave={close} />
         {open.length === 0 && <p className="muted">No alarm waits for you. {armed === 0 ? 'Nothing is watched yet: no risk unit, no loan.' : `${armed} risk units and loans are watched, with or without a panel.`}</p>}
         <div className="alarms-popover__foot">
           <Button
@@ -41,9 +41,9 @@ function Alarms({ trigger }: { readonly trigger: ReactElement }) {
 
 /** In the top bar: every alarm is at hand with all panels closed. */
 export function AlarmsButton() {
-  const alerts = useAlerts((state) => state.alerts)
-  if (alerts === null) return null
-  const open = unanswered(alerts.alerts)
+  const alarms = useAlarms((state) => state.alarms)
+  if (alarms === null) return null
+  const open = unanswered(alarms.alarms)
   const label = open.length === 0 ? 'Alarms' : `Alarms, ${open.length} unanswered`
   const button = (
     <button type="button" className="icon-button" aria-label={label} title={label}>
@@ -56,13 +56,13 @@ export function AlarmsButton() {
 
 /** On the wall: whether anything would raise an alarm now. */
 export function AlarmsChip() {
-  const alerts = useAlerts((state) => state.alerts)
-  if (alerts === null) return null
-  const isArmed = alerts.armed > 0
+  const alarms = useAlarms((state) => state.alarms)
+  if (alarms === null) return null
+  const isArmed = alarms.armed > 0
   const button = (
-    <button type="button" className={`chip alarms-chip chip--${isArmed ? 'accent' : 'quiet'}`} title={isArmed ? `${alerts.armed} risk units and loans are watched, with or without a window` : 'No risk unit and no loan is watched'}>
+    <button type="button" className={`chip alarms-chip chip--${isArmed ? 'accent' : 'quiet'}`} title={isArmed ? `${alarms.armed} risk units and loans are watched, with or without a window` : 'No risk unit and no loan is watched'}>
       {isArmed && <BellRing aria-hidden />}
-      {isArmed ? `alarms armed (${alerts.armed})` : 'alarms not armed'}
+      {isArmed ? `alarms armed (${alarms.armed})` : 'alarms not armed'}
     </button>
   )
   return <Alarms trigger={button} />

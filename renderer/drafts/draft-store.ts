@@ -49,7 +49,7 @@ async function load(): Promise<void> {
 export const ensureDraft = (): Promise<void> => (loading ??= load())
 
 /** Writes the draft now. The rows are small; the debounce only spares a call per key. */
-export async function saveDraft(): Promise<void> {
+async function saveDraft(): Promise<void> {
   clearTimeout(timer)
   const { loaded, name, history } = useDraft.getState()
   if (!loaded) return

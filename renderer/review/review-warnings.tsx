@@ -10,7 +10,7 @@ interface Gathered {
 }
 
 /** Equal sentences are told once, with how many orders they are about. */
-export function gathered(warnings: readonly Problem[]): readonly Gathered[] {
+function gathered(warnings: readonly Problem[]): readonly Gathered[] {
   const groups = new Map<string, Gathered>()
   for (const { level, message, rowId } of warnings) {
     const count = (groups.get(message)?.count ?? 0) + 1

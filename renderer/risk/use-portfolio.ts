@@ -8,7 +8,7 @@ const QUOTE = 'USDT'
 const SLOW_MS = 10_000
 
 /** Prices and haircuts of coins that a unit does not hold: what buying or adding them would do. */
-export function useCoinFacts(): CoinFacts {
+function useCoinFacts(): CoinFacts {
   const tickers = useTickers('SPOT', SLOW_MS).data
   const products = useLoanProducts().data
   return useMemo(() => {

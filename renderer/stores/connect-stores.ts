@@ -2,7 +2,7 @@ import type { Bridge } from '../../shared/ipc/bridge'
 import type { AppInfo } from '../../shared/ipc/contract'
 import type { Health } from '../../shared/trading/health'
 import { useAccount } from './account-store'
-import { useAlerts } from './alerts-store'
+import { useAlarms } from './alarms-store'
 import { useApp } from './app-store'
 import { mergeBatches, useBatches } from './batches-store'
 import { useHealth } from './health-store'
@@ -37,9 +37,9 @@ async function loadAccount(bridge: Bridge): Promise<void> {
 }
 
 async function loadRisk(bridge: Bridge): Promise<void> {
-  const [overview, alerts, loans] = await Promise.all([bridge.call('risk.overview', {}), bridge.call('alerts.list', {}), bridge.call('loans.ongoing', {})])
+  const [overview, alarms, loans] = await Promise.all([bridge.call('risk.overview', {}), bridge.call('alarms.list', {}), bridge.call('loans.ongoing', {})])
   useRisk.setState(overview.ok ? { overview: overview.value, error: null } : { error: overview.error.message })
-  if (alerts.ok) useAlerts.setState({ alerts: alerts.value })
+  if (alarms.ok) useAlarms.setState({ alarms: alarms.value })
   if (loans.ok) useLoans.setState({ loans: loans.value })
 }
 
@@ -79,7 +79,7 @@ function keepApp(bridge: Bridge, app: AppInfo): void {
   useRequests.setState({ requests: new Map() })
   useAccount.setState({ account: null, error: null })
   useRisk.setState({ overview: null, error: null, chosen: null })
-  useAlerts.setState({ alerts: null })
+  useAlarms.setState({ alarms: null })
   useLoans.setState({ loans: null })
   void loadTrading(bridge)
 }
@@ -102,7 +102,7 @@ function listenToAll(bridge: Bridge): (() => void)[] {
     bridge.listen('requests.changed', (changed) => useRequests.setState(({ requests }) => ({ requests: mergeRequests(requests, changed) }))),
     bridge.listen('account.changed', (account) => useAccount.setState({ account, error: null })),
     bridge.listen('risk.changed', (overview) => useRisk.setState({ overview, error: null })),
-    bridge.listen('alerts.changed', (alerts) => useAlerts.setState({ alerts })),
+    bridge.listen('alarms.changed', (alarms) => useAlarms.setState({ alarms })),
     bridge.listen('loans.changed', (loans) => useLoans.setState({ loans })),
     bridge.listen('settings.changed', keepSettings),
     bridge.listen('app.changed', (app) => keepApp(bridge, app)),

@@ -3,7 +3,7 @@ import type { Health } from '../trading/health'
 import type { JournalledRequest } from '../trading/journalled-request'
 import type { Order } from '../trading/order'
 import type { AppInfo, Batch } from './contract'
-import type { Alerts, ConsumerLoans, RiskOverview } from './risk'
+import type { Alarms, ConsumerLoans, RiskOverview } from './risk'
 import type { Settings } from '../settings/settings'
 
 /** Something the trader must know, kept in the notification centre. */
@@ -36,7 +36,7 @@ export interface Events {
   'health.changed': Health
   'notice': Notice
   'risk.changed': RiskOverview
-  'alerts.changed': Alerts
+  'alarms.changed': Alarms
   'loans.changed': ConsumerLoans
   'book.frame': BookFrameEvent
 }
@@ -53,7 +53,7 @@ export const eventNames = [
   'health.changed',
   'notice',
   'risk.changed',
-  'alerts.changed',
+  'alarms.changed',
   'loans.changed',
   'book.frame',
 ] as const satisfies readonly EventName[]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isPositive, isDecimal, compare } from '../trading/decimal'
-import type { Alert } from '../trading/alerts/alert'
+import type { Alarm } from '../trading/alarms/alarm'
 import type { InstitutionalLoan } from '../exchange/ins-loan/loan-order'
 import type { LoanSymbols } from '../exchange/ins-loan/loan-symbols'
 import type { ProductInfo } from '../exchange/ins-loan/product-infos'
@@ -49,7 +49,7 @@ export interface HistoryPoint {
 /** Something that happened beside the line of the history. */
 export interface RiskEvent {
   readonly at: number
-  readonly kind: 'loan' | 'repayment' | 'liquidation' | 'fill' | 'alert'
+  readonly kind: 'loan' | 'repayment' | 'liquidation' | 'fill' | 'alarm'
   readonly text: string
 }
 
@@ -97,10 +97,10 @@ export interface ConsumerLoans {
 }
 
 /** Every alarm that is not over and acknowledged, newest first, and whether anything is watched. */
-export interface Alerts {
+export interface Alarms {
   /** How many risk units and loans would raise an alarm now. */
   readonly armed: number
-  readonly alerts: readonly Alert[]
+  readonly alarms: readonly Alarm[]
 }
 
 export const LONGEST_SNOOZE_MINUTES = 15
@@ -116,7 +116,7 @@ export const ThresholdsInput = z
   .refine(({ call, liquidation }) => compare(call, liquidation) < 0, { path: ['liquidation'], error: 'must lie above the margin call line' })
 export type ThresholdsInput = z.infer<typeof ThresholdsInput>
 
-const alertId = z.strictObject({ id: z.string().max(64) })
+const alarmId = z.strictObject({ id: z.string().max(64) })
 
 /** Loan-to-value, loans, savings and the alarms about them. */
 export const riskMethods = {
@@ -134,13 +134,13 @@ export const riskMethods = {
   'risk.export': method<{ readonly csv: string; readonly next: number | null }>()(window.safeExtend({ after: moment.nullable() })),
   'risk.loans': method<InstitutionalLoans>()(z.strictObject({})),
   'risk.products': method<readonly LoanProductTerms[]>()(z.strictObject({})),
-  'alerts.list': method<Alerts>()(z.strictObject({})),
+  'alarms.list': method<Alarms>()(z.strictObject({})),
   /** A critical alarm needs a reason of at least three letters. */
-  'alerts.acknowledge': method<Alerts>()(alertId.extend({ reason: z.string().max(200) })),
+  'alarms.acknowledge': method<Alarms>()(alarmId.extend({ reason: z.string().max(200) })),
   /** Not for critical alarms. */
-  'alerts.snooze': method<Alerts>()(alertId.extend({ minutes: z.number().int().min(1).max(LONGEST_SNOOZE_MINUTES) })),
+  'alarms.snooze': method<Alarms>()(alarmId.extend({ minutes: z.number().int().min(1).max(LONGEST_SNOOZE_MINUTES) })),
   /** Sends one alarm through every way of delivery. */
-  'alerts.test': method<Alerts>()(z.strictObject({})),
+  'alarms.test': method<Alarms>()(z.strictObject({})),
   'loans.ongoing': method<ConsumerLoans>()(z.strictObject({})),
   'loans.coins': method<{ readonly borrow: readonly LoanCoin[]; readonly pledge: readonly PledgeCoin[] }>()(z.strictObject({})),
   /** The last three months, newest first. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AlertSettings } from './alert-settings'
+import { AlarmSettings } from './alarm-settings'
 import { Scenario } from './scenario'
 
 /** Everything the user can set and everything remembered between starts, with its default. No secrets here, ever. */
@@ -23,7 +23,7 @@ export const Settings = z.object({
   placePace: z.number().int().min(1).max(5).default(4),
   /** What-ifs of the Risk wall that were kept, by name. */
   scenarios: z.array(Scenario).max(30).default([]),
-  alerts: AlertSettings.default(AlertSettings.parse({})),
+  alarms: AlarmSettings.default(AlarmSettings.parse({})),
   customProfiles: z
     .array(
       z.object({

@@ -16,7 +16,7 @@ export function startUpkeep(database: Database, clock: Clock): () => void {
   const dropCompositions = database.prepare(`DELETE FROM compositions WHERE id IN (${unused})`)
   const dropEvents = database.prepare("DELETE FROM events WHERE at < ? AND kind <> 'mark'")
   const dropGaps = database.prepare('DELETE FROM gaps WHERE ended < ?')
-  const dropAlerts = database.prepare('DELETE FROM alerts WHERE is_done = 1 AND fired_at < ?')
+  const dropAlarms = database.prepare('DELETE FROM alarms WHERE is_done = 1 AND fired_at < ?')
   let cancelNext = (): void => {}
 
   function dropOnce(): boolean {
@@ -26,7 +26,7 @@ export function startUpkeep(database: Database, clock: Clock): () => void {
       // Running steps may still point to a composition that was last used a little ago.
       ...wholeTiers.map(({ step, keptMs }) => dropCompositions.run(step, now - keptMs - EVERY_MS, ROWS_AT_ONCE).changes),
     ]
-    for (const statement of [dropEvents, dropGaps, dropAlerts]) statement.run(now - YEARS_MS)
+    for (const statement of [dropEvents, dropGaps, dropAlarms]) statement.run(now - YEARS_MS)
     return dropped.some((count) => Number(count) >= ROWS_AT_ONCE)
   }
 

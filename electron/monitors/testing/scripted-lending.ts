@@ -4,8 +4,8 @@ import type { Repayment } from '../../../shared/exchange/ins-loan/repaid-history
 import { add, divide, multiply, toDecimals, trim } from '../../../shared/trading/decimal'
 import { seededRandom } from '../../../shared/random'
 import type { ManualClock } from '../../../shared/testing/manual-clock'
-import { AlertSettings } from '../../../shared/settings/alert-settings'
-import type { Alert } from '../../../shared/trading/alerts/alert'
+import { AlarmSettings } from '../../../shared/settings/alarm-settings'
+import type { Alarm } from '../../../shared/trading/alarms/alarm'
 import type { CallResult, RestClient } from '../../exchange/exchange-client'
 import { openInMemory, riskHistory, type Database } from '../../storage/database'
 import { createMonitors } from '../monitors'
@@ -50,10 +50,10 @@ export function scriptedLending() {
 export const unreachable: CallResult<never> = { kind: 'not-sent', code: 'not-connected', message: 'No connection to the exchange' }
 
 /** Monitors on a scripted exchange; what they said is noted. */
-export function watchScripted(clock: ManualClock, { rest }: Pick<ReturnType<typeof scriptedLending>, 'rest'>, wish: { database?: Database; settings?: Partial<AlertSettings> } = {}) {
+export function watchScripted(clock: ManualClock, { rest }: Pick<ReturnType<typeof scriptedLending>, 'rest'>, wish: { database?: Database; settings?: Partial<AlarmSettings> } = {}) {
   const database = wish.database ?? openInMemory(riskHistory)
-  const settings = AlertSettings.parse(wish.settings ?? {})
-  const alarms: Alert[] = []
+  const settings = AlarmSettings.parse(wish.settings ?? {})
+  const alarms: Alarm[] = []
   const told: string[] = []
   let changes = 0
   const monitors = createMonitors({
@@ -65,7 +65,7 @@ export function watchScripted(clock: ManualClock, { rest }: Pick<ReturnType<type
     settings: () => settings,
     fillsBetween: () => [],
     notify: (_level, title) => void told.push(title),
-    listener: { riskChanged: () => void (changes += 1), loansChanged: () => undefined, alertsChanged: () => undefined, alarm: (alert) => void alarms.push(alert) },
+    listener: { riskChanged: () => void (changes += 1), loansChanged: () => undefined, alarmsChanged: () => undefined, alarm: (alarm) => void alarms.push(alarm) },
   })
   return { monitors, database, alarms, told, changes: () => changes }
 }

@@ -9,7 +9,7 @@ type Members = Readonly<Record<string, unknown>>
 const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A value in one cell: text as it came, anything built up as JSON. */
-export function cellText(value: unknown): string {
+function cellText(value: unknown): string {
   if (typeof value === 'string') return value
   return value === undefined ? '' : JSON.stringify(value)
 }

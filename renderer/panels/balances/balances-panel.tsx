@@ -26,7 +26,7 @@ const decimalsFor = (value: string): number => (isAmount(value) && compare(absol
 const amount = (id: keyof Balance, title: string, hint?: string): Column<Balance> => ({
   id,
   title,
-  width: 'minmax(114px, 1fr)',
+  width: 'minmax(110px, 1fr)',
   numeric: true,
   cell: (balance) => <Amount value={short(balance[id])} decimals={decimalsFor(balance[id])} title={balance[id]} />,
   compare: by((balance) => balance[id]),
@@ -34,7 +34,7 @@ const amount = (id: keyof Balance, title: string, hint?: string): Column<Balance
 })
 
 const columns: readonly Column<Balance>[] = [
-  { id: 'coin', title: 'Coin', width: '52px', cell: (balance) => <b>{balance.coin}</b>, compare: (a, b) => a.coin.localeCompare(b.coin) },
+  { id: 'coin', title: 'Coin', width: '60px', cell: (balance) => <b>{balance.coin}</b>, compare: (a, b) => a.coin.localeCompare(b.coin) },
   amount('total', 'Total', 'Available and locked together'),
   amount('available', 'Available'),
   amount('locked', 'Locked', 'Held by open orders'),

@@ -26,7 +26,7 @@ function rowsTitle({ rows }: Issue): string | undefined {
 }
 
 /** What a fix button says; null where only the user can know. */
-export function fixLabel(issue: Issue): string | null {
+function fixLabel(issue: Issue): string | null {
   if (issue.kind === 'unit') return `Keep the number in ${issue.change.to}`
   return issue.problem.fix?.label ?? null
 }

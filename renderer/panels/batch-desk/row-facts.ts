@@ -10,7 +10,7 @@ import type { InstrumentOf } from '../../queries/instrument-lookup'
 /** The category a row will be sent in; unreadable text stays as typed, so that it makes a group of its own. */
 export const categoryOf = (row: DraftRow): string => readChoice('category', row.category) ?? row.category
 
-export function instrumentOfRow(row: DraftRow, instrumentOf: InstrumentOf): Instrument | null {
+function instrumentOfRow(row: DraftRow, instrumentOf: InstrumentOf): Instrument | null {
   const category = readChoice('category', row.category)
   const found = category === null ? null : instrumentOf(category, readSymbol(row.symbol))
   return found === 'not-loaded' ? null : found

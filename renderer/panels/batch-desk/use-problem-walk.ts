@@ -8,7 +8,7 @@ import type { SheetState } from './sheet/use-sheet'
 import type { UnitOf } from '../../drafts/unit-confirm'
 
 /** The text a fix puts into its cell, or the confirmation it stands for. */
-export function applyFix(issue: Issue, rows: readonly DraftRow[], unitOf: UnitOf): void {
+function applyFix(issue: Issue, rows: readonly DraftRow[], unitOf: UnitOf): void {
   if (issue.kind === 'unit') return confirmUnit(issue.change)
   const { fix, field } = issue.problem
   if (!fix || !field || issue.rows.length === 0) return

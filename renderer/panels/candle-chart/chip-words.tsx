@@ -5,7 +5,7 @@ import { formatExact, grouped } from '../../format/decimals'
 import type { MarkChip } from './mark-chips'
 
 /** A chip in words: how many, of what, how much is left, and between which prices. */
-export function chipSentence({ side, draft, marks }: MarkChip, instrument: Pick<Instrument, 'category' | 'baseCoin' | 'quoteCoin' | 'priceDecimals'>): string {
+function chipSentence({ side, draft, marks }: MarkChip, instrument: Pick<Instrument, 'category' | 'baseCoin' | 'quoteCoin' | 'priceDecimals'>): string {
   const { priceDecimals } = instrument
   const prices = marks.map(({ price }) => price)
   const lowest = formatExact(prices.reduce(minimum), priceDecimals)

@@ -33,23 +33,25 @@ function PriceTo({ coin, line, portfolio }: { readonly coin: Collateral; readonl
   )
 }
 
+/** What a coin's fall would break is seen at every width; the figures behind it come as there is room. */
 function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Collateral>[] {
   const share = ({ converted }: Collateral): string => (isPositive(sample.collateralUsdt) ? divide(converted, sample.collateralUsdt) : '0')
   return [
     { id: 'coin', title: 'Coin', width: '56px', cell: ({ coin }) => <b>{coin}</b>, compare: (a, b) => a.coin.localeCompare(b.coin) },
-    { id: 'amount', title: 'Amount', width: 'minmax(92px, 1fr)', numeric: true, cell: ({ amount }) => <span title={amount}>{formatMoney(amount, decimalsOfAmount(amount))}</span>, compare: by(({ amount }) => amount) },
-    { id: 'price', title: 'Price', width: 'minmax(76px, 1fr)', numeric: true, cell: (coin) => <span title={coin.price}>{formatPrice(coin.price)}</span>, compare: by((coin) => coin.price) },
+    { id: 'amount', title: 'Amount', width: 'minmax(92px, 1fr)', numeric: true, cell: ({ amount }) => <span title={amount}>{formatMoney(amount, decimalsOfAmount(amount))}</span>, compare: by(({ amount }) => amount), shownFrom: 500 },
+    { id: 'price', title: 'Price', width: 'minmax(76px, 1fr)', numeric: true, cell: (coin) => <span title={coin.price}>{formatPrice(coin.price)}</span>, compare: by((coin) => coin.price), shownFrom: 576 },
     {
       id: 'haircut',
       title: 'Counts',
       width: '64px',
       numeric: true,
       hint: 'Implied: converted divided by price times amount',
+      shownFrom: 640,
       cell: ({ haircut }) => (haircut === null ? absent : toDecimals(haircut, 4, 'nearest')),
     },
     { id: 'converted', title: 'Converted', width: 'minmax(96px, 1fr)', numeric: true, hint: 'What it counts for, USDT', cell: ({ converted }) => <span title={converted}>{formatMoney(converted, 0)}</span>, compare: by(({ converted }) => converted) },
-    { id: 'share', title: 'Share', width: '60px', numeric: true, cell: (coin) => formatRatio(share(coin), 1), compare: by(share), shownFrom: 620 },
-    { id: 'if-less', title: 'If −10 %', width: '72px', numeric: true, hint: 'The ratio if this coin fell by a tenth', cell: ({ coin }) => formatRatio(ltvIfMoved(portfolio, coin, '-0.1')), shownFrom: 700 },
+    { id: 'share', title: 'Share', width: '60px', numeric: true, cell: (coin) => formatRatio(share(coin), 1), compare: by(share), shownFrom: 700 },
+    { id: 'if-less', title: 'If −10 %', width: '72px', numeric: true, hint: 'The ratio if this coin fell by a tenth', cell: ({ coin }) => formatRatio(ltvIfMoved(portfolio, coin, '-0.1')), shownFrom: 772 },
     { id: 'to-call', title: 'Price to call', width: 'minmax(128px, 1.2fr)', numeric: true, cell: (coin) => <PriceTo coin={coin} line={thresholds?.call} portfolio={portfolio} /> },
     { id: 'to-liquidation', title: 'To liquidation', width: 'minmax(128px, 1.2fr)', numeric: true, cell: (coin) => <PriceTo coin={coin} line={thresholds?.liquidation} portfolio={portfolio} /> },
   ]

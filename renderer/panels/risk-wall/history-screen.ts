@@ -33,7 +33,7 @@ const looks: Readonly<Record<RiskEvent['kind'], { readonly shape: 'circle' | 'sq
   repayment: { shape: 'circle', ink: 'text-1', position: 'belowBar' },
   liquidation: { shape: 'arrowDown', ink: 'danger', position: 'aboveBar' },
   fill: { shape: 'arrowUp', ink: 'text-3', position: 'belowBar' },
-  alert: { shape: 'arrowDown', ink: 'warn', position: 'aboveBar' },
+  alarm: { shape: 'arrowDown', ink: 'warn', position: 'aboveBar' },
 }
 
 /** Percentage points that the scale always spans: below that it would blow up the noise of a quiet market. */

@@ -5,7 +5,7 @@ import type { Portfolio } from '../../../shared/trading/ltv/portfolio'
 import { AlarmRows, unanswered } from '../../alarms/alarm-rows'
 import { AlarmsChip } from '../../alarms/alarms-popover'
 import { usePortfolio } from '../../risk/use-portfolio'
-import { useAlerts } from '../../stores/alerts-store'
+import { useAlarms } from '../../stores/alarms-store'
 import { chooseUnit, useChosenUnit, useFreshness, useRisk } from '../../stores/risk-store'
 import { bridge } from '../../bridge/bridge'
 import { formatTime } from '../../format/time'
@@ -116,8 +116,8 @@ function Wall({ unit, units }: WallProps) {
 
 /** What waits for an answer about this unit. */
 function UnitAlarms({ riskUnitId }: { readonly riskUnitId: string }) {
-  const alerts = useAlerts((state) => state.alerts?.alerts) ?? []
-  return <AlarmRows alerts={unanswered(alerts).filter(({ subject }) => subject === riskUnitId || subject === '')} most={WALL_ALARMS} />
+  const alarms = useAlarms((state) => state.alarms?.alarms) ?? []
+  return <AlarmRows alarms={unanswered(alarms).filter(({ subject }) => subject === riskUnitId || subject === '')} most={WALL_ALARMS} />
 }
 
 interface PositionsProps {

@@ -19,7 +19,7 @@ function Age({ at }: { readonly at: number }) {
 }
 
 /** How far the next line is, in points and in a uniform fall of all collateral. */
-export function distanceWords(sample: LtvSample, portfolio: Portfolio | null, thresholds: Thresholds | null): string {
+function distanceWords(sample: LtvSample, portfolio: Portfolio | null, thresholds: Thresholds | null): string {
   if (thresholds === null) return 'No lines confirmed: nothing here is known to be safe.'
   const [name, line] = compare(sample.ltv, thresholds.call) < 0 ? ['margin call', thresholds.call] : ['liquidation', thresholds.liquidation]
   const distance = subtract(line, sample.ltv)

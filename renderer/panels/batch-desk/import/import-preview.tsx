@@ -18,7 +18,7 @@ interface ImportPreviewProps {
 }
 
 /** A column chosen twice gives up its first place: two cells cannot be the price of one order. */
-export const remapped = (mapping: ColumnMapping, at: number, meaning: Meaning): ColumnMapping =>
+const remapped = (mapping: ColumnMapping, at: number, meaning: Meaning): ColumnMapping =>
   mapping.map((known, index) => (index === at ? meaning : known === meaning && meaning !== 'extra' ? 'extra' : known))
 
 /** Every row, each cell with what it will become when that is not what it was. */

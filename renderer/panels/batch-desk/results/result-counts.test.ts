@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Order, untouched } from '../../../../shared/trading/order'
 import type { OrderState } from '../../../../shared/trading/order-lifecycle'
 import { draftedAgain } from './fix-refused'
-import { cancelable, fixable, ordersOfBatch, resultText, unsent } from './result-counts'
+import { cancelable, countStates, fixable, ordersOfBatch, unsent } from './result-counts'
 
 const order = (state: OrderState, row = 0, more: Partial<Order> = {}): Order => ({
   ...untouched,
@@ -32,7 +32,12 @@ const order = (state: OrderState, row = 0, more: Partial<Order> = {}): Order => 
 describe('the result bar', () => {
   it('names what became of each order, what works first and what needs a look last', () => {
     const states: OrderState[] = ['unknown', 'refused', 'live', 'filled', 'live', 'refused']
-    expect(resultText(states.map((state, row) => order(state, row)))).toBe('2 live · 1 filled · 2 refused · 1 unknown')
+    expect(countStates(states.map((state, row) => order(state, row)))).toEqual([
+      { state: 'live', count: 2 },
+      { state: 'filled', count: 1 },
+      { state: 'refused', count: 2 },
+      { state: 'unknown', count: 1 },
+    ])
   })
 
   it('offers to fix only what certainly does not exist, and to cancel only what rests', () => {

@@ -1,6 +1,5 @@
 import type { Order } from '../../../../shared/trading/order'
-import { isInFlight, isOpen, type OrderState } from '../../../../shared/trading/order-lifecycle'
-import { stateWords } from '../../../orders/order-words'
+import { isOpen, type OrderState } from '../../../../shared/trading/order-lifecycle'
 
 /** The order in which the result bar names what became of a batch: what works first, what needs a look last. */
 const listed: readonly OrderState[] = [
@@ -29,15 +28,8 @@ export function countStates(orders: readonly Order[]): readonly StateCount[] {
   return listed.flatMap((state) => (counts.has(state) ? [{ state, count: counts.get(state)! }] : []))
 }
 
-/** The result bar as text: "39 live · 4 filled · 2 refused · 1 unknown". */
-export const resultText = (orders: readonly Order[]): string =>
-  countStates(orders)
-    .map(({ state, count }) => `${count} ${stateWords[state].word}`)
-    .join(' · ')
-
 export const fixable = (orders: readonly Order[]): readonly Order[] => orders.filter((order) => order.state === 'refused' || order.state === 'not_sent')
 export const cancelable = (orders: readonly Order[]): readonly Order[] => orders.filter((order) => isOpen(order.state) && order.pending?.kind !== 'cancel')
-export const waiting = (orders: readonly Order[]): number => orders.filter((order) => isInFlight(order.state)).length
 export const unsent = (orders: readonly Order[]): number => orders.filter((order) => order.state === 'queued').length
 
 /** The orders of one batch in the order of its rows. */

@@ -15,7 +15,7 @@ interface CellEditorProps {
 const SHOWN = 10
 
 /** The choices that begin with what was typed, or all of them before anything was. */
-export function matching(choices: readonly string[], text: string): readonly string[] {
+function matching(choices: readonly string[], text: string): readonly string[] {
   const typed = text.trim().toLowerCase()
   const found = choices.filter((choice) => choice.toLowerCase().startsWith(typed))
   return (found.length > 0 ? found : typed === '' ? choices : []).slice(0, SHOWN)

@@ -4,7 +4,7 @@ import type { Range } from './selection'
 
 /** Pure edits of the rows of a draft. Rows that do not change keep their identity, so that they are not painted again. */
 
-export const withCell = (row: DraftRow, field: DraftColumn, value: string): DraftRow => (row[field] === value ? row : { ...row, [field]: value })
+const withCell = (row: DraftRow, field: DraftColumn, value: string): DraftRow => (row[field] === value ? row : { ...row, [field]: value })
 
 export const setCell = (rows: readonly DraftRow[], index: number, field: DraftColumn, value: string): readonly DraftRow[] =>
   rows.map((row, at) => (at === index ? withCell(row, field, value) : row))

@@ -32,9 +32,6 @@ export const rangeOf = ({ anchor, head }: Selection): Range => ({
   right: Math.max(anchor.col, head.col),
 })
 
-export const contains = (range: Range, row: number, col: number): boolean =>
-  row >= range.top && row <= range.bottom && col >= range.left && col <= range.right
-
 const within = (value: number, count: number): number => Math.max(0, Math.min(count - 1, value))
 
 /** Moves the head, and the anchor with it unless `extend`. Never leaves the sheet; `Infinity` goes to the edge. */

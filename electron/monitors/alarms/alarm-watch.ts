@@ -1,18 +1,18 @@
 import { every, type Clock } from '../../../shared/clock'
 import type { Repayment } from '../../../shared/exchange/ins-loan/repaid-history'
 import type { OngoingLoan } from '../../../shared/exchange/loan/borrow-ongoing'
-import type { AlertSettings } from '../../../shared/settings/alert-settings'
-import type { AlertRule } from '../../../shared/trading/alerts/alert'
-import { loanDistanceConditions, loanExpiryConditions } from '../../../shared/trading/alerts/consumer-loan'
-import { deadManConditions, mismatchConditions, notComputedConditions } from '../../../shared/trading/alerts/data-quality'
-import { haircutConditions, haircutsOf, type Haircuts } from '../../../shared/trading/alerts/haircut'
-import { liquidationConditions, newDebtConditions } from '../../../shared/trading/alerts/debt'
-import { levelConditions } from '../../../shared/trading/alerts/level'
-import { projectionConditions, speedConditions } from '../../../shared/trading/alerts/movement'
-import { priceDistanceConditions } from '../../../shared/trading/alerts/price-distance'
+import type { AlarmSettings } from '../../../shared/settings/alarm-settings'
+import type { AlarmRule } from '../../../shared/trading/alarms/alarm'
+import { loanDistanceConditions, loanExpiryConditions } from '../../../shared/trading/alarms/consumer-loan'
+import { deadManConditions, mismatchConditions, notComputedConditions } from '../../../shared/trading/alarms/data-quality'
+import { haircutConditions, haircutsOf, type Haircuts } from '../../../shared/trading/alarms/haircut'
+import { liquidationConditions, newDebtConditions } from '../../../shared/trading/alarms/debt'
+import { levelConditions } from '../../../shared/trading/alarms/level'
+import { projectionConditions, speedConditions } from '../../../shared/trading/alarms/movement'
+import { priceDistanceConditions } from '../../../shared/trading/alarms/price-distance'
 import type { LtvSample } from '../../../shared/trading/ltv/ltv-sample'
 import type { WatchedUnit } from '../risk-monitor'
-import type { AlertBook } from './alert-book'
+import type { AlarmBook } from './alarm-book'
 
 /** Judges by every rule whatever comes in, and what time alone brings every second or minute. */
 export interface AlarmWatch {
@@ -28,8 +28,8 @@ export interface AlarmWatch {
 
 interface AlarmWatchParts {
   readonly clock: Clock
-  readonly book: AlertBook
-  readonly settings: () => AlertSettings
+  readonly book: AlarmBook
+  readonly settings: () => AlarmSettings
   /** Null until the exchange has told which units there are. */
   readonly units: () => readonly WatchedUnit[] | null
   /** Null until they have been read. */
@@ -40,7 +40,7 @@ const SECOND_MS = 1000
 const MINUTE_MS = 60_000
 /** Long enough to show interest that is charged by the hour, short enough to be the present. */
 const PROJECTED_FROM_MS = 3 * 3_600_000
-const loanRules: ReadonlySet<AlertRule> = new Set(['loan-distance', 'loan-expiry'])
+const loanRules: ReadonlySet<AlarmRule> = new Set(['loan-distance', 'loan-expiry'])
 
 /** A history that cannot be read silences only the rules that need it. */
 function orNull<Value>(read: () => Value): Value | null {

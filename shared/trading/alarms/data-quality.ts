@@ -1,4 +1,4 @@
-import type { AlertSettings } from '../../settings/alert-settings'
+import type { AlarmSettings } from '../../settings/alarm-settings'
 import type { Freshness } from '../ltv/freshness'
 import type { LtvSample } from '../ltv/ltv-sample'
 import type { Verdict } from './condition'
@@ -13,7 +13,7 @@ export interface SamplingState {
 }
 
 /** Fires when nobody knows the ratio any more, whatever the reason (product 5.7). */
-export function deadManConditions({ riskUnitId, blindMs, problem }: SamplingState, settings: AlertSettings): Verdict {
+export function deadManConditions({ riskUnitId, blindMs, problem }: SamplingState, settings: AlarmSettings): Verdict {
   if (!settings.deadMan || blindMs < settings.deadManSeconds * 1000) return []
   const title = `Loan-to-value unknown for ${settings.deadManSeconds} s`
   const text = `No valid figure of risk unit ${riskUnitId} arrives${problem === null ? '' : `: ${problem}`}.`
@@ -30,7 +30,7 @@ export function notComputedConditions({ riskUnitId, freshness, problem }: Sampli
 }
 
 /** Fires when the exchange's ratio and debt over collateral disagree by more than a point; alarms go by the exchange's. */
-export function mismatchConditions({ riskUnitId, ltv, ownLtv, agrees }: LtvSample, settings: AlertSettings): Verdict {
+export function mismatchConditions({ riskUnitId, ltv, ownLtv, agrees }: LtvSample, settings: AlarmSettings): Verdict {
   if (!settings.mismatch || agrees) return []
   const title = 'The exchange’s loan-to-value does not fit its own figures'
   const own = ownLtv === null ? 'without a value' : percent(ownLtv)

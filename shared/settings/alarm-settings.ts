@@ -3,7 +3,7 @@ import { z } from 'zod'
 const fraction = (initial: string) => z.string().regex(/^0\.\d{1,6}$/, 'must be a fraction such as 0.02 for 2 %').default(initial)
 
 /** Which alarms are on and from when they fire. Ratios and price moves as fractions: 0.02 is two percentage points, or two percent. */
-export const AlertSettings = z.object({
+export const AlarmSettings = z.object({
   /** How far the ratio must come back below a line before the line can fire again. */
   hysteresis: fraction('0.005'),
   speed: z.boolean().default(true),
@@ -30,4 +30,4 @@ export const AlertSettings = z.object({
   /** Keeps the machine from sleeping while alarms are armed; where the host can. */
   keepAwake: z.boolean().default(false),
 })
-export type AlertSettings = z.infer<typeof AlertSettings>
+export type AlarmSettings = z.infer<typeof AlarmSettings>

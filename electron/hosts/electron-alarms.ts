@@ -1,14 +1,14 @@
 import { app, nativeImage, Notification, powerSaveBlocker, Tray, type BrowserWindow, type NativeImage } from 'electron'
 import type { RiskOverview } from '../../shared/ipc/risk'
 import type { Settings } from '../../shared/settings/settings'
-import type { Alert } from '../../shared/trading/alerts/alert'
+import type { Alarm } from '../../shared/trading/alarms/alarm'
 import { worstHeadline, type Headline } from '../../shared/trading/ltv/headline'
 import type { Publisher } from '../ipc/publisher'
 import { PICTURE_SIZE, trayPicture } from './tray-picture'
 
 /** The ways of the desktop to reach a trader who is not looking at Volley. */
-export interface DesktopAlerts {
-  deliver(alert: Alert): void
+export interface DesktopAlarms {
+  deliver(alarm: Alarm): void
   /** True when there is a tray to go to. */
   hasTray(): boolean
   close(): void
@@ -69,7 +69,7 @@ function createTrayFigure(show: () => void) {
   }
 }
 
-export interface DesktopAlertsParts {
+export interface DesktopAlarmsParts {
   readonly publisher: Publisher
   readonly settings: () => Settings
   readonly armed: () => number
@@ -79,7 +79,7 @@ export interface DesktopAlertsParts {
 }
 
 /** Joins tray, title, notifications and the power switch to what the main process says. */
-export function createDesktopAlerts({ publisher, settings, armed, window, show }: DesktopAlertsParts): DesktopAlerts {
+export function createDesktopAlarms({ publisher, settings, armed, window, show }: DesktopAlarmsParts): DesktopAlarms {
   const keepAwake = createKeepAwake()
   const tray = createTrayFigure(show)
 
@@ -88,8 +88,8 @@ export function createDesktopAlerts({ publisher, settings, armed, window, show }
     tray.paint(headline)
     window()?.setTitle(headline === null ? 'Volley' : `${figureOf(headline)} – Volley`)
   }
-  const reconsider = (): void => keepAwake(armed() > 0 && settings().alerts.keepAwake)
-  const stopFollowing = publisher.follow({ 'risk.changed': riskChanged, 'alerts.changed': reconsider, 'settings.changed': reconsider })
+  const reconsider = (): void => keepAwake(armed() > 0 && settings().alarms.keepAwake)
+  const stopFollowing = publisher.follow({ 'risk.changed': riskChanged, 'alarms.changed': reconsider, 'settings.changed': reconsider })
   reconsider()
 
   return {

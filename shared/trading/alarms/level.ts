@@ -1,14 +1,14 @@
-import type { AlertSettings } from '../../settings/alert-settings'
+import type { AlarmSettings } from '../../settings/alarm-settings'
 import type { LtvSample } from '../ltv/ltv-sample'
 import type { Thresholds } from '../ltv/thresholds'
-import type { AlertLevel } from './alert'
+import type { AlarmLevel } from './alarm'
 import type { Condition, Verdict } from './condition'
 import { stateAt } from './line'
 import { percent } from './percent'
 
 interface Step {
   readonly about: 'warn' | 'call' | 'liquidation'
-  readonly level: AlertLevel
+  readonly level: AlarmLevel
   readonly name: string
 }
 const steps: readonly Step[] = [
@@ -18,7 +18,7 @@ const steps: readonly Step[] = [
 ]
 
 /** Lines of the user's own that the exchange's ratio has reached, lowest first (product 5.7). None before the user confirmed them. */
-export function levelConditions({ riskUnitId, ltv }: LtvSample, lines: Thresholds | null, settings: AlertSettings): Verdict {
+export function levelConditions({ riskUnitId, ltv }: LtvSample, lines: Thresholds | null, settings: AlarmSettings): Verdict {
   if (lines === null) return []
   return steps.flatMap(({ about, level, name }): Condition[] => {
     const state = stateAt(ltv, lines[about], settings.hysteresis)

@@ -1,20 +1,20 @@
 import type { Clock } from '../../../shared/clock'
 import { LONGEST_SNOOZE_MINUTES } from '../../../shared/ipc/risk'
 import type { Random } from '../../../shared/random'
-import type { Alert, AlertRule } from '../../../shared/trading/alerts/alert'
-import type { Condition, Verdict } from '../../../shared/trading/alerts/condition'
+import type { Alarm, AlarmRule } from '../../../shared/trading/alarms/alarm'
+import type { Condition, Verdict } from '../../../shared/trading/alarms/condition'
 import { add, compare } from '../../../shared/trading/decimal'
 import type { Database } from '../../storage/database'
-import { createAlertRecords, type KeptAlert } from './alert-records'
+import { createAlarmRecords, type KeptAlarm } from './alarm-records'
 
 /** Every alarm that is not over and acknowledged, from one start to the next. */
-export interface AlertBook {
+export interface AlarmBook {
   /** Newest first. */
-  list(): readonly Alert[]
+  list(): readonly Alarm[]
   /** Fires what is new and ends what is gone. `subject` null: the verdict is about every subject of the rule. */
-  judge(rule: AlertRule, subject: string | null, verdict: Verdict): void
+  judge(rule: AlarmRule, subject: string | null, verdict: Verdict): void
   /** Ends alarms about what nobody watches any more. */
-  end(isGone: (alert: Alert) => boolean): void
+  end(isGone: (alarm: Alarm) => boolean): void
   /** The first answer stands: another page may give one that has not heard of it. */
   acknowledge(id: string, reason: string): 'done' | 'unknown' | 'needs-reason'
   snooze(id: string, minutes: number): 'done' | 'unknown' | 'critical'
@@ -23,12 +23,12 @@ export interface AlertBook {
   tick(): void
 }
 
-export interface AlertBookParts {
+export interface AlarmBookParts {
   readonly database: Database
   readonly clock: Clock
   readonly random: Random
   /** Through every way of delivery. */
-  readonly deliver: (alert: Alert) => void
+  readonly deliver: (alarm: Alarm) => void
   readonly changed: () => void
 }
 
@@ -48,22 +48,22 @@ const test: Omit<Condition, 'state' | 'measure'> = {
   lasts: false,
 }
 
-export function createAlertBook({ database, clock, random, deliver, changed }: AlertBookParts): AlertBook {
-  const records = createAlertRecords(database)
-  let kept: readonly KeptAlert[] = records.open()
+export function createAlarmBook({ database, clock, random, deliver, changed }: AlarmBookParts): AlarmBook {
+  const records = createAlarmRecords(database)
+  let kept: readonly KeptAlarm[] = records.open()
   /** How bad each was when last judged: what the user saw when answering it. */
   const seen = new Map<string, string | null>()
   /** Monotonic ends of the snoozes of this run; those of an earlier one are known by the wall clock only. */
   const quietUntil = new Map<string, number>()
   const startedAt = clock.mono()
 
-  function become(id: string, change: Partial<KeptAlert>): KeptAlert | null {
-    const known = kept.find(({ alert }) => alert.id === id)
+  function become(id: string, change: Partial<KeptAlarm>): KeptAlarm | null {
+    const known = kept.find(({ alarm }) => alarm.id === id)
     if (known === undefined) return null
     const next = { ...known, ...change }
-    const isDone = next.alert.state === 'over' && next.alert.acknowledged !== null
+    const isDone = next.alarm.state === 'over' && next.alarm.acknowledged !== null
     if (isDone) seen.delete(id)
-    if (next.alert.snoozedUntil === null) quietUntil.delete(id)
+    if (next.alarm.snoozedUntil === null) quietUntil.delete(id)
     kept = isDone ? kept.filter((one) => one !== known) : kept.map((one) => (one === known ? next : one))
     records.save(next, isDone)
     return next
@@ -73,75 +73,75 @@ export function createAlertBook({ database, clock, random, deliver, changed }: A
     const at = clock.now()
     const id = `${at.toString(36)}-${Buffer.from(random.bytes(4)).toString('hex')}`
     const begun = { firedAt: at, lastFiredAt: at, state: 'active', acknowledged: null, snoozedUntil: null } as const
-    const alert: Alert = { id, rule, level, subject, title, text, ...begun }
-    const fresh = { alert, about, measure, lasts }
+    const alarm: Alarm = { id, rule, level, subject, title, text, ...begun }
+    const fresh = { alarm, about, measure, lasts }
     kept = [...kept, fresh]
     records.save(fresh, false)
-    records.event(alert)
-    deliver(alert)
+    records.event(alarm)
+    deliver(alarm)
   }
 
-  function fireAgain({ alert }: KeptAlert, { title, text, measure }: Pick<Condition, 'title' | 'text' | 'measure'>): void {
+  function fireAgain({ alarm }: KeptAlarm, { title, text, measure }: Pick<Condition, 'title' | 'text' | 'measure'>): void {
     const anew = { title, text, lastFiredAt: clock.now(), acknowledged: null, snoozedUntil: null }
-    const again = become(alert.id, { measure, alert: { ...alert, ...anew } })
-    if (again !== null) deliver(again.alert)
+    const again = become(alarm.id, { measure, alarm: { ...alarm, ...anew } })
+    if (again !== null) deliver(again.alarm)
   }
 
   /** By whichever clock says so first: a wall clock that is set back must not keep an alarm quiet for longer. */
-  function hasWoken({ id, snoozedUntil }: Alert): boolean {
+  function hasWoken({ id, snoozedUntil }: Alarm): boolean {
     return snoozedUntil !== null && (snoozedUntil <= clock.now() || clock.mono() >= (quietUntil.get(id) ?? startedAt + LONGEST_SNOOZE_MS))
   }
 
   /** An alarm nobody has answered is being heard already. */
-  const isHushed = ({ alert }: KeptAlert): boolean => alert.acknowledged !== null || alert.snoozedUntil !== null
-  const isWorse = ({ measure }: KeptAlert, condition: Condition): boolean =>
+  const isHushed = ({ alarm }: KeptAlarm): boolean => alarm.acknowledged !== null || alarm.snoozedUntil !== null
+  const isWorse = ({ measure }: KeptAlarm, condition: Condition): boolean =>
     measure !== null && condition.measure !== null && compare(condition.measure, add(measure, FIRES_AGAIN)) >= 0
 
-  function meet(known: KeptAlert | undefined, condition: Condition): void {
+  function meet(known: KeptAlarm | undefined, condition: Condition): void {
     if (condition.state === 'held') return
     if (known === undefined) return fire(condition)
-    seen.set(known.alert.id, condition.measure)
+    seen.set(known.alarm.id, condition.measure)
     if (isHushed(known) && (isWorse(known, condition) || !condition.lasts)) fireAgain(known, condition)
   }
 
-  const finish = ({ alert }: KeptAlert): void => void become(alert.id, { alert: { ...alert, state: 'over', snoozedUntil: null } })
-  const isActive = ({ alert }: KeptAlert): boolean => alert.state === 'active'
+  const finish = ({ alarm }: KeptAlarm): void => void become(alarm.id, { alarm: { ...alarm, state: 'over', snoozedUntil: null } })
+  const isActive = ({ alarm }: KeptAlarm): boolean => alarm.state === 'active'
 
   return {
-    list: () => kept.map(({ alert }) => alert).toReversed(),
+    list: () => kept.map(({ alarm }) => alarm).toReversed(),
     judge(rule, subject, verdict) {
       if (verdict === null) return
       const before = kept
-      const mine = kept.filter((one) => isActive(one) && one.alert.rule === rule && (subject === null || one.alert.subject === subject))
-      const meant = (one: KeptAlert, condition: Condition): boolean => one.alert.subject === condition.subject && one.about === condition.about
+      const mine = kept.filter((one) => isActive(one) && one.alarm.rule === rule && (subject === null || one.alarm.subject === subject))
+      const meant = (one: KeptAlarm, condition: Condition): boolean => one.alarm.subject === condition.subject && one.about === condition.about
       for (const one of mine) if (one.lasts && !verdict.some((condition) => meant(one, condition))) finish(one)
       for (const condition of verdict) meet(mine.find((one) => meant(one, condition)), condition)
       if (kept !== before) changed()
     },
     end(isGone) {
-      const gone = kept.filter((one) => isActive(one) && one.lasts && isGone(one.alert))
+      const gone = kept.filter((one) => isActive(one) && one.lasts && isGone(one.alarm))
       gone.forEach(finish)
       if (gone.length > 0) changed()
     },
     acknowledge(id, reason) {
-      const known = kept.find(({ alert }) => alert.id === id)
+      const known = kept.find(({ alarm }) => alarm.id === id)
       if (known === undefined) return records.isDone(id) ? 'done' : 'unknown'
-      if (known.alert.acknowledged !== null) return 'done'
+      if (known.alarm.acknowledged !== null) return 'done'
       const letters = reason.replaceAll(/[^\p{L}]/gu, '').length
-      if (known.alert.level === 'critical' && letters < FEWEST_LETTERS) return 'needs-reason'
-      const state = known.lasts ? known.alert.state : 'over'
+      if (known.alarm.level === 'critical' && letters < FEWEST_LETTERS) return 'needs-reason'
+      const state = known.lasts ? known.alarm.state : 'over'
       const acknowledged = { at: clock.now(), reason }
-      become(id, { measure: seen.get(id) ?? known.measure, alert: { ...known.alert, state, acknowledged, snoozedUntil: null } })
+      become(id, { measure: seen.get(id) ?? known.measure, alarm: { ...known.alarm, state, acknowledged, snoozedUntil: null } })
       changed()
       return 'done'
     },
     snooze(id, minutes) {
-      const known = kept.find(({ alert }) => alert.id === id)
+      const known = kept.find(({ alarm }) => alarm.id === id)
       if (known === undefined) return 'unknown'
-      if (known.alert.level === 'critical') return 'critical'
-      if (known.alert.acknowledged !== null) return 'done'
+      if (known.alarm.level === 'critical') return 'critical'
+      if (known.alarm.acknowledged !== null) return 'done'
       quietUntil.set(id, clock.mono() + minutes * MINUTE_MS)
-      become(id, { measure: seen.get(id) ?? known.measure, alert: { ...known.alert, snoozedUntil: clock.now() + minutes * MINUTE_MS } })
+      become(id, { measure: seen.get(id) ?? known.measure, alarm: { ...known.alarm, snoozedUntil: clock.now() + minutes * MINUTE_MS } })
       changed()
       return 'done'
     },
@@ -150,8 +150,8 @@ export function createAlertBook({ database, clock, random, deliver, changed }: A
       changed()
     },
     tick() {
-      const due = kept.filter(({ alert }) => alert.state === 'active' && hasWoken(alert))
-      for (const one of due) fireAgain(one, { title: one.alert.title, text: one.alert.text, measure: one.measure })
+      const due = kept.filter(({ alarm }) => alarm.state === 'active' && hasWoken(alarm))
+      for (const one of due) fireAgain(one, { title: one.alarm.title, text: one.alarm.text, measure: one.measure })
       if (due.length > 0) changed()
     },
   }

@@ -1,4 +1,4 @@
-import type { AlertSettings } from '../../settings/alert-settings'
+import type { AlarmSettings } from '../../settings/alarm-settings'
 import { compare, divide, isPositive, maximum, multiply, subtract, sum, toPixelNumber } from '../decimal'
 import type { LtvSample } from '../ltv/ltv-sample'
 import { portfolioOf } from '../ltv/portfolio'
@@ -8,7 +8,7 @@ import { stateAt } from './line'
 import { percent, points } from './percent'
 
 /** Fires when the ratio rose by so much since its lowest point of the last minutes; null when the window holds no sample. */
-export function speedConditions({ riskUnitId, ltv }: LtvSample, lowest: string | null, settings: AlertSettings): Verdict {
+export function speedConditions({ riskUnitId, ltv }: LtvSample, lowest: string | null, settings: AlarmSettings): Verdict {
   if (!settings.speed) return []
   if (lowest === null) return null
   const rise = subtract(ltv, lowest)
@@ -43,7 +43,7 @@ const hoursTo = (distance: string, perHour: string): string | null => (isPositiv
  * Fires when the ratio reaches the margin call line within the set hours: by interest alone at the prices of now or,
  * if the user wants it so, by the drift of everything. `earlier` is a sample of an hour ago or more.
  */
-export function projectionConditions(earlier: LtvSample | null, now: LtvSample, lines: Thresholds | null, settings: AlertSettings): Verdict {
+export function projectionConditions(earlier: LtvSample | null, now: LtvSample, lines: Thresholds | null, settings: AlarmSettings): Verdict {
   if (!settings.projection || lines === null) return []
   if (earlier === null || now.at - earlier.at < SHORTEST_MS) return null
   if (compare(now.ltv, lines.call) >= 0) return []

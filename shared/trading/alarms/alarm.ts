@@ -1,5 +1,5 @@
-/** What is watched (product rules, alerts). */
-export const alertRules = [
+/** What is watched (product rules, alarms). */
+export const alarmRules = [
   'level',
   'speed',
   'projection',
@@ -14,16 +14,16 @@ export const alertRules = [
   'loan-expiry',
   'test',
 ] as const
-export type AlertRule = (typeof alertRules)[number]
+export type AlarmRule = (typeof alarmRules)[number]
 
 /** How grave; only `critical` loops its sound, needs a reason to be acknowledged and cannot be snoozed. */
-export type AlertLevel = 'warning' | 'call' | 'critical'
+export type AlarmLevel = 'warning' | 'call' | 'critical'
 
 /** One alarm from its first firing until it is over. Kept across restarts. */
-export interface Alert {
+export interface Alarm {
   readonly id: string
-  readonly rule: AlertRule
-  readonly level: AlertLevel
+  readonly rule: AlarmRule
+  readonly level: AlarmLevel
   /** The risk unit or loan it is about; '' for a test. */
   readonly subject: string
   readonly title: string
@@ -40,4 +40,4 @@ export interface Alert {
 }
 
 /** About one consumer loan, not about a risk unit. */
-export const isAboutLoan = ({ rule }: Pick<Alert, 'rule'>): boolean => rule === 'loan-distance' || rule === 'loan-expiry'
+export const isAboutLoan = ({ rule }: Pick<Alarm, 'rule'>): boolean => rule === 'loan-distance' || rule === 'loan-expiry'

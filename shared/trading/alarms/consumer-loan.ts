@@ -1,7 +1,7 @@
 import type { OngoingLoan } from '../../exchange/loan/borrow-ongoing'
-import type { AlertSettings } from '../../settings/alert-settings'
+import type { AlarmSettings } from '../../settings/alarm-settings'
 import { standingOfLoan } from '../loans/consumer-loan'
-import type { AlertLevel } from './alert'
+import type { AlarmLevel } from './alarm'
 import type { Condition, Verdict } from './condition'
 import { stateAt, stateWithin } from './line'
 import { percent } from './percent'
@@ -10,12 +10,12 @@ const HOUR_MS = 3_600_000
 const nameOf = ({ loanCoin, pledgeCoin, orderId }: OngoingLoan): string => `${loanCoin} loan against ${pledgeCoin} (${orderId})`
 
 /** A loan near its margin call, at it, or at its liquidation; null when the exchange left a figure out. */
-export function loanDistanceConditions(loan: OngoingLoan, settings: AlertSettings, now: number): Verdict {
+export function loanDistanceConditions(loan: OngoingLoan, settings: AlarmSettings, now: number): Verdict {
   if (!settings.loanDistance) return []
   const { rate, callAt, liquidationAt, toCall } = standingOfLoan(loan, now)
   if (rate === null || callAt === null || liquidationAt === null || toCall === null) return null
   const { hysteresis, loanWithin } = settings
-  const found = (about: string, level: AlertLevel, state: Condition['state'] | null, what: string): Condition[] => {
+  const found = (about: string, level: AlarmLevel, state: Condition['state'] | null, what: string): Condition[] => {
     if (state === null) return []
     const text = `The ${nameOf(loan)} stands at ${percent(rate)}; margin call at ${percent(callAt)}, liquidation at ${percent(liquidationAt)}.`
     const title = `${loan.loanCoin} loan ${what}`
@@ -29,10 +29,10 @@ export function loanDistanceConditions(loan: OngoingLoan, settings: AlertSetting
 }
 
 /** The first term is a warning, the last one critical. */
-const levelOf = (rank: number, count: number): AlertLevel => (rank === count - 1 ? 'critical' : rank === 0 ? 'warning' : 'call')
+const levelOf = (rank: number, count: number): AlarmLevel => (rank === count - 1 ? 'critical' : rank === 0 ? 'warning' : 'call')
 
 /** The nearest of the set terms that a fixed loan has come within; one at a time. */
-export function loanExpiryConditions(loan: OngoingLoan, settings: AlertSettings, now: number): Verdict {
+export function loanExpiryConditions(loan: OngoingLoan, settings: AlarmSettings, now: number): Verdict {
   const { expiresIn } = standingOfLoan(loan, now)
   if (!settings.loanExpiry || expiresIn === null) return []
   const terms = [...new Set(settings.loanExpiryHours)].toSorted((a, b) => b - a)

@@ -1,11 +1,11 @@
 import type { Repayment } from '../../exchange/ins-loan/repaid-history'
-import type { AlertSettings } from '../../settings/alert-settings'
+import type { AlarmSettings } from '../../settings/alarm-settings'
 import { isPositive, subtract, trim } from '../decimal'
 import type { LtvSample } from '../ltv/ltv-sample'
 import type { Condition } from './condition'
 
 /** One condition per coin of which more is owed than in the sample before, interest apart. */
-export function newDebtConditions(before: LtvSample | null, { riskUnitId, debts }: LtvSample, settings: AlertSettings): readonly Condition[] {
+export function newDebtConditions(before: LtvSample | null, { riskUnitId, debts }: LtvSample, settings: AlarmSettings): readonly Condition[] {
   if (!settings.newDebt || before === null) return []
   return debts.flatMap(({ coin, principal }): Condition[] => {
     const more = subtract(principal, before.debts.find((debt) => debt.coin === coin)?.principal ?? '0')
@@ -17,7 +17,7 @@ export function newDebtConditions(before: LtvSample | null, { riskUnitId, debts 
 }
 
 /** One condition per coin that liquidation repaid. `subject` because a repayment does not say of which risk unit it is. */
-export function liquidationConditions(fresh: readonly Repayment[], subject: string, settings: AlertSettings): readonly Condition[] {
+export function liquidationConditions(fresh: readonly Repayment[], subject: string, settings: AlarmSettings): readonly Condition[] {
   if (!settings.liquidationRepayment) return []
   const forced = fresh.filter(({ businessType }) => businessType === 'liquidation')
   return [...new Map(forced.map((row) => [row.coin, row])).values()].map((row): Condition => {

@@ -1,13 +1,13 @@
-import type { AlertLevel, AlertRule } from './alert'
+import type { AlarmLevel, AlarmRule } from './alarm'
 
 /** What a rule finds wrong at one moment. */
 export interface Condition {
-  readonly rule: AlertRule
+  readonly rule: AlarmRule
   /** The risk unit or loan. */
   readonly subject: string
   /** Tells the conditions of one rule and subject apart: a line, a coin, a number of hours. */
   readonly about: string
-  readonly level: AlertLevel
+  readonly level: AlarmLevel
   readonly title: string
   readonly text: string
   /** `held` fires nothing: it is back on the right side of its line, but by less than the hysteresis. */

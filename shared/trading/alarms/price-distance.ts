@@ -1,4 +1,4 @@
-import type { AlertSettings } from '../../settings/alert-settings'
+import type { AlarmSettings } from '../../settings/alarm-settings'
 import { absolute, compare, divide, isPositive, subtract, toDecimals } from '../decimal'
 import type { LtvSample } from '../ltv/ltv-sample'
 import { portfolioOf, QUOTE } from '../ltv/portfolio'
@@ -9,7 +9,7 @@ import { stateWithin } from './line'
 import { percent } from './percent'
 
 /** One condition for each coin whose price alone brings the margin call within the set move. Beyond the line the level alarm speaks. */
-export function priceDistanceConditions(sample: LtvSample, lines: Thresholds | null, settings: AlertSettings): Verdict {
+export function priceDistanceConditions(sample: LtvSample, lines: Thresholds | null, settings: AlarmSettings): Verdict {
   if (!settings.priceDistance || lines === null || compare(sample.ltv, lines.call) >= 0) return []
   const portfolio = portfolioOf(sample, { prices: {}, ratios: {} })
   return sample.collateral.flatMap(({ coin, price }): Condition[] => {

@@ -1,4 +1,4 @@
-import type { AlertSettings } from '../../settings/alert-settings'
+import type { AlarmSettings } from '../../settings/alarm-settings'
 import { absolute, compare, subtract } from '../decimal'
 import type { LtvSample } from '../ltv/ltv-sample'
 import type { Condition } from './condition'
@@ -14,7 +14,7 @@ export const haircutsOf = ({ collateral }: LtvSample): Haircuts =>
   Object.fromEntries(collateral.flatMap(({ coin, haircut }) => (haircut === null ? [] : [[coin, haircut]])))
 
 /** One condition per coin that counts for more or less than it did: another tier, a reached cap, or a new rule. */
-export function haircutConditions({ riskUnitId, collateral }: LtvSample, told: Haircuts, settings: AlertSettings): readonly Condition[] {
+export function haircutConditions({ riskUnitId, collateral }: LtvSample, told: Haircuts, settings: AlarmSettings): readonly Condition[] {
   if (!settings.haircut) return []
   return collateral.flatMap(({ coin, haircut }): Condition[] => {
     const before = told[coin]
