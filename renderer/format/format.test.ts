@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { compare } from '../../shared/trading/decimal'
 import { absent, formatCompact, formatExact, formatMoney, formatPrice, formatTrimmed, grouped } from './decimals'
 import { directionOf, formatPercent, formatSigned } from './signed'
-import { formatAge, timeZoneLabel, formatShort } from './time'
+import { formatAge, formatMinute, timeZoneLabel, formatShort } from './time'
 
 const amounts = fc.tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 24n }), fc.integer({ min: 0, max: 18 })).map(([negative, digits, decimals]) => {
   const text = String(digits).padStart(decimals + 1, '0')
@@ -69,6 +69,10 @@ describe('an age', () => {
     const at = (...parts: [number, number, number, number?, number?, number?]) => new Date(...parts).getTime()
     const now = at(2026, 10, 21, 9)
     expect([at(2026, 10, 21, 5, 15, 7), at(2026, 10, 20, 23, 59, 59), at(2025, 11, 31), null].map((ms) => formatShort(ms, now))).toEqual(['05:15:07', '11-20 23:59', '2025-12-31', absent])
+  })
+
+  it('is a date to the minute where a second tells nothing', () => {
+    expect([formatMinute(new Date(2026, 10, 21, 9, 5, 59).getTime()), formatMinute(null)]).toEqual(['2026-11-21 09:05', absent])
   })
 
   it('belongs to a named zone', () => {

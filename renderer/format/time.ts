@@ -17,6 +17,9 @@ export function formatDateTime(ms: number | null | undefined): string {
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${formatTime(ms)}`
 }
 
+/** The same to the minute, where a second tells nothing more. */
+export const formatMinute = (ms: number | null | undefined): string => formatDateTime(ms).slice(0, 'yyyy-mm-dd hh:mm'.length)
+
 /** A moment where room is short: the time of a day that is today's, the day and time of another, the date of another year. */
 export function formatShort(ms: number | null | undefined, now: number): string {
   if (ms === null || ms === undefined || !Number.isFinite(ms)) return absent

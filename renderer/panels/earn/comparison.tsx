@@ -5,7 +5,7 @@ import { earningsOf, readTiers } from '../../../shared/trading/earn/tiers'
 import { timelineOf } from '../../../shared/trading/earn/timeline'
 import { absent, formatExact } from '../../format/decimals'
 import { formatRatio } from '../../format/ratio'
-import { formatDateTime } from '../../format/time'
+import { formatMinute } from '../../format/time'
 import { type Column, DataTable } from '../../ui/data-table'
 import { TextField } from '../../ui/field'
 import { amountProblem, precisionOf } from './calculator'
@@ -18,7 +18,7 @@ export interface Compared {
 
 const arrival = ({ detail }: Compared): string => {
   const last = timelineOf(detail).at(-1)
-  return last === undefined ? absent : last.at === null ? (last.note ?? absent) : formatDateTime(last.at).slice(0, 16)
+  return last === undefined ? absent : last.at === null ? (last.note ?? absent) : formatMinute(last.at)
 }
 
 function columnsFor(amount: string): readonly Column<Compared>[] {

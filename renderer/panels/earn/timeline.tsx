@@ -1,7 +1,6 @@
 import type { SavingsDetail } from '../../../shared/exchange/earn/subscribe-info'
 import { timelineOf } from '../../../shared/trading/earn/timeline'
-import { absent } from '../../format/decimals'
-import { formatDateTime, formatUtc } from '../../format/time'
+import { formatMinute, formatUtc } from '../../format/time'
 
 /** From putting money in to having it back; what has no date says why. */
 export function Timeline({ detail }: { readonly detail: SavingsDetail }) {
@@ -11,7 +10,7 @@ export function Timeline({ detail }: { readonly detail: SavingsDetail }) {
         <li key={kind} className="timeline__item" data-dated={at !== null}>
           <span className="timeline__label">{label}</span>
           <time className="timeline__at" title={at === null ? undefined : formatUtc(at)}>
-            {at === null ? absent : formatDateTime(at).slice(0, 16)}
+            {formatMinute(at)}
           </time>
           {note !== null && <span className="timeline__note">{note}</span>}
         </li>

@@ -1,6 +1,6 @@
 import type { EndedLoan } from '../../../shared/exchange/loan/borrow-history'
 import { formatMoney, isAmount } from '../../format/decimals'
-import { formatDateTime, formatUtc } from '../../format/time'
+import { formatMinute, formatUtc } from '../../format/time'
 import { useLoanHistory } from '../../queries/loans'
 import { Chip } from '../../ui/chip'
 import { type Column, DataTable } from '../../ui/data-table'
@@ -10,7 +10,7 @@ const ends: Readonly<Record<string, string>> = { ROLLBACK: 'never paid out', FOR
 const terms: Readonly<Record<string, string>> = { SEVEN: '7 days', THIRTY: '30 days', FLEXIBLE: 'flexible' }
 
 const columns: readonly Column<EndedLoan>[] = [
-  { id: 'time', title: 'Borrowed', width: '136px', cell: ({ borrowTime }) => <span title={formatUtc(Number(borrowTime))}>{isAmount(borrowTime) ? formatDateTime(Number(borrowTime)) : borrowTime}</span>, compare: (a, b) => Number(a.borrowTime) - Number(b.borrowTime) },
+  { id: 'time', title: 'Borrowed', width: '136px', cell: ({ borrowTime }) => <span title={formatUtc(Number(borrowTime))}>{isAmount(borrowTime) ? formatMinute(Number(borrowTime)) : borrowTime}</span>, compare: (a, b) => Number(a.borrowTime) - Number(b.borrowTime) },
   { id: 'loan', title: 'Loan', width: 'minmax(110px, 1fr)', numeric: true, cell: ({ initLoanAmount, loanCoin }) => <span title={initLoanAmount}>{formatMoney(initLoanAmount, 4)} <b>{loanCoin}</b></span> },
   { id: 'pledge', title: 'Pledge', width: 'minmax(110px, 1fr)', numeric: true, cell: ({ initPledgeAmount, pledgeCoin }) => <span title={initPledgeAmount}>{formatMoney(initPledgeAmount, 4)} <b>{pledgeCoin}</b></span> },
   { id: 'rate', title: 'Per hour', width: '86px', numeric: true, cell: ({ hourRate }) => `${hourRate} %` },

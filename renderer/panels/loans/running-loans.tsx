@@ -55,7 +55,7 @@ const columns: readonly Column<LoanRow>[] = [
   { id: 'loan', title: 'Borrowed', width: 'minmax(124px, 1fr)', numeric: true, cell: ({ loan }) => coins(loan.loanAmount, loan.loanCoin) },
   { id: 'pledge', title: 'Pledged', width: 'minmax(96px, 1fr)', numeric: true, cell: ({ loan }) => coins(loan.pledgeAmount, loan.pledgeCoin) },
   { id: 'rate', title: 'Rate', width: '72px', numeric: true, hint: 'Debt over pledge', cell: ({ standing }) => formatRatio(standing.rate) },
-  { id: 'gauge', title: 'Lines', width: 'minmax(56px, 0.6fr)', cell: ({ standing }) => <PledgeGauge standing={standing} />, shownFrom: 640 },
+  { id: 'gauge', title: 'Lines', width: 'minmax(56px, 0.6fr)', cell: ({ standing }) => <PledgeGauge standing={standing} />, shownFrom: 624 },
   { id: 'distance', title: 'To call', width: '76px', numeric: true, cell: (row) => <Distance {...row} /> },
   { id: 'price', title: 'Price to call', width: 'minmax(128px, 1.2fr)', numeric: true, cell: (row) => <PriceToCall {...row} /> },
   { id: 'interest', title: 'Interest', width: 'minmax(108px, 1fr)', numeric: true, hint: 'Accrued', cell: ({ loan }) => coins(loan.interestAmount, loan.loanCoin), shownFrom: 980 },

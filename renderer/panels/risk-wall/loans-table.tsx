@@ -2,14 +2,14 @@ import type { InstitutionalLoan } from '../../../shared/exchange/ins-loan/loan-o
 import type { Repayment } from '../../../shared/exchange/ins-loan/repaid-history'
 import { addsUp, checkLoans } from '../../../shared/trading/ltv/ledger-check'
 import { formatMoney, isAmount } from '../../format/decimals'
-import { formatDateTime, formatUtc } from '../../format/time'
+import { formatMinute, formatUtc } from '../../format/time'
 import { useInstitutionalLoans } from '../../queries/risk'
 import { Chip } from '../../ui/chip'
 import { type Column, DataTable } from '../../ui/data-table'
 import { PanelState } from '../../ui/panel-state'
 
 const money = (value: string) => <span title={value}>{formatMoney(value, 2)}</span>
-const moment = (text: string) => <span title={formatUtc(Number(text))}>{isAmount(text) ? formatDateTime(Number(text)) : text}</span>
+const moment = (text: string) => <span title={formatUtc(Number(text))}>{isAmount(text) ? formatMinute(Number(text)) : text}</span>
 const newestFirst = { column: 'time', direction: 'down' } as const
 
 /** Loaned less repaid must be unpaid; where it is not, one of the three figures is wrong. */
@@ -30,8 +30,8 @@ function Ledger({ loan }: { readonly loan: InstitutionalLoan }) {
 const loanColumns: readonly Column<InstitutionalLoan>[] = [
   { id: 'time', title: 'Taken', width: '136px', cell: ({ loanTime }) => moment(loanTime), compare: (a, b) => Number(a.loanTime) - Number(b.loanTime) },
   { id: 'coin', title: 'Coin', width: '52px', cell: ({ loanCoin }) => <b>{loanCoin}</b> },
-  { id: 'amount', title: 'Loan', width: 'minmax(100px, 1fr)', numeric: true, cell: ({ loanAmount }) => money(loanAmount) },
-  { id: 'unpaid', title: 'Unpaid', width: 'minmax(100px, 1fr)', numeric: true, cell: ({ unpaidAmount }) => money(unpaidAmount) },
+  { id: 'amount', title: 'Loan', width: 'minmax(112px, 1fr)', numeric: true, cell: ({ loanAmount }) => money(loanAmount) },
+  { id: 'unpaid', title: 'Unpaid', width: 'minmax(112px, 1fr)', numeric: true, cell: ({ unpaidAmount }) => money(unpaidAmount) },
   { id: 'interest', title: 'Interest', width: 'minmax(84px, 1fr)', numeric: true, hint: 'Accrued and unpaid', cell: ({ unpaidInterest }) => money(unpaidInterest) },
   { id: 'repaid', title: 'Repaid', width: 'minmax(100px, 1fr)', numeric: true, cell: ({ repaidAmount }) => money(repaidAmount), shownFrom: 760 },
   { id: 'reserve', title: 'Reserve', width: 'minmax(76px, 1fr)', numeric: true, cell: ({ reserve }) => money(reserve), shownFrom: 860 },
@@ -43,7 +43,7 @@ const loanColumns: readonly Column<InstitutionalLoan>[] = [
 const repaymentColumns: readonly Column<Repayment>[] = [
   { id: 'time', title: 'Repaid', width: '136px', cell: ({ repaidTime }) => moment(repaidTime), compare: (a, b) => Number(a.repaidTime) - Number(b.repaidTime) },
   { id: 'coin', title: 'Coin', width: '52px', cell: ({ coin }) => <b>{coin}</b> },
-  { id: 'principal', title: 'Principal', width: 'minmax(100px, 1fr)', numeric: true, cell: ({ repayAmount }) => money(repayAmount) },
+  { id: 'principal', title: 'Principal', width: 'minmax(112px, 1fr)', numeric: true, cell: ({ repayAmount }) => money(repayAmount) },
   { id: 'interest', title: 'Interest', width: 'minmax(84px, 1fr)', numeric: true, cell: ({ repayInterest }) => money(repayInterest) },
   { id: 'type', title: 'Type', width: '64px', cell: ({ repayType }) => repayType },
   { id: 'business', title: 'How', width: '108px', cell: ({ businessType }) => (businessType === 'liquidation' ? <Chip tone="danger">liquidation</Chip> : businessType) },

@@ -10,7 +10,7 @@ const HAIRCUT_DECIMALS = 12
 
 type Rows = LtvRecord['balanceInfo']
 
-/** Coins of which a figure is empty or unreadable. The ratio does not rest on them: the exchange tells its sum itself. */
+/** Coins of which a figure is empty or unreadable. The ratio does not rest on them: the exchange tells its sum itself (A-ltv-unread). */
 export const unreadCoins = (rows: Rows): string[] => [
   ...new Set(rows.filter(({ price, amount, convertedUsdtAmount }) => ![price, amount, convertedUsdtAmount].every(isSignedDecimal)).map(({ coin }) => coin)),
 ]
