@@ -1,3 +1,4 @@
+import { sendReviewed } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { expect, test } from './terminal'
 
@@ -10,8 +11,7 @@ test('an order from the ticket rests, is amended in its row, and ends with cance
     await page.getByTestId('ticket-price').fill(price(share))
     await page.getByTestId('ticket-qty').fill('0.002')
     await page.getByTestId('ticket-review').click()
-    await page.getByTestId('send-button').click()
-    await expect(page.getByTestId('send-button')).toBeHidden()
+    await sendReviewed(page)
   }
   const rows = page.getByTestId('open-order')
   await expect(rows).toHaveCount(2)

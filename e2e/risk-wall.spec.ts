@@ -100,7 +100,7 @@ test.describe('the wall', () => {
     const wall = riskWall(page)
     await wall.open()
     await wall.confirmLines()
-    await fallTo(terminal, 0.71)
+    await fallTo(terminal, 0.703)
     await expect(wall.panel.getByTestId('alarm-level-warning')).toBeVisible()
 
     await wall.panel.getByTestId('alarm-level-warning').getByRole('button', { name: 'What to do' }).click()

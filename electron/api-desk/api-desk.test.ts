@@ -59,7 +59,11 @@ afterAll(async () => {
   await app.close()
   rmSync(folder, { recursive: true, force: true })
 })
-beforeEach(() => void (sent.length = 0))
+// Trading pauses where the machine stood still for a while, and rightly so.
+beforeEach(async () => {
+  await ready()
+  sent.length = 0
+})
 
 const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', price: '30000' } as const
 const placed = (clientOid: string) => ({ ...order, clientOid, timeInForce: 'gtc', stpMode: 'none' }) as const
