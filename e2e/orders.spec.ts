@@ -18,7 +18,7 @@ test('an order from the ticket rests, is amended in its row, and ends with cance
   await expect(rows.first()).toHaveAttribute('data-state', 'live')
 
   // As shown, digits may be grouped.
-  const amended = rows.filter({ hasText: new RegExp([...price(0.97).replace('.', '')].join('\\D?')) })
+  const amended = rows.filter({ hasText: new RegExp(price(0.97).replace('.', '').replaceAll(/\d(?=\d)/g, '$&\\D?')) })
   await amended.getByRole('button', { name: /amend/i }).click()
   const priceCell = page.locator('[data-panel="open-orders"]').getByRole('textbox', { name: /price/i })
   await priceCell.fill(price(0.95))
