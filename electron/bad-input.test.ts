@@ -108,6 +108,7 @@ describe('a key or a clock that is wrong', () => {
     expect(await placements()).toBe(before)
     const signed = { ...headersFor({ ...key, secretKey: 'wrong' }, 'POST', PLACE, '[]'), 'content-type': 'application/json' }
     expect(await untilHeard(() => send(exchange.descriptor.rest, 'POST', PLACE, signed, '[]'))).toMatchObject({ status: 400, code: '40009' })
+    await wrong.close()
   })
 
   it('a machine clock a day behind is corrected; a stale stamp is refused by the exchange', async () => {
@@ -119,6 +120,7 @@ describe('a key or a clock that is wrong', () => {
     const stale = String(Date.now() - 31_000)
     const signed = { ...headersFor(key, 'POST', PLACE, '[]', { timestamp: stale }), 'content-type': 'application/json' }
     expect(await untilHeard(() => send(exchange.descriptor.rest, 'POST', PLACE, signed, '[]'))).toMatchObject({ code: '40008' })
+    await late.close()
   })
 })
 
