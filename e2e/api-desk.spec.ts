@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { type Page } from '@playwright/test'
+import { sendReviewed } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { runCommand } from './palette'
 import { expect, test } from './terminal'
@@ -48,7 +49,7 @@ test('orders from the API desk pass the review and the journal, are listed by th
   expect(await terminal.openOrders()).toHaveLength(0)
 
   await desk.getByTestId('api-send').click()
-  await page.getByTestId('send-button').click()
+  await sendReviewed(page)
   await expect(desk.getByTestId('api-answer').getByText('live', { exact: true })).toHaveCount(2)
   expect(Object.values((await terminal.received()).placed)).toEqual([1, 1])
 
@@ -83,7 +84,7 @@ test('a stock order, a single order, a strategy order and its modification leave
   await field('qty').fill('2')
   await field('price').fill(stock(0.97))
   await desk.getByTestId('api-send').click()
-  await page.getByTestId('send-button').click()
+  await sendReviewed(page)
   await expect(desk.getByTestId('api-answer').getByText('live', { exact: true })).toHaveCount(1)
 
   await openCall('placeOrder')
@@ -93,7 +94,7 @@ test('a stock order, a single order, a strategy order and its modification leave
   await field('qty').fill('0.002')
   await field('price').fill(price(1.03))
   await desk.getByTestId('api-send').click()
-  await page.getByTestId('send-button').click()
+  await sendReviewed(page)
   await expect(desk.getByTestId('api-answer').getByText('live', { exact: true })).toHaveCount(1)
   expect((await terminal.openOrders()).map(({ symbol }) => symbol).toSorted()).toEqual(['BTCUSDT', 'RTSLAUSDT'])
 

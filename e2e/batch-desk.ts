@@ -1,5 +1,18 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
+/** How long a review that was sent may stay before it is taken for one that was held back. */
+const HELD_BACK_MS = 10_000
+
+/** Sends what is reviewed, and once more where it was held back: trading pauses while a machine stands still. */
+export async function sendReviewed(page: Page, press = () => page.getByTestId('send-button').click()): Promise<void> {
+  const button = page.getByTestId('send-button')
+  await expect(button).toBeVisible()
+  await expect(async () => {
+    if ((await button.isVisible()) && (await button.isEnabled())) await press()
+    await expect(button).toBeHidden({ timeout: HELD_BACK_MS })
+  }).toPass()
+}
+
 /** The batch desk as a trader uses it: clipboard, keys and buttons. */
 export function batchDesk(page: Page) {
   const panel: Locator = page.locator('[data-panel="batch-desk"]')
@@ -22,9 +35,16 @@ export function batchDesk(page: Page) {
     await expect(page.getByTestId('send-button')).toBeEnabled()
   }
 
+  /** Sends what the open review shows. */
+  async function send(): Promise<void> {
+    await sendReviewed(page, () => page.keyboard.press('Control+Enter'))
+    await expect(page.getByTestId('batch-results')).toBeVisible()
+  }
+
   return {
     panel,
     cell,
+    send,
     goTo,
     async paste(text: string): Promise<void> {
       await page.evaluate((copied) => navigator.clipboard.writeText(copied), text)
@@ -43,8 +63,20 @@ export function batchDesk(page: Page) {
     /** Opens the review and sends it, with the keys a trader would use. */
     async reviewAndSend(): Promise<void> {
       await review()
-      await page.keyboard.press('Control+Enter')
-      await expect(page.getByTestId('batch-results')).toBeVisible()
+      await send()
+    },
+    /** Keeps every count this state ever shows from now on. */
+    async watchCount(state: string): Promise<() => Promise<number[]>> {
+      const kept = await page.evaluateHandle((name) => {
+        const counts = new Set<number>()
+        const look = (): void => {
+          const count = document.querySelector(`[data-testid="result-bar"] [data-state="${name}"] b`)
+          if (count !== null) counts.add(Number(count.textContent))
+        }
+        new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+        return counts
+      }, state)
+      return () => kept.evaluate((counts) => [...counts])
     },
     /** States of a sent batch, by how many orders are in each. */
     async results(): Promise<Record<string, number>> {

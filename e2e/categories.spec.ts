@@ -1,4 +1,4 @@
-import { batchDesk } from './batch-desk'
+import { batchDesk, sendReviewed } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { chooseSymbol } from './palette'
 import { expect, test } from './terminal'
@@ -31,8 +31,7 @@ for (const { category, symbol, qty, tooFine, unit } of products) {
     await page.getByTestId('ticket-qty').fill(qty)
     await page.getByTestId('ticket-review').click()
     await expect(page.getByTestId('review')).toContainText(unit)
-    await page.getByTestId('send-button').click()
-    await expect(page.getByTestId('send-button')).toBeHidden()
+    await sendReviewed(page)
     await expect(page.getByTestId('open-order')).toHaveCount(2)
   })
 }

@@ -1,4 +1,4 @@
-import { batchDesk } from './batch-desk'
+import { batchDesk, sendReviewed } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { chooseSymbol } from './palette'
 import { expect, test } from './terminal'
@@ -33,7 +33,7 @@ test('margin orders say what they borrow, borrow it, and show as margin orders',
   await page.getByTestId('ticket-qty').fill('0.5')
   await expect(page.locator('[data-panel="order-ticket"]').getByTestId('borrow-chip')).toHaveText(/^auto ≈ /)
   await page.getByTestId('ticket-review').click()
-  await page.getByTestId('send-button').click()
+  await sendReviewed(page)
   await expect(page.getByTestId('open-order')).toHaveCount(4)
   await expect(page.locator('[data-panel="open-orders"]')).toContainText('MARGIN')
 })

@@ -1,3 +1,4 @@
+import { sendReviewed } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { expect, test } from './terminal'
 
@@ -10,15 +11,14 @@ test('an order from the ticket rests, is amended in its row, and ends with cance
     await page.getByTestId('ticket-price').fill(price(share))
     await page.getByTestId('ticket-qty').fill('0.002')
     await page.getByTestId('ticket-review').click()
-    await page.getByTestId('send-button').click()
-    await expect(page.getByTestId('send-button')).toBeHidden()
+    await sendReviewed(page)
   }
   const rows = page.getByTestId('open-order')
   await expect(rows).toHaveCount(2)
   await expect(rows.first()).toHaveAttribute('data-state', 'live')
 
   // As shown, digits may be grouped.
-  const amended = rows.filter({ hasText: new RegExp([...price(0.97).replace('.', '')].join('\\D?')) })
+  const amended = rows.filter({ hasText: new RegExp(price(0.97).replace('.', '').replaceAll(/\d(?=\d)/g, '$&\\D?')) })
   await amended.getByRole('button', { name: /amend/i }).click()
   const priceCell = page.locator('[data-panel="open-orders"]').getByRole('textbox', { name: /price/i })
   await priceCell.fill(price(0.95))

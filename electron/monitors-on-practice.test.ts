@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '../shared/testing/patience'
 import { add, sum } from '../shared/trading/decimal'
 import { keyOf, startExchange } from './practice/testing/driver'
-import { atEnd, endAll, newFolder, openPage, startApp, untilOpen, useExchange, type Page } from './testing/running-app'
+import { atEnd, endAll, newFolder, openPage, startApp, unpaused, untilOpen, useExchange, type Page } from './testing/running-app'
 
 afterEach(endAll)
 
@@ -56,18 +56,18 @@ describe('the monitors on the practice exchange', () => {
 
   it('hold back orders beyond the stop, let those through that help, and ask before they send what they cannot check (5.6)', async () => {
     const { value } = await watchAs('institution')
-    await untilOpen({ value } as Page)
     const unit = await liveUnit({ value })
-    /** A machine that stood still for a while knows neither its orders nor the ratio for a moment. */
-    const ready = async (): Promise<void> => {
-      await untilOpen({ value } as Page)
-      await liveUnit({ value })
-    }
-    const place = async (side: 'buy' | 'sell', accepted: readonly string[] = [], symbol = 'SOLUSDT') => {
-      await ready()
+    let tokens = 0
+    /** With the ratio known: a machine that stood still for a while does not know it for a moment. */
+    const judged = <Answer>(ask: (token: string) => Promise<Answer>) =>
+      unpaused({ value }, async () => {
+        await liveUnit({ value })
+        return ask(`judged-${(tokens += 1)}`.padEnd(16, '-'))
+      })
+    const place = (side: 'buy' | 'sell', accepted: readonly string[] = [], symbol = 'SOLUSDT') => {
       const qty = side === 'buy' ? '1000' : '1'
       const order = { category: 'SPOT', symbol, side, orderType: 'market', qty, timeInForce: 'gtc', stpMode: 'none' } as const
-      return value('orders.place', { token: `${side}${symbol}${accepted.join('')}`.padEnd(16, '0'), orders: [order], onUnknown: 'continue', accepted: [...accepted] })
+      return judged((token) => value('orders.place', { token, orders: [order], onUnknown: 'continue', accepted: [...accepted] }))
     }
     const confirm = (call: string, stopWithin: string | null) => value('risk.confirmThresholds', { riskUnitId: unit.id, warn: '0.1', call, liquidation: '0.9', note: '', stopWithin })
     await confirm('0.6', '0.05')
@@ -78,26 +78,20 @@ describe('the monitors on the practice exchange', () => {
     await confirm('0.8', '0.05')
     expect(await place('buy', [], 'BTCUSDT')).toMatchObject({ accepted: true })
     const resting = { category: 'SPOT', symbol: 'SOLUSDT', side: 'buy', orderType: 'limit', qty: '1', price: '150', timeInForce: 'gtc', stpMode: 'none' } as const
-    const placed = await value('orders.place', { token: 'resting'.padEnd(16, '0'), orders: [resting], onUnknown: 'continue', accepted: [] })
+    const placed = await judged((token) => value('orders.place', { token, orders: [resting], onUnknown: 'continue', accepted: [] }))
     const key = placed.accepted ? placed.orders[0]!.key : ''
     await vi.waitFor(async () => expect((await value('orders.list', {})).find((order) => order.key === key)?.state).toBe('live'), patience)
     await confirm('0.6', '0.05')
-    const amend = async (qty: string) => {
-      await ready()
-      return value('orders.amend', { token: `amend-${Number(qty) * 10}`.padEnd(16, '0'), changes: [{ key, qty, autoCancel: false }] })
-    }
+    const amend = (qty: string) => judged((token) => value('orders.amend', { token, changes: [{ key, qty, autoCancel: false }] }))
     expect(await amend('2')).toMatchObject([{ outcome: { kind: 'not_sent', code: 'ltv-stop' } }])
     expect(await amend('0.5')).toMatchObject([{ outcome: { kind: 'acknowledged' } }])
-    const trigger = async (side: 'buy' | 'sell', symbol: string, qty: string) => {
-      await ready()
+    const trigger = (side: 'buy' | 'sell', symbol: string, qty: string) => {
       const request = { category: 'SPOT', symbol, type: 'trigger', side, qty, triggerPrice: '100', triggerOrderType: 'market' } as const
-      return value('api.call', { endpoint: 'placeStrategyOrder', request, token: `trigger${side}${symbol}`.padEnd(16, '0') })
+      return judged((token) => value('api.call', { endpoint: 'placeStrategyOrder', request, token }))
     }
     expect(await trigger('buy', 'SOLUSDT', '1000')).toMatchObject({ kind: 'not_sent', code: 'ltv-stop', requestId: null })
-    const change = async (accepted: readonly string[]) => {
-      await ready()
-      return value('api.call', { endpoint: 'modifyStrategyOrder', request: { orderId: '4711', qty: '1' }, token: `change${accepted.length}`.padEnd(16, '0'), accepted: [...accepted] })
-    }
+    const change = (accepted: readonly string[]) =>
+      judged((token) => value('api.call', { endpoint: 'modifyStrategyOrder', request: { orderId: '4711', qty: '1' }, token, accepted: [...accepted] }))
     expect(await change([])).toMatchObject({ kind: 'not_sent', code: 'ltv-unchecked', requestId: null })
     expect(await change(['ltv-unchecked'])).toMatchObject({ kind: 'refused', requestId: expect.any(String) })
     expect(await trigger('sell', 'SOLUSDT', '1')).toMatchObject({ kind: 'done', requestId: expect.any(String) })

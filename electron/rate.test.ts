@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { InputOf } from '../shared/ipc/contract'
 import { send, startExchange } from './practice/testing/driver'
 import type { ReceivedLog } from './practice/faults'
-import { atEnd, endAll, memoryKeychain, newFolder, openPage, startApp, untilOpen, useExchange, type Page } from './testing/running-app'
+import { atEnd, endAll, memoryKeychain, newFolder, openPage, startApp, unpaused, untilOpen, useExchange, type Page } from './testing/running-app'
 
 afterEach(endAll)
 
@@ -21,7 +21,7 @@ function mostInASecond(times: readonly number[]): number {
 /** Hands over two batches at once. */
 const flood = (page: Page, count: number, from: number) =>
   Promise.all(
-    [orders(count - 7, from), orders(7, from + count)].map((batch) => page.value('orders.place', { token: newToken(), orders: batch, onUnknown: 'continue', accepted: [] })),
+    [orders(count - 7, from), orders(7, from + count)].map((batch) => unpaused(page, () => page.value('orders.place', { token: newToken(), orders: batch, onUnknown: 'continue', accepted: [] }))),
   )
 
 describe('However fast the user sends', () => {
@@ -44,7 +44,7 @@ describe('However fast the user sends', () => {
     await expect.poll(async () => (await first.value('orders.list', {})).filter(({ state }) => state === 'live').length).toBeGreaterThan(40)
     const live = (await first.value('orders.list', {})).filter(({ state }) => state === 'live').map(({ key }) => key)
     const [amended, canceled] = await Promise.all([
-      first.value('orders.amend', { token: newToken(), changes: live.slice(0, 15).map((key) => ({ key, qty: '0.002', autoCancel: false })) }),
+      unpaused(first, () => first.value('orders.amend', { token: newToken(), changes: live.slice(0, 15).map((key) => ({ key, qty: '0.002', autoCancel: false })) })),
       second.value('orders.cancel', { token: newToken(), keys: live.slice(20, 35) }),
     ])
     expect([...amended, ...canceled].map(({ outcome }) => outcome.kind)).toEqual(Array.from({ length: 30 }, () => 'acknowledged'))

@@ -86,7 +86,11 @@ afterAll(async () => {
 })
 
 const opened = (label: Life['label']): Life => begin(label, join(folder, `${next('journal')}.db`))
-const send = (life: Life, name: EndpointName, request: unknown, token = next('token')): Promise<readonly PartOutcome[]> => life.orders.requests.send(token, name, request)
+/** Once trading is not paused, as it is for a moment where the machine stood still. */
+async function send(life: Life, name: EndpointName, request: unknown, token = next('token')): Promise<readonly PartOutcome[]> {
+  await vi.waitFor(() => expect(life.orders.gate().open).toBe(true), patience)
+  return life.orders.requests.send(token, name, request)
+}
 const partOf = (life: Life, key: string): RequestPart => life.orders.requests.list().flatMap(({ parts }) => parts).findLast((part) => part.key === key)!
 const become = (life: Life, key: string, state: RequestPart['state']): Promise<void> =>
   vi.waitFor(() => expect(partOf(life, key)?.state).toBe(state), patience)

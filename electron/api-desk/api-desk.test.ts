@@ -13,6 +13,7 @@ import { realEnv } from '../env/real-env'
 import type { Caller } from '../ipc/caller'
 import { journalledCalls } from '../orders/requests/journalled-calls'
 import { startPracticeExchange } from '../practice/practice-exchange'
+import { unpaused } from '../testing/running-app'
 import { commands } from './commands'
 import { secretsIn, withoutSecrets } from './hide-secrets'
 
@@ -59,12 +60,16 @@ afterAll(async () => {
   await app.close()
   rmSync(folder, { recursive: true, force: true })
 })
-beforeEach(() => void (sent.length = 0))
+// Trading pauses where the machine stood still for a while, and rightly so.
+beforeEach(async () => {
+  await ready()
+  sent.length = 0
+})
 
 const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', price: '30000' } as const
 const placed = (clientOid: string) => ({ ...order, clientOid, timeInForce: 'gtc', stpMode: 'none' }) as const
 async function rest(clientOid: string) {
-  const result = await value('orders.place', { token: newToken(), orders: [placed(clientOid)], onUnknown: 'stop', accepted: [] })
+  const result = await unpaused({ value }, () => value('orders.place', { token: newToken(), orders: [placed(clientOid)], onUnknown: 'stop', accepted: [] }))
   expect(result).toMatchObject({ accepted: true })
   await vi.waitFor(async () => expect(await value('orders.list', {})).toContainEqual(expect.objectContaining({ key: clientOid, state: 'live' })), patience)
   return (await value('orders.list', {})).find(({ key }) => key === clientOid)!
@@ -114,7 +119,7 @@ describe('orders and the API desk', () => {
       sent.length = 0
       const shown = await value('api.preview', { endpoint: via, request })
       expect(await call('api.call', { token: newToken(), endpoint: via, request })).toMatchObject({ ok: false, error: { code: 'refused' } })
-      const given = await value('orders.place', { token: newToken(), via, orders: [{ ...request, timeInForce: 'gtc', stpMode: 'none' }], onUnknown: 'stop', accepted: [] })
+      const given = await unpaused({ value }, () => value('orders.place', { token: newToken(), via, orders: [{ ...request, timeInForce: 'gtc', stpMode: 'none' }], onUnknown: 'stop', accepted: [] }))
       if (!given.accepted) throw new Error(JSON.stringify(given.refusals))
       const { key } = given.orders[0]!
       await vi.waitFor(async () => expect((await value('orders.list', {})).find((one) => one.key === key)?.state).toBe('live'), patience)

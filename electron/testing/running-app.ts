@@ -151,8 +151,17 @@ export async function useExchange(page: Page, descriptor: PracticeDescriptor, ke
 }
 
 /** Waits until new orders may be sent. */
-export const untilOpen = (page: Page): Promise<void> =>
+export const untilOpen = (page: Pick<Page, 'value'>): Promise<void> =>
   vi.waitFor(async () => {
     const { gate } = await page.value('health.get', {})
     if (!gate.open) throw new Error(`the gate is closed: ${gate.reason ?? ''}`)
   }, patience)
+
+/** What comes of it while trading is not paused, as it rightly is for a moment where the machine stood still. `ask` may be called again. */
+export async function unpaused<Answer>(page: Pick<Page, 'value'>, ask: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    await untilOpen(page)
+    const answer = await ask()
+    if (!JSON.stringify(answer).includes('Trading is paused')) return answer
+  }
+}
