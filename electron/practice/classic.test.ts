@@ -43,7 +43,7 @@ describe('a classic account, driven by the npm package bitget-api', () => {
   })
 
   it('keeps spot and futures money apart', async () => {
-    expect((await rest.getSpotAccount()).data).toMatchObject({ userId: key().uid, authorities: expect.arrayContaining(['trade-write']) })
+    expect((await rest.getSpotAccount()).data).toMatchObject({ userId: key().uid, parentId: Number(key().uid), authorities: expect.arrayContaining(['coow', 'stow', 'wtor']) })
     const spot = async () => (await rest.getSpotAccountAssets({ coin: 'USDT' })).data[0]!
     const mix = async () => (await rest.getFuturesAccountAssets({ productType: 'USDT-FUTURES' })).data[0]!
     const [spotBefore, mixBefore] = [await spot(), await mix()]

@@ -7,17 +7,23 @@ const DAY_MS = 86_400_000
 /** A merchant has been one for a year. */
 const MERCHANT_SINCE_MS = 366 * DAY_MS
 
+type Language = CheckedRequestFor<'p2pOrderList'>['language']
+const words = {
+  'en-US': { method: 'Bank transfer', account: 'Account number', receipt: 'Receipt' },
+  'zh-CN': { method: '银行转账', account: '账号', receipt: '凭证' },
+} as const
+
 /** Numbers a bank transfer needs; the receipt is the buyer's to add. */
-const paymentInfo = {
-  paymethodName: 'Bank transfer',
+const paymentInfo = (language: Language) => ({
+  paymethodName: words[language].method,
   paymethodId: '1',
   paymethodInfo: [
-    { name: 'Account number', required: 'yes', type: 'number', value: '0000 0000 0000' },
-    { name: 'Receipt', required: 'no', type: 'file', value: '' },
+    { name: words[language].account, required: 'yes', type: 'number', value: '0000 0000 0000' },
+    { name: words[language].receipt, required: 'no', type: 'file', value: '' },
   ],
-}
+})
 
-function orderRecord(story: P2pStory, now: number) {
+function orderRecord(story: P2pStory, language: Language, now: number) {
   const { orderId, advert, count, price, amount, buyer, seller } = story
   return {
     orderId,
@@ -38,7 +44,7 @@ function orderRecord(story: P2pStory, now: number) {
     sellerRealName: seller,
     cTime: String(story.createdAt),
     uTime: String(updatedAt(story, now)),
-    paymentInfo,
+    paymentInfo: paymentInfo(language),
   }
 }
 
@@ -60,7 +66,7 @@ export function createP2pRoutes(clock: Clock, seed: number): Pick<Routes, 'p2pOr
       const from = Math.max(Number(request.startTime), now - MERCHANT_SINCE_MS)
       const asked = p2pOrders(seed, uid, from, until).filter((story) => isAsked(story, request, now))
       const page = asked.slice(0, Number(request.limit ?? '100'))
-      return { ok: true, data: { orderList: page.map((story) => orderRecord(story, now)), minOrderId: page.at(-1)?.orderId ?? '' } }
+      return { ok: true, data: { orderList: page.map((story) => orderRecord(story, request.language, now)), minOrderId: page.at(-1)?.orderId ?? '' } }
     },
     p2pAdvList(request, uid) {
       const limits = { minTradeAmount: '20', maxTradeAmount: '2420', status: 'online' }

@@ -18,6 +18,16 @@ type AccountRoutes = Pick<
 >
 
 const DEFAULT_LEVERAGE = '20'
+/** The words of the account information: futures orders and positions, spot trading, transfers, tax; read (r) and write (w). */
+const authoritiesOf: Readonly<Record<PracticeKey['permissions'][number], readonly string[]>> = {
+  public: [],
+  'trade-read': ['coor', 'cpor', 'stor'],
+  'trade-write': ['coow', 'cpow', 'stow'],
+  'mgt-read': ['wtor'],
+  'mgt-write': ['wtow'],
+  tax: ['taxr'],
+  withdraw: ['wwow'],
+}
 const isHeld = ({ available, locked }: PracticeAsset): boolean => !isZero(available) || !isZero(locked)
 
 /** Classic accounts: who they are, what they hold, how they trade futures. `openedAt` is Unix ms. */
@@ -35,8 +45,10 @@ export function createAccount(core: ExchangeCore, walletOf: WalletOf, keys: read
       return found.length === 0 && symbol !== undefined ? refuse('40034', 'Parameter symbol does not exist') : { ok: true, data: found.map(spotSymbolRecord) }
     },
     spotAccountInfo(_request, uid) {
-      const authorities = [...new Set(keys.filter((key) => key.uid === uid).flatMap((key) => key.permissions))]
-      return { ok: true, data: { userId: uid, inviterId: '0', channelCode: '', channel: '', ips: '', authorities, parentId: uid, traderType: 'not_trader', regisTime: openedAt } }
+      const own = keys.filter((key) => key.uid === uid)
+      const authorities = [...new Set(own.flatMap(({ permissions }) => permissions.flatMap((permission) => authoritiesOf[permission])))]
+      const ips = own.flatMap((key) => key.ips ?? []).join(',')
+      return { ok: true, data: { userId: uid, inviterId: '0', channelCode: '', channel: '', ips, authorities, parentId: Number(uid), traderType: 'not_trader', regisTime: openedAt } }
     },
     spotAssets({ coin, assetType }, uid) {
       const all = core.assets(walletOf(uid, 'SPOT'))

@@ -7,7 +7,7 @@ import { newestIdFirst, type PageRequest, pageOf } from '../pages'
 import { refuse } from '../refusal'
 import type { Routes } from '../routes'
 import { mixFillRecord, mixOrderRecord } from './mix-records'
-import { spotFillRecord, spotOrderRecord } from './spot-records'
+import { openSpotOrder, spotFillRecord, spotOrderRecord } from './spot-records'
 
 type ListRoutes = Pick<
   Routes,
@@ -54,7 +54,7 @@ export function createLists(core: ExchangeCore, walletOf: WalletOf): ListRoutes 
   return {
     spotUnfilledOrders(request, uid) {
       const open = core.openOrders(walletOf(uid, 'SPOT')).filter((order) => fits(order, 'SPOT', request))
-      return { ok: true, data: orderPage(open, request, (order) => spotOrderRecord(order, uid)).list ?? [] }
+      return { ok: true, data: orderPage(open, request, (order) => openSpotOrder(order, uid)).list ?? [] }
     },
     spotOrderInfo(ids, uid) {
       const order = core.findOrder(walletOf(uid, 'SPOT'), ids)
@@ -79,7 +79,7 @@ export function createLists(core: ExchangeCore, walletOf: WalletOf): ListRoutes 
       const wallet = walletOf(uid, category)
       const order = core.findOrder(wallet, ids)
       if (order === null || order.category !== category || order.symbol !== symbol) return refuse('40109', 'The data of the order cannot be found')
-      return { ok: true, data: mixOrderRecord(core, order, profitsOf(core.fills(wallet)).get(order.orderId) ?? '0') }
+      return { ok: true, data: { ...mixOrderRecord(core, order, profitsOf(core.fills(wallet)).get(order.orderId) ?? '0'), state: order.status } }
     },
     mixOrdersHistory({ productType, ...request }, uid) {
       const category = categoryOfProduct(productType)

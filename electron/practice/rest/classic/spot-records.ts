@@ -2,8 +2,6 @@ import type { Instrument } from '../../../../shared/trading/instrument'
 import type { PracticeAsset, PracticeFill, PracticeOrder } from '../../exchange-core'
 import { charged } from '../../position-figures'
 
-const isOpen = ({ status }: PracticeOrder): boolean => status === 'live' || status === 'partially_filled'
-
 /** Spot history has its fees as JSON text: all of them, then by coin (exchange-facts 9). */
 function feeText({ fee, feeCoin }: PracticeOrder): string {
   if (feeCoin === '') return ''
@@ -12,10 +10,22 @@ function feeText({ fee, feeCoin }: PracticeOrder): string {
   return JSON.stringify({ newFees, [feeCoin]: { deduction: false, feeCoinCode: feeCoin, totalDeductionFee: 0, totalFee: Number(total) } })
 }
 
-/** A spot order; the open list shows its price as `priceAvg`, and its average as `basePrice`. */
-export function spotOrderRecord(order: PracticeOrder, userId: string) {
-  const price = order.orderType === 'market' ? '0' : order.price
-  const average = order.avgPrice === '' ? '0' : order.avgPrice
+const priceOf = ({ orderType, price }: PracticeOrder): string => (orderType === 'market' ? '0' : price)
+const averageOf = ({ avgPrice }: PracticeOrder): string => (avgPrice === '' ? '0' : avgPrice)
+
+/** A spot order as the open list shows it: its price as `priceAvg`, and its average as `basePrice`. */
+export const openSpotOrder = (order: PracticeOrder, userId: string) => ({ ...spotOrder(order, userId), priceAvg: priceOf(order), basePrice: averageOf(order) })
+
+/** A spot order, open or closed, as the history and the call that reads one show it (exchange-facts, appendix A). */
+export const spotOrderRecord = (order: PracticeOrder, userId: string) => ({
+  ...spotOrder(order, userId),
+  price: priceOf(order),
+  priceAvg: averageOf(order),
+  feeDetail: feeText(order),
+  cancelReason: order.cancelReason,
+})
+
+function spotOrder(order: PracticeOrder, userId: string) {
   return {
     userId,
     symbol: order.symbol,
@@ -25,7 +35,6 @@ export function spotOrderRecord(order: PracticeOrder, userId: string) {
     orderType: order.orderType,
     side: order.side,
     status: order.status === 'canceled' ? 'cancelled' : order.status,
-    ...(isOpen(order) ? { priceAvg: price, basePrice: average } : { price, priceAvg: average, feeDetail: feeText(order), cancelReason: order.cancelReason }),
     baseVolume: order.filledQty,
     quoteVolume: order.filledValue,
     enterPointSource: 'API',

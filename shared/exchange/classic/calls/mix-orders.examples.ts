@@ -46,11 +46,13 @@ export const mixOrdersHistoryExamples: Examples<typeof mixOrdersHistory> = {
   answers: [{ entrustedList: [order, ...others], endId: '123' }, { entrustedList: null, endId: null }],
 }
 
+const { status, ...unnamed } = order
+
 export const mixOrderDetailExamples: Examples<typeof mixOrderDetail> = {
   requests: [
     { symbol: 'ETHUSDT', productType: 'usdt-futures', orderId: '123' },
     { symbol: 'BTCUSD', productType: 'coin-futures', clientOid: 'one' },
     { symbol: 'BTCPERP', productType: 'usdc-futures', clientOid: 'two' },
   ],
-  answers: [order, ...others],
+  answers: [order, { ...unnamed, state: status }, ...others],
 }

@@ -67,6 +67,9 @@ export const mixOrdersHistory = endpoint({
   data: MixOrderPage,
 })
 
+/** The published example of the one call says `state` where its table, and the lists, say `status`: both are read (A-detail-state). */
+const MixOrderDetail = MixOrder.extend({ status: LooseText, state: LooseText }).transform(({ state, ...order }) => ({ ...order, status: order.status || state }))
+
 /** One futures order, open or closed, by either id; 40109 when there is none (A-classic-detail). */
 export const mixOrderDetail = endpoint({
   method: 'GET',
@@ -76,5 +79,5 @@ export const mixOrderDetail = endpoint({
   rate: { perSecond: 10, per: 'uid' },
   beyondTheDescription: true,
   request: z.object({ symbol: SymbolName, productType: ProductType, ...orderIds }).refine(namesAnOrder, orderIdMissing),
-  data: MixOrder,
+  data: MixOrderDetail,
 })
