@@ -9,6 +9,8 @@ import { startLoadServer } from './load-process'
 import { median, type Figure } from './measure'
 
 const ROUNDS = 5
+/** A busy machine compiles late. */
+const WARM_UP = 3
 const { instType, channel, instId } = feedArg
 
 /** Connects and subscribes, and calls `heard` once for every push it is done with. Returns the function that ends it. */
@@ -42,7 +44,7 @@ const followOurs: Follow = (url, heard) => {
 const followSdk: Follow = (url, heard) => {
   const socket = new WebsocketClientV2({ wsUrl: url }, { trace: () => {}, info: () => {}, error: console.error })
   socket.on('update', heard)
-  socket.subscribeTopic(instType, channel, instId)
+  void socket.subscribeTopic(instType, channel, instId)
   return () => socket.closeAll(true)
 }
 
@@ -76,7 +78,7 @@ export async function bookFeedFigures(): Promise<Figure[]> {
     let heard = (): void => {}
     const pathOf = (follower: string): string => encodeURI(`/${name}/${follower}`)
     const stops = names.map((follower) => followers[follower](server.told.address + pathOf(follower), () => heard()))
-    for (let round = -1; round < ROUNDS; round += 1) {
+    for (let round = -WARM_UP; round < ROUNDS; round += 1) {
       for (const follower of names) {
         const all = new Promise<void>((resolve) => {
           let count = 0
@@ -86,7 +88,6 @@ export async function bookFeedFigures(): Promise<Figure[]> {
         const question: PlayQuestion = { play: name as FeedName, client: pathOf(follower) }
         await Promise.all([server.ask(question), all])
         const { user, system } = process.cpuUsage(before)
-        // The first round warms up.
         if (round >= 0) samples.get(follower)!.push((total * 1_000_000) / (user + system))
       }
     }

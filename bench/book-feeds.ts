@@ -42,16 +42,24 @@ function syntheticFeed(): string[] {
   return [frame('snapshot', JSON.stringify(snapshot)), ...updates.map((update) => frame('update', JSON.stringify(update)))]
 }
 
-/** Depth diffs of another exchange in the words of ours, texts unchanged. Its snapshot is a REST answer, and diffs older than that are left out. */
+/** Levels a side that the exchange's own books have at most. */
+const DEPTH = 500
+
+/**
+ * Depth diffs of another exchange in the words of ours, texts unchanged. Its snapshot is a REST answer; diffs older than that
+ * are left out, and so are levels further away than any book of ours reaches.
+ */
 function recordedDiffs(): string[] {
   const lines = [...recordingLines('binance-spot-btcusdt-20240808')]
   const { bids, asks, lastUpdateId } = JSON.parse(lines.find((line) => line.includes('"d":"rest"'))!).m
-  const texts = [frame('snapshot', JSON.stringify({ asks, bids, seq: lastUpdateId, pseq: 0, ts }))]
+  const texts = [frame('snapshot', JSON.stringify({ asks: asks.slice(0, DEPTH), bids: bids.slice(0, DEPTH), seq: lastUpdateId, pseq: 0, ts }))]
+  const [lowest, highest] = [Number(bids[DEPTH - 1][0]), Number(asks[DEPTH - 1][0])]
+  const near = (levels: WireLevel[]): WireLevel[] => levels.filter(([price]) => Number(price) >= lowest && Number(price) <= highest)
   let pseq = lastUpdateId
   for (const line of lines.filter((one) => one.includes('@depth')).slice(0, PUSHES)) {
     const { a, b, u: seq } = JSON.parse(line).m.data
     if (seq <= lastUpdateId) continue
-    texts.push(frame('update', JSON.stringify({ asks: a, bids: b, seq, pseq, ts })))
+    texts.push(frame('update', JSON.stringify({ asks: near(a), bids: near(b), seq, pseq, ts })))
     pseq = seq
   }
   return texts

@@ -94,7 +94,7 @@ describe('a book update that is scanned', () => {
   })
 
   it('is read as JSON reads it when it was cut, or a character was changed, added or lost', () => {
-    const character = fc.constantFrom(...'"[]{},:.-0159eE \\\n', 'é', '\u2028')
+    const character = fc.constantFrom(...'"[]{},:.-0159eE \\\né\u2028'.split(''))
     const damage = fc.tuple(fc.nat(usual.length), fc.nat(2), fc.oneof(fc.constant(''), character))
     for (let cut = 0; cut < usual.length; cut += 1) expectSame(usual.slice(0, cut))
     fc.assert(

@@ -13,17 +13,20 @@ export interface ScannedUpdate {
 const DATA = '"data":[{'
 /** After the element: the end of the message, in v2 with the time of sending. */
 const tail = /\](?:,"ts":(?:"\d{1,20}"|[1-9]\d{0,19}))?\}$/y
-const wholeNumber = /(?:"(\d{1,40})"|(0|[1-9]\d{0,39}))(?=[,}])/y
+const wholeNumber = /(?:"\d{1,40}"|0|[1-9]\d{0,39})(?=[,}])/y
 const signedNumber = /-?(?:0|[1-9]\d{0,9})(?=[,}])/y
 const MOST_LEVELS = 2000
 /** Levels are read into here, and copied once it is known how many they are. */
 const slots = new Float64Array(MOST_LEVELS * NUMBERS_A_LEVEL)
 /** How many slots the last levels took. */
 let scanned = 0
-const [QUOTE, COMMA, OPEN, CLOSE] = [34, 44, 91, 93]
+const QUOTE = 34
+const COMMA = 44
+const OPEN = 91
+const CLOSE = 93
 
 /**
- * Reads the usual text of a books update about four times as fast as JSON.parse, which is the bottleneck of the socket: no
+ * Reads the usual text of a books update about three times as fast as JSON.parse, which is the bottleneck of the socket: no
  * object, no array and no string is made of its levels. Null for everything that does not look exactly so, be it an
  * unknown member, white space, an escape, an unusual number or a cut text: that is for JSON.parse to judge.
  */
@@ -43,26 +46,28 @@ export function scanBookUpdate(text: string): ScannedUpdate | null {
       found[name === '"asks"' ? 'asks' : 'bids'] = slots.slice(0, scanned)
       at = end
     } else if (name === '"seq"' || name === '"pseq"' || name === '"ts"') {
-      const match = matchAt(wholeNumber, text, at)
-      if (match === null) return null
-      if (name !== '"ts"') found[name === '"seq"' ? 'seq' : 'pseq'] = match[1] ?? match[2]
-      at += match[0].length
+      const end = endOf(wholeNumber, text, at)
+      if (end < 0) return null
+      const isText = text.charCodeAt(at) === QUOTE
+      if (name !== '"ts"') found[name === '"seq"' ? 'seq' : 'pseq'] = isText ? text.slice(at + 1, end - 1) : text.slice(at, end)
+      at = end
     } else if (name === '"checksum"') {
-      const match = matchAt(signedNumber, text, at)
-      if (match === null) return null
-      found.checksum = Number(match[0])
-      at += match[0].length
+      const end = endOf(signedNumber, text, at)
+      if (end < 0) return null
+      found.checksum = Number(text.slice(at, end))
+      at = end
     } else return null
     if (text[at] !== ',' && text[at] !== '}') return null
   }
   const { asks, bids } = found
-  if (asks === undefined || bids === undefined || matchAt(tail, text, at + 1) === null) return null
+  if (asks === undefined || bids === undefined || endOf(tail, text, at + 1) < 0) return null
   return { head: text.slice(0, start), change: { ...found, asks, bids } }
 }
 
-function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
+/** Where what a sticky pattern finds at this place ends, or -1. */
+function endOf(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at
-  return pattern.exec(text)
+  return pattern.test(text) ? pattern.lastIndex : -1
 }
 
 /** Reads `[["price","size"],…]` at `from` into the slots. Returns the place behind it, or -1. */
