@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { createServer } from 'node:http'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type FeedName, feeds } from './book-feeds'
@@ -10,12 +11,8 @@ export interface PlayQuestion {
 
 /** A public socket that acknowledges every subscription; its clients are told apart by their paths. */
 export async function serveBookFeed(): Promise<unknown> {
-  const clients = new Map<string, PromiseWithResolvers<WebSocket>>()
-  const clientAt = (path: string): PromiseWithResolvers<WebSocket> => {
-    const known = clients.get(path) ?? Promise.withResolvers<WebSocket>()
-    clients.set(path, known)
-    return known
-  }
+  const clients = new Map<string, WebSocket>()
+  const arrivals = new EventEmitter()
   const frames = new Map<string, Buffer[]>()
   const server = createServer()
   new WebSocketServer({ server, perMessageDeflate: false }).on('connection', (socket, { url = '' }) => {
@@ -24,15 +21,15 @@ export async function serveBookFeed(): Promise<unknown> {
       if (text === 'ping') return socket.send('pong')
       const { op, args } = JSON.parse(text)
       for (const arg of args) socket.send(JSON.stringify({ event: op, arg }))
-      clientAt(url).resolve(socket)
+      clients.set(url, socket)
+      arrivals.emit('subscribed')
     })
   })
   async function answer({ play, client }: PlayQuestion): Promise<void> {
     const known = frames.get(play) ?? feeds[play]!().map((text) => Buffer.from(text))
     frames.set(play, known)
-    const { promise: subscribed } = clientAt(client)
-    const socket = await subscribed
-    for (const bytes of known) socket.send(bytes, { binary: false })
+    while (!clients.has(client)) await once(arrivals, 'subscribed')
+    for (const bytes of known) clients.get(client)!.send(bytes, { binary: false })
     process.send?.({})
   }
   process.on('message', (question: PlayQuestion) => void answer(question))
