@@ -88,9 +88,9 @@ describe('a book update that is scanned', () => {
         if (isScanned(readSocketMessage(text))) scanned += 1
         expectSame(text)
       }),
-      { numRuns: 3000 },
+      { numRuns: 800 },
     )
-    expect(scanned).toBeGreaterThan(100)
+    expect(scanned).toBeGreaterThan(30)
   })
 
   it('is read as JSON reads it when it was cut, or a character was changed, added or lost', () => {
@@ -101,7 +101,7 @@ describe('a book update that is scanned', () => {
       fc.property(damage, ([at, lost, put]) => {
         expectSame(usual.slice(0, at) + put + usual.slice(at + lost))
       }),
-      { numRuns: 3000 },
+      { numRuns: 800 },
     )
   })
 
