@@ -1,4 +1,5 @@
 import { bookFigures } from './book'
+import { bookFeedFigures } from './book-feed'
 import { bookPanelFigures } from './book-panel'
 import { clickToWireFigures } from './click-to-wire'
 import { engineFigures } from './engine'
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<readonly Figure[]>> = {
   sign: signFigures,
   'round-trip': roundTripFigures,
   book: bookFigures,
+  'book-feed': bookFeedFigures,
   engine: engineFigures,
   'practice-load': practiceLoadFigures,
   'fan-out': fanOutFigures,

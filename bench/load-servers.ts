@@ -8,10 +8,11 @@ import { realClock } from '../electron/env/real-clock'
 import { secureRandom } from '../electron/env/real-random'
 import { startPracticeExchange } from '../electron/practice/practice-exchange'
 import type { createRateLimiter } from '../electron/practice/rest/rate-limiter'
+import { serveBookFeed } from './book-feed-server'
 import { createFanOut } from './fan-out-server'
 
 /** What the load benchmarks talk to, each in a process of its own. */
-export type LoadServer = 'practice' | 'peer' | 'echo' | 'fan-out'
+export type LoadServer = 'practice' | 'peer' | 'echo' | 'fan-out' | 'book-feed'
 
 /** One v3 trade operation, as far as the peers read it. */
 interface Operation {
@@ -73,6 +74,7 @@ const servers: Readonly<Record<LoadServer, () => Promise<unknown>>> = {
   peer: servePeer,
   echo: () => serveBare(() => {}),
   'fan-out': createFanOut,
+  'book-feed': serveBookFeed,
 }
 
 /** Runs one of them in this process and tells the parent where it is. */

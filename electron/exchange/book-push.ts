@@ -1,4 +1,3 @@
-import type { WireLevel } from '../../shared/trading/book-side'
 import type { BookChange } from '../../shared/trading/order-book'
 import { isRecord, own } from './socket-message'
 
@@ -18,6 +17,7 @@ export function readBookPush(value: unknown): BookChange | null {
 const isSequence = (value: unknown): value is string | number | undefined =>
   value === undefined || typeof value === 'string' || typeof value === 'number'
 
-function areLevels(value: unknown): value is readonly WireLevel[] {
+function areLevels(value: unknown): value is BookChange['bids'] {
+  if (value instanceof Float64Array) return true
   return Array.isArray(value) && value.every((level) => Array.isArray(level) && typeof level[0] === 'string' && typeof level[1] === 'string')
 }

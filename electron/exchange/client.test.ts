@@ -50,11 +50,11 @@ const tradingKey = () => {
   return key
 }
 
-function connect(change: { secretKey?: string } = {}): ExchangeClient {
+function connect(change: { secretKey?: string } = {}, world = env): ExchangeClient {
   const { apiKey, secretKey, passphrase } = { ...tradingKey(), ...change }
   const categories: Category[] = ['SPOT', 'USDT-FUTURES']
   const credentials = { apiKey, secretKey, passphrase }
-  const client = createExchangeClient({ env, addresses: exchange.descriptor, credentials, credentialsHost: new URL(exchange.descriptor.rest).host, placePace: () => 5, categories })
+  const client = createExchangeClient({ env: world, addresses: exchange.descriptor, credentials, credentialsHost: new URL(exchange.descriptor.rest).host, placePace: () => 5, categories })
   closing.push(() => client.stop())
   return client
 }
@@ -151,6 +151,40 @@ describe('the exchange client on the practice exchange', () => {
     await until('the book is back again', () => pushes > afterDrop + 5)
     await until('it is live', () => lastFeed?.state === 'live' && lastFeed.reason === null)
     await until('a push met the engine where it was', () => matched > 0)
+  })
+
+  it('moves to new sockets when an upgrade is announced, never offline, and hears every order once (W15)', async () => {
+    const openSocket = createSocketOpener()
+    const sockets = { opened: 0, closed: 0 }
+    const counted: typeof openSocket = (url, handlers) => {
+      sockets.opened += 1
+      const socket = openSocket(url, handlers)
+      return { ...socket, close: () => ((sockets.closed += 1), socket.close()) }
+    }
+    const client = connect({}, { ...env, openSocket: counted })
+    const seen = recorder(client)
+    let pushes = 0
+    const states = new Set<string>()
+    client.watchBook('SPOT', 'BTCUSDT', 'books', { changed: (book) => (pushes += book === null ? 0 : 1) })
+    client.start()
+    await until('both sockets are in use', () => seen.ready === 1 && pushes > 2)
+    const watch = setInterval(() => [client.publicFeed(), client.privateFeed()].forEach(({ state }) => states.add(state)), 1)
+    closing.push(() => clearInterval(watch))
+
+    await inject({ kind: 'announce-upgrade' })
+    await until('both old sockets were closed', () => sockets.closed === 2)
+    expect(sockets).toEqual({ opened: 4, closed: 2 })
+    const before = pushes
+    await until('everything was asked for again, and the book is back', () => seen.ready === 2 && pushes > before + 2)
+    expect(states).not.toContain('offline')
+    expect(client.counters()).toMatchObject({ reconnects: 0, bookGaps: 0, malformedSocketMessages: 0 })
+
+    const order: NewOrder = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '1000', qty: '0.01', timeInForce: 'gtc', stpMode: 'none', clientOid: 'after-upgrade' }
+    expect(await client.rest.placeBatch([order])).toMatchObject({ kind: 'done' })
+    expect(await client.rest.placeBatch([{ ...order, clientOid: 'and-one-more' }])).toMatchObject({ kind: 'done' })
+    const heard = () => seen.sightings.filter(({ clientOid }) => clientOid === 'after-upgrade' || clientOid === 'and-one-more')
+    await until('the later order was pushed', () => heard().some(({ clientOid }) => clientOid === 'and-one-more'))
+    expect(heard().map(({ clientOid }) => clientOid)).toEqual(['after-upgrade', 'and-one-more'])
   })
 
   it('tries a wrong secret over the socket three times, says why, and is refused over REST', async () => {

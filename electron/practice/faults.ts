@@ -22,6 +22,8 @@ export const Fault = z.discriminatedUnion('kind', [
   /** Executes a batch, answers 45001 for every element. */
   z.object({ kind: z.literal('element-unknown'), ...next }),
   z.object({ kind: z.literal('drop-sockets') }),
+  /** Tells every connection that the service is about to be upgraded (30033): clients should move to a new one. */
+  z.object({ kind: z.literal('announce-upgrade') }),
   /** Holds back every push for a while, then sends them all; a shorter while given later ends it. */
   z.object({ kind: z.literal('stall'), ms: z.number().positive() }),
   /** Loses the next `books` update of every symbol. */

@@ -141,6 +141,7 @@ function createDoors({ core, members, market, services, privateFeed, settlement 
   const actOnRisk = createRiskFaults(market, services)
   function act(fault: InstantFault): string | null {
     if (fault.kind === 'drop-sockets') sockets.dropAll()
+    else if (fault.kind === 'announce-upgrade') sockets.announceUpgrade()
     else if (fault.kind === 'stall') sockets.stall(fault.ms)
     else if (fault.kind === 'gap') books.skipNext()
     else if (fault.kind === 'change-delay') changes.setDelay(fault.ms)

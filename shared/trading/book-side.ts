@@ -1,67 +1,54 @@
+import { decimalText, readWholeDecimal } from './decimal-text'
 import type { Level } from './order-book'
 
 /** A level on the wire; members after price and size are ignored. */
 export type WireLevel = readonly [price: string, size: string, ...rest: readonly unknown[]]
 
-const POINT = 46
-const ZERO = 48
-const NINE = 57
-/** Up to here a sum of digits is exact, and one division by a power of ten is correctly rounded. */
-const LARGEST_EXACT = Number.MAX_SAFE_INTEGER
-const powersOfTen = Float64Array.from({ length: 23 }, (_, exponent) => 10 ** exponent)
+/** Levels as numbers, four each: price, decimals of its text, size, decimals of its text. Nothing of the text is lost. */
+export type LevelNumbers = Float64Array
+export const NUMBERS_A_LEVEL = 4
 
-/**
- * Reads an unsigned plain decimal; NaN for anything else, and for numbers with more digits than a number can tell
- * apart. Equal prices give equal numbers however many zeros follow, because the division is correctly rounded.
- */
-export function readUnsigned(text: string): number {
-  let digits = 0
-  let point = -1
-  const length = text.length
-  for (let at = 0; at < length; at += 1) {
-    const code = text.charCodeAt(at)
-    if (code >= ZERO && code <= NINE) digits = digits * 10 + (code - ZERO)
-    else if (code === POINT && point < 0) point = at
-    else return NaN
+/** Null when a text is no unsigned plain decimal. */
+export function readLevels(levels: readonly WireLevel[]): LevelNumbers | null {
+  const numbers = new Float64Array(levels.length * NUMBERS_A_LEVEL)
+  let at = 0
+  for (const [price, size] of levels) {
+    if (!readWholeDecimal(price, numbers, at) || !readWholeDecimal(size, numbers, at + 2)) return null
+    at += NUMBERS_A_LEVEL
   }
-  const leadingZero = length > 1 && text.charCodeAt(0) === ZERO && point !== 1
-  if (length === 0 || point === 0 || point === length - 1 || leadingZero) return NaN
-  if (digits > LARGEST_EXACT) return readLong(text, point)
-  return point < 0 ? digits : digits / powersOfTen[length - point - 1]!
-}
-
-/** A long text may still be short once its closing zeros are gone: '61837.63000000000000000'. */
-function readLong(text: string, point: number): number {
-  if (point < 0 || !text.endsWith('0')) return NaN
-  return readUnsigned(text.replace(/\.?0+$/, ''))
+  return numbers
 }
 
 /**
- * One side of a book: levels sorted by a number, their original text beside it. The best level is last, because
- * that is where most changes happen and a change at the end of an array moves nothing.
+ * One side of a book: levels sorted by price. The best level is last, because that is where most changes happen
+ * and a change at the end of an array moves nothing.
  */
 export interface BookSide {
-  /** False when the text is not a positive price and an unsigned size; nothing is changed then. */
-  set(level: WireLevel): boolean
+  /** Size 0 removes a level. False at a price of zero; what came before it is written then. */
+  write(levels: LevelNumbers): boolean
   clear(): void
   readonly count: number
   readonly best: Level | null
   /** Price of the best level for comparisons; NaN when empty. */
   readonly bestPrice: number
   /** Best first. */
-  top(depth: number): Level[]
+  levels(): Generator<Level>
 }
 
 /** Gaps are closed when they outnumber the levels, but not while there are only a few. */
 const FEW_GAPS = 256
 
 /**
- * `direction` is 1 for bids (the highest is best) and -1 for asks. A removed level leaves a gap: prices come back
- * within seconds, and then nothing has to be moved. The last slot is never a gap.
+ * `direction` is 1 for bids (the highest is best) and -1 for asks. A removed level leaves a gap, a size of zero: prices
+ * come back within seconds, and then nothing has to be moved. The last slot is never a gap.
  */
 export function createBookSide(direction: 1 | -1): BookSide {
+  /** Prices times direction, rising. */
   let keys = new Float64Array(1024)
-  let levels: (WireLevel | null)[] = []
+  let sizes = new Float64Array(1024)
+  /** How many decimals the texts of price and size have. */
+  let priceDecimals = new Uint8Array(1024)
+  let sizeDecimals = new Uint8Array(1024)
   let used = 0
   let count = 0
 
@@ -76,69 +63,71 @@ export function createBookSide(direction: 1 | -1): BookSide {
     }
     return low
   }
+  const grow = (): void => {
+    const larger = <Slots extends Float64Array | Uint8Array>(slots: Slots, empty: Slots): Slots => {
+      empty.set(slots)
+      return empty
+    }
+    keys = larger(keys, new Float64Array(used * 2))
+    sizes = larger(sizes, new Float64Array(used * 2))
+    priceDecimals = larger(priceDecimals, new Uint8Array(used * 2))
+    sizeDecimals = larger(sizeDecimals, new Uint8Array(used * 2))
+  }
   const openSlot = (at: number): void => {
-    if (used === keys.length) {
-      const larger = new Float64Array(used * 2)
-      larger.set(keys)
-      keys = larger
-    }
-    for (let from = used; from > at; from -= 1) {
-      keys[from] = keys[from - 1]!
-      levels[from] = levels[from - 1]!
-    }
+    if (used === keys.length) grow()
+    if (at < used) for (const slots of [keys, sizes, priceDecimals, sizeDecimals]) slots.copyWithin(at + 1, at, used)
     used += 1
   }
   const closeGaps = (): void => {
     let to = 0
     for (let from = 0; from < used; from += 1) {
-      const level = levels[from]!
-      if (level === null) continue
-      keys[to] = keys[from]!
-      levels[to] = level
+      if (sizes[from] === 0) continue
+      for (const slots of [keys, sizes, priceDecimals, sizeDecimals]) slots[to] = slots[from]!
       to += 1
     }
-    levels.length = to
     used = to
   }
-  const insert = (at: number, key: number, level: WireLevel): void => {
-    // A gap on either side may take the new key without disturbing the order.
-    const slot = at < used && levels[at] === null ? at : at > 0 && levels[at - 1] === null ? at - 1 : -1
-    if (slot < 0) openSlot(at)
-    keys[slot < 0 ? at : slot] = key
-    levels[slot < 0 ? at : slot] = level
-    count += 1
+  /** A slot for a new key: a gap on either side may take it without disturbing the order. */
+  const slotFor = (at: number): number => {
+    if (at < used && sizes[at] === 0) return at
+    if (at > 0 && sizes[at - 1] === 0) return at - 1
+    openSlot(at)
+    sizes[at] = 0
+    return at
   }
   const remove = (at: number): void => {
-    if (levels[at] === null) return
-    levels[at] = null
+    if (sizes[at] === 0) return
+    sizes[at] = 0
     count -= 1
-    while (used > 0 && levels[used - 1] === null) {
-      levels.pop()
-      used -= 1
-    }
+    while (used > 0 && sizes[used - 1] === 0) used -= 1
     if (used - count > count + FEW_GAPS) closeGaps()
   }
-  const replace = (at: number, level: WireLevel): void => {
-    if (levels[at] === null) count += 1
-    levels[at] = level
+  const put = (found: number, key: number, decimals: number, size: number, ofSize: number): void => {
+    const at = found < used && keys[found] === key ? found : slotFor(found)
+    if (sizes[at] === 0) count += 1
+    keys[at] = key
+    sizes[at] = size
+    priceDecimals[at] = decimals
+    sizeDecimals[at] = ofSize
   }
-  const levelOf = (level: WireLevel): Level => ({ price: level[0], size: level[1] })
+  const levelAt = (at: number): Level => ({
+    price: decimalText(keys[at]! * direction, priceDecimals[at]!),
+    size: decimalText(sizes[at]!, sizeDecimals[at]!),
+  })
 
   return {
-    set(level) {
-      const price = readUnsigned(level[0])
-      const size = readUnsigned(level[1])
-      if (!(price > 0) || !(size >= 0)) return false
-      const key = price * direction
-      const at = find(key)
-      const known = at < used && keys[at] === key
-      if (size > 0 && known) replace(at, level)
-      else if (size > 0) insert(at, key, level)
-      else if (known) remove(at)
+    write(levels) {
+      for (let from = 0; from < levels.length; from += NUMBERS_A_LEVEL) {
+        const key = levels[from]! * direction
+        const size = levels[from + 2]!
+        if (key === 0) return false
+        const at = find(key)
+        if (size > 0) put(at, key, levels[from + 1]!, size, levels[from + 3]!)
+        else if (at < used && keys[at] === key) remove(at)
+      }
       return true
     },
     clear() {
-      levels = []
       used = 0
       count = 0
     },
@@ -146,18 +135,13 @@ export function createBookSide(direction: 1 | -1): BookSide {
       return count
     },
     get best() {
-      return count === 0 ? null : levelOf(levels[used - 1]!)
+      return count === 0 ? null : levelAt(used - 1)
     },
     get bestPrice() {
       return count === 0 ? NaN : keys[used - 1]! * direction
     },
-    top(depth) {
-      const result: Level[] = []
-      for (let at = used - 1; at >= 0 && result.length < depth; at -= 1) {
-        const level = levels[at]!
-        if (level !== null) result.push(levelOf(level))
-      }
-      return result
+    *levels() {
+      for (let at = used - 1; at >= 0; at -= 1) if (sizes[at] !== 0) yield levelAt(at)
     },
   }
 }

@@ -14,7 +14,7 @@ export interface BookViewOptions {
 }
 
 /** Sizes off the lot grid are cut: the screen never promises more than is there. */
-function groupLevels(levels: readonly Level[], rows: number, groupOf: (price: string) => number, lots: StepCounter): BookRow[] {
+function groupLevels(levels: Iterable<Level>, rows: number, groupOf: (price: string) => number, lots: StepCounter): BookRow[] {
   const grouped: { price: number; size: number; total: number }[] = []
   let total = 0
   for (const level of levels) {
@@ -41,7 +41,6 @@ export function viewBook(book: OrderBook | null, rules: Pick<Instrument, 'tickSi
   const { group, rows, state, ageMs } = options
   const ticks = createStepCounter(rules.tickSize)
   const lots = createStepCounter(rules.lotSize)
-  const depth = book?.levelCount ?? 0
   const bidGroup = (price: string): number => Math.floor(ticks.count(price) / group) * group
   const askGroup = (price: string): number => Math.ceil(ticks.count(price, true) / group) * group
   return {
@@ -50,7 +49,7 @@ export function viewBook(book: OrderBook | null, rules: Pick<Instrument, 'tickSi
     group,
     bestBid: book?.bestBid ? ticks.count(book.bestBid.price) : null,
     bestAsk: book?.bestAsk ? ticks.count(book.bestAsk.price, true) : null,
-    bids: groupLevels(book?.bids(depth) ?? [], rows, bidGroup, lots),
-    asks: groupLevels(book?.asks(depth) ?? [], rows, askGroup, lots),
+    bids: groupLevels(book?.everyBid() ?? [], rows, bidGroup, lots),
+    asks: groupLevels(book?.everyAsk() ?? [], rows, askGroup, lots),
   }
 }

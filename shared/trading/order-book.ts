@@ -1,8 +1,8 @@
 import { bookChecksum, CHECKSUM_DEPTH } from './book-checksum'
-import { createBookSide } from './book-side'
-import type { BookSide, WireLevel } from './book-side'
+import { createBookSide, NUMBERS_A_LEVEL, readLevels } from './book-side'
+import type { BookSide, LevelNumbers, WireLevel } from './book-side'
 
-/** A price level as the exchange sent it: its text is kept, because checksums and cells need it unchanged. */
+/** A price level with the text the exchange sent, because checksums and cells need it unchanged. */
 export interface Level {
   readonly price: string
   readonly size: string
@@ -15,6 +15,9 @@ export interface OrderBook {
   /** Levels best first, at most `depth`. */
   bids(depth: number): readonly Level[]
   asks(depth: number): readonly Level[]
+  /** All levels, best first; for readers who stop where they have enough. */
+  everyBid(): Iterable<Level>
+  everyAsk(): Iterable<Level>
   readonly bestBid: Level | null
   readonly bestAsk: Level | null
   /** The last update's sequence number as text; '' when the feed sends none. */
@@ -22,10 +25,10 @@ export interface OrderBook {
   readonly levelCount: number
 }
 
-/** One push of a books channel. Sequence numbers beyond 2^53 must come as text (see `exactIntegers`). */
+/** One push of a books channel, its levels as text or already read. Sequence numbers beyond 2^53 must come as text (see `exactIntegers`). */
 export interface BookChange {
-  readonly bids: readonly WireLevel[]
-  readonly asks: readonly WireLevel[]
+  readonly bids: readonly WireLevel[] | LevelNumbers
+  readonly asks: readonly WireLevel[] | LevelNumbers
   readonly seq?: string | number | undefined
   /** The previous push's seq; absent on feeds that do not chain their pushes. */
   readonly pseq?: string | number | undefined
@@ -53,10 +56,22 @@ function sequenceOf(value: string | number | undefined): string | null {
 /** Of two texts without leading zeros the longer is the larger number; equally long ones compare as text. */
 const isAfter = (a: string, b: string): boolean => (a.length === b.length ? a > b : a.length > b.length)
 
-function write(side: BookSide, levels: readonly WireLevel[]): boolean {
-  if (levels.length > MOST_LEVELS) return false
-  for (const level of levels) if (!side.set(level)) return false
-  return true
+function write(side: BookSide, levels: BookChange['bids']): boolean {
+  const isRead = levels instanceof Float64Array
+  if (levels.length > MOST_LEVELS * (isRead ? NUMBERS_A_LEVEL : 1)) return false
+  const numbers = isRead ? levels : readLevels(levels)
+  return numbers !== null && side.write(numbers)
+}
+/** Snapshots come best first; worst first, every level lands at the end of its side and moves nothing. */
+const worstFirst = (levels: BookChange['bids']): BookChange['bids'] => (levels instanceof Float64Array ? levels : levels.toReversed())
+
+function first(levels: Iterable<Level>, depth: number): Level[] {
+  const result: Level[] = []
+  for (const level of levels) {
+    if (result.length >= depth) break
+    result.push(level)
+  }
+  return result
 }
 
 /** An empty book, which takes a snapshot first. */
@@ -76,7 +91,7 @@ export function createOrderBook(): MutableOrderBook {
     clear()
     return problem
   }
-  const checksum = (): number => bookChecksum(bids.top(CHECKSUM_DEPTH), asks.top(CHECKSUM_DEPTH))
+  const checksum = (): number => bookChecksum(first(bids.levels(), CHECKSUM_DEPTH), first(asks.levels(), CHECKSUM_DEPTH))
   const take = (push: BookChange, seq: string): BookProblem | null => {
     if (!write(bids, push.bids) || !write(asks, push.asks)) return invalid('malformed')
     if (bids.bestPrice > asks.bestPrice) return invalid('crossed')
@@ -91,8 +106,7 @@ export function createOrderBook(): MutableOrderBook {
       clear()
       const seq = sequenceOf(push.seq)
       if (seq === null) return 'malformed'
-      // Snapshots come best first; worst first, every level lands at the end of its side and moves nothing.
-      return take({ ...push, bids: push.bids.toReversed(), asks: push.asks.toReversed() }, seq)
+      return take({ ...push, bids: worstFirst(push.bids), asks: worstFirst(push.asks) }, seq)
     },
     applyUpdate(push) {
       if (!valid) return 'gap'
@@ -104,8 +118,10 @@ export function createOrderBook(): MutableOrderBook {
       return take(push, seq)
     },
     clear,
-    bids: (depth) => bids.top(depth),
-    asks: (depth) => asks.top(depth),
+    bids: (depth) => first(bids.levels(), depth),
+    asks: (depth) => first(asks.levels(), depth),
+    everyBid: () => bids.levels(),
+    everyAsk: () => asks.levels(),
     get bestBid() {
       return bids.best
     },

@@ -28,6 +28,8 @@ export interface Session {
   /** Holds pushes back for a while, then sends them all. Answers still go out. */
   stall(ms: number): void
   drop(): void
+  /** The connection lives on; a client should make another. */
+  announceUpgrade(): void
 }
 
 const operations = ['login', 'subscribe', 'unsubscribe', 'trade']
@@ -161,5 +163,6 @@ export function createSession({ clock, keys, limiter, access, dialect, whenSettl
       clock.after(ms, release)
     },
     drop: () => socket.terminate(),
+    announceUpgrade: () => answer({ event: 'error', code: socketErrors.serviceUpgrade, msg: 'The service is being upgraded' }),
   }
 }

@@ -22,6 +22,7 @@ const isSocketPath = (path: string): path is keyof typeof socketPaths => Object.
 export interface SocketServer {
   stall(ms: number): void
   dropAll(): void
+  announceUpgrade(): void
   close(): void
 }
 
@@ -59,6 +60,7 @@ export function createSocketServer(server: Server, { clock, keys, createLimiter,
   return {
     stall: (ms) => sessions.forEach((session) => session.stall(ms)),
     dropAll: () => sessions.forEach((session) => session.drop()),
+    announceUpgrade: () => sessions.forEach((session) => session.announceUpgrade()),
     close() {
       sessions.forEach((session) => session.drop())
       sockets.close()

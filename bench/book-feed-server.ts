@@ -1,0 +1,39 @@
+import { EventEmitter, once } from 'node:events'
+import { createServer } from 'node:http'
+import { type WebSocket, WebSocketServer } from 'ws'
+import { type FeedName, feeds } from './book-feeds'
+
+/** Plays a whole feed to one of its clients once it has subscribed, as fast as the socket takes it. */
+export interface PlayQuestion {
+  readonly play: FeedName
+  readonly client: string
+}
+
+/** A public socket that acknowledges every subscription; its clients are told apart by their paths. */
+export async function serveBookFeed(): Promise<unknown> {
+  const clients = new Map<string, WebSocket>()
+  const arrivals = new EventEmitter()
+  const frames = new Map<string, Buffer[]>()
+  const server = createServer()
+  new WebSocketServer({ server, perMessageDeflate: false }).on('connection', (socket, { url = '' }) => {
+    socket.on('message', (data: Buffer) => {
+      const text = data.toString('utf8')
+      if (text === 'ping') return socket.send('pong')
+      const { op, args } = JSON.parse(text)
+      for (const arg of args) socket.send(JSON.stringify({ event: op, arg }))
+      clients.set(url, socket)
+      arrivals.emit('subscribed')
+    })
+  })
+  async function answer({ play, client }: PlayQuestion): Promise<void> {
+    const known = frames.get(play) ?? feeds[play]!().map((text) => Buffer.from(text))
+    frames.set(play, known)
+    while (!clients.has(client)) await once(arrivals, 'subscribed')
+    for (const bytes of known) clients.get(client)!.send(bytes, { binary: false })
+    process.send?.({})
+  }
+  process.on('message', (question: PlayQuestion) => void answer(question))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return { address: `ws://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}` }
+}

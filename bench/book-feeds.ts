@@ -1,0 +1,86 @@
+import { seededRandom } from '../shared/random'
+import { recordingLines, recordingsAbsent } from '../shared/testing/recordings'
+
+export type WireLevel = [string, string]
+/** The element of one books push. */
+export interface Push {
+  readonly asks: WireLevel[]
+  readonly bids: WireLevel[]
+  readonly seq: number
+  readonly pseq: number
+  readonly ts: string
+}
+
+/** Levels a side of the synthetic snapshot. */
+export const LEVELS = 1000
+const PUSHES = 4000
+/** Ticks of 0.1; the mid stays inside the first thousand levels of the snapshot. */
+export const MID = 600_000
+const priceText = (ticks: number): string => `${Math.floor(ticks / 10)}.${ticks % 10}`
+const ts = '1695716059516'
+
+/** A book of 1,000 levels a side and updates of 20 to 50 levels, denser near the top, like the recorded feeds. */
+export function syntheticBook(): { snapshot: Push; updates: Push[] } {
+  const random = seededRandom(11)
+  const size = (): string => (random.next() < 0.3 ? '0' : (random.next() * 5).toFixed(4))
+  const level = (side: 1 | -1): WireLevel => [priceText(MID + side * (1 + Math.floor(random.next() ** 3 * LEVELS))), size()]
+  const full = (side: 1 | -1): WireLevel[] => Array.from({ length: LEVELS }, (_, index) => [priceText(MID + side * (index + 1)), (1 + random.next()).toFixed(4)])
+  const updates = Array.from({ length: PUSHES }, (_, index): Push => {
+    const count = 10 + Math.floor(random.next() * 16)
+    const bids = Array.from({ length: count }, () => level(-1))
+    return { asks: Array.from({ length: count }, () => level(1)), bids, seq: index + 2, pseq: index + 1, ts }
+  })
+  return { snapshot: { bids: full(-1), asks: full(1), seq: 1, pseq: 0, ts }, updates }
+}
+
+/** The one book of every feed; recorded pushes are sent under its name. */
+export const feedArg = { instType: 'SPOT', channel: 'books', instId: 'BTCUSDT' } as const
+const frame = (action: 'snapshot' | 'update', element: string): string => `{"action":"${action}","arg":${JSON.stringify(feedArg)},"data":[${element}],"ts":${ts}}`
+
+function syntheticFeed(): string[] {
+  const { snapshot, updates } = syntheticBook()
+  return [frame('snapshot', JSON.stringify(snapshot)), ...updates.map((update) => frame('update', JSON.stringify(update)))]
+}
+
+/** Levels a side that the exchange's own books have at most. */
+const DEPTH = 500
+
+/**
+ * Depth diffs of another exchange in the words of ours, texts unchanged. Its snapshot is a REST answer; diffs older than that
+ * are left out, and so are levels further away than any book of ours reaches.
+ */
+function recordedDiffs(): string[] {
+  const lines = [...recordingLines('binance-spot-btcusdt-20240808')]
+  const { bids, asks, lastUpdateId } = JSON.parse(lines.find((line) => line.includes('"d":"rest"'))!).m
+  const texts = [frame('snapshot', JSON.stringify({ asks: asks.slice(0, DEPTH), bids: bids.slice(0, DEPTH), seq: lastUpdateId, pseq: 0, ts }))]
+  const [lowest, highest] = [Number(bids[DEPTH - 1][0]), Number(asks[DEPTH - 1][0])]
+  const near = (levels: WireLevel[]): WireLevel[] => levels.filter(([price]) => Number(price) >= lowest && Number(price) <= highest)
+  let pseq = lastUpdateId
+  for (const line of lines.filter((one) => one.includes('@depth')).slice(0, PUSHES)) {
+    const { a, b, u: seq } = JSON.parse(line).m.data
+    if (seq <= lastUpdateId) continue
+    texts.push(frame('update', JSON.stringify({ asks: near(a), bids: near(b), seq, pseq, ts })))
+    pseq = seq
+  }
+  return texts
+}
+
+/** The exchange's own pushes of 2022, byte for byte but for the name of the book: no sequence numbers, a checksum each. */
+function recordedChecksums(): string[] {
+  const texts: string[] = []
+  for (const line of recordingLines('bitget-usdtfutures-2sym-20220407')) {
+    const message = line.slice(line.indexOf('"m":') + '"m":'.length, -1)
+    if (message.includes('"channel":"books","instId":"DASHUSDT"') && message.startsWith('{"action"')) {
+      texts.push(message.replace(/"arg":\{[^}]*\}/, `"arg":${JSON.stringify(feedArg)}`))
+    }
+  }
+  return Array.from({ length: Math.floor(PUSHES / texts.length) }, () => texts).flat()
+}
+
+export type FeedName = 'synthetic' | 'recorded diffs' | 'recorded with checksums'
+
+/** Frames of one book from its snapshot on; the recorded ones only where the recordings are. */
+export const feeds: Readonly<Partial<Record<FeedName, () => string[]>>> = {
+  synthetic: syntheticFeed,
+  ...(recordingsAbsent ? {} : { 'recorded diffs': recordedDiffs, 'recorded with checksums': recordedChecksums }),
+}
