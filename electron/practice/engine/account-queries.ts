@@ -6,7 +6,7 @@ import { viewAssets, viewPositions } from './account-view'
 import type { Accounts } from './accounts'
 import type { Ids } from './ids'
 import { orderNamed } from './named-order'
-import { viewFill, viewOrder } from './order-view'
+import { fillText, viewOrder } from './order-view'
 import type { EngineOrder } from './orders'
 
 type AccountQueries = Pick<
@@ -35,7 +35,7 @@ export function createAccountQueries(accounts: Accounts, risk: AccountRisk, ids:
         },
         null,
       ),
-    fills: (uid) => ask(uid, ({ orders }) => orders.fills.toReversed().map((fill) => viewFill(fill, ids)), []),
+    fills: (uid) => ask(uid, ({ orders }) => orders.fills.toReversed().map((fill) => fillText(fill, ids)), []),
     assets: (uid) => ask(uid, viewAssets, []),
     risk: (uid) => risk.view(accounts.get(uid)),
     positions: (uid) => ask(uid, (account) => viewPositions(account, risk), []),

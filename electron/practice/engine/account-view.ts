@@ -4,23 +4,27 @@ import { leverageOf, type Account } from './account'
 import type { AccountRisk } from './account-risk'
 import { owedOf } from './debt'
 import type { Position } from './exposure'
-import { liquidationPriceOf, maintenanceMarginOf, unrealisedIn, unrealisedOf } from './futures-margin'
+import { liquidationPriceOf, maintenanceMarginOf, positionMarginOf, unrealisedOf } from './futures-margin'
+import { lockedOf, totalOf, unrealisedIn } from './holds'
 import { markOf, type Market } from './market'
 import { averagePrice } from './order-view'
 import { toText } from './units'
 
 /** Every coin the account ever held. Equity counts unrealised profit and loss in the margin coin, and what is owed. */
 export const viewAssets = (account: Account): readonly PracticeAsset[] =>
-  [...account.balances].map(([coin, { available, locked }]) => {
+  [...account.balances.values()].map((balance) => {
+    const { coin } = balance
+    const total = totalOf(balance)
+    const locked = lockedOf(account, balance)
     const debt = account.debts.get(coin)
     const owed = debt === undefined ? 0n : owedOf(debt)
     return {
       coin,
-      available: toText(available),
+      available: toText(total - locked),
       locked: toText(locked),
       borrowed: toText(debt?.principal ?? 0n),
       debt: toText(owed),
-      equity: toText(available + locked + unrealisedIn(account, coin) - owed),
+      equity: toText(total + unrealisedIn(balance) - owed),
     }
   })
 
@@ -38,11 +42,11 @@ function viewPosition(account: Account, risk: AccountRisk, market: Market, posSi
     total: lots.plain(position.lots),
     available: lots.plain(position.lots - closing),
     frozen: lots.plain(closing),
-    avgPrice: averagePrice(market, position.cost, position.lots),
+    avgPrice: averagePrice(market, position.cost.units, position.lots),
     markPrice: market.ticks.fixed(markOf(market)),
     liquidationPrice: liquidation === null ? '0' : market.ticks.plain(Number(liquidation / market.ticks.unit)),
     leverage: leverageOf(account, market).text,
-    margin: toText(position.margin),
+    margin: toText(positionMarginOf(account, market, position)),
     maintenanceMargin: toText(maintenanceMarginOf(market, position)),
     unrealisedPnl: toText(unrealisedOf(market, posSide, position)),
     realisedPnl: toText(position.realised),
