@@ -41,7 +41,7 @@ const limit = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', orderType: 'limit',
 function wholeExchange(commands: readonly Command[]): () => void {
   const price = (ticks: number): string => `${Math.floor(ticks / 10)}.${ticks % 10}`
   const qty = (lots: number): string => (lots / 1000).toFixed(4)
-  const texts = commands.map((command) => ({ price: price(command.price), qty: qty(command.lots) }))
+  const requests = commands.map(({ side, ...command }) => ({ ...limit, side, price: price(command.price), qty: qty(command.lots) }))
   return () => {
     const core = createExchangeCore({ clock: createManualClock(), instruments: listedInstruments })
     for (const uid of ['1', '2']) {
@@ -53,7 +53,7 @@ function wholeExchange(commands: readonly Command[]): () => void {
       const uid = index % 2 === 0 ? '1' : '2'
       const target = command.cancels >= 0 ? placed[command.cancels] : null
       if (target) core.cancel(command.cancels % 2 === 0 ? '1' : '2', { orderId: target })
-      const answer = core.place(uid, { ...limit, side: command.side, ...texts[index]! })
+      const answer = core.place(uid, requests[index]!)
       placed.push(answer.ok ? answer.orderId : null)
     })
   }
@@ -99,11 +99,12 @@ function matchingAlone(commands: readonly Command[]): () => number {
 }
 
 function peerBook(commands: readonly Command[]): () => void {
+  const requests = commands.map(({ side, price, lots }, index) => ({ id: String(index), side: side === 'buy' ? Side.BUY : Side.SELL, size: lots / 1000, price: price / 10 }))
   return () => {
     const book = new PeerBook()
     commands.forEach((command, index) => {
       if (command.cancels >= 0) book.cancel(String(command.cancels))
-      book.limit({ id: String(index), side: command.side === 'buy' ? Side.BUY : Side.SELL, size: command.lots / 1000, price: command.price / 10 })
+      book.limit(requests[index]!)
     })
   }
 }

@@ -7,7 +7,7 @@ import type { Accounts } from './accounts'
 import type { Ids } from './ids'
 import type { FindMarket } from './markets'
 import { orderNamed } from './named-order'
-import { viewFill, viewOrder } from './order-view'
+import { fillText, viewOrder } from './order-view'
 import type { EngineOrder } from './orders'
 
 type AccountQueries = Pick<
@@ -36,7 +36,7 @@ export function createAccountQueries(accounts: Accounts, findMarket: FindMarket,
         },
         null,
       ),
-    fills: (uid) => ask(uid, ({ orders }) => orders.fills.toReversed().map((fill) => viewFill(fill, ids)), []),
+    fills: (uid) => ask(uid, ({ orders }) => orders.fills.toReversed().map((fill) => fillText(fill, ids)), []),
     assets: (uid) => ask(uid, viewAssets, []),
     risk: (uid) => risk.view(accounts.get(uid)),
     positions: (uid) => ask(uid, (account) => viewPositions(account, risk), []),

@@ -3,7 +3,8 @@ import type { PracticeRisk } from '../exchange-core'
 import type { Account } from './account'
 import { owedOf } from './debt'
 import type { Position } from './exposure'
-import { maintenanceMarginOf, unrealisedIn, unrealisedOf } from './futures-margin'
+import { maintenanceMarginOf, marginIn, unrealisedOf } from './futures-margin'
+import { totalOf, unrealisedIn } from './holds'
 import { markOf, type Market } from './market'
 import { divideUp, ONE_COIN, toText } from './units'
 
@@ -77,14 +78,14 @@ export function createAccountRisk(markets: () => Iterable<Market>): AccountRisk 
   const debtsOf = ({ debts }: Account): bigint => sumOver(debts, ([coin, debt]) => worthOf(coin, owedOf(debt)))
 
   function equityOf(account: Account): bigint {
-    const coins = sumOver(account.balances, ([coin, { available, locked }]) => worthOf(coin, available + locked))
+    const coins = sumOver(account.balances.values(), (balance) => worthOf(balance.coin, totalOf(balance)))
     const unrealised = sumOver(account.exposures, ([market, { long, short }]) =>
       worthOf(market.marginCoin, unrealisedOf(market, 'long', long) + unrealisedOf(market, 'short', short)),
     )
     return coins + unrealised - debtsOf(account)
   }
   function initialOf(account: Account): bigint {
-    const futures = sumOver(account.exposures, ([{ marginCoin }, { long, short, orderMargin }]) => worthOf(marginCoin, long.margin + short.margin + orderMargin))
+    const futures = sumOver(account.exposures, ([market, exposure]) => (market.isFutures ? worthOf(market.marginCoin, marginIn(account, exposure)) : 0n))
     return futures + divideUp(debtsOf(account), DEBT_PER_EQUITY)
   }
   const freeOf = (account: Account): bigint => equityOf(account) - initialOf(account)
@@ -121,7 +122,7 @@ export function createAccountRisk(markets: () => Iterable<Market>): AccountRisk 
       if (account === undefined) return nothing
       const equity = equityOf(account)
       const maintenance = maintenanceOf(account)
-      const unrealised = sumOver(new Set([...account.exposures.keys()].map(({ marginCoin }) => marginCoin)), (coin) => worthOf(coin, unrealisedIn(account, coin)))
+      const unrealised = sumOver(account.balances.values(), (balance) => worthOf(balance.coin, unrealisedIn(balance)))
       return {
         equity: toText(equity),
         unrealisedPnl: toText(unrealised),

@@ -1,8 +1,9 @@
 import type { Category } from '../../../shared/exchange/fields'
 import type { ExchangeCore, Rejection } from '../exchange-core'
-import { balanceOf, leverageOf, lock, toLeverage, unitMarginOf, type Account, type Leverage } from './account'
+import { exposureOf, leverageOf, toLeverage, type Account } from './account'
 import type { Exposure } from './exposure'
-import { marginOf, MAX_LEVERAGE, orderMarginOf, spendable } from './futures-margin'
+import { MAX_LEVERAGE } from './futures-margin'
+import { spendable } from './holds'
 import type { Market } from './market'
 import type { FindMarket } from './markets'
 import type { Outbox } from './outbox'
@@ -11,43 +12,20 @@ import { reject } from './rejection'
 type Settings = Pick<ExchangeCore, 'leverage' | 'setLeverage' | 'holdMode' | 'setHoldMode'>
 type FindAccount = (uid: string) => Account | undefined
 
-/** No number of lots: what was reckoned for it fits nothing. */
-const UNRECKONED = -1
 const hasPosition = ({ long, short }: Exposure): boolean => long.lots > 0 || short.lots > 0
-
-/** Books the margin that positions and orders of a symbol need under its leverage of now. A refusal moves nothing. */
-function remargin(account: Account, market: Market, exposure: Exposure): Rejection | null {
-  const needs = { long: marginOf(account, market, exposure.long.cost), short: marginOf(account, market, exposure.short.cost) }
-  const orders = orderMarginOf(account, market, exposure)
-  const more = needs.long + needs.short + orders - exposure.long.margin - exposure.short.margin - exposure.orderMargin
-  const coin = market.marginCoin
-  if (more > 0n && more > spendable(account, coin)) return reject('25228', `leverage needs more ${coin} of margin than is available`)
-  exposure.long.margin = needs.long
-  exposure.short.margin = needs.short
-  exposure.orderMargin = orders
-  lock(balanceOf(account, coin), more)
-  return null
-}
-
-/** What was reckoned under the leverage of before is forgotten; the margin that is locked stays. */
-function use(account: Account, market: Market, leverage: Leverage): Exposure | undefined {
-  account.leverages.set(market, leverage)
-  const exposure = account.exposures.get(market)
-  if (exposure === undefined) return undefined
-  exposure.unitMargin = unitMarginOf(account, market)
-  exposure.buying.marginLots = UNRECKONED
-  exposure.selling.marginLots = UNRECKONED
-  return exposure
-}
 
 /** Leverage by symbol and the position mode of an account. */
 export function createAccountSettings(findAccount: FindAccount, findMarket: FindMarket, outbox: Outbox): Settings {
+  /** Margins follow the leverage by themselves; where there is not enough for them it stays as it was. */
   function apply(account: Account, market: Market, text: string): Rejection | null {
-    const before = leverageOf(account, market)
-    const exposure = use(account, market, toLeverage(text))
-    const problem = exposure === undefined ? null : remargin(account, market, exposure)
-    if (problem !== null) use(account, market, before)
-    return problem
+    const coin = market.marginCoin
+    const leverage = leverageOf(account, market)
+    const before = spendable(account, coin)
+    account.leverages.set(market, toLeverage(text))
+    const after = spendable(account, coin)
+    if (after >= 0n || after >= before) return null
+    account.leverages.set(market, leverage)
+    return reject('25228', `leverage needs more ${coin} of margin than is available`)
   }
 
   return {
@@ -67,7 +45,7 @@ export function createAccountSettings(findAccount: FindAccount, findMarket: Find
       const problem = apply(account, market, leverage)
       if (problem !== null) return problem
       outbox.balanceChanged(account, market.marginCoin)
-      outbox.positionChanged(account, market)
+      outbox.changed(exposureOf(account, market).notice)
       outbox.flush()
       return { ok: true }
     },

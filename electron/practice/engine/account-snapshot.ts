@@ -1,13 +1,14 @@
 import { instrumentKey } from '../../../shared/trading/instrument'
 import type { AccountHoldings, AccountSnapshot, AccountStanding, PositionSnapshot } from '../account-snapshots'
-import type { PracticeFill, PracticeOrder } from '../exchange-core'
+import type { PracticeOrder } from '../exchange-core'
 import { exportDebt } from './debt'
-import { balanceOf, exposureOf, lock, type Account } from './account'
-import { marginOf } from './futures-margin'
+import { exposureOf, type Account } from './account'
+import { toAmount } from './amount'
+import { totalOf } from './holds'
 import type { Ids } from './ids'
 import type { Market } from './market'
-import { viewFill, viewOrder } from './order-view'
-import type { EngineFill, EngineOrder } from './orders'
+import { fillText, viewOrder } from './order-view'
+import { type EngineOrder, feeScaleOf, untouched } from './orders'
 import { toText, toUnits } from './units'
 
 /** How much of the past a snapshot carries. */
@@ -25,11 +26,11 @@ function exportPositions(account: Account): PositionSnapshot[] {
         symbol: instrument.symbol,
         posSide,
         qty: lots.plain(exposure[posSide].lots),
-        cost: toText(exposure[posSide].cost),
+        cost: toText(exposure[posSide].cost.units),
         realised: toText(exposure[posSide].realised),
         funding: toText(exposure[posSide].funding),
-        openFee: toText(exposure[posSide].openFee),
-        closeFee: toText(exposure[posSide].closeFee),
+        openFee: toText(exposure[posSide].openFee.units),
+        closeFee: toText(exposure[posSide].closeFee.units),
         createdTime: exposure[posSide].createdTime,
         updatedTime: exposure[posSide].updatedTime,
       })),
@@ -45,7 +46,7 @@ export function exportHoldings(account: Account): AccountHoldings {
     holdMode,
     leverage: leverage.text,
     leverages: Object.fromEntries([...leverages].map(([{ instrument }, { text }]) => [instrumentKey(instrument.category, instrument.symbol), text])),
-    balances: Object.fromEntries([...balances].map(([coin, { available, locked }]) => [coin, toText(available + locked)])),
+    balances: Object.fromEntries([...balances].map(([coin, balance]) => [coin, toText(totalOf(balance))])),
     debts: Object.fromEntries([...debts].map(([coin, debt]) => [coin, exportDebt(debt)])),
     positions: exportPositions(account),
   }
@@ -71,23 +72,21 @@ export function exportAccount(account: Account, ids: Ids): AccountSnapshot {
       .map((order) => viewOrder(order, ids)),
     fills: newestFirst(orders.fills)
       .slice(0, FILLS_EXPORTED)
-      .map((fill) => viewFill(fill, ids)),
+      .map((fill) => fillText(fill, ids)),
   }
 }
 
-/** Puts a position back, with the margin it needs. */
+/** Puts a position back. */
 export function restorePosition(account: Account, market: Market, saved: PositionSnapshot): void {
   const position = exposureOf(account, market)[saved.posSide]
   position.lots = market.lots.nearestBelow(saved.qty)
-  position.cost = toUnits(saved.cost)
+  position.cost.units = toUnits(saved.cost)
   position.realised = toUnits(saved.realised)
   position.funding = toUnits(saved.funding ?? '0')
-  position.openFee = toUnits(saved.openFee ?? '0')
-  position.closeFee = toUnits(saved.closeFee ?? '0')
+  position.openFee.units = toUnits(saved.openFee ?? '0')
+  position.closeFee.units = toUnits(saved.closeFee ?? '0')
   position.createdTime = saved.createdTime
   position.updatedTime = saved.updatedTime
-  position.margin = marginOf(account, market, position.cost)
-  lock(balanceOf(account, market.marginCoin), position.margin)
 }
 
 /** An order as it was saved, holding nothing yet. */
@@ -98,15 +97,18 @@ export function restoreOrder(account: Account, market: Market, saved: PracticeOr
   const isOpen = saved.status === 'live' || saved.status === 'partially_filled'
   const price = saved.price === '' ? 0 : market.ticks.nearestBelow(saved.price)
   const isHedgeClose = saved.holdMode === 'hedge_mode' && saved.posSide !== null && (saved.side === 'buy') !== (saved.posSide === 'long')
-  return {
+  const { status, cancelReason } = saved
+  const order: EngineOrder = {
     number,
     account,
     market,
+    exposure: exposureOf(account, market),
     category: saved.category,
     group: account.group,
     clientOid: saved.clientOid,
     side: saved.side,
     posSide: saved.posSide,
+    holdMode: saved.holdMode,
     orderType: saved.orderType,
     isLimit: saved.orderType === 'limit',
     timeInForce: saved.timeInForce,
@@ -123,34 +125,14 @@ export function restoreOrder(account: Account, market: Market, saved: PracticeOr
     level: null,
     previous: null,
     next: null,
-    status: saved.status,
-    cancelReason: saved.cancelReason,
-    filled,
-    filledValue: toUnits(saved.filledValue),
-    fee: toUnits(saved.fee),
-    feeCoin: saved.feeCoin,
-    held: 0n,
+    progress: untouched,
     heldValue: 0,
     heldLots: 0,
     autoCanceled: false,
     createdTime: saved.createdTime,
     updatedTime: saved.updatedTime,
   }
-}
-
-/** A fill as it was saved. */
-export function restoreFill(order: EngineOrder, saved: PracticeFill, trade: number): EngineFill {
-  const { market } = order
-  return {
-    trade,
-    order,
-    price: market.ticks.nearestBelow(saved.price),
-    lots: market.lots.nearestBelow(saved.qty),
-    value: toUnits(saved.value),
-    fee: toUnits(saved.fee),
-    feeCoin: saved.feeCoin,
-    scope: saved.scope,
-    pnl: toUnits(saved.pnl),
-    at: saved.at,
-  }
+  const worth = toAmount(toUnits(saved.filledValue) / market.money.step)
+  order.progress = { status, cancelReason, filled, worth, fee: toAmount(toUnits(saved.fee) / feeScaleOf(order).grain) }
+  return order
 }

@@ -5,23 +5,27 @@ import type { AccountRisk } from './account-risk'
 import { owedOf } from './debt'
 import type { Position } from './exposure'
 import { breakEvenPriceOf } from './break-even'
-import { liquidationPriceOf, MAINTENANCE_RATE_TEXT, maintenanceMarginOf, unrealisedIn, unrealisedOf } from './futures-margin'
+import { liquidationPriceOf, MAINTENANCE_RATE_TEXT, maintenanceMarginOf, positionMarginOf, unrealisedOf } from './futures-margin'
+import { lockedOf, totalOf, unrealisedIn } from './holds'
 import { markOf, type Market } from './market'
 import { averagePrice } from './order-view'
 import { toText } from './units'
 
 /** Every coin the account ever held. Equity counts unrealised profit and loss in the margin coin, and what is owed. */
 export const viewAssets = (account: Account): readonly PracticeAsset[] =>
-  [...account.balances].map(([coin, { available, locked }]) => {
+  [...account.balances.values()].map((balance) => {
+    const { coin } = balance
+    const total = totalOf(balance)
+    const locked = lockedOf(account, balance)
     const debt = account.debts.get(coin)
     const owed = debt === undefined ? 0n : owedOf(debt)
     return {
       coin,
-      available: toText(available),
+      available: toText(total - locked),
       locked: toText(locked),
       borrowed: toText(debt?.principal ?? 0n),
       debt: toText(owed),
-      equity: toText(available + locked + unrealisedIn(account, coin) - owed),
+      equity: toText(total + unrealisedIn(balance) - owed),
     }
   })
 
@@ -41,19 +45,19 @@ function viewPosition(account: Account, risk: AccountRisk, market: Market, posSi
     total: lots.plain(position.lots),
     available: lots.plain(position.lots - closing),
     frozen: lots.plain(closing),
-    avgPrice: averagePrice(market, position.cost, position.lots),
+    avgPrice: averagePrice(market, position.cost.units, position.lots),
     markPrice: market.ticks.fixed(markOf(market)),
     liquidationPrice: priceText(market, liquidation),
     breakEvenPrice: priceText(market, breakEvenPriceOf(market, posSide, position)),
     leverage: leverageOf(account, market).text,
-    margin: toText(position.margin),
+    margin: toText(positionMarginOf(account, market, position)),
     maintenanceMargin: toText(maintenanceMarginOf(market, position)),
     maintenanceRate: MAINTENANCE_RATE_TEXT,
     unrealisedPnl: toText(unrealisedOf(market, posSide, position)),
     realisedPnl: toText(position.realised),
     totalFunding: toText(position.funding),
-    openFee: toText(position.openFee),
-    closeFee: toText(position.closeFee),
+    openFee: toText(position.openFee.units),
+    closeFee: toText(position.closeFee.units),
     createdTime: position.createdTime,
     updatedTime: position.updatedTime,
   }

@@ -1,27 +1,25 @@
 import type { HoldMode } from '../../../shared/exchange/fields'
 import type { Debt } from './debt'
-import { createExposure, type Exposure } from './exposure'
+import { type Balance, createExposure, type Exposure } from './exposure'
 import type { Market } from './market'
+import { createNotice } from './notice'
 import { createOrderIndex, type OrderIndex } from './orders'
 import { inverse, type Ratio, toRatio, toUnits } from './units'
-
-/** One coin of one account, in ledger units. */
-export interface Balance {
-  /** Below zero only when futures losses or fees exceed the margin. */
-  available: bigint
-  /** Held for open orders, and the margin of open positions. */
-  locked: bigint
-}
 
 /** How many times its margin a position may be worth, and the share of its value that is its initial margin: one by that. */
 export interface Leverage {
   readonly text: string
   readonly share: Ratio
+  /** The share to some fifteen digits. */
+  readonly roughShare: number
 }
 
-export const toLeverage = (text: string): Leverage => ({ text, share: inverse(toRatio(text)) })
+export function toLeverage(text: string): Leverage {
+  const share = inverse(toRatio(text))
+  return { text, share, roughShare: Number(share.times) / Number(share.per) }
+}
 
-/** One trader's account: money, orders, futures exposure. */
+/** One trader's account: money, orders, and what is at stake in each market. */
 export interface Account {
   readonly uid: string
   readonly parentUid: string
@@ -44,17 +42,19 @@ export type AccountSetup = Pick<Account, 'uid' | 'parentUid' | 'holdMode' | 'kee
 
 /** An account that holds `deposits` (coin to decimal amount) and nothing else. */
 export function createAccount({ leverage, ...setup }: AccountSetup, group: number, deposits: Readonly<Record<string, string>>): Account {
-  const balances = new Map(Object.entries(deposits).map(([coin, amount]) => [coin, { available: toUnits(amount), locked: 0n }]))
   const terms = { leverage: toLeverage(leverage), leverages: new Map<Market, Leverage>() }
-  return { ...setup, ...terms, group, balances, debts: new Map(), exposures: new Map(), orders: createOrderIndex(setup.keepsHistory) }
+  const orders = createOrderIndex(setup.keepsHistory)
+  const account: Account = { ...setup, ...terms, group, balances: new Map(), debts: new Map(), exposures: new Map(), orders }
+  for (const [coin, amount] of Object.entries(deposits)) balanceOf(account, coin).moved = toUnits(amount)
+  return account
 }
 
 /** The balance of a coin, opened at zero on first use. */
-export function balanceOf(account: Account, coin: string): Balance {
-  let balance = account.balances.get(coin)
+export function balanceOf({ uid, balances }: Account, coin: string): Balance {
+  let balance = balances.get(coin)
   if (balance === undefined) {
-    balance = { available: 0n, locked: 0n }
-    account.balances.set(coin, balance)
+    balance = { coin, moved: 0n, exposures: [], notice: createNotice(uid, { kind: 'balance', uid, coin }) }
+    balances.set(coin, balance)
   }
   return balance
 }
@@ -63,29 +63,13 @@ export function balanceOf(account: Account, coin: string): Balance {
 export const leverageOf = ({ leverage, leverages }: Account, market: Market): Leverage =>
   leverages.size === 0 ? leverage : (leverages.get(market) ?? leverage)
 
-/** Margin and estimated taker fee of one value unit of open orders, if that is a whole number of ledger units. */
-export function unitMarginOf(account: Account, market: Market): bigint | null {
-  const { valueUnit, takerRate } = market
-  const { share } = leverageOf(account, market)
-  const margin = valueUnit * share.times
-  const fee = valueUnit * takerRate.times
-  if (margin % share.per !== 0n || fee % takerRate.per !== 0n) return null
-  return margin / share.per + fee / takerRate.per
-}
-
-/** The account's exposure to a futures symbol, opened empty on first use. */
+/** What the account has at stake in a market, opened empty on first use. */
 export function exposureOf(account: Account, market: Market): Exposure {
   let exposure = account.exposures.get(market)
   if (exposure === undefined) {
-    exposure = createExposure(unitMarginOf(account, market))
+    const goodsBalance = market.isFutures ? null : balanceOf(account, market.instrument.baseCoin)
+    exposure = createExposure(account.uid, market, balanceOf(account, market.marginCoin), goodsBalance)
     account.exposures.set(market, exposure)
   }
   return exposure
-}
-
-/** Moves available money into the locked part; a negative amount moves it back. */
-export function lock(balance: Balance, amount: bigint): void {
-  if (amount === 0n) return
-  balance.available -= amount
-  balance.locked += amount
 }

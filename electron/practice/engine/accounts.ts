@@ -1,7 +1,7 @@
 import type { AccountHoldings, AccountSnapshot } from '../account-snapshots'
 import type { AccountOptions } from '../exchange-core'
 import { createAccount, toLeverage, type Account } from './account'
-import { restoreFill, restoreOrder, restorePosition } from './account-snapshot'
+import { restoreOrder, restorePosition } from './account-snapshot'
 import { restoreDebt } from './debt'
 import type { Execution } from './execution'
 import type { Ids } from './ids'
@@ -62,13 +62,9 @@ export function createAccounts(findMarket: FindMarket, execution: Execution, ids
       account.orders.close(order)
       numbers.next = Math.max(numbers.next, order.number + 1)
     }
-    for (const saved of fills) execution.nextTrade = Math.max(execution.nextTrade, ids.tradeNumber(saved.tradeId) + 1)
-  }
-
-  function restoreFills(account: Account, { fills }: AccountSnapshot): void {
     for (const saved of fills.toReversed()) {
-      const order = account.orders.find({ number: ids.orderNumber(saved.orderId) })
-      if (order !== undefined) account.orders.addFill(restoreFill(order, saved, ids.tradeNumber(saved.tradeId)))
+      account.orders.addFill(saved)
+      execution.nextTrade = Math.max(execution.nextTrade, ids.tradeNumber(saved.tradeId) + 1)
     }
   }
 
@@ -79,10 +75,10 @@ export function createAccounts(findMarket: FindMarket, execution: Execution, ids
     })
     for (const order of orders) {
       account.orders.add(order)
-      if (order.market.isFutures && !order.closes) order.holdPrice = holdPriceOf(order)
+      order.holdPrice = holdPriceOf(order)
       numbers.next = Math.max(numbers.next, order.number + 1)
     }
-    return orders.forEach((order) => {
+    orders.forEach((order) => {
       // Losses since the order was placed may have eaten its margin: then it cannot stand.
       if (execution.settlementOf(order.market).reserve(order) === null) execution.submit(order)
       else execution.cancel(order, 'normal_cancel')
@@ -97,7 +93,6 @@ export function createAccounts(findMarket: FindMarket, execution: Execution, ids
       const account = restoreHoldings(snapshot, true)
       restoreHistory(account, snapshot)
       restoreOpenOrders(account, snapshot)
-      restoreFills(account, snapshot)
       return account
     },
     restoreHouse: (holdings) => void restoreHoldings(holdings, false),

@@ -3,11 +3,11 @@ import type { ExchangeCore, Rejection } from '../exchange-core'
 import { balanceOf, type Account } from './account'
 import type { AccountRisk } from './account-risk'
 import { type Debt, hourOf, owedOf, payOff } from './debt'
-import { spendable } from './futures-margin'
+import { spendable } from './holds'
 import type { MarginLoan } from './margin-loans'
 import type { Outbox } from './outbox'
 import { reject } from './rejection'
-import type { FeeSink } from './settlement'
+import type { FeeSink } from './fee-sink'
 import type { Lend } from './spot-settlement'
 import { createRatio, type Ratio, shareUp, toRatio, toText, toUnits } from './units'
 
@@ -55,11 +55,11 @@ export function createBorrowing(clock: Clock, loans: readonly MarginLoan[], risk
     debt.principal += amount
     account.debts.set(coin, debt)
     debtors.add(account)
-    balanceOf(account, coin).available += amount
+    balanceOf(account, coin).moved += amount
   }
 
   function shrink(account: Account, coin: string, debt: Debt, amount: bigint): void {
-    balanceOf(account, coin).available -= payOff(debt, amount)
+    balanceOf(account, coin).moved -= payOff(debt, amount)
     if (owedOf(debt) === 0n) account.debts.delete(coin)
     if (account.debts.size === 0) debtors.delete(account)
     outbox.balanceChanged(account, coin)

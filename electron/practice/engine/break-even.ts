@@ -4,19 +4,19 @@ import type { Market } from './market'
 import { divideUp, ONE_COIN } from './units'
 
 /** What the trade that closes the position has to bring in, in ledger units of the margin coin, the taker fee of that trade included. */
-const missingOf = ({ openFee, closeFee, funding, realised }: Position): bigint => openFee + closeFee - funding - realised
+const missingOf = ({ openFee, closeFee, funding, realised }: Position): bigint => openFee.units + closeFee.units - funding - realised
 
 /**
  * The price, in ledger units, at which closing at the market leaves the account as if the position had never been
  * (A-break-even). Null when no price above zero does that.
  */
 export function breakEvenPriceOf(market: Market, posSide: PosSide, position: Position): bigint | null {
-  const { takerRate, lots, isInverse } = market
-  const { times, per } = takerRate
+  const { money, lots, isInverse } = market
+  const { times, per } = money.rates.taker
   const missing = missingOf(position)
   // Closing takes in the value of a linear long and of an inverse short; the others pay it.
   const takesIn = (posSide === 'long') !== isInverse
-  const value = takesIn ? position.cost + missing : position.cost - missing
+  const value = takesIn ? position.cost.units + missing : position.cost.units - missing
   const share = takesIn ? per - times : per + times
   if (value <= 0n || share <= 0n) return null
   const qty = BigInt(position.lots) * lots.unit

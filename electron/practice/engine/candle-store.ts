@@ -1,6 +1,7 @@
 import type { Interval } from '../../../shared/exchange/fields'
 import { intervalMs, openingTime } from '../../../shared/trading/candle'
 import type { Bar, Past } from '../exchange-core'
+import { type Amount, Tally } from './amount'
 import { intervals, mergeInto, MINUTE } from './intervals'
 import { createPastCandles, type PastCandles } from './past-candles'
 
@@ -11,7 +12,8 @@ const flatBar = (at: number, price: number): Bar => ({ at, open: price, high: pr
 
 /** The candles of one symbol: a fold of its trades, without gaps. */
 export interface CandleStore {
-  trade(at: number, price: number, lots: number, value: bigint): void
+  /** `value` in grains. */
+  trade(at: number, price: number, lots: number, value: Amount): void
   /** Puts a past before the first trade; later it is too late, and nothing happens. */
   precede(past: Past): void
   /** Oldest first, the forming bar last; only those with startTime < at <= endTime, and of these the newest `limit`. */
@@ -19,10 +21,12 @@ export interface CandleStore {
 }
 
 /** Closed minutes are folded into every interval as they close; the forming minute is added when somebody looks. */
-export function createCandleStore(): CandleStore {
+export function createCandleStore(grain = 1n): CandleStore {
   const closed = new Map<Interval, Bar[]>(intervals.map((interval) => [interval, []]))
   let forming: Bar | null = null
   let past: PastCandles | null = null
+  /** Of the forming minute, as far as its bar does not know of it yet. */
+  let turnover = new Tally(grain)
 
   function append(series: Bar[], minute: Bar, length: number): void {
     const at = openingTime(minute.at, length)
@@ -43,10 +47,16 @@ export function createCandleStore(): CandleStore {
     return flatBar(at, minute.close)
   }
 
+  function bookTurnover(minute: Bar): void {
+    minute.turnover += turnover.units
+    turnover = new Tally(grain)
+  }
+
   /** Closes minutes up to the one of `at`; minutes without trades become flat bars. */
   function rollTo(at: number): void {
-    if (forming === null) return
     const minute = openingTime(at, MINUTE)
+    if (forming === null || forming.at >= minute) return
+    bookTurnover(forming)
     const firstKept = minute - BARS_KEPT * MINUTE
     if (forming.at < firstKept) forming = leap(forming, firstKept)
     while (forming.at < minute) {
@@ -84,7 +94,7 @@ export function createCandleStore(): CandleStore {
       forming.low = Math.min(forming.low, price)
       forming.close = price
       forming.volume += lots
-      forming.turnover += value
+      turnover.add(value)
     },
     precede(earlier) {
       if (forming !== null) return
@@ -95,6 +105,7 @@ export function createCandleStore(): CandleStore {
       rollTo(now)
       const found: Bar[] = []
       if (forming === null) return found
+      bookTurnover(forming)
       const length = intervalMs[interval]
       let at = openingTime(Math.min(endTime, forming.at), length)
       for (; at > startTime && found.length < limit; at -= length) {

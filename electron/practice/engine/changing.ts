@@ -1,8 +1,7 @@
 import type { OrderChange } from '../../../shared/exchange/trade/batch-modify-order'
 import type { Rejection, ReplaceTerms } from '../exchange-core'
-import { exposureOf } from './account'
 import type { Execution } from './execution'
-import { closedPosition } from './futures-settlement'
+import { closedPosition, recount } from './exposure'
 import { lotsValueProblem, readLots, readPrice } from './order-amounts'
 import { closeProblem } from './order-checks'
 import type { EngineOrder } from './orders'
@@ -18,8 +17,8 @@ interface Terms {
 
 function closeTooLarge(order: EngineOrder, lots: number): Rejection | null {
   if (!order.closes || lots <= order.lots) return null
-  const { closing } = closedPosition(order, exposureOf(order.account, order.market))
-  return closeProblem(order.account, order.market, order, lots - order.filled, closing - order.remaining)
+  const { closing } = closedPosition(order, order.exposure)
+  return closeProblem(order.exposure, order, lots - order.progress.filled, closing - order.remaining)
 }
 
 /** What the change asks for, or the rule it breaks. */
@@ -29,7 +28,7 @@ function readTerms(order: EngineOrder, change: Pick<OrderChange, 'price' | 'qty'
   if (isRejection(price)) return price
   const lots = change.qty === undefined ? order.lots : readLots(order.market, change.qty, order.isLimit)
   if (isRejection(lots)) return lots
-  if (lots <= order.filled) return reject('25568', `qty must be above the filled quantity ${order.market.lots.plain(order.filled)}`)
+  if (lots <= order.progress.filled) return reject('25568', `qty must be above the filled quantity ${order.market.lots.plain(order.progress.filled)}`)
   if (price === order.price && lots === order.lots) return reject('25571', 'price and qty are what they were: nothing changed')
   if (order.closes) return closeTooLarge(order, lots) ?? { price, lots }
   return (order.account.keepsHistory ? lotsValueProblem(order.market, price, lots) : null) ?? { price, lots }
@@ -38,7 +37,7 @@ function readTerms(order: EngineOrder, change: Pick<OrderChange, 'price' | 'qty'
 function apply(order: EngineOrder, { price, lots }: Terms): void {
   order.price = price
   order.lots = lots
-  order.remaining = lots - order.filled
+  order.remaining = lots - order.progress.filled
 }
 
 /** Holds what the new terms need while the order still rests under the old ones, so that a refusal leaves it untouched. */
@@ -46,7 +45,7 @@ function afford(execution: Execution, order: EngineOrder, terms: Terms): Rejecti
   const before: Terms = { price: order.price, lots: order.lots }
   const { holdPrice } = order
   apply(order, terms)
-  if (order.market.isFutures && !order.closes) order.holdPrice = holdPriceOf(order)
+  order.holdPrice = holdPriceOf(order)
   const problem = execution.settlementOf(order.market).reserve(order)
   if (problem !== null) order.holdPrice = holdPrice
   apply(order, before)
@@ -58,9 +57,7 @@ export function createChanging(execution: Execution, outbox: Outbox) {
   function shrink(order: EngineOrder, { lots }: Terms): void {
     order.market.book.reduce(order, order.lots - lots)
     order.lots = lots
-    const settlement = execution.settlementOf(order.market)
-    settlement.rehold(order)
-    settlement.finish()
+    recount(order)
     outbox.bookChanged(order.market)
   }
 
@@ -68,14 +65,13 @@ export function createChanging(execution: Execution, outbox: Outbox) {
     const reenters = terms.price !== order.price || terms.lots > order.lots
     const unaffordable = reenters ? afford(execution, order, terms) : null
     if (unaffordable !== null) return unaffordable
-    order.updatedTime = at
     if (!reenters) shrink(order, terms)
     else {
       order.market.book.remove(order)
       apply(order, terms)
       outbox.bookChanged(order.market)
     }
-    execution.report(order)
+    execution.report(order, at)
     if (reenters) execution.submit(order)
     return null
   }
@@ -103,7 +99,7 @@ export function createReplacing(execution: Execution, placing: Placing) {
     const terms = readTerms(order, { price, qty })
     if (isRejection(terms)) return terms
     if (order.account.orders.isPending(clientOid)) return reject('25212', `Duplicate clientOid: an order with clientOid ${clientOid} is pending`)
-    const left = terms.lots - order.filled
+    const left = terms.lots - order.progress.filled
     const problem = restProblem(order, terms.price, left) ?? afford(execution, order, terms)
     if (problem !== null) return problem
     execution.cancel(order, 'modify_limit_order')

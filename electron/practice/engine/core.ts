@@ -32,13 +32,13 @@ export interface ExchangeCoreOptions {
 /** Opens a practice exchange: a pure state machine whose every effect follows from its commands and its clock. */
 export function createExchangeCore({ clock, instruments: listed, loans = [], firstOrderId = '1300000000000000001' }: ExchangeCoreOptions): ExchangeCore {
   const ids = createIds(BigInt(firstOrderId))
-  const outbox = createOutbox(ids, () => borrowing.repayDue())
-  const fees = new Map<string, bigint>()
+  const outbox = createOutbox(() => borrowing.repayDue())
+  const collected = new Map<string, bigint>()
   const numbers: OrderNumbers = { next: 0 }
-  const collectFee = (coin: string, amount: bigint): void => void fees.set(coin, (fees.get(coin) ?? 0n) + amount)
+  const collectFee = (coin: string, amount: bigint): void => void collected.set(coin, (collected.get(coin) ?? 0n) + amount)
   const risk = createAccountRisk(() => markets.all())
   const borrowing = createBorrowing(clock, loans, risk, outbox, collectFee)
-  const execution = createExecution({ clock, outbox, collectFee, risk, lend: borrowing.lend })
+  const execution = createExecution({ clock, ids, outbox, risk, lend: borrowing.lend })
   const markets = createMarkets(listed, new Set(loans.map(({ coin }) => coin)), () => execution.createBook())
   const accounts = createAccounts(markets.find, execution, ids, numbers)
 
@@ -53,7 +53,7 @@ export function createExchangeCore({ clock, instruments: listed, loans = [], fir
     marginLoan: borrowing.marginLoan,
     chargeInterest: borrowing.chargeInterest,
     ...createOrderCommands({ clock, ids, accounts, markets, execution, numbers, outbox }),
-    ...createHouse(accounts, fees),
+    ...createHouse(accounts, collected, markets.fees),
     ...createAccountQueries(accounts, markets.find, risk, ids),
     ...createLiquidation({ clock, accounts, execution, numbers, risk, borrowing, outbox }),
     ...createAccountSettings(accounts.get, markets.find, outbox),

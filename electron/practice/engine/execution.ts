@@ -1,12 +1,16 @@
 import type { Clock } from '../../../shared/clock'
-import { createFuturesSettlement, closedPosition } from './futures-settlement'
-import { exposureOf, type Account } from './account'
+import { closedPosition, type Exposure, recount } from './exposure'
+import { createFuturesSettlement } from './futures-settlement'
+import type { Account } from './account'
 import type { AccountRisk } from './account-risk'
-import { valueOf, type Market } from './market'
+import type { Ids } from './ids'
+import { OrderEvent, TradeEvent } from './lazy-views'
+import type { Market } from './market'
 import { createOrderBook, type Ending, type OrderBook } from './matching'
-import type { EngineFill, EngineOrder } from './orders'
+import { type EngineFill, type EngineOrder, feeScaleOf, type Progress, type Trade } from './orders'
 import type { Outbox } from './outbox'
-import type { FeeSink, Leg, Settlement } from './settlement'
+import { feeOn, grainsOf, type Scope } from './scale'
+import type { Settlement } from './settlement'
 import { createSpotSettlement, type Lend } from './spot-settlement'
 import { createTrimForecast } from './trim-forecast'
 
@@ -20,50 +24,38 @@ export interface Execution {
   cancel(order: EngineOrder, reason: string): void
   /** Lets two orders that are in no book trade all they are for, at `price` ticks. It is no public trade. */
   handOver(order: EngineOrder, counter: EngineOrder, price: number): void
-  /** Reports a change of an order that left it in place. */
-  report(order: EngineOrder): void
+  /** Reports an order that is new, or was changed and left in place. */
+  report(order: EngineOrder, at: number): void
   nextTrade: number
 }
-
-/** The coin an order draws on while it is open. */
-const heldCoin = ({ market, side }: EngineOrder): string =>
-  market.isFutures || side === 'buy' ? market.marginCoin : market.instrument.baseCoin
 
 /** What orders are carried out with. */
 export interface ExecutionParts {
   readonly clock: Clock
+  readonly ids: Ids
   readonly outbox: Outbox
-  readonly collectFee: FeeSink
   readonly risk: AccountRisk
   readonly lend: Lend
 }
 
 /** Builds the executing half of the engine. */
-export function createExecution({ clock, outbox, collectFee, risk, lend }: ExecutionParts): Execution {
-  const spot = createSpotSettlement(collectFee, lend)
-  const futures = createFuturesSettlement(collectFee, risk)
+export function createExecution({ clock, ids, outbox, risk, lend }: ExecutionParts): Execution {
+  const spot = createSpotSettlement(lend)
+  const futures = createFuturesSettlement(risk)
   const settlementOf = (market: Market): Settlement => (market.isFutures ? futures : spot)
   let at = clock.now()
 
-  function finish(order: EngineOrder, status: 'filled' | 'canceled'): void {
-    order.status = status
+  function advance(order: EngineOrder, status: Progress['status'], cancelReason: string, fill: EngineFill | null): void {
+    const { account, exposure } = order
+    const event = new OrderEvent(order, ids, status, cancelReason, at, fill)
     order.updatedTime = at
-    order.account.orders.close(order)
-  }
-
-  function report(order: EngineOrder): void {
-    outbox.order(order, null)
-    outbox.balanceChanged(order.account, heldCoin(order))
-    if (order.closes) outbox.positionChanged(order.account, order.market)
-  }
-
-  function reportFill(order: EngineOrder, fill: EngineFill): void {
-    const { account, market } = order
-    account.orders.addFill(fill)
-    outbox.order(order, fill)
-    outbox.balanceChanged(account, market.marginCoin)
-    if (market.isFutures) outbox.positionChanged(account, market)
-    else outbox.balanceChanged(account, market.instrument.baseCoin)
+    if (status !== 'live') order.progress = event
+    if (status === 'filled' || status === 'canceled') account.orders.close(order)
+    if (!outbox.isHeard(account)) return
+    outbox.tell(account, event)
+    if (fill !== null || exposure.goodsBalance === null || order.side === 'buy') outbox.changed(exposure.moneyBalance.notice)
+    if ((fill !== null || order.side === 'sell') && exposure.goodsBalance !== null) outbox.changed(exposure.goodsBalance.notice)
+    if (order.market.isFutures && (fill !== null || order.closes)) outbox.changed(exposure.notice)
   }
 
   function cancelNow(order: EngineOrder, reason: string): void {
@@ -72,54 +64,48 @@ export function createExecution({ clock, outbox, collectFee, risk, lend }: Execu
       outbox.bookChanged(order.market)
     }
     order.remaining = 0
-    order.cancelReason = reason
-    settlementOf(order.market).rehold(order)
-    finish(order, 'canceled')
-    report(order)
+    recount(order)
+    advance(order, 'canceled', reason, null)
   }
 
-  function settleLeg(order: EngineOrder, scope: 'taker' | 'maker', leg: Leg): void {
+  function settleLeg(order: EngineOrder, scope: Scope, trade: Trade): void {
     const { market, account } = order
-    const rate = scope === 'taker' ? market.takerRate : market.makerRate
-    order.filled += leg.lots
-    order.filledValue += leg.value
-    const settled = settlementOf(market).settle(order, leg, rate)
-    order.fee += settled.fee
-    order.feeCoin = settled.feeCoin
-    order.updatedTime = at
-    order.status = 'partially_filled'
-    if (order.remaining === 0) finish(order, 'filled')
-    if (!account.keepsHistory && !outbox.isHeard(account)) return
-    const { price, lots, value } = leg
-    const { fee, feeCoin, pnl } = settled
-    reportFill(order, { trade: execution.nextTrade, order, scope, at, price, lots, value, fee, feeCoin, pnl })
+    const scale = feeScaleOf(order)
+    const fee = feeOn(scale, scale === market.goods ? trade.lots : trade.worth, scope)
+    const pnl = settlementOf(market).settle(order, trade, fee)
+    const fees = scale === market.goods ? market.fees.goods : market.fees.money
+    fees.add(fee)
+    recount(order)
+    const fill = { trade, order, scope, fee, pnl }
+    account.orders.addFill(fill)
+    advance(order, order.remaining === 0 ? 'filled' : 'partially_filled', '', fill)
   }
 
   /** A position that shrank may no longer carry every reduce-only order; the newest give way. */
-  function trimReduceOnly(account: Account, market: Market): void {
-    const { long, short } = exposureOf(account, market)
+  function trimReduceOnly(account: Account, exposure: Exposure): void {
+    const { market, long, short } = exposure
     if (long.closing <= long.lots && short.closing <= short.lots) return
     for (const order of [...account.orders.open.values()].toReversed()) {
       if (!order.closes || order.market !== market) continue
-      const position = closedPosition(order, exposureOf(account, market))
+      const position = closedPosition(order, exposure)
       if (position.closing > position.lots) cancelNow(order, 'normal_cancel')
     }
   }
 
   function traded(taker: EngineOrder, maker: EngineOrder, lots: number, price: number): void {
     const { market } = taker
-    const leg = { price, lots, value: valueOf(market, price, lots), at }
-    settleLeg(taker, 'taker', leg)
-    settleLeg(maker, 'maker', leg)
+    const trade = new TradeEvent(market, ids, execution.nextTrade, price, lots, taker.side, at)
+    execution.nextTrade += 1
+    settleLeg(taker, 'taker', trade)
+    settleLeg(maker, 'maker', trade)
     if (market.isFutures) {
-      trimReduceOnly(taker.account, market)
-      trimReduceOnly(maker.account, market)
+      trimReduceOnly(taker.account, taker.exposure)
+      trimReduceOnly(maker.account, maker.exposure)
     }
     market.lastPrice = price
-    market.candles.trade(at, price, lots, leg.value)
-    outbox.trade(market, { trade: execution.nextTrade, price, lots, side: taker.side, at })
+    market.candles.trade(at, price, lots, grainsOf(market.money, trade.worth))
+    outbox.tell(null, trade)
     outbox.bookChanged(market)
-    execution.nextTrade += 1
   }
 
   function makerPrevented(maker: EngineOrder): void {
@@ -131,19 +117,18 @@ export function createExecution({ clock, outbox, collectFee, risk, lend }: Execu
 
   function conclude(order: EngineOrder, ending: Ending): void {
     if (ending === 'filled') {
-      if (order.status === 'filled') return
+      const { status, filled } = order.progress
+      if (status === 'filled') return
       // A market buy whose last quote coin buys no further lot: the rest of its budget goes back.
       order.remaining = 0
-      settlementOf(order.market).rehold(order)
-      finish(order, order.filled > 0 ? 'filled' : 'canceled')
-      if (order.filled === 0) order.cancelReason = 'ioc_not_full_cancel'
-      report(order)
+      recount(order)
+      advance(order, filled > 0 ? 'filled' : 'canceled', filled > 0 ? '' : 'ioc_not_full_cancel', null)
     } else if (ending === 'resting') {
       outbox.bookChanged(order.market)
       // It can only trade at its own price from now on.
       if (order.holdPrice === order.price) return
       order.holdPrice = order.price
-      settlementOf(order.market).rehold(order)
+      recount(order)
     } else cancelNow(order, ending)
   }
 
@@ -153,24 +138,24 @@ export function createExecution({ clock, outbox, collectFee, risk, lend }: Execu
     submit(order) {
       at = clock.now()
       conclude(order, order.market.book.submit(order))
-      settlementOf(order.market).finish()
     },
     cancel(order, reason) {
       at = clock.now()
       cancelNow(order, reason)
-      settlementOf(order.market).finish()
     },
     handOver(order, counter, price) {
       at = clock.now()
-      const leg = { price, lots: order.remaining, value: valueOf(order.market, price, order.remaining), at }
+      const trade = new TradeEvent(order.market, ids, execution.nextTrade, price, order.remaining, order.side, at)
+      execution.nextTrade += 1
       order.remaining = 0
       counter.remaining = 0
-      settleLeg(order, 'taker', leg)
-      settleLeg(counter, 'maker', leg)
-      execution.nextTrade += 1
-      settlementOf(order.market).finish()
+      settleLeg(order, 'taker', trade)
+      settleLeg(counter, 'maker', trade)
     },
-    report,
+    report(order, now) {
+      at = now
+      advance(order, order.progress.status, order.progress.cancelReason, null)
+    },
     nextTrade: 0,
   }
   return execution

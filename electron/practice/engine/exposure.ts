@@ -1,60 +1,106 @@
+import { type Amount, minus, plus, Tally } from './amount'
+import { holdValueOf, type Market } from './market'
+import { type ChangeNotice, createNotice } from './notice'
+import type { EngineOrder } from './orders'
+
+/** One coin of one account. What is locked of it follows from orders and positions (`holds.ts`) and is written down nowhere. */
+export interface Balance {
+  readonly coin: string
+  /** Ledger units that came, less those that went, by anything but trading. */
+  moved: bigint
+  /** What its owner does in the markets that this coin is traded in. */
+  readonly exposures: Exposure[]
+  readonly notice: ChangeNotice
+}
+
 /** One side of a futures position. In one-way mode at most one of the two sides of a symbol is in use. */
 export interface Position {
   lots: number
   /** Lots that open closing orders (hedge closes, reduce-only orders) already claim. */
   closing: number
-  /** What the lots were bought (long) or sold (short) for, in ledger units of the margin coin. */
-  cost: bigint
-  /** Initial margin locked for it. */
-  margin: bigint
-  /** Profit and loss already booked since it was opened, fees excluded. */
+  /** What the lots were bought (long) or sold (short) for, in the margin coin. */
+  readonly cost: Tally
+  /** Profit and loss already booked since it was opened, fees excluded, in ledger units. */
   realised: bigint
-  /** Funding received less funding paid since it was opened. */
+  /** Funding received less funding paid since it was opened, in ledger units. */
   funding: bigint
   /** Fees of the trades that opened it, and of those that closed a part of it. */
-  openFee: bigint
-  closeFee: bigint
+  readonly openFee: Tally
+  readonly closeFee: Tally
   createdTime: number
   updatedTime: number
 }
 
-/** Sum of the open opening orders of one side of a symbol. */
+/** Sum of the open orders of one side of a symbol that close no position. */
 export interface OpenOrderTotal {
   lots: number
-  /** Ticks × lots. Exact: orders that would bring it beyond 2^53 are not accepted. */
-  value: number
-  /** What these orders require while the opposite position has `covered` lots; reckoned for `marginLots` and `marginValue`. */
-  margin: bigint
-  covered: number
-  marginLots: number
-  marginValue: number
+  /** In value units of the market. */
+  value: Amount
 }
 
-/** Everything an account has at stake in one futures symbol. */
+/** Everything an account has at stake in one market. */
 export interface Exposure {
+  readonly market: Market
   readonly long: Position
   readonly short: Position
   readonly buying: OpenOrderTotal
   readonly selling: OpenOrderTotal
-  /** Margin locked for the open orders. */
-  orderMargin: bigint
-  /** The command that is going on has changed it; its margins follow when the command ends. */
-  isDue: boolean
-  /** Margin and fee that one tick of one lot of them requires; null when only a fraction of a ledger unit would be exact. */
-  unitMargin: bigint | null
+  /** What trading here brought, less what it cost: margin or quote coin, and base coin of spot. */
+  readonly money: Tally
+  readonly goods: Tally
+  readonly moneyBalance: Balance
+  /** Null for futures, which deal in no goods. */
+  readonly goodsBalance: Balance | null
+  readonly notice: ChangeNotice
 }
 
-const emptyPosition = (): Position => ({ lots: 0, closing: 0, cost: 0n, margin: 0n, realised: 0n, funding: 0n, openFee: 0n, closeFee: 0n, createdTime: 0, updatedTime: 0 })
-
-const noOrders = (): OpenOrderTotal => ({ lots: 0, value: 0, margin: 0n, covered: 0, marginLots: 0, marginValue: 0 })
+function emptyPosition({ money }: Market): Position {
+  return { lots: 0, closing: 0, cost: new Tally(money.grain), realised: 0n, funding: 0n, openFee: new Tally(money.grain), closeFee: new Tally(money.grain), createdTime: 0, updatedTime: 0 }
+}
 
 /** No position, no orders. */
-export const createExposure = (unitMargin: bigint | null): Exposure => ({
-  long: emptyPosition(),
-  short: emptyPosition(),
-  buying: noOrders(),
-  selling: noOrders(),
-  orderMargin: 0n,
-  isDue: false,
-  unitMargin,
-})
+export function createExposure(uid: string, market: Market, moneyBalance: Balance, goodsBalance: Balance | null): Exposure {
+  const { category, symbol } = market.instrument
+  const exposure: Exposure = {
+    market,
+    long: emptyPosition(market),
+    short: emptyPosition(market),
+    buying: { lots: 0, value: 0 },
+    selling: { lots: 0, value: 0 },
+    money: new Tally(market.money.grain),
+    goods: new Tally(market.goods.grain),
+    moneyBalance,
+    goodsBalance,
+    notice: createNotice(uid, { kind: 'position', uid, category, symbol }),
+  }
+  moneyBalance.exposures.push(exposure)
+  goodsBalance?.exposures.push(exposure)
+  return exposure
+}
+
+/** The position a closing order works on. */
+export function closedPosition({ side, posSide }: Pick<EngineOrder, 'side' | 'posSide'>, exposure: Exposure): Position {
+  return exposure[posSide ?? (side === 'sell' ? 'long' : 'short')]
+}
+
+/** A spot market buy holds what it may still spend, every other order what its lots may cost. */
+function heldValueOf({ market, budget, holdPrice, remaining }: EngineOrder): Amount {
+  if (budget === Infinity) return holdValueOf(market, holdPrice, remaining)
+  return remaining === 0 ? 0 : budget
+}
+
+/** Counts so much for an order in the totals of its side, instead of what was counted before. */
+export function count(order: EngineOrder, lots: number, value: Amount): void {
+  const { exposure } = order
+  if (order.closes) closedPosition(order, exposure).closing += lots - order.heldLots
+  else {
+    const total = order.side === 'buy' ? exposure.buying : exposure.selling
+    total.lots += lots - order.heldLots
+    total.value = plus(total.value, minus(value, order.heldValue))
+  }
+  order.heldLots = lots
+  order.heldValue = value
+}
+
+/** Brings the totals in line with what is left of one order. */
+export const recount = (order: EngineOrder): void => count(order, order.budget === Infinity ? order.remaining : 0, heldValueOf(order))

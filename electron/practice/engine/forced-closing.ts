@@ -40,7 +40,7 @@ export function createForcedClosing({ clock, execution, numbers, outbox }: Liqui
   function sell(account: Account, closable: Closable): void {
     const side = closable.posSide === 'long' ? 'sell' : 'buy'
     const closing = order(account, closable, side, closable.position.lots, true)
-    execution.report(closing)
+    execution.report(closing, clock.now())
     execution.submit(closing)
   }
 
@@ -49,7 +49,7 @@ export function createForcedClosing({ clock, execution, numbers, outbox }: Liqui
     const [side, opposite] = posSide === 'long' ? (['sell', 'buy'] as const) : (['buy', 'sell'] as const)
     const closing = order(account, closable, side, position.lots, true)
     const taking = order(fund(), closable, opposite, position.lots, false)
-    execution.report(closing)
+    execution.report(closing, clock.now())
     execution.handOver(closing, taking, markOf(market))
   }
 
@@ -62,7 +62,15 @@ export function createForcedClosing({ clock, execution, numbers, outbox }: Liqui
     positionsOf,
     close(account, closable) {
       const { market, posSide, position } = closable
-      outbox.liquidated(market, { side: posSide === 'long' ? 'sell' : 'buy', price: markOf(market), lots: position.lots, at: clock.now() })
+      outbox.tell(null, {
+        kind: 'liquidation',
+        category: market.instrument.category,
+        symbol: market.instrument.symbol,
+        side: posSide === 'long' ? 'sell' : 'buy',
+        price: market.ticks.fixed(markOf(market)),
+        qty: market.lots.plain(position.lots),
+        at: clock.now(),
+      })
       sell(account, closable)
       if (position.lots > 0) handOver(account, closable)
     },

@@ -1,12 +1,12 @@
 import type { Clock } from '../../../shared/clock'
 import type { ExchangeCore } from '../exchange-core'
-import { balanceOf, type Account } from './account'
+import { exposureOf, type Account } from './account'
 import type { Position } from './exposure'
 import { markOf, valueOf, type Market } from './market'
 import type { FindMarket } from './markets'
 import type { Outbox } from './outbox'
 import { notePrice, PREMIUM_DECIMALS, PREMIUM_ONE, premiumParts } from './price-candles'
-import type { FeeSink } from './settlement'
+import type { FeeSink } from './fee-sink'
 
 type Funding = Pick<ExchangeCore, 'indexPrice' | 'setIndexPrice' | 'fundingRate' | 'settleFunding'>
 
@@ -41,11 +41,12 @@ export function createFunding(
   /** Rounded per lot, so that what all lots pay is exactly what all lots get. */
   function pay(account: Account, market: Market, position: Position, perLot: bigint): bigint {
     const amount = perLot * BigInt(position.lots)
-    balanceOf(account, market.marginCoin).available -= amount
+    const { moneyBalance, notice } = exposureOf(account, market)
+    moneyBalance.moved -= amount
     position.funding -= amount
     position.updatedTime = clock.now()
-    outbox.balanceChanged(account, market.marginCoin)
-    outbox.positionChanged(account, market)
+    outbox.changed(moneyBalance.notice)
+    outbox.changed(notice)
     if (amount !== 0n) outbox.moved(account, market.marginCoin, -amount, amount > 0n ? 'CONTRACT_MAIN_SETTLE_FEE_USER_OUT' : 'CONTRACT_MAIN_SETTLE_FEE_USER_IN', clock.now())
     return amount
   }

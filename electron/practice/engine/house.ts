@@ -1,16 +1,17 @@
 import type { ExchangeCore } from '../exchange-core'
 import { exportHoldings } from './account-snapshot'
 import type { Accounts } from './accounts'
+import type { Markets } from './markets'
 import { toText, toUnits } from './units'
 
-/** What the exchange itself holds: the accounts of the house, and every fee by coin. */
-export function createHouse(accounts: Accounts, fees: Map<string, bigint>): Pick<ExchangeCore, 'exportHouse' | 'importHouse' | 'collectedFees'> {
-  const collectedFees = () => Object.fromEntries([...fees].map(([coin, amount]) => [coin, toText(amount)]))
+/** What the exchange itself holds: the accounts of the house, and every fee by coin. `collected` has the fees that no market counts. */
+export function createHouse(accounts: Accounts, collected: Map<string, bigint>, feesOf: Markets['fees']): Pick<ExchangeCore, 'exportHouse' | 'importHouse' | 'collectedFees'> {
+  const collectedFees = () => Object.fromEntries([...feesOf(collected)].map(([coin, amount]) => [coin, toText(amount)]))
   return {
     collectedFees,
     exportHouse: () => ({ accounts: [...accounts.all()].filter(({ keepsHistory }) => !keepsHistory).map(exportHoldings), fees: collectedFees() }),
     importHouse(snapshot) {
-      for (const [coin, amount] of Object.entries(snapshot.fees)) fees.set(coin, toUnits(amount))
+      for (const [coin, amount] of Object.entries(snapshot.fees)) collected.set(coin, toUnits(amount))
       for (const holdings of snapshot.accounts) accounts.restoreHouse(holdings)
     },
   }

@@ -20,8 +20,8 @@ export function createInsuranceFund(accounts: Accounts, outbox: Outbox, now: () 
   }
 
   function move(trader: Account, coin: string, units: bigint, word: string): void {
-    balanceOf(trader, coin).available += units
-    balanceOf(account(), coin).available -= units
+    balanceOf(trader, coin).moved += units
+    balanceOf(account(), coin).moved -= units
     outbox.moved(trader, coin, units, word, now())
     outbox.balanceChanged(trader, coin)
   }

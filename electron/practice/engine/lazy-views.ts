@@ -1,9 +1,10 @@
 import type { Category, Side } from '../../../shared/exchange/fields'
 import type { PracticeFill, PracticeOrder } from '../exchange-core'
+import { type Amount, plus } from './amount'
 import type { Ids } from './ids'
-import type { Market } from './market'
-import { type OrderState, stateOf, viewFill, viewOrder } from './order-view'
-import type { EngineFill, EngineOrder } from './orders'
+import { type Market, worthOf } from './market'
+import { viewFill, viewOrder } from './order-view'
+import type { EngineFill, EngineOrder, Progress, Trade } from './orders'
 
 // Classes, because their getters are shared: a literal with getters costs as much as the text it was to save.
 
@@ -27,24 +28,40 @@ export class Accepted {
   }
 }
 
-/** An order as it was when the event arose, whenever its text is made. */
-export class OrderEvent {
+/** A step in the life of an order: what became of it, and the event that tells of it, as it was then, whenever its text is made. */
+export class OrderEvent implements Progress {
   readonly kind = 'order'
+  readonly status: Progress['status']
+  readonly cancelReason: string
+  readonly filled: number
+  readonly worth: Amount
+  readonly fee: Amount
   readonly #order: EngineOrder
   readonly #fill: EngineFill | null
   readonly #ids: Ids
-  readonly #state: OrderState
+  readonly #price: number
+  readonly #lots: number
+  readonly #at: number
   #orderText: PracticeOrder | null = null
   #fillText: PracticeFill | null = null
 
-  constructor(order: EngineOrder, fill: EngineFill | null, ids: Ids) {
+  /** Goes on from the order's progress of now. */
+  constructor(order: EngineOrder, ids: Ids, status: Progress['status'], cancelReason: string, at: number, fill: EngineFill | null) {
+    const before = order.progress
+    this.status = status
+    this.cancelReason = cancelReason
+    this.filled = fill === null ? before.filled : before.filled + fill.trade.lots
+    this.worth = fill === null ? before.worth : plus(before.worth, fill.trade.worth)
+    this.fee = fill === null ? before.fee : plus(before.fee, fill.fee)
     this.#order = order
     this.#fill = fill
     this.#ids = ids
-    this.#state = stateOf(order)
+    this.#price = order.price
+    this.#lots = order.lots
+    this.#at = at
   }
   get order(): PracticeOrder {
-    return (this.#orderText ??= viewOrder(this.#order, this.#ids, this.#state))
+    return (this.#orderText ??= viewOrder(this.#order, this.#ids, this, { price: this.#price, lots: this.#lots, updatedTime: this.#at }))
   }
   get fill(): PracticeFill | null {
     return (this.#fillText ??= this.#fill && viewFill(this.#fill, this.#ids))
@@ -54,43 +71,43 @@ export class OrderEvent {
   }
 }
 
-/** A public print in the engine's numbers. */
-export interface Print {
-  readonly trade: number
-  readonly price: number
-  readonly lots: number
-  readonly side: Side
-  readonly at: number
-}
-
-/** A public print; its text is made when it is read. */
-export class TradeEvent {
+/** A trade, and the public print that tells of it; its text is made when it is read. */
+export class TradeEvent implements Trade {
   readonly kind = 'trade'
-  readonly category: Category
-  readonly symbol: string
+  readonly number: number
+  readonly ticks: number
+  readonly lots: number
+  readonly worth: Amount
   readonly side: Side
   readonly at: number
   readonly #market: Market
-  readonly #print: Print
   readonly #ids: Ids
 
-  constructor(market: Market, print: Print, ids: Ids) {
-    this.category = market.instrument.category
-    this.symbol = market.instrument.symbol
-    this.side = print.side
-    this.at = print.at
+  /** `side` is the taker's. */
+  constructor(market: Market, ids: Ids, number: number, ticks: number, lots: number, side: Side, at: number) {
+    this.number = number
+    this.ticks = ticks
+    this.lots = lots
+    this.worth = worthOf(market, ticks, lots)
+    this.side = side
+    this.at = at
     this.#market = market
-    this.#print = print
     this.#ids = ids
   }
+  get category(): Category {
+    return this.#market.instrument.category
+  }
+  get symbol(): string {
+    return this.#market.instrument.symbol
+  }
   get tradeId(): string {
-    return this.#ids.tradeId(this.#print.trade)
+    return this.#ids.tradeId(this.number)
   }
   get price(): string {
-    return this.#market.ticks.fixed(this.#print.price)
+    return this.#market.ticks.fixed(this.ticks)
   }
   get qty(): string {
-    return this.#market.lots.plain(this.#print.lots)
+    return this.#market.lots.plain(this.lots)
   }
   toJSON(): object {
     const { kind, category, symbol, tradeId, price, qty, side, at } = this

@@ -7,7 +7,8 @@ import type { Borrowing } from './borrowing'
 import { owedOf } from './debt'
 import type { Execution } from './execution'
 import { createForcedClosing, type Closable } from './forced-closing'
-import { maintenanceMarginOf, spendable, unrealisedOf } from './futures-margin'
+import { maintenanceMarginOf, unrealisedOf } from './futures-margin'
+import { availableOf, spendable } from './holds'
 import { createInsuranceFund, INSURANCE_FUND } from './insurance-fund'
 import type { Outbox } from './outbox'
 import type { OrderNumbers } from './placing'
@@ -72,7 +73,10 @@ export function createLiquidation(parts: LiquidationParts): Pick<ExchangeCore, '
 
   /** A loss beyond the coin it is in is met with the other coins. */
   function meetLosses(account: Account): void {
-    for (const [coin, balance] of account.balances) if (balance.available < 0n) exchangeInto(account, coin, -balance.available)
+    for (const balance of account.balances.values()) {
+      const available = availableOf(account, balance)
+      if (available < 0n) exchangeInto(account, balance.coin, -available)
+    }
   }
 
   function repayDebts(account: Account): void {
@@ -86,7 +90,7 @@ export function createLiquidation(parts: LiquidationParts): Pick<ExchangeCore, '
   /** Nothing is left to give: what is below zero is the fund's. */
   function coverRest(account: Account): void {
     if (closing.positionsOf(account).length > 0) return
-    for (const [coin, { available }] of account.balances) fund.give(account, coin, -available, 'RISK_LIQ_USER_IN')
+    for (const balance of account.balances.values()) fund.give(account, balance.coin, -availableOf(account, balance), 'RISK_LIQ_USER_IN')
     for (const [coin, debt] of risk.isBroken(account) ? account.debts : []) {
       fund.give(account, coin, owedOf(debt), 'RISK_LIQ_USER_IN')
       borrowing.repay(account, coin)

@@ -2,10 +2,13 @@ import type { Instrument } from '../../../shared/trading/instrument'
 import { isFutures, isInverse } from '../../../shared/exchange/fields'
 import { marginCoinOf } from '../../../shared/trading/instrument'
 import type { Past } from '../exchange-core'
+import { type Amount, Tally, times, toAmount } from './amount'
 import { createCandleStore, type CandleStore } from './candle-store'
 import type { OrderBook } from './matching'
+import { type ChangeNotice, createNotice } from './notice'
 import type { EngineOrder } from './orders'
 import { createPriceCandles, type PriceCandles } from './price-candles'
+import { createScale, type Scale } from './scale'
 import { createGrid, ONE_COIN, type Ratio, toRatio, toUnits, type Grid } from './units'
 
 /** One symbol at work: its rules as integers, its book, its prices and candles. */
@@ -18,19 +21,29 @@ export interface Market {
   readonly marginCoin: string
   readonly ticks: Grid
   readonly lots: Grid
+  /** What its trades are worth, in the margin coin: a step is one tick of one lot. */
+  readonly money: Scale
+  /** What they are about, in base coin: a step is one lot. */
+  readonly goods: Scale
   /** Ledger units of the margin coin in one unit of `holdValueOf`: in a linear market, what one tick of one lot is worth. */
   readonly valueUnit: bigint
   /** Ledger units of base coin that one lot of an inverse market is worth at a price of one tick. */
   readonly lotWorth: bigint
+  /** The same and the rate below as doubles, for a quick look. */
+  readonly roughValueUnit: number
+  readonly roughLotWorth: number
+  readonly roughLot: number
+  readonly roughTakerRate: number
   /** Bounds in lots; Infinity where none is known. */
   readonly minLots: number
   readonly maxLots: number
   readonly maxMarketLots: number
   /** Smallest order value in ledger units of quote coin. */
   readonly minValue: bigint
-  readonly makerRate: Ratio
   readonly takerRate: Ratio
   readonly book: OrderBook<EngineOrder>
+  /** Tells that the book changed. */
+  readonly notice: ChangeNotice
   readonly candles: CandleStore
   readonly prices: PriceCandles
   /** What happened before it opened; null for a market without a past. */
@@ -43,6 +56,8 @@ export interface Market {
   indexPrice: number | null
   /** Premiums of mark over index since the last funding, in 10^-8 parts. */
   readonly premium: { sum: number; samples: number }
+  /** Every fee ever taken here. */
+  readonly fees: { readonly money: Tally; readonly goods: Tally }
   /** Grows with every change of the book. */
   seq: number
 }
@@ -56,6 +71,12 @@ export function createMarket(instrument: Instrument, book: OrderBook<EngineOrder
   const lots = createGrid(instrument.lotSize)
   if ((ticks.unit * lots.unit) % ONE_COIN !== 0n) throw new Error(`${instrument.symbol}: tick and lot have more than 18 decimals together`)
   const bound = (qty: string): number => (qty === '' ? Infinity : lots.steps(qty))
+  const inverse = isInverse(instrument.category)
+  const rates = { taker: toRatio(instrument.takerFeeRate), maker: toRatio(instrument.makerFeeRate) }
+  const money = createScale(inverse ? 1n : (ticks.unit * lots.unit) / ONE_COIN, rates)
+  const goods = createScale(lots.unit, rates)
+  const valueUnit = inverse ? INVERSE_VALUE_UNIT : money.step
+  const lotWorth = (lots.unit * ONE_COIN) / ticks.unit
   return {
     minLots: instrument.minQty === '' ? 1 : Math.max(1, lots.steps(instrument.minQty)),
     maxLots: bound(instrument.maxQty),
@@ -63,41 +84,48 @@ export function createMarket(instrument: Instrument, book: OrderBook<EngineOrder
     minValue: instrument.minValue === '' ? 0n : toUnits(instrument.minValue),
     instrument,
     isFutures: isFutures(instrument.category),
-    isInverse: isInverse(instrument.category),
+    isInverse: inverse,
     marginCoin: marginCoinOf(instrument),
     ticks,
     lots,
-    valueUnit: isInverse(instrument.category) ? INVERSE_VALUE_UNIT : (ticks.unit * lots.unit) / ONE_COIN,
-    lotWorth: (lots.unit * ONE_COIN) / ticks.unit,
-    makerRate: toRatio(instrument.makerFeeRate),
-    takerRate: toRatio(instrument.takerFeeRate),
+    money,
+    goods,
+    valueUnit,
+    lotWorth,
+    roughValueUnit: Number(valueUnit),
+    roughLotWorth: Number(lotWorth),
+    roughLot: Number(lots.unit),
+    roughTakerRate: Number(rates.taker.times) / Number(rates.taker.per),
+    takerRate: rates.taker,
     book,
-    candles: createCandleStore(),
+    notice: createNotice(null, { kind: 'book', category: instrument.category, symbol: instrument.symbol }),
+    candles: createCandleStore(money.grain),
     prices: createPriceCandles(),
     past: null,
     lastPrice: startPrice === undefined ? 0 : ticks.steps(startPrice),
     markPrice: null,
     indexPrice: null,
     premium: { sum: 0, samples: 0 },
+    fees: { money: new Tally(money.grain), goods: new Tally(goods.grain) },
     seq: 0,
   }
 }
 
 // The inverse halves stand apart, so that the linear ones stay small enough to be inlined.
-const inverseValueOf = ({ lotWorth }: Market, price: number, lots: number): bigint => (price === 0 ? 0n : (lotWorth * BigInt(lots)) / BigInt(price))
+const inverseWorthOf = ({ lotWorth }: Market, price: number, lots: number): bigint => (price === 0 ? 0n : (lotWorth * BigInt(lots)) / BigInt(price))
 const inverseHoldValueOf = ({ lotWorth, valueUnit }: Market, price: number, lots: number): number =>
   price === 0 || lots === 0 ? 0 : Math.floor((lots * Number(lotWorth / valueUnit)) / price) + 1
 
-/** What `lots` are worth at `price`, in ledger units of the margin coin; cut in inverse markets, where few values are whole. */
-export function valueOf(market: Market, price: number, lots: number): bigint {
-  if (market.isInverse) return inverseValueOf(market, price, lots)
-  const product = price * lots
-  return (Number.isSafeInteger(product) ? BigInt(product) : BigInt(price) * BigInt(lots)) * market.valueUnit
-}
+/** What `lots` are worth at `price`, in steps of `money`; cut in inverse markets, where few values are whole. */
+export const worthOf = (market: Market, price: number, lots: number): Amount =>
+  market.isInverse ? toAmount(inverseWorthOf(market, price, lots)) : times(price, lots)
 
-/** What an open order of `lots` may be worth, in whole value units so that sums stay exact; never too little. */
-export const holdValueOf = (market: Market, price: number, lots: number): number =>
-  market.isInverse ? inverseHoldValueOf(market, price, lots) : price * lots
+/** The same in ledger units. */
+export const valueOf = (market: Market, price: number, lots: number): bigint => BigInt(worthOf(market, price, lots)) * market.money.step
+
+/** What an open order of `lots` may be worth, in whole value units; never too little. */
+export const holdValueOf = (market: Market, price: number, lots: number): Amount =>
+  market.isInverse ? inverseHoldValueOf(market, price, lots) : times(price, lots)
 
 /** Ticks. */
 export const markOf = (market: Market): number => market.markPrice ?? market.lastPrice

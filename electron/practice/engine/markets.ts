@@ -1,6 +1,7 @@
 import { bookCategories, categories, type Category } from '../../../shared/exchange/fields'
 import type { Instrument } from '../../../shared/trading/instrument'
 import type { Rejection } from '../exchange-core'
+import type { Tally } from './amount'
 import type { OrderBook } from './matching'
 import { createMarket, type Market } from './market'
 import type { EngineOrder } from './orders'
@@ -18,6 +19,8 @@ export interface Markets {
   tradable(category: Category, symbol: string): Market | Rejection
   /** One for each book: spot and margin share theirs. */
   all(): readonly Market[]
+  /** Every fee that trading brought, by coin, added to `others`; ledger units. */
+  fees(others: ReadonlyMap<string, bigint>): ReadonlyMap<string, bigint>
   readonly instruments: (category: Category) => readonly Instrument[]
 }
 
@@ -46,12 +49,23 @@ export function createMarkets(listed: readonly Listing[], lentCoins: ReadonlySet
   return {
     find,
     tradable(category, symbol) {
-      if (!served.includes(category)) return reject('25100', `category ${category} is not traded here; ${served.join(', ')} are`)
       const market = find(category, symbol)
-      if (market === undefined) return reject('40034', `symbol ${symbol} does not exist in ${category}`)
+      if (market === undefined) {
+        if (!served.includes(category)) return reject('25100', `category ${category} is not traded here; ${served.join(', ')} are`)
+        return reject('40034', `symbol ${symbol} does not exist in ${category}`)
+      }
       return market.instrument.tradable ? market : reject('25101', `symbol ${symbol} is not open for trading`)
     },
     all: () => markets,
+    fees(others) {
+      const sums = new Map(others)
+      const add = (coin: string, { units }: Tally): void => void (units !== 0n && sums.set(coin, (sums.get(coin) ?? 0n) + units))
+      for (const { instrument, marginCoin, fees } of markets) {
+        add(marginCoin, fees.money)
+        add(instrument.baseCoin, fees.goods)
+      }
+      return sums
+    },
     instruments: (category) => instruments.filter((instrument) => instrument.category === category),
   }
 }

@@ -3,7 +3,7 @@ import type { ExchangeCore } from '../exchange-core'
 import { balanceOf, type Account } from './account'
 import type { AccountRisk } from './account-risk'
 import type { Accounts } from './accounts'
-import { spendable } from './futures-margin'
+import { spendable } from './holds'
 import type { Outbox } from './outbox'
 import { ONE_COIN, toText, toUnits } from './units'
 
@@ -23,7 +23,7 @@ export function createMoving(clock: Clock, accounts: Accounts, risk: AccountRisk
       const account = accounts.get(uid)
       const units = toUnits(amount)
       if (account === undefined || (units < 0n && -units > movable(account, coin))) return false
-      balanceOf(account, coin).available += units
+      balanceOf(account, coin).moved += units
       outbox.moved(account, coin, units, type, clock.now())
       outbox.balanceChanged(account, coin)
       outbox.flush()

@@ -3,7 +3,7 @@ import type { PosSide, StpMode, TimeInForce } from '../../../shared/exchange/fie
 import { OPEN_ORDERS_FUTURES, OPEN_ORDERS_SPOT } from '../../../shared/exchange/limits'
 import type { Rejection } from '../exchange-core'
 import { exposureOf, type Account } from './account'
-import { closedPosition } from './futures-settlement'
+import { closedPosition, type Exposure } from './exposure'
 import type { Market } from './market'
 import { lotsValueProblem, readLots, readPrice, readQuoteAmount } from './order-amounts'
 import { isRejection, reject } from './rejection'
@@ -67,17 +67,18 @@ function countProblem(account: Account, market: Market): Rejection | null {
 type ClosingOrder = Parameters<typeof closedPosition>[0]
 
 /** A close may not exceed the position less what earlier closes claim; a reduce-only order may displace those (spec, call 1). */
-export function closeProblem(account: Account, market: Market, order: ClosingOrder, lots: number, claimed: number): Rejection | null {
-  const position = closedPosition(order, exposureOf(account, market))
+export function closeProblem(exposure: Exposure, order: ClosingOrder, lots: number, claimed: number): Rejection | null {
+  const position = closedPosition(order, exposure)
   if (position.lots === 0) return reject('25227', 'No position available to close')
   if (lots <= position.lots - claimed) return null
-  return reject('25231', `qty is larger than the ${market.lots.plain(Math.max(0, position.lots - claimed))} of the position that can be closed`)
+  return reject('25231', `qty is larger than the ${exposure.market.lots.plain(Math.max(0, position.lots - claimed))} of the position that can be closed`)
 }
 
 function closingProblem(account: Account, market: Market, { side, posSide }: NewOrder, lots: number): Rejection | null {
+  const exposure = exposureOf(account, market)
   const order = { side, posSide: posSide ?? null }
-  const claimed = account.holdMode === 'one_way_mode' ? 0 : closedPosition(order, exposureOf(account, market)).closing
-  return closeProblem(account, market, order, lots, claimed)
+  const claimed = account.holdMode === 'one_way_mode' ? 0 : closedPosition(order, exposure).closing
+  return closeProblem(exposure, order, lots, claimed)
 }
 
 /** Market orders are valued at the best price they could get, else at the last price. */

@@ -1,7 +1,8 @@
 import type { PracticeFill, PracticeOrder } from '../exchange-core'
 import type { Ids } from './ids'
 import type { Market } from './market'
-import type { EngineFill, EngineOrder } from './orders'
+import { type EngineFill, type EngineOrder, feeCoinOf, feeScaleOf, type Progress } from './orders'
+import { unitsOf } from './scale'
 import { ONE_COIN, toText } from './units'
 
 /** Quote per base, cut after 18 decimals; '' before the first fill. */
@@ -11,27 +12,11 @@ export function averagePrice(market: Market, value: bigint, lots: number): strin
   return base === 0n ? '' : toText((quote * ONE_COIN) / base)
 }
 
-/** What changes about an order while it lives. */
-export type OrderState = Pick<
-  EngineOrder,
-  'price' | 'lots' | 'status' | 'cancelReason' | 'filled' | 'filledValue' | 'fee' | 'feeCoin' | 'updatedTime'
->
+/** What may change about an order besides its progress. */
+type Terms = Pick<EngineOrder, 'price' | 'lots' | 'updatedTime'>
 
-/** The state of this moment, for a text that is made later or never. */
-export const stateOf = ({ price, lots, status, cancelReason, filled, filledValue, fee, feeCoin, updatedTime }: EngineOrder): OrderState => ({
-  price,
-  lots,
-  status,
-  cancelReason,
-  filled,
-  filledValue,
-  fee,
-  feeCoin,
-  updatedTime,
-})
-
-/** The text view of an order as it stands now, or as it stood in `state`. */
-export function viewOrder(order: EngineOrder, ids: Ids, state: OrderState = order): PracticeOrder {
+/** The text view of an order as it stands now, or as it stood under earlier terms. */
+export function viewOrder(order: EngineOrder, ids: Ids, progress: Progress = order.progress, { price, lots, updatedTime }: Terms = order): PracticeOrder {
   const { market, account } = order
   return {
     orderId: ids.orderId(order.number),
@@ -41,33 +26,32 @@ export function viewOrder(order: EngineOrder, ids: Ids, state: OrderState = orde
     symbol: market.instrument.symbol,
     side: order.side,
     posSide: order.posSide,
-    // What the account was when it was placed: one-way orders have no position side.
-    holdMode: market.isFutures ? (order.posSide === null ? 'one_way_mode' : 'hedge_mode') : account.holdMode,
+    holdMode: order.holdMode,
     orderType: order.orderType,
     timeInForce: order.timeInForce,
     stpMode: order.stpMode,
     reduceOnly: order.reduceOnly,
     ...(order.isForced ? { execType: 'liquidation' } : {}),
-    price: order.isLimit ? market.ticks.plain(state.price) : '',
-    qty: order.quoteOrdered > 0n ? toText(order.quoteOrdered) : market.lots.plain(state.lots),
-    status: state.status,
-    filledQty: market.lots.plain(state.filled),
-    filledValue: toText(state.filledValue),
-    avgPrice: averagePrice(market, state.filledValue, state.filled),
-    feeCoin: state.feeCoin,
-    fee: toText(state.fee),
-    cancelReason: state.cancelReason,
+    price: order.isLimit ? market.ticks.plain(price) : '',
+    qty: order.quoteOrdered > 0n ? toText(order.quoteOrdered) : market.lots.plain(lots),
+    status: progress.status,
+    filledQty: market.lots.plain(progress.filled),
+    filledValue: toText(BigInt(progress.worth) * market.money.step),
+    avgPrice: averagePrice(market, BigInt(progress.worth) * market.money.step, progress.filled),
+    feeCoin: progress.filled === 0 ? '' : feeCoinOf(order),
+    fee: toText(unitsOf(feeScaleOf(order), progress.fee)),
+    cancelReason: progress.cancelReason,
     createdTime: order.createdTime,
-    updatedTime: state.updatedTime,
+    updatedTime,
   }
 }
 
 /** The text view of one leg of a trade. */
-export function viewFill(fill: EngineFill, ids: Ids): PracticeFill {
-  const { market, account, category, clientOid, orderType, side, number } = fill.order
+export function viewFill({ order, trade, scope, fee, pnl }: EngineFill, ids: Ids): PracticeFill {
+  const { market, account, category, clientOid, orderType, side, number } = order
   return {
-    execId: ids.execId(fill.trade, fill.scope),
-    tradeId: ids.tradeId(fill.trade),
+    execId: ids.execId(trade.number, scope),
+    tradeId: ids.tradeId(trade.number),
     orderId: ids.orderId(number),
     clientOid,
     uid: account.uid,
@@ -75,13 +59,16 @@ export function viewFill(fill: EngineFill, ids: Ids): PracticeFill {
     symbol: market.instrument.symbol,
     orderType,
     side,
-    price: market.ticks.plain(fill.price),
-    qty: market.lots.plain(fill.lots),
-    value: toText(fill.value),
-    feeCoin: fill.feeCoin,
-    fee: toText(fill.fee),
-    scope: fill.scope,
-    pnl: toText(fill.pnl),
-    at: fill.at,
+    price: market.ticks.plain(trade.ticks),
+    qty: market.lots.plain(trade.lots),
+    value: toText(BigInt(trade.worth) * market.money.step),
+    feeCoin: feeCoinOf(order),
+    fee: toText(unitsOf(feeScaleOf(order), fee)),
+    scope,
+    pnl: toText(pnl),
+    at: trade.at,
   }
 }
+
+/** A fill of before a restart is text already. */
+export const fillText = (fill: EngineFill | PracticeFill, ids: Ids): PracticeFill => ('trade' in fill ? viewFill(fill, ids) : fill)

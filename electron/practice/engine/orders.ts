@@ -1,7 +1,23 @@
-import type { Category, OrderType, PosSide } from '../../../shared/exchange/fields'
+import type { Category, HoldMode, OrderType, PosSide } from '../../../shared/exchange/fields'
+import type { PracticeFill } from '../exchange-core'
 import type { Account } from './account'
+import type { Amount } from './amount'
+import type { Exposure } from './exposure'
 import type { Market } from './market'
 import type { BookOrder } from './matching'
+import type { Scale, Scope } from './scale'
+
+/** How far an order has come. Never changed, only replaced, so that an event can tell of it later. */
+export interface Progress {
+  readonly status: 'live' | 'partially_filled' | 'filled' | 'canceled'
+  readonly cancelReason: string
+  /** Lots. */
+  readonly filled: number
+  /** What they were traded for, in steps of the market's money. */
+  readonly worth: Amount
+  /** In grains of `feeScaleOf`. */
+  readonly fee: Amount
+}
 
 /** An order inside the engine. Only its text view (`order-view.ts`) leaves the engine. */
 export interface EngineOrder extends BookOrder<EngineOrder> {
@@ -9,10 +25,14 @@ export interface EngineOrder extends BookOrder<EngineOrder> {
   readonly number: number
   readonly account: Account
   readonly market: Market
+  /** Its account's, in its market. */
+  readonly exposure: Exposure
   /** Margin orders share the market of spot. */
   readonly category: Category
   readonly clientOid: string
   readonly posSide: PosSide | null
+  /** What the account was in when it was placed. */
+  readonly holdMode: HoldMode
   readonly orderType: OrderType
   readonly reduceOnly: boolean
   /** True for reduce-only orders and for hedge-mode closes: they need a position, not margin. */
@@ -23,19 +43,11 @@ export interface EngineOrder extends BookOrder<EngineOrder> {
   lots: number
   /** Ledger units of quote coin as ordered; 0 for every order but a spot market buy. */
   readonly quoteOrdered: bigint
-  status: 'live' | 'partially_filled' | 'filled' | 'canceled'
-  cancelReason: string
-  filled: number
-  filledValue: bigint
-  fee: bigint
-  feeCoin: string
-  /** Ticks at which the margin of a futures order is reckoned. */
+  progress: Progress
+  /** Ticks at which what it holds is reckoned. */
   holdPrice: number
-  /** What the ledger holds for it (spot). */
-  held: bigint
-  /** Its share of the symbol's open-order value, ticks × lots (futures). */
-  heldValue: number
-  /** Lots of it that are counted in the symbol's totals (futures). */
+  /** Its share of the totals of its side (`exposure.ts`): value units, and lots. */
+  heldValue: Amount
   heldLots: number
   /** A failed change with autoCancel has canceled it; later changes are told so. */
   autoCanceled: boolean
@@ -43,19 +55,33 @@ export interface EngineOrder extends BookOrder<EngineOrder> {
   updatedTime: number
 }
 
-/** One leg of a trade, kept as integers. */
-export interface EngineFill {
-  /** Number of the trade; its two legs share it. */
-  readonly trade: number
-  readonly order: EngineOrder
-  readonly price: number
+/** Of every order that has not traded yet. */
+export const untouched: Progress = { status: 'live', cancelReason: '', filled: 0, worth: 0, fee: 0 }
+
+/** A spot buy pays its fee in what it buys. */
+const paysInGoods = ({ market, side }: EngineOrder): boolean => !market.isFutures && side === 'buy'
+export const feeScaleOf = (order: EngineOrder): Scale => (paysInGoods(order) ? order.market.goods : order.market.money)
+export const feeCoinOf = (order: EngineOrder): string => (paysInGoods(order) ? order.market.instrument.baseCoin : order.market.marginCoin)
+
+/** Two orders that met. `worth` is in steps of the market's money. */
+export interface Trade {
+  readonly number: number
+  /** Ticks. */
+  readonly ticks: number
   readonly lots: number
-  readonly value: bigint
-  readonly fee: bigint
-  readonly feeCoin: string
-  readonly scope: 'taker' | 'maker'
-  readonly pnl: bigint
+  readonly worth: Amount
   readonly at: number
+}
+
+/** One leg of a trade. */
+export interface EngineFill {
+  readonly trade: Trade
+  readonly order: EngineOrder
+  readonly scope: Scope
+  /** Grains. */
+  readonly fee: Amount
+  /** Ledger units. */
+  readonly pnl: bigint
 }
 
 /** Closed orders and fills an account keeps. The exchange serves 90 days; a practice session never gets near either. */
@@ -69,7 +95,8 @@ export interface OrderIndex {
   readonly closed: ReadonlyMap<number, EngineOrder>
   /** Those of the closed ones that a failed change canceled. */
   readonly autoCanceled: ReadonlySet<EngineOrder>
-  readonly fills: readonly EngineFill[]
+  /** Those from before a restart as they were told. */
+  readonly fills: readonly (EngineFill | PracticeFill)[]
   openCount(futures: boolean): number
   isPending(clientOid: string): boolean
   /** By number; or, for a clientOid, the pending order or else the latest that had it. */
@@ -77,7 +104,7 @@ export interface OrderIndex {
   add(order: EngineOrder): void
   /** Moves a finished order out of the open ones. */
   close(order: EngineOrder): void
-  addFill(fill: EngineFill): void
+  addFill(fill: EngineFill | PracticeFill): void
 }
 
 /** `keepsHistory` false: closed orders and fills are forgotten at once. */
@@ -87,7 +114,7 @@ export function createOrderIndex(keepsHistory: boolean): OrderIndex {
   const pendingByClientOid = new Map<string, EngineOrder>()
   const closedByClientOid = new Map<string, EngineOrder>()
   const autoCanceled = new Set<EngineOrder>()
-  const fills: EngineFill[] = []
+  const fills: (EngineFill | PracticeFill)[] = []
   let openFutures = 0
 
   function forgetOldest(): void {

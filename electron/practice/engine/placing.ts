@@ -3,10 +3,10 @@ import type { NewOrder } from '../../../shared/exchange/trade/place-batch'
 import type { Rejection } from '../exchange-core'
 import { exposureOf, type Account } from './account'
 import type { Execution } from './execution'
-import { closedPosition } from './futures-settlement'
+import { closedPosition, recount } from './exposure'
 import type { Market } from './market'
 import { checkOrder, type CheckedOrder } from './order-checks'
-import type { EngineOrder } from './orders'
+import { type EngineOrder, untouched } from './orders'
 import { isRejection } from './rejection'
 
 /** An order was accepted; `replaced` tells whether it displaced an earlier reduce-only order. */
@@ -38,6 +38,7 @@ export function createOrder(account: Account, market: Market, request: Requested
     number,
     account,
     market,
+    exposure: exposureOf(account, market),
     category: request.category,
     group: account.group,
     clientOid: request.clientOid ?? '',
@@ -48,6 +49,7 @@ export function createOrder(account: Account, market: Market, request: Requested
     timeInForce: checked.timeInForce,
     stpMode: checked.stpMode,
     posSide: checked.posSide,
+    holdMode: account.holdMode,
     closes: checked.closes,
     isForced,
     price,
@@ -58,14 +60,8 @@ export function createOrder(account: Account, market: Market, request: Requested
     level: null,
     previous: null,
     next: null,
-    status: 'live',
-    cancelReason: '',
-    filled: 0,
-    filledValue: 0n,
-    fee: 0n,
-    feeCoin: '',
+    progress: untouched,
     holdPrice: price,
-    held: 0n,
     heldValue: 0,
     heldLots: 0,
     autoCanceled: false,
@@ -81,18 +77,21 @@ function inverseHoldPriceOf(order: EngineOrder): number {
   return order.isLimit ? order.price : book.preview(order).worstPrice
 }
 
-/** Ticks that margin must be ready for: a buy pays its price at most, a sell may trade at any better bid before it rests. */
+/** Ticks that funds must be ready for: a buy pays its price at most; a futures sell may trade at any better bid before it rests. */
 export function holdPriceOf(order: EngineOrder): number {
-  const { book, isInverse } = order.market
+  const { book, isFutures, isInverse } = order.market
+  if (!isFutures || order.closes) return order.price
   if (isInverse) return inverseHoldPriceOf(order)
   if (order.side === 'buy') return order.isLimit ? order.price : book.preview(order).worstPrice
   return Math.max(order.price, book.crossingPrice(order) ?? 0)
 }
 
+const nobody: readonly EngineOrder[] = []
+
 /** The earlier reduce-only orders a new one displaces: all it takes, oldest first (spec, call 1: one-way mode). */
-function displacedBy(order: EngineOrder): EngineOrder[] {
-  if (!order.closes || order.account.holdMode === 'hedge_mode') return []
-  const position = closedPosition(order, exposureOf(order.account, order.market))
+function displacedBy(order: EngineOrder): readonly EngineOrder[] {
+  if (!order.closes || order.holdMode === 'hedge_mode') return nobody
+  const position = closedPosition(order, order.exposure)
   let excess = order.remaining === position.lots ? position.closing : position.closing + order.remaining - position.lots
   const displaced: EngineOrder[] = []
   for (const earlier of order.account.orders.open.values()) {
@@ -123,14 +122,14 @@ export function createPlacing(clock: Clock, execution: Execution, numbers: Order
   function enter(order: EngineOrder, isLate: boolean): void {
     numbers.next += 1
     order.account.orders.add(order)
-    execution.report(order)
+    execution.report(order, order.createdTime)
     if (isLate) execution.cancel(order, 'cancel_receiveWindow')
     else execution.submit(order)
   }
 
   function newOrder(account: Account, market: Market, request: Requested, checked: CheckedOrder): EngineOrder {
     const order = createOrder(account, market, request, checked, { number: numbers.next, at: clock.now(), isForced: false })
-    if (market.isFutures && !order.closes) order.holdPrice = holdPriceOf(order)
+    order.holdPrice = holdPriceOf(order)
     return order
   }
 
@@ -139,7 +138,7 @@ export function createPlacing(clock: Clock, execution: Execution, numbers: Order
       const checked = checkOrder(account, market, request)
       if (isRejection(checked)) return checked
       const order = newOrder(account, market, request, checked)
-      const displaced = isLate ? [] : displacedBy(order)
+      const displaced = isLate ? nobody : displacedBy(order)
       const unaffordable = execution.settlementOf(market).reserve(order)
       if (unaffordable !== null) return unaffordable
       for (const earlier of displaced) execution.cancel(earlier, 'normal_cancel')
@@ -150,9 +149,7 @@ export function createPlacing(clock: Clock, execution: Execution, numbers: Order
       const { account, market, category, side, orderType } = canceled
       const amounts = { price, lots, budget: Infinity, quoteOrdered: 0n }
       const order = newOrder(account, market, { category, side, orderType, clientOid }, { ...canceled, amounts })
-      const settlement = execution.settlementOf(market)
-      settlement.rehold(order)
-      settlement.finish()
+      recount(order)
       enter(order, false)
       return { order, replaced: false }
     },

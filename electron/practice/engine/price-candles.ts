@@ -19,7 +19,7 @@ export interface PriceCandles {
 export const createPriceCandles = (): PriceCandles => ({ mark: createCandleStore(), index: createCandleStore(), premium: createCandleStore() })
 
 /** A price as it is at Unix ms `at`. */
-export const notePrice = (candles: CandleStore, at: number, price: number): void => candles.trade(at, price, 0, 0n)
+export const notePrice = (candles: CandleStore, at: number, price: number): void => candles.trade(at, price, 0, 0)
 
 const quiet = (bar: Readonly<Bar>): Bar => ({ ...bar, volume: 0, turnover: 0n })
 

@@ -40,7 +40,7 @@ export interface Ratio {
   readonly per: bigint
 }
 
-const commonDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : commonDivisor(b, a % b))
+export const commonDivisor = (a: bigint, b: bigint): bigint => (b === 0n ? a : commonDivisor(b, a % b))
 
 export function createRatio(times: bigint, per: bigint): Ratio {
   const divisor = commonDivisor(times, per)
