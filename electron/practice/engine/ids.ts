@@ -25,7 +25,7 @@ function createCounter(first: bigint) {
       const digits = low + count
       return digits < CARRY ? front + String(digits).padStart(COUNTING, '0') : String(first + BigInt(count))
     },
-    count(text: string): number {
+    count: (text: string): number => {
       if (!/^\d{1,19}$/.test(text)) return Number.NaN
       const isNear = text.length === front.length + COUNTING && text.startsWith(front)
       return isNear ? Number(text.slice(front.length)) - low : Number(BigInt(text) - first)
