@@ -150,5 +150,5 @@ describe('borrowing, interest and liquidation', () => {
     )
     // The generated commands reach what the property is about.
     expect([borrowed > 100, liquidated > 25, taken > 5]).toEqual([true, true, true])
-  })
+  }, 300_000)
 })
