@@ -10,7 +10,7 @@ import { median, type Figure } from './measure'
 
 const ROUNDS = 5
 /** A busy machine compiles late. */
-const WARM_UP = 3
+const WARM_UP = 6
 const { instType, channel, instId } = feedArg
 
 /** Connects and subscribes, and calls `heard` once for every push it is done with. Returns the function that ends it. */
