@@ -1,29 +1,13 @@
 import type { AppInfo, Profile } from '../shared/ipc/contract'
-import type { Credentials, ExchangeAddresses } from './exchange/exchange-client'
 import { notReady, refused } from './ipc/door-error'
 import type { Notices } from './notices'
+import type { Access, PracticeAccess, Reachable } from './profiles/access'
 import type { Keys } from './profiles/keys'
 import { addressProblem, listConnections, PRACTICE_ID, startsArmed, type Connection } from './profiles/profiles'
 import type { Session } from './session'
 import type { SettingsFile } from './settings/settings-file'
 import type { Vault } from './vault/vault'
 
-/** The embedded exchange: where it is, and the key to its account. */
-export interface PracticeAccess {
-  readonly addresses: ExchangeAddresses
-  readonly credentials: Credentials
-}
-
-export type Reachable = Connection & { readonly addresses: ExchangeAddresses }
-
-/** With what a profile is opened. */
-export interface Access {
-  readonly credentials: Credentials | null
-  /** REST host the credentials were saved for; '' without credentials. */
-  readonly credentialsHost: string
-  /** Why there are no credentials. */
-  readonly keyProblem: string
-}
 const noAccess = (keyProblem: string): Access => ({ credentials: null, credentialsHost: '', keyProblem })
 
 export interface ActiveSessionOptions {

@@ -1,5 +1,5 @@
 import type { Clock } from '../shared/clock'
-import type { Notice } from '../shared/ipc/events'
+import type { Notice } from '../shared/ipc/notice'
 
 /** What the trader was told since the start, for pages that connect later. */
 export interface Notices {

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { PracticeAccess } from './active-session'
 import type { Env } from './env/env'
 import { startPracticeExchange, type PracticeExchange } from './practice/practice-exchange'
+import type { PracticeAccess } from './profiles/access'
 
 export interface PracticeWish {
   readonly seed: number

@@ -28,7 +28,7 @@ export const unreadable = ({ message, code }: { readonly message: string; readon
 const orZero = (text: string): string => text || '0'
 
 /** A balance as the REST call lists it. */
-export const balanceOf = (asset: AssetRecord): Balance => ({
+const balanceOf = (asset: AssetRecord): Balance => ({
   coin: asset.coin,
   total: asset.balance || add(orZero(asset.available), orZero(asset.locked)),
   available: orZero(asset.available),
@@ -38,7 +38,7 @@ export const balanceOf = (asset: AssetRecord): Balance => ({
 })
 
 /** A position as the REST call lists it. */
-export const positionOf = (record: PositionRecord): Position => ({
+const positionOf = (record: PositionRecord): Position => ({
   category: record.category,
   symbol: record.symbol,
   posSide: record.posSide,

@@ -19,7 +19,7 @@ export interface AsSent {
 type Finish = (request: unknown, orders: readonly Order[]) => AsSent
 
 /** Stands where the orders service will put an ID of its own. */
-export const MADE_WHEN_SENT = '‹made when sent›'
+const MADE_WHEN_SENT = '‹made when sent›'
 /** Stands there while the request is read, because a declaration takes names only. */
 const STAND_IN = 'made-when-sent'
 const uncovered = (request: unknown): unknown =>

@@ -1,5 +1,5 @@
 /** What the page may load and do. Styles may be inline because the docking and chart libraries inject theirs. */
-export const contentPolicy = (connect: "'self'" | "'none'"): string =>
+const contentPolicy = (connect: "'self'" | "'none'"): string =>
   [
     "default-src 'none'",
     "script-src 'self'",

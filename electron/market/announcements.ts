@@ -1,6 +1,6 @@
 import { every, type Clock } from '../../shared/clock'
 import { announcementWarning, type Announcement } from '../../shared/exchange/classic/calls/announcements'
-import type { Notice } from '../../shared/ipc/events'
+import type { Notice } from '../../shared/ipc/notice'
 import type { RestClient } from '../exchange/exchange-client'
 import { createPager } from '../exchange/paging'
 

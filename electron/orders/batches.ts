@@ -1,19 +1,9 @@
 import type { Batch } from '../../shared/ipc/contract'
 import type { Order } from '../../shared/trading/order'
-import type { PlacingCall } from '../../shared/trading/placing-call'
 import { isInFlight } from '../../shared/trading/order-lifecycle'
 import type { Clock } from '../../shared/clock'
+import type { BatchRecord } from './batch-record'
 import type { Journal } from './journal'
-
-/** A batch with what only the main process needs. */
-export interface BatchRecord extends Batch {
-  readonly token: string
-  readonly onUnknown: 'continue' | 'stop'
-  /** The call its orders leave by; place-batch when nothing is said. */
-  readonly via?: PlacingCall
-  /** Rows of the draft it was made from; they must not be offered for sending again. */
-  readonly draftRows?: readonly string[]
-}
 
 const batchOf = ({ id, createdAt, size, requests, state, revision }: BatchRecord): Batch => ({ id, createdAt, size, requests, state, revision })
 

@@ -13,7 +13,7 @@ import type { Journal } from './journal'
 import type { Notify } from './notices'
 import type { OrderStore } from './order-store'
 import { readOpenOrders, readOrder } from './read-orders'
-import { settleWindowMs } from './resolver'
+import { settleWindowMs } from './settle-window'
 import type { Sender } from './sender'
 
 interface CancelAllOptions {

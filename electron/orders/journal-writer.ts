@@ -3,7 +3,7 @@ import { isSettled, type JournalledRequest } from '../../shared/trading/journall
 import type { Fill, Order } from '../../shared/trading/order'
 import { isOver } from '../../shared/trading/order-lifecycle'
 import { transaction, type Database } from '../storage/database'
-import type { BatchRecord } from './batches'
+import type { BatchRecord } from './batch-record'
 
 /** What is written down about an order, in the order it happened (reliability 4.2). */
 export type EntryKind = 'queued' | 'intent' | 'result' | 'seen' | 'fill' | 'command' | 'command-result' | 'check' | 'verdict' | 'adopt'

@@ -3,7 +3,7 @@ import type { JournalEntry } from '../../shared/ipc/contract'
 import { categories } from '../../shared/exchange/fields'
 import type { JournalledRequest } from '../../shared/trading/journalled-request'
 import type { Fill, Order } from '../../shared/trading/order'
-import type { BatchRecord } from './batches'
+import type { BatchRecord } from './batch-record'
 import { createJournalWriter, type Entry, type EntryKind, type JournalOptions } from './journal-writer'
 
 export interface Replayed {

@@ -1,4 +1,4 @@
-import type { Notice } from '../../shared/ipc/events'
+import type { Notice } from '../../shared/ipc/notice'
 import type { Order } from '../../shared/trading/order'
 
 /** An order in a sentence. */

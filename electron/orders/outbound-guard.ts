@@ -13,7 +13,6 @@ const defaultLimits: GuardLimits = { ordersPerMinute: 3000, unknownRequestsPerMi
 export interface OutboundGuard {
   /** Sends a request that places `count` orders, unless the guard holds it back. */
   readonly pass: <Data>(count: number, options: CallOptions, send: (guarded: CallOptions) => Promise<CallResult<Data>>) => Promise<CallResult<Data>>
-  readonly tripped: () => string | null
   readonly rearm: () => void
 }
 
@@ -59,7 +58,6 @@ export function createOutboundGuard({ clock, limits = defaultLimits, onTrip }: G
       if (result.kind === 'unknown' || (result.kind === 'refused' && !result.definite)) noteUnknown()
       return result
     },
-    tripped: () => reason,
     rearm: () => {
       reason = null
       unknowns.length = 0

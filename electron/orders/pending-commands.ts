@@ -4,7 +4,7 @@ import type { Journal } from './journal'
 import { nameOf, type Notify } from './notices'
 import type { OrderStore } from './order-store'
 import { readOrder } from './read-orders'
-import { settleWindowMs } from './resolver'
+import { settleWindowMs } from './settle-window'
 import { isOver } from '../../shared/trading/order-lifecycle'
 import type { Order, PendingCommand } from '../../shared/trading/order'
 

@@ -104,5 +104,5 @@ describe('under random faults and crashes', () => {
     expect(figures.executed).toBeGreaterThan(SEEDS * 0.5)
     expect(figures.intents).toBeGreaterThan(figures.executed)
     expect(figures.notFound).toBeGreaterThan(10)
-  })
+  }, 180_000)
 })

@@ -4,26 +4,26 @@ import type { Fill, Order, Sighting } from '../../shared/trading/order'
 import { isOpen } from '../../shared/trading/order-lifecycle'
 import { isCurrent, type Feed } from '../../shared/trading/health'
 import type { ExchangeClient } from '../exchange/exchange-client'
+import { createAccountCheck } from './account-check'
+import { createFillsReading } from './fills-reading'
 import type { Gate } from './gate'
 import type { Journal } from './journal'
 import { nameOf, type Notify } from './notices'
 import type { OrderStore } from './order-store'
-import { NO_SUCH_CALL, readFills, readHistory, readOpenOrders, readOrder } from './read-orders'
+import { readHistory, readOpenOrders, readOrder } from './read-orders'
+import { Unfinished } from './unfinished'
 
 const AUDIT_MS = 60_000
 /** While an outcome is unknown the lists are read more often. */
 const ANXIOUS_AUDIT_MS = 10_000
 const retryDelays = [1000, 2000, 5000] as const
 const STEADY_RETRY_MS = 10_000
-/** Fills may be listed late; reading some again costs nothing, because each is counted once. */
-const FILLS_MARGIN_MS = 5 * 60_000
-const FIRST_FILLS_MS = 24 * 3600_000
+/** The clocks of the exchange's lists and ours may differ by this much. */
+const SINCE_MARGIN_MS = 5 * 60_000
 
 export interface Recovery {
   readonly start: () => void
   readonly stop: () => void
-  /** Pushes are kept back while the lists are read, then merged in the order they came. */
-  readonly heard: (sightings: readonly Sighting[], fills: readonly Fill[]) => void
   /** Reads everything again now. */
   readonly run: () => Promise<void>
   /** Nothing heard or listed before counts any more: shuts the gate until everything was read again. */
@@ -42,9 +42,6 @@ interface RecoveryOptions {
   readonly onAccountConfirmed: () => void
 }
 
-/** A step could not be finished; the whole is tried again. */
-class Unfinished extends Error {}
-
 /**
  * Brings the orders in line with the exchange. At start, after a reconnect, after sleep and on a timer the steps are the
  * same and may be repeated at any point; none of them places or cancels anything (reliability 4.6).
@@ -54,48 +51,24 @@ export function createRecovery({ client, store, journal, clock, gate, notify, on
   let connection = 0
   let isReady = false
   let isStale = false
-  let isConfirmed = false
   let running: Promise<void> | null = null
   let failures = 0
-  let toldOfGap = false
-  let holdMode: HoldMode | null = null
   let stops: (() => void)[] = []
   let cancelTimer: (() => void) | null = null
   const alarmed = new Set<string>()
+  const fills = createFillsReading({ client, store, journal, clock, notify })
+  const account = createAccountCheck({ client, journal, gate, onConfirmed: onAccountConfirmed, onForeign: () => (buffer = []) })
   gate.close('recovery', 'The orders have not been read from the exchange yet')
 
-  function merge(sightings: readonly Sighting[], fills: readonly Fill[]): void {
+  function merge(sightings: readonly Sighting[], executed: readonly Fill[]): void {
     for (const sighting of sightings) store.sight(sighting)
-    for (const fill of fills) store.addFill(fill)
+    for (const fill of executed) store.addFill(fill)
   }
   function releaseBuffer(): void {
-    if (!isConfirmed) return
+    if (!account.isConfirmed()) return
     const waiting = buffer ?? []
     buffer = null
-    for (const { sightings, fills } of waiting) merge(sightings, fills)
-  }
-
-  /** The journal belongs to one account; another key's account must neither be queried nor traded from it (J8, R49). */
-  async function checkAccount(): Promise<void> {
-    const result = await client.rest.accountSettings({})
-    if (result.kind === 'refused' && result.code === NO_SUCH_CALL) return confirmAccount()
-    if (result.kind !== 'done') throw new Unfinished(`account settings: ${result.message}`)
-    const known = journal.fact('uid')
-    if (known !== null && known !== result.data.uid) {
-      isConfirmed = false
-      buffer = []
-      gate.close('account', 'This key belongs to another account than the order journal')
-      throw new Unfinished('the account is another one')
-    }
-    if (known === null) journal.setFact('uid', result.data.uid)
-    gate.lift('account')
-    holdMode = result.data.holdMode === 'hedge_mode' ? 'hedge_mode' : 'one_way_mode'
-    confirmAccount()
-  }
-  function confirmAccount(): void {
-    if (isConfirmed) return
-    isConfirmed = true
-    onAccountConfirmed()
+    for (const one of waiting) merge(one.sightings, one.fills)
   }
 
   async function readOpen(): Promise<ReadonlySet<string>> {
@@ -111,7 +84,7 @@ export function createRecovery({ client, store, journal, clock, gate, notify, on
     const found = await readOrder(client.rest, order)
     if (found.kind === 'found') return void store.sight(found.sighting)
     const category = Category.safeParse(order.category)
-    const since = { since: order.createdAt - FILLS_MARGIN_MS, now: clock.now() }
+    const since = { since: order.createdAt - SINCE_MARGIN_MS, now: clock.now() }
     const past = category.success ? await readHistory(client.rest, { category: category.data, symbol: order.symbol }, since) : null
     const sighting = past?.items.find((each) => each.orderId === order.orderId)
     if (sighting !== undefined) return void store.sight(sighting)
@@ -123,40 +96,13 @@ export function createRecovery({ client, store, journal, clock, gate, notify, on
     notify('error', 'An open order is no longer shown by the exchange', text)
   }
 
-  /** Where no fill is known yet, those of the orders at hand are wanted, however long ago they were made. */
-  function firstOrderAt(): number {
-    const traded = store.all().filter(({ orderId }) => orderId !== null)
-    return traded.reduce((at, { createdAt }) => Math.min(at, createdAt), clock.now() - FIRST_FILLS_MS)
-  }
-
-  function tellOfGap(since: number): void {
-    if (toldOfGap) return
-    toldOfGap = true
-    const day = new Date(since).toISOString().slice(0, 10)
-    notify('warning', 'Fills may be missing', `Those since ${day} were asked for, and the exchange does not list all of them any more.`)
-  }
-
-  async function readRecentFills(): Promise<void> {
-    const last = journal.fillsReadTo()
-    const since = (last === 0 ? firstOrderAt() : last) - FILLS_MARGIN_MS
-    const listing = await readFills(client.rest, {}, { since, now: clock.now() })
-    merge([], listing.items)
-    // Orders are known without them: a list that does not end must not keep trading shut.
-    const isEndless = listing.alarm !== null
-    if (!listing.reaches || isEndless) tellOfGap(since)
-    if (!listing.complete && !listing.missing && !isEndless) throw new Unfinished('the fills could not be listed')
-    // Only a whole reading moves the mark: a push, or a panel that asked for one category, knows nothing of what lies before it.
-    const newest = listing.items.reduce((at, fill) => Math.max(at, fill.at), last)
-    if (newest > last) journal.keepFillsReadTo(newest)
-  }
-
   async function steps(): Promise<void> {
-    await checkAccount()
+    await account.check()
     const openBefore = store.all().filter((order) => isOpen(order.state))
     const listed = await readOpen()
     const silent = openBefore.filter((order) => !listed.has(order.orderId ?? '') && isOpen(store.get(order.key)?.state ?? 'canceled'))
     for (const order of silent) await confirm(order)
-    await readRecentFills()
+    await fills.readNew()
   }
 
   async function attempt(): Promise<void> {
@@ -229,17 +175,17 @@ export function createRecovery({ client, store, journal, clock, gate, notify, on
       cancelTimer?.()
       isReady = false
     },
-    heard,
     run,
     distrust: (why) => {
       gate.close('recovery', why)
       if (isReady) readAgain()
     },
-    holdMode: () => holdMode,
+    holdMode: account.holdMode,
   }
 
-  function heard(sightings: readonly Sighting[], fills: readonly Fill[]): void {
-    if (buffer === null) merge(sightings, fills)
-    else buffer.push({ sightings, fills })
+  /** Pushes are kept back while the lists are read, then merged in the order they came. */
+  function heard(sightings: readonly Sighting[], executed: readonly Fill[]): void {
+    if (buffer === null) merge(sightings, executed)
+    else buffer.push({ sightings, fills: executed })
   }
 }

@@ -1,20 +1,16 @@
 import type { Clock } from '../../shared/clock'
 import { Category } from '../../shared/exchange/fields'
-import { CLOCK_WINDOW_MS } from '../../shared/exchange/limits'
 import type { Order } from '../../shared/trading/order'
 import type { ExchangeClient } from '../exchange/exchange-client'
 import type { Journal } from './journal'
+import { createLookSchedule, type Scheduled } from './look-schedule'
 import { nameOf, type Notify } from './notices'
 import type { OrderStore } from './order-store'
 import { readFills, readHistory, readOpenOrders, readOrder } from './read-orders'
+import { LISTING_LAG_MS, settleWindowMs } from './settle-window'
 
-/** A request can be accepted until its timestamp expires, be delayed inside the exchange, and be listed late (reliability 4.5). */
-const BACKEND_DELAY_MS = 30_000
-export const LISTING_LAG_MS = 5_000
-const UNMEASURED_CLOCK_ERROR_MS = 1_000
 /** An acknowledged order that nobody has shown for this long is asked about. */
 const UNSEEN_MS = 5_000
-const QUERIES_PER_SECOND = 10
 const firstDelays = [300, 700, 1500, 3000, 6000] as const
 const STEADY_DELAY_MS = 8_000
 const PATIENT_DELAY_MS = 30_000
@@ -22,22 +18,17 @@ const PATIENT_DELAY_MS = 30_000
 const PATIENT_AFTER = 30
 const WATCH_NOT_FOUND_MS = 24 * 3600_000
 const HISTORY_MARGIN_MS = 5 * 60_000
+/** Open orders, closed orders and fills. */
+const LISTS_PER_SWEEP = 3
 
-interface Watch {
-  readonly key: string
+interface Watch extends Scheduled {
   looks: number
-  nextAt: number
-  busy: boolean
   /** Monotonic time after which the order can no longer come to be, if nobody has seen it by then. */
   readonly deadline: number
   /** When the first qualifying miss of order-info and history together was asked. */
   missAt: number | null
   alarmed: boolean
 }
-
-/** After this many ms an order that was sent and never seen cannot appear any more. */
-export const settleWindowMs = (client: Pick<ExchangeClient, 'clock'>): number =>
-  CLOCK_WINDOW_MS + BACKEND_DELAY_MS + LISTING_LAG_MS + 2 * (client.clock()?.errorMs ?? UNMEASURED_CLOCK_ERROR_MS)
 
 export interface Resolver {
   /** Looks at this order now, whatever its schedule says. */
@@ -59,67 +50,34 @@ const delayAfter = (looks: number): number => (looks > PATIENT_AFTER ? PATIENT_D
 
 /** Looks for every order whose outcome is unknown until it is found or can no longer exist. Sends nothing. */
 export function createResolver({ client, store, journal, clock, notify }: ResolverOptions): Resolver {
-  const watches = new Map<string, Watch>()
-  let cancelTimer: (() => void) | null = null
+  const schedule = createLookSchedule<Watch>({ clock, look })
   let stopWatching: (() => void) | null = null
-  let nextQueryAt = 0
 
   const isForgotten = (order: Order): boolean => order.state === 'not_found' && clock.now() - order.updatedAt > WATCH_NOT_FOUND_MS
 
   function begin(order: Order): void {
-    if (watches.has(order.key) || isForgotten(order)) return
+    if (schedule.has(order.key) || isForgotten(order)) return
     const wait = order.state === 'acknowledged' ? UNSEEN_MS : delayAfter(0)
-    watches.set(order.key, {
+    schedule.add({
       key: order.key,
       looks: 0,
       nextAt: clock.mono() + wait,
-      busy: false,
       // After a restart the time of sending is only known by the wall clock, which may have jumped: the window starts anew.
       deadline: clock.mono() + settleWindowMs(client),
       missAt: null,
       alarmed: false,
     })
-    schedule()
   }
 
   function consider(order: Order, before: Order | null): void {
-    if (!needsLooking(order)) watches.delete(order.key)
-    else if (before?.state === 'acknowledged' && order.state !== 'acknowledged') watches.delete(order.key)
+    if (!needsLooking(order)) schedule.drop(order.key)
+    else if (before?.state === 'acknowledged' && order.state !== 'acknowledged') schedule.drop(order.key)
     if (needsLooking(order)) begin(order)
-  }
-
-  /** The next watch to serve: of those that are due the newest, because its order matters most to what the trader does next. */
-  function nextDue(): Watch | null {
-    let next: Watch | null = null
-    for (const watch of watches.values()) if (!watch.busy && watch.nextAt <= clock.mono()) next = watch
-    return next
-  }
-
-  function schedule(): void {
-    cancelTimer?.()
-    cancelTimer = null
-    if (stopWatching === null) return
-    const earliest = Math.min(...[...watches.values()].filter((watch) => !watch.busy).map((watch) => watch.nextAt))
-    if (earliest === Infinity) return
-    cancelTimer = clock.after(Math.max(0, earliest - clock.mono(), nextQueryAt - clock.mono()), run)
-  }
-
-  function run(): void {
-    const watch = nextDue()
-    if (watch !== null && clock.mono() >= nextQueryAt) {
-      nextQueryAt = clock.mono() + 1000 / QUERIES_PER_SECOND
-      watch.busy = true
-      void look(watch).finally(() => {
-        watch.busy = false
-        schedule()
-      })
-    }
-    schedule()
   }
 
   async function look(watch: Watch): Promise<void> {
     const order = store.get(watch.key)
-    if (order === null || !needsLooking(order)) return void watches.delete(watch.key)
+    if (order === null || !needsLooking(order)) return schedule.drop(watch.key)
     watch.looks += 1
     watch.nextAt = clock.mono() + (order.state === 'not_found' ? 2 * PATIENT_DELAY_MS : delayAfter(watch.looks))
     const askedAt = clock.mono()
@@ -139,7 +97,7 @@ export function createResolver({ client, store, journal, clock, notify }: Resolv
   async function sweep(order: Order): Promise<'found' | 'absent' | 'no-answer'> {
     const category = Category.safeParse(order.category)
     if (!category.success) return 'no-answer'
-    nextQueryAt = clock.mono() + 3000 / QUERIES_PER_SECOND
+    schedule.spend(LISTS_PER_SWEEP)
     const scope = { category: category.data, symbol: order.symbol }
     const past = { since: order.createdAt - HISTORY_MARGIN_MS, now: clock.now() }
     const [open, history, fills] = await Promise.all([
@@ -168,7 +126,7 @@ export function createResolver({ client, store, journal, clock, notify }: Resolv
   function judge(watch: Watch, order: Order, askedAt: number, isMiss: boolean): void {
     if (order.state === 'acknowledged') return alarmUnseen(watch, order)
     if (order.state === 'not_found') {
-      if (askedAt > watch.deadline + WATCH_NOT_FOUND_MS) watches.delete(watch.key)
+      if (askedAt > watch.deadline + WATCH_NOT_FOUND_MS) schedule.drop(watch.key)
       return
     }
     if (!isMiss) return
@@ -192,24 +150,17 @@ export function createResolver({ client, store, journal, clock, notify }: Resolv
   }
 
   return {
-    poke: (keys) => {
-      for (const key of keys) {
-        const watch = watches.get(key)
-        if (watch !== undefined) watch.nextAt = clock.mono()
-      }
-      schedule()
-    },
+    poke: schedule.hasten,
     start: () => {
       if (stopWatching !== null) return
       stopWatching = store.watch(consider)
       for (const order of store.all()) if (needsLooking(order)) begin(order)
-      schedule()
+      schedule.start()
     },
     stop: () => {
       stopWatching?.()
       stopWatching = null
-      cancelTimer?.()
-      watches.clear()
+      schedule.stop()
     },
   }
 }

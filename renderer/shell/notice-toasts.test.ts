@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Notice } from '../../shared/ipc/events'
+import type { Notice } from '../../shared/ipc/notice'
 import { clearNotices, keepNotice, restoreNotices, useNotices } from '../stores/notices-store'
 import { createToastTeller } from './notice-toasts'
 

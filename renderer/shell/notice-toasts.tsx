@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Notice } from '../../shared/ipc/events'
+import type { Notice } from '../../shared/ipc/notice'
 import { useNotices } from '../stores/notices-store'
 import { showToast } from '../ui/toasts'
 import { showPanel } from '../workspace/workspace-door'

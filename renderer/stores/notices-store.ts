@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Notice } from '../../shared/ipc/events'
+import type { Notice } from '../../shared/ipc/notice'
 
 const kept = 200
 export interface NoticesState {

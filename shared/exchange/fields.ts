@@ -37,8 +37,6 @@ export const DecimalString = z
   .string()
   .regex(/^(0|[1-9]\d{0,19})(\.\d{1,18})?$/, 'must be a plain decimal number such as 0.25')
 export type DecimalString = z.infer<typeof DecimalString>
-/** A signed amount as the exchange returns it (profit, fees). */
-export const SignedDecimalString = z.string().regex(/^-?\d+(\.\d+)?$/)
 
 /** Unix time in milliseconds, as text (spec: Resources). */
 export const UnixMsString = z

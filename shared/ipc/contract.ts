@@ -10,7 +10,7 @@ import type { JournalledRequest } from '../trading/journalled-request'
 import type { Fill, Order } from '../trading/order'
 import type { Outcome } from '../trading/outcome'
 import { PlacingCall } from '../trading/placing-call'
-import type { Notice } from './events'
+import type { Notice } from './notice'
 import { method, type Method } from './method'
 import { riskMethods } from './risk'
 

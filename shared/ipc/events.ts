@@ -3,19 +3,9 @@ import type { Health } from '../trading/health'
 import type { JournalledRequest } from '../trading/journalled-request'
 import type { Order } from '../trading/order'
 import type { AppInfo, Batch } from './contract'
+import type { Notice } from './notice'
 import type { Alarms, ConsumerLoans, RiskOverview } from './risk'
 import type { Settings } from '../settings/settings'
-
-/** Something the trader must know, kept in the notification centre. */
-export interface Notice {
-  readonly id: string
-  readonly at: number
-  readonly level: 'info' | 'warning' | 'error'
-  readonly title: string
-  readonly text: string
-  /** The panel where something can be done about it. */
-  readonly panel?: 'risk-wall' | 'loans'
-}
 
 /** A book as the book panel paints it; see `book-frame.ts` for the layout of the numbers. */
 export interface BookFrameEvent {

@@ -4,7 +4,7 @@ import type { JournalledRequest, RequestPart } from '../../../shared/trading/jou
 import type { ExchangeClient } from '../../exchange/exchange-client'
 import type { Journal } from '../journal'
 import type { Notify } from '../notices'
-import { LISTING_LAG_MS, settleWindowMs } from '../resolver'
+import { LISTING_LAG_MS, settleWindowMs } from '../settle-window'
 import { books, hasHappened, type BookName } from './books'
 import { nameOfPart } from './part-words'
 import type { RequestStore } from './request-store'

@@ -53,7 +53,7 @@ export function createExchangeCore({ clock, instruments: listed, loans = [], fir
     marginLoan: borrowing.marginLoan,
     chargeInterest: borrowing.chargeInterest,
     ...createOrderCommands({ clock, ids, accounts, markets, execution, numbers, outbox }),
-    ...createHouse(accounts, collected, markets.fees),
+    ...createHouse(accounts, () => markets.fees(collected), collected),
     ...createAccountQueries(accounts, markets.find, risk, ids),
     ...createLiquidation({ clock, accounts, execution, numbers, risk, borrowing, outbox }),
     ...createAccountSettings(accounts.get, markets.find, outbox),

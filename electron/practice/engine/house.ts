@@ -1,12 +1,11 @@
 import type { ExchangeCore } from '../exchange-core'
 import { exportHoldings } from './account-snapshot'
 import type { Accounts } from './accounts'
-import type { Markets } from './markets'
 import { toText, toUnits } from './units'
 
-/** What the exchange itself holds: the accounts of the house, and every fee by coin. `collected` has the fees that no market counts. */
-export function createHouse(accounts: Accounts, collected: Map<string, bigint>, feesOf: Markets['fees']): Pick<ExchangeCore, 'exportHouse' | 'importHouse' | 'collectedFees'> {
-  const collectedFees = () => Object.fromEntries([...feesOf(collected)].map(([coin, amount]) => [coin, toText(amount)]))
+/** What the exchange itself holds: the accounts of the house, and every fee by coin. `collected` has those that no market counts. */
+export function createHouse(accounts: Accounts, fees: () => ReadonlyMap<string, bigint>, collected: Map<string, bigint>): Pick<ExchangeCore, 'exportHouse' | 'importHouse' | 'collectedFees'> {
+  const collectedFees = () => Object.fromEntries([...fees()].map(([coin, amount]) => [coin, toText(amount)]))
   return {
     collectedFees,
     exportHouse: () => ({ accounts: [...accounts.all()].filter(({ keepsHistory }) => !keepsHistory).map(exportHoldings), fees: collectedFees() }),

@@ -1,0 +1,90 @@
+import type { Clock } from '../../shared/clock'
+
+/** Something to be looked for again and again. */
+export interface Scheduled {
+  readonly key: string
+  /** Monotonic time of the next look; whoever looks moves it on. */
+  nextAt: number
+}
+
+/** Who is looked for next, within the number of questions a second that leaves room for the rest of trading. */
+export interface LookSchedule<Item extends Scheduled> {
+  readonly has: (key: string) => boolean
+  readonly add: (item: Item) => void
+  readonly drop: (key: string) => void
+  /** Looks at these now, whatever their time. */
+  readonly hasten: (keys: readonly string[]) => void
+  /** A look has asked this many questions beside its own. */
+  readonly spend: (questions: number) => void
+  readonly start: () => void
+  readonly stop: () => void
+}
+
+const QUERIES_PER_SECOND = 10
+
+/** `look` is never called twice at once for one item. */
+export function createLookSchedule<Item extends Scheduled>({ clock, look }: { readonly clock: Clock; readonly look: (item: Item) => Promise<void> }): LookSchedule<Item> {
+  const items = new Map<string, Item>()
+  const busy = new Set<Item>()
+  let nextQueryAt = 0
+  let isRunning = false
+  let cancelTimer = (): void => {}
+
+  /** Of those that are due the newest, because its order matters most to what the trader does next. */
+  function nextDue(): Item | null {
+    let next: Item | null = null
+    for (const item of items.values()) if (!busy.has(item) && item.nextAt <= clock.mono()) next = item
+    return next
+  }
+
+  function plan(): void {
+    cancelTimer()
+    if (!isRunning) return
+    const earliest = Math.min(...[...items.values()].filter((item) => !busy.has(item)).map((item) => item.nextAt))
+    if (earliest === Infinity) return
+    cancelTimer = clock.after(Math.max(0, earliest - clock.mono(), nextQueryAt - clock.mono()), run)
+  }
+
+  function spend(questions: number): void {
+    nextQueryAt = clock.mono() + (questions * 1000) / QUERIES_PER_SECOND
+  }
+
+  function run(): void {
+    const item = nextDue()
+    if (item !== null && clock.mono() >= nextQueryAt) {
+      spend(1)
+      busy.add(item)
+      void look(item).finally(() => {
+        busy.delete(item)
+        plan()
+      })
+    }
+    plan()
+  }
+
+  return {
+    has: (key) => items.has(key),
+    add: (item) => {
+      items.set(item.key, item)
+      plan()
+    },
+    drop: (key) => void items.delete(key),
+    hasten: (keys) => {
+      for (const key of keys) {
+        const item = items.get(key)
+        if (item !== undefined) item.nextAt = clock.mono()
+      }
+      plan()
+    },
+    spend,
+    start: () => {
+      isRunning = true
+      plan()
+    },
+    stop: () => {
+      isRunning = false
+      cancelTimer()
+      items.clear()
+    },
+  }
+}

@@ -1,0 +1,19 @@
+import type { Credentials, ExchangeAddresses } from '../exchange/exchange-client'
+import type { Connection } from './profiles'
+
+/** The embedded exchange: where it is, and the key to its account. */
+export interface PracticeAccess {
+  readonly addresses: ExchangeAddresses
+  readonly credentials: Credentials
+}
+
+export type Reachable = Connection & { readonly addresses: ExchangeAddresses }
+
+/** With what a profile is opened. */
+export interface Access {
+  readonly credentials: Credentials | null
+  /** REST host the credentials were saved for; '' without credentials. */
+  readonly credentialsHost: string
+  /** Why there are no credentials. */
+  readonly keyProblem: string
+}

@@ -1,0 +1,10 @@
+/** Something the trader must know, kept in the notification centre. */
+export interface Notice {
+  readonly id: string
+  readonly at: number
+  readonly level: 'info' | 'warning' | 'error'
+  readonly title: string
+  readonly text: string
+  /** The panel where something can be done about it. */
+  readonly panel?: 'risk-wall' | 'loans'
+}
