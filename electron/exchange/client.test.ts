@@ -12,6 +12,7 @@ import { createSocketOpener } from '../env/real-socket'
 import { type PracticeExchange, startPracticeExchange } from '../practice/practice-exchange'
 import { createExchangeClient } from './client'
 import type { ExchangeClient } from './exchange-client'
+import { createRateWindows } from './rate-limiter'
 
 const env = realEnv()
 const closing: (() => unknown)[] = []
@@ -50,11 +51,14 @@ const tradingKey = () => {
   return key
 }
 
+// One key has one window, whichever client asks with it, as in the application.
+const windows = createRateWindows(env.clock)
+
 function connect(change: { secretKey?: string } = {}, world = env): ExchangeClient {
   const { apiKey, secretKey, passphrase } = { ...tradingKey(), ...change }
   const categories: Category[] = ['SPOT', 'USDT-FUTURES']
   const credentials = { apiKey, secretKey, passphrase }
-  const client = createExchangeClient({ env: world, addresses: exchange.descriptor, credentials, credentialsHost: new URL(exchange.descriptor.rest).host, placePace: () => 5, categories })
+  const client = createExchangeClient({ env: world, addresses: exchange.descriptor, credentials, credentialsHost: new URL(exchange.descriptor.rest).host, windows, placePace: () => 5, categories })
   closing.push(() => client.stop())
   return client
 }

@@ -1,9 +1,12 @@
 import type { InstitutionalLoan } from '../../../shared/exchange/ins-loan/loan-order'
 import type { Repayment } from '../../../shared/exchange/ins-loan/repaid-history'
+import type { RiskUnit } from '../../../shared/ipc/risk'
 import { addsUp, checkLoans } from '../../../shared/trading/ltv/ledger-check'
+import { rowsOfUnit, type UnitMembers } from '../../../shared/trading/ltv/unit-members'
 import { formatMoney, isAmount } from '../../format/decimals'
 import { formatMinute, formatUtc } from '../../format/time'
 import { useInstitutionalLoans } from '../../queries/risk'
+import { useRisk } from '../../stores/risk-store'
 import { Chip } from '../../ui/chip'
 import { type Column, DataTable } from '../../ui/data-table'
 import { PanelState } from '../../ui/panel-state'
@@ -28,7 +31,7 @@ function Ledger({ loan }: { readonly loan: InstitutionalLoan }) {
 }
 
 const loanColumns: readonly Column<InstitutionalLoan>[] = [
-  { id: 'time', title: 'Taken', width: '136px', cell: ({ loanTime }) => moment(loanTime), compare: (a, b) => Number(a.loanTime) - Number(b.loanTime) },
+  { id: 'time', title: 'Taken', width: '148px', cell: ({ loanTime }) => moment(loanTime), compare: (a, b) => Number(a.loanTime) - Number(b.loanTime) },
   { id: 'coin', title: 'Coin', width: '52px', cell: ({ loanCoin }) => <b>{loanCoin}</b> },
   { id: 'amount', title: 'Loan', width: 'minmax(112px, 1fr)', numeric: true, cell: ({ loanAmount }) => money(loanAmount) },
   { id: 'unpaid', title: 'Unpaid', width: 'minmax(112px, 1fr)', numeric: true, cell: ({ unpaidAmount }) => money(unpaidAmount) },
@@ -41,7 +44,7 @@ const loanColumns: readonly Column<InstitutionalLoan>[] = [
 ]
 
 const repaymentColumns: readonly Column<Repayment>[] = [
-  { id: 'time', title: 'Repaid', width: '136px', cell: ({ repaidTime }) => moment(repaidTime), compare: (a, b) => Number(a.repaidTime) - Number(b.repaidTime) },
+  { id: 'time', title: 'Repaid', width: '148px', cell: ({ repaidTime }) => moment(repaidTime), compare: (a, b) => Number(a.repaidTime) - Number(b.repaidTime) },
   { id: 'coin', title: 'Coin', width: '52px', cell: ({ coin }) => <b>{coin}</b> },
   { id: 'principal', title: 'Principal', width: 'minmax(112px, 1fr)', numeric: true, cell: ({ repayAmount }) => money(repayAmount) },
   { id: 'interest', title: 'Interest', width: 'minmax(84px, 1fr)', numeric: true, cell: ({ repayInterest }) => money(repayInterest) },
@@ -49,13 +52,28 @@ const repaymentColumns: readonly Column<Repayment>[] = [
   { id: 'business', title: 'How', width: '108px', cell: ({ businessType }) => (businessType === 'liquidation' ? <Chip tone="danger">liquidation</Chip> : businessType) },
 ]
 
-/** Institutional loans, or what was paid back of them. */
-export function LoansTable({ show }: { readonly show: 'loans' | 'repayments' }) {
+interface LoansTableProps {
+  readonly show: 'loans' | 'repayments'
+  readonly unit: RiskUnit
+}
+
+const membersOf = ({ id, sample }: RiskUnit): UnitMembers => ({ id, members: sample?.members ?? [] })
+
+/** The unit's institutional loans, or what was paid back; the exchange does not tell repayments of one unit from those of another. */
+export function LoansTable({ show, unit }: LoansTableProps) {
   const { data, error } = useInstitutionalLoans()
+  const units = useRisk(({ overview }) => overview?.units) ?? []
   if (data === undefined && error !== null) return <PanelState kind="error" title="The loans could not be read" text={error.message} />
   if (data === undefined) return <PanelState kind="loading" title="Reading the loans" />
   if (show === 'loans') {
-    return <DataTable label="Loans" rows={data.loans} columns={loanColumns} rowKey={({ orderId }) => orderId} initialSort={newestFirst} empty={<PanelState kind="empty" title="No loans" text="This account has taken no institutional loan." />} />
+    return <DataTable label="Loans" rows={rowsOfUnit(data.loans, membersOf(unit), units.map(membersOf))} columns={loanColumns} rowKey={({ orderId }) => orderId} initialSort={newestFirst} empty={<PanelState kind="empty" title="No loans" text="No institutional loan was taken for this risk unit." />} />
   }
-  return <DataTable label="Repayments" rows={data.repayments} columns={repaymentColumns} rowKey={({ repayOrderId }) => repayOrderId} initialSort={newestFirst} rowClass={({ businessType }) => (businessType === 'liquidation' ? 'repayment--liquidation' : undefined)} empty={<PanelState kind="empty" title="No repayments" text="Nothing was paid back in the last two years." />} />
+  const repayments = <DataTable label="Repayments" rows={data.repayments} columns={repaymentColumns} rowKey={({ repayOrderId }) => repayOrderId} initialSort={newestFirst} rowClass={({ businessType }) => (businessType === 'liquidation' ? 'repayment--liquidation' : undefined)} empty={<PanelState kind="empty" title="No repayments" text="Nothing was paid back in the last two years." />} />
+  if (units.length < 2) return repayments
+  return (
+    <>
+      <p className="wall__footnote">Of all risk units: the exchange does not say which one a repayment belongs to.</p>
+      {repayments}
+    </>
+  )
 }

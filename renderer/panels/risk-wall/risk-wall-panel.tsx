@@ -140,7 +140,7 @@ function Positions({ unit, portfolio, freshness, onSimulated }: PositionsProps) 
       <div className="wall__table">
         {sample !== null && portfolio !== null && view === 'collateral' && <CollateralTable sample={sample} portfolio={portfolio} thresholds={thresholds} />}
         {sample !== null && portfolio !== null && view === 'debt' && <DebtTable sample={sample} portfolio={portfolio} />}
-        {(view === 'loans' || view === 'repayments') && <LoansTable show={view} />}
+        {(view === 'loans' || view === 'repayments') && <LoansTable show={view} unit={unit} />}
         {portfolio !== null && view === 'simulator' && <SimulatorView riskUnitId={unit.id} portfolio={portfolio} thresholds={thresholds} onEnd={onSimulated} />}
         {portfolio !== null && view === 'plan' && <ActionPlanView portfolio={portfolio} target={USUAL_TARGET} />}
       </div>

@@ -19,9 +19,6 @@ export interface StopContext {
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
 }
 
-/** Whether the money of this account answers for the unit's debt: the unit bears its UID, or lists it (A-risk-unit). */
-export const isMember = (riskUnitId: string, members: readonly string[], uid: string): boolean => riskUnitId === uid || members.includes(uid)
-
 const unchecked = (row: number, why: string): RowRefusal => ({ row, field: 'qty', rule: LTV_UNCHECKED_RULE, message: `Not checked against your loan-to-value stop: ${why}` })
 
 /**
