@@ -1,5 +1,5 @@
 import type { Health } from '../shared/trading/health'
-import type { Session } from './session'
+import type { Session } from './session/session'
 
 /** The vital signs of the profile in use. Without an account there is nothing to place with, so the gate is shut. */
 export function healthOf(session: Session, malformedDoorMessages: number): Health {

@@ -1,5 +1,5 @@
 import type { CheckedInputOf, Profile } from '../shared/ipc/contract'
-import type { ActiveSession } from './active-session'
+import type { ActiveSession } from './session/active-session'
 import { refused } from './ipc/door-error'
 import type { Keys } from './profiles/keys'
 import { addressProblem, PRACTICE_ID, type Connection } from './profiles/profiles'

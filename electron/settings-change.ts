@@ -1,5 +1,5 @@
 import type { Settings, SettingsChange } from '../shared/settings/settings'
-import type { ActiveSession } from './active-session'
+import type { ActiveSession } from './session/active-session'
 import { refused } from './ipc/door-error'
 import type { Keys } from './profiles/keys'
 import { addressProblem, listConnections, PRACTICE_ID } from './profiles/profiles'

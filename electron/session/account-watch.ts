@@ -1,4 +1,4 @@
-import type { Monitors } from './monitors/monitors'
+import type { Monitors } from '../monitors/monitors'
 import type { OpenedMonitors } from './open-monitors'
 
 /** What is watched of the account a key belongs to, whether or not the exchange can be reached. */

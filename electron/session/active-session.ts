@@ -1,12 +1,12 @@
-import type { AppInfo, Profile } from '../shared/ipc/contract'
-import { notReady, refused } from './ipc/door-error'
-import type { Notices } from './notices'
-import type { Access, PracticeAccess, Reachable } from './profiles/access'
-import type { Keys } from './profiles/keys'
-import { addressProblem, listConnections, PRACTICE_ID, startsArmed, type Connection } from './profiles/profiles'
+import type { AppInfo, Profile } from '../../shared/ipc/contract'
+import { notReady, refused } from '../ipc/door-error'
+import type { Notices } from '../notices'
+import type { Access, PracticeAccess, Reachable } from '../profiles/access'
+import type { Keys } from '../profiles/keys'
+import { addressProblem, listConnections, PRACTICE_ID, startsArmed, type Connection } from '../profiles/profiles'
 import type { Session } from './session'
-import type { SettingsFile } from './settings/settings-file'
-import type { Vault } from './vault/vault'
+import type { SettingsFile } from '../settings/settings-file'
+import type { Vault } from '../vault/vault'
 
 const noAccess = (keyProblem: string): Access => ({ credentials: null, credentialsHost: '', keyProblem })
 

@@ -1,4 +1,4 @@
-import type { Alarms, ConsumerLoans, RiskOverview } from '../shared/ipc/risk'
+import type { Alarms, ConsumerLoans, RiskOverview } from '../../shared/ipc/risk'
 import type { Session } from './session'
 
 const stateOf = { 'no-key': 'no-key', unreadable: 'unreadable', reading: 'reading', known: 'reading' } as const

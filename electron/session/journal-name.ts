@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Connection } from './profiles/profiles'
+import type { Connection } from '../profiles/profiles'
 
 /** One journal per environment and account; a UID means nothing outside its exchange, so the user's own ones add the host. */
 export function journalName({ environment, addresses }: Connection, uid: string): string {
