@@ -96,6 +96,7 @@ test('screenshots of the Risk wall from a calm market to a crash', async ({ laun
   await wall.show('Simulator')
   await wall.panel.getByRole('button', { name: '−20 %' }).click()
   await wall.addStep('Repay from outside', '1500000', { coin: 'USDT' })
+  await expect(wall.panel).not.toContainText('reading…')
   await rest(page)
   await picture(page, 'risk-simulator')
   await wall.clearSteps()
@@ -107,7 +108,7 @@ test('screenshots of the Risk wall from a calm market to a crash', async ({ laun
   await rest(page)
   await picture(page, 'risk-warning')
 
-  await terminal.fault({ kind: 'shock', fraction: -0.2, ms: 7000 })
+  await terminal.fault({ kind: 'shock', fraction: -0.21, ms: 7000 })
   await expect(wall.panel.getByTestId('alarm-level-critical')).toBeVisible()
   await wall.panel.getByTestId('alarm-level-critical').getByRole('button', { name: 'What to do' }).click()
   await rest(page)

@@ -13,7 +13,6 @@ import { historyLine } from './history-points'
 interface Shown {
   readonly history: RiskHistory
   readonly from: number
-  readonly to: number
   readonly range: number
 }
 
@@ -50,8 +49,11 @@ const atLeast =
     return { ...info, priceRange: { minValue: minValue - missing, maxValue: maxValue + missing } }
   }
 
-/** A reading further than this from the last step may lie behind a gap that has not been read yet: no line runs to it. */
+/** A reading further than this from the end of the line may lie behind a gap that has not been read yet: no line runs to it. */
 const JOINED_MS = 5000
+
+/** Room to the right of the newest value, so that its label on the axis is not cut. */
+const EDGE_PX = 30
 
 /** A history that has just begun is not a dot at the end of an hour. */
 const LEAST_SHOWN_MS = 300_000
@@ -83,6 +85,10 @@ export function createHistoryScreen(host: HTMLElement, onHover: (at: number | nu
   let shown: Thresholds | null = null
   let known: Shown | null = null
   let reading: Pick<LtvSample, 'at' | 'ltv'> | null = null
+  /** Of the newest value on the line, Unix ms; null without any. */
+  let lineEnd: number | null = null
+  /** The last entry of the axis, with a value or without, Unix ms. */
+  let lastEntry = 0
   // Between two looks the user may pan or zoom: from then on the view is theirs, until they choose another range.
   let isTheirs = false
   const take = (): void => void (isTheirs = true)
@@ -102,18 +108,23 @@ export function createHistoryScreen(host: HTMLElement, onHover: (at: number | nu
   }
   /** The whole window, without the part from before anybody ever watched. */
   function fit(count: number, sinceIndex: number): void {
-    chart.timeScale().setVisibleLogicalRange({ from: Math.max(0, sinceIndex), to: count })
+    const from = Math.max(0, sinceIndex)
+    const edge = ((count - from) * EDGE_PX) / Math.max(EDGE_PX, chart.timeScale().width() - EDGE_PX)
+    chart.timeScale().setVisibleLogicalRange({ from, to: count + edge })
   }
   function showMarks(history: RiskHistory): void {
     marks.setMarkers(marksOf(host, history.events, history.step, toChart))
   }
 
   function drawReading(): void {
-    const last = known?.history.points.at(-1)
-    if (known === null || last === undefined || reading === null) return
+    if (known === null || lineEnd === null || reading === null) return
     const { step } = known.history
-    if (reading.at < last.at || reading.at > Math.min(known.to, last.at + step + JOINED_MS)) return
-    line.update({ time: toChart(Math.floor(reading.at / step) * step), value: toPixelNumber(reading.ltv) * 100 }, true)
+    if (reading.at < lineEnd || reading.at > lineEnd + step + JOINED_MS) return
+    lineEnd = reading.at
+    const entry = Math.floor(reading.at / step) * step
+    // The library takes a new entry at the end only, and a value for one that is there only when told that it is.
+    line.update({ time: toChart(entry), value: toPixelNumber(reading.ltv) * 100 }, entry <= lastEntry)
+    lastEntry = Math.max(lastEntry, entry)
   }
 
   const startOf = ({ history, from }: Shown): number => Math.floor(from / history.step) * history.step
@@ -139,7 +150,9 @@ export function createHistoryScreen(host: HTMLElement, onHover: (at: number | nu
       if (known?.range !== range) isTheirs = false
       const seen = isTheirs ? visible() : null
       const points = historyLine(history, from, to, toChart)
-      known = { history, from, to, range }
+      known = { history, from, range }
+      lineEnd = history.points.at(-1)?.at ?? null
+      lastEntry = startOf(known) + (points.length - 1) * history.step
       line.setData([...points])
       drawReading()
       const place = (ms: number): Time => toChart(Math.floor(ms / history.step) * history.step)
