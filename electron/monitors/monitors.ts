@@ -7,7 +7,7 @@ import type { AlarmSettings } from '../../shared/settings/alarm-settings'
 import type { Alarm } from '../../shared/trading/alarms/alarm'
 import { checkStop, type StopContext } from '../../shared/trading/ltv/check-stop'
 import type { LtvSample } from '../../shared/trading/ltv/ltv-sample'
-import { isMember } from '../../shared/trading/ltv/unit-members'
+import { isMember, membersOf } from '../../shared/trading/ltv/unit-members'
 import type { RestClient } from '../exchange/exchange-client'
 import type { Database } from '../storage/database'
 import { createAlarmWatch } from './alarms/alarm-watch'
@@ -75,7 +75,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
   const loansRead = () => (hasRead(consumerLoans.current()) ? consumerLoans.current().loans : null)
   const alarmWatch = createAlarmWatch({ clock, book: alarmBook, settings, units: () => risk.units(), loans: loansRead })
 
-  const ownUnits = (): readonly WatchedUnit[] => (risk.units() ?? []).filter(({ id, watch }) => isMember({ id, members: watch.sample()?.members ?? [] }, uid))
+  const ownUnits = (): readonly WatchedUnit[] => (risk.units() ?? []).filter(({ id, watch }) => isMember(membersOf({ id, sample: watch.sample() }), uid))
   const coinFacts = createCoinFacts({
     rest,
     clock,

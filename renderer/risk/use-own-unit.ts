@@ -1,10 +1,10 @@
 import type { RiskUnit } from '../../shared/ipc/risk'
-import { isMember } from '../../shared/trading/ltv/unit-members'
+import { isMember, membersOf } from '../../shared/trading/ltv/unit-members'
 import { useAccount } from '../stores/account-store'
 import { useRisk } from '../stores/risk-store'
 
 /** The risk unit that the money of this account answers for; null when it answers for none. */
 export function useOwnUnit(): RiskUnit | null {
   const uid = useAccount(({ account }) => account?.uid ?? null)
-  return useRisk(({ overview }) => (uid === null ? null : (overview?.units.find(({ id, sample }) => isMember({ id, members: sample?.members ?? [] }, uid)) ?? null)))
+  return useRisk(({ overview }) => (uid === null ? null : (overview?.units.find((unit) => isMember(membersOf(unit), uid)) ?? null)))
 }

@@ -6,7 +6,7 @@ import type { Outcome } from './outcome'
  * What has become of one part of a request, as a table. As with orders, an acknowledgement is no sight of the thing
  * itself, and only evidence ends `unknown`.
  */
-export const nextPartStates = {
+const nextPartStates = {
   /** The request is durable in the journal and has left, or may have left. */
   sent: ['acknowledged', 'refused', 'not_sent', 'unknown', 'confirmed'],
   acknowledged: ['confirmed', 'without_effect'],

@@ -53,7 +53,7 @@ export function readQuoteAmount(market: Market, qty: string): QuoteAmount | Reje
 }
 
 /** Refuses an order worth less than the symbol's minimum. */
-export function valueProblem(market: Market, value: bigint): Rejection | null {
+function valueProblem(market: Market, value: bigint): Rejection | null {
   const { minValue, quoteCoin } = market.instrument
   if (value >= market.minValue) return null
   return reject('45110', `the order is worth ${toText(value)} ${quoteCoin}, less than the minimum of ${minValue} ${quoteCoin}`)

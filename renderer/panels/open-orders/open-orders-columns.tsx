@@ -19,7 +19,7 @@ const byAmount = (read: (order: Order) => string) => (a: Order, b: Order) => com
 const originWords = { volley: '', orphan: 'lost journal', elsewhere: 'elsewhere' } as const
 
 /** How much of the order is done, in whole percent. */
-export function filledPercent(order: Pick<Order, 'qty' | 'filledQty'>): string {
+function filledPercent(order: Pick<Order, 'qty' | 'filledQty'>): string {
   if (!order.qty || !isPositive(order.qty) || !order.filledQty) return '0'
   return toDecimals(divide(multiply(order.filledQty, '100'), order.qty), 0)
 }

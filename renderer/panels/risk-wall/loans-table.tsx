@@ -2,7 +2,7 @@ import type { InstitutionalLoan } from '../../../shared/exchange/ins-loan/loan-o
 import type { Repayment } from '../../../shared/exchange/ins-loan/repaid-history'
 import type { RiskUnit } from '../../../shared/ipc/risk'
 import { addsUp, checkLoans } from '../../../shared/trading/ltv/ledger-check'
-import { rowsOfUnit, type UnitMembers } from '../../../shared/trading/ltv/unit-members'
+import { membersOf, rowsOfUnit } from '../../../shared/trading/ltv/unit-members'
 import { formatMoney, isAmount } from '../../format/decimals'
 import { formatMinute, formatUtc } from '../../format/time'
 import { useInstitutionalLoans } from '../../queries/risk'
@@ -56,8 +56,6 @@ interface LoansTableProps {
   readonly show: 'loans' | 'repayments'
   readonly unit: RiskUnit
 }
-
-const membersOf = ({ id, sample }: RiskUnit): UnitMembers => ({ id, members: sample?.members ?? [] })
 
 /** The unit's institutional loans, or what was paid back; the exchange does not tell repayments of one unit from those of another. */
 export function LoansTable({ show, unit }: LoansTableProps) {

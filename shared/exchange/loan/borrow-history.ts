@@ -28,8 +28,8 @@ export const EndedLoan = z.looseObject({
 export type EndedLoan = z.output<typeof EndedLoan>
 
 /** A page of a list that is counted in pages from 1. */
-export const PageNum = z.string().regex(/^[1-9]\d{0,5}$/, 'must be a page number from 1').describe('Page, from 1')
-export const PageSize = z
+const PageNum = z.string().regex(/^[1-9]\d{0,5}$/, 'must be a page number from 1').describe('Page, from 1')
+const PageSize = z
   .string()
   .refine((text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 100, 'pageSize must be 1 to 100')
   .describe('Rows, 1 to 100; default 10')

@@ -7,7 +7,7 @@ import type { Thresholds } from './thresholds'
 export const LTV_UNCHECKED_RULE = 'ltv-unchecked'
 
 /** The ratio above which orders are blocked; null when the user set no stop. */
-export const stopLineOf = ({ call, stopWithin }: Thresholds): string | null => (stopWithin === null ? null : subtract(call, stopWithin))
+const stopLineOf = ({ call, stopWithin }: Thresholds): string | null => (stopWithin === null ? null : subtract(call, stopWithin))
 
 const percent = (ratio: string): string => `${toDecimals(multiply(ratio, '100'), 2, 'up')} %`
 

@@ -23,7 +23,7 @@ export function simulate(start: Portfolio, steps: readonly Step[]): readonly Pat
 }
 
 /** Falls of the market that the ladder shows, as fractions. */
-export const ladderFalls = ['-0.05', '-0.1', '-0.2', '-0.3', '-0.5'] as const
+const ladderFalls = ['-0.05', '-0.1', '-0.2', '-0.3', '-0.5'] as const
 
 /** The ratio after each fall of everything that is not stable. */
 export const fallLadder = (portfolio: Portfolio, betas: Readonly<Record<string, string>>, falls: readonly string[] = ladderFalls) =>

@@ -106,7 +106,7 @@ function exactAmount(portfolio: Portfolio, { debt, collateral }: Balance, { paid
 }
 
 /** The steps that put a remedy of a given size into a simulation. What is repaid is cut to the coin's `decimals`. */
-export function stepsOf(portfolio: Portfolio, remedy: Remedy, amount: string, decimals: number): readonly Step[] {
+function stepsOf(portfolio: Portfolio, remedy: Remedy, amount: string, decimals: number): readonly Step[] {
   if (remedy.mode === 'add-collateral') return [{ kind: 'add', coin: remedy.coin, amount }]
   if (remedy.mode === 'repay-outside') return [{ kind: 'repay', coin: remedy.coin, amount, source: 'outside' }]
   if (remedy.mode === 'repay-from-collateral') return [{ kind: 'repay', coin: remedy.coin, amount, source: 'collateral' }]

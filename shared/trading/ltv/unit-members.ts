@@ -1,9 +1,14 @@
+import type { LtvSample } from './ltv-sample'
+
 /** A risk unit as far as it says whose money answers for its debt. */
 export interface UnitMembers {
   readonly id: string
   /** UIDs of its sub-accounts; empty until the first sample. */
   readonly members: readonly string[]
 }
+
+/** Members as the last sample told them. */
+export const membersOf = ({ id, sample }: { readonly id: string; readonly sample: LtvSample | null }): UnitMembers => ({ id, members: sample?.members ?? [] })
 
 /** Whether the money of this account answers for the unit's debt: the unit bears its UID, or lists it (A-risk-unit). */
 export const isMember = ({ id, members }: UnitMembers, uid: string): boolean => id === uid || members.includes(uid)
