@@ -225,3 +225,32 @@ describe('single changes and cancels in a batch', () => {
     expect(posts).toEqual(['modifyOrder', 'cancelBatch'])
   })
 })
+
+describe('a group of 359 live orders', () => {
+  it('is canceled in batches, whatever happens to the answers, and no word of it is false', async () => {
+    const rows = await place(Array.from({ length: 359 }, (_, row) => bid(`0.${String(5000 + row)}`, { qty: '0.001' })))
+    await become(rows, 'live')
+    await isReady()
+    const before = titles().length
+    const logged = (await control<{ requests: unknown[] }>('/log')).requests.length
+    for (const kind of ['lost-answer', 'lost-request', 'truncated', 'bad-gateway', 'element-unknown']) await control('/faults', { kind, endpoint: 'cancelBatch' })
+    const asked = life.orders.cancel(token(), rows.map(({ key }) => key))
+    const pending = new Set(life.orders.list().map((order) => order.pending?.kind ?? order.state))
+    expect(pending).toEqual(new Set(['cancel']))
+    const results = new Map((await asked).map(({ key, outcome }) => [key, outcome.kind]))
+    const counted = (word: string): number => [...results.values()].filter((kind) => kind === word).length
+    expect([counted('acknowledged'), counted('unknown')]).toEqual([259, 100])
+    // The lost request of 20 never reached the exchange: these rest on, their cancel unsettled; all others are over.
+    const left = () => rows.filter((row) => stateOf(row) !== 'canceled')
+    await vi.waitFor(() => expect(left()).toHaveLength(20), patience)
+    expect(life.orders.list().filter((order) => order.state === 'live').map(({ pending: unsettled }) => unsettled?.state)).toEqual(Array(20).fill('unknown'))
+    expectTruth()
+    // They may be canceled once more without a wait.
+    await life.orders.cancel(token(), left().map(({ key }) => key))
+    await become(rows, 'canceled')
+    expectTruth()
+    expect(titles().slice(before)).toEqual([])
+    const { requests } = await control<{ requests: { endpoint: string }[] }>('/log')
+    expect(requests.slice(logged).filter(({ endpoint }) => endpoint.startsWith('cancel')).map(({ endpoint }) => endpoint)).toEqual(Array(19).fill('cancelBatch'))
+  })
+})

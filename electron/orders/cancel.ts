@@ -2,9 +2,9 @@ import type { Clock } from '../../shared/clock'
 import { Category } from '../../shared/exchange/fields'
 import { ORDERS_PER_BATCH } from '../../shared/exchange/limits'
 import type { CheckedInputOf, CommandResult } from '../../shared/ipc/contract'
-import type { Order } from '../../shared/trading/order'
+import type { Order, PendingCommand } from '../../shared/trading/order'
 import { isOver } from '../../shared/trading/order-lifecycle'
-import type { Outcome } from '../../shared/trading/outcome'
+import { ALREADY_OVER, type Outcome } from '../../shared/trading/outcome'
 import type { RestClient } from '../exchange/exchange-client'
 import { notMentioned, outcomeOfCall, outcomesOf, wordsFor } from './batch-outcomes'
 import type { Gate } from './gate'
@@ -24,7 +24,7 @@ interface CancelOptions {
   readonly notify: Notify
 }
 
-/** The calls that cancel named orders; the batch takes 20, the other one. */
+/** The calls that cancel named orders; the batch takes 20, the other one. Left out, the batch takes whatever is more than one. */
 export type CancelingCall = CheckedInputOf<'orders.cancel'>['via']
 
 /** Unlike placements, the cancels of one batch may be of several categories. */
@@ -41,31 +41,42 @@ const missingCall: Outcome = {
   message: 'This exchange has no call that cancels one order. Cancel all orders of the symbol instead.',
 }
 
-/** Cancels orders, one by one or in batches of 20. It never stands in for a missing call with a wider one: that would cancel other orders too. */
+const alreadyOver = ({ state }: Order): Outcome => ({ kind: 'not_sent', code: ALREADY_OVER, message: `The order is ${state} already` })
+
+/**
+ * Cancels orders, one by one or in batches of 20, and waits for its turn as long as it takes. It never stands in for a
+ * missing call with a wider one: that would cancel other orders too.
+ */
 export function createCancel({ rest, store, journal, clock, gate, sender, notify }: CancelOptions) {
-  function setPending(key: string, state: 'sent' | 'acknowledged' | 'unknown'): void {
+  function setPending(key: string, state: PendingCommand['state']): void {
     const order = store.get(key)
     if (order === null || isOver(order.state)) return
     const since = order.pending?.kind === 'cancel' ? order.pending.since : clock.now()
     store.amend(key, { pending: { kind: 'cancel', state, price: null, qty: null, since } })
   }
 
-  function clearPending(key: string): void {
-    if (store.get(key)?.pending?.kind === 'cancel') store.amend(key, { pending: null })
+  /** As it was before: an earlier cancel or change of the same order may still be unsettled. */
+  function restorePending({ key, pending }: Order): void {
+    if (store.get(key)?.pending?.kind === 'cancel') store.amend(key, { pending })
   }
+
+  /** Those a cancel still makes sense for; while it waits for its turn an order may end. */
+  const stillMeant = (orders: readonly Order[]): Order[] => orders.filter(({ key, state }) => !isOver(store.get(key)?.state ?? state))
 
   /** "Does not exist" is no proof of a cancel: the order may have been filled (R33). Reading it tells. */
   async function afterRefusal(order: Order, outcome: Outcome): Promise<Outcome> {
     const found = await readOrder(rest, order)
     if (found.kind === 'found') store.sight(found.sighting)
-    clearPending(order.key)
+    if (store.get(order.key)?.pending?.kind === 'cancel') store.amend(order.key, { pending: null })
     return outcome
   }
 
-  async function cancelSent(order: Order): Promise<Outcome> {
+  async function cancelOne(order: Order): Promise<Outcome> {
     const category = Category.safeParse(order.category)
     const named = { ...idOf(order), ...(category.success ? { category: category.data } : {}) }
-    const result = await rest.cancelOrder(named, { beforeSend: () => recordCommands([order]) })
+    const options = { withdrawn: () => stillMeant([order]).length === 0, beforeSend: () => recordCommands([order]) }
+    const result = await rest.cancelOrder(named, options)
+    if (result.kind === 'not-sent' && result.code === 'withdrawn') return alreadyOver(store.get(order.key) ?? order)
     const called = outcomeOfCall(result, order.orderId)
     return settle(order, called.kind === 'refused' && called.code === NO_SUCH_CALL ? missingCall : called)
   }
@@ -80,16 +91,31 @@ export function createCancel({ rest, store, journal, clock, gate, sender, notify
   async function settle(order: Order, outcome: Outcome): Promise<Outcome> {
     journal.note(order.key, 'command-result', `cancel ${wordsFor(outcome)}`)
     if (outcome.kind === 'acknowledged' || outcome.kind === 'unknown') setPending(order.key, outcome.kind)
-    if (outcome.kind === 'not_sent') clearPending(order.key)
+    if (outcome.kind === 'not_sent') restorePending(order)
     return outcome.kind === 'refused' ? afterRefusal(order, outcome) : outcome
   }
 
-  /** One request for all of them; its elements have outcomes of their own. */
+  const cancelOneByOne = (orders: readonly Order[]): Promise<CommandResult[]> =>
+    Promise.all(orders.map(async (order) => ({ key: order.key, outcome: await cancelOne(order) })))
+
+  /** One request for all of them; its elements have outcomes of their own. What ended while it waited is left out. */
   async function cancelBatch(orders: readonly Order[]): Promise<readonly CommandResult[]> {
-    const named = orders.map((order) => ({ ...idOf(order), category: Category.parse(order.category), symbol: order.symbol }))
-    const { byKey, alarms } = outcomesOf(orders, await rest.cancelBatch(named, { beforeSend: () => recordCommands(orders) }))
-    for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)
-    return Promise.all(orders.map(async (order) => ({ key: order.key, outcome: await settle(order, byKey.get(order.key) ?? notMentioned) })))
+    const ended: CommandResult[] = []
+    for (let meant = orders; ; ) {
+      const open = stillMeant(meant)
+      for (const order of meant) if (!open.includes(order)) ended.push({ key: order.key, outcome: alreadyOver(store.get(order.key) ?? order) })
+      meant = open
+      if (open.length === 0) return ended
+      const named = open.map((order) => ({ ...idOf(order), category: Category.parse(order.category), symbol: order.symbol }))
+      const withdrawn = (): boolean => stillMeant(open).length < open.length
+      const result = await rest.cancelBatch(named, { withdrawn, beforeSend: () => recordCommands(open) })
+      if (result.kind === 'not-sent' && result.code === 'withdrawn') continue
+      if (result.kind === 'refused' && result.code === NO_SUCH_CALL) return [...ended, ...(await cancelOneByOne(open))]
+      const { byKey, alarms } = outcomesOf(open, result)
+      for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)
+      const settled = open.map(async (order) => ({ key: order.key, outcome: await settle(order, byKey.get(order.key) ?? notMentioned) }))
+      return [...ended, ...(await Promise.all(settled))]
+    }
   }
 
   /** What needs no call: an order that never left, or that is over. */
@@ -100,8 +126,7 @@ export function createCancel({ rest, store, journal, clock, gate, sender, notify
       sender.withdraw((queued) => queued.key === key, { code: 'withdrawn', message: 'Canceled by you before it was sent' })
       return { kind: 'acknowledged', orderId: null }
     }
-    if (isOver(order.state)) return { kind: 'not_sent', code: 'closed', message: `The order is ${order.state} already` }
-    return null
+    return isOver(order.state) ? alreadyOver(order) : null
   }
 
   return async (keys: readonly string[], via: CancelingCall): Promise<readonly CommandResult[]> => {
@@ -115,10 +140,11 @@ export function createCancel({ rest, store, journal, clock, gate, sender, notify
       if (outcome !== null) idle.push({ key, outcome })
       else if (order !== null) sent.push(order)
     }
+    for (const { key } of sent) setPending(key, 'queued')
+    const isBatch = via === undefined ? sent.length > 1 : via === 'cancelBatch'
     // The batch must name a category of ours; an order of another is canceled by itself, which needs none.
-    const [batched, single] = via === 'cancelBatch' ? [sent.filter(isOfKnownCategory), sent.filter((order) => !isOfKnownCategory(order))] : [[], sent]
-    const batches = inBatches(batched).map(cancelBatch)
-    const singles = single.map(async (order) => [{ key: order.key, outcome: await cancelSent(order) }])
-    return [...idle, ...(await Promise.all([...batches, ...singles])).flat()]
+    const batched = isBatch ? sent.filter(isOfKnownCategory) : []
+    const single = sent.filter((order) => !batched.includes(order))
+    return [...idle, ...(await Promise.all([...inBatches(batched).map(cancelBatch), cancelOneByOne(single)])).flat()]
   }
 }

@@ -43,6 +43,7 @@ describe('cancel', () => {
 
   it('says so per order where the exchange has no such call, and never falls back to a wider cancel', async () => {
     const rows = await desk.place(buys(2))
+    desk.exchange.script.cancelBatch = () => ({ answer: refusal('40404', true), carriedOut: false })
     desk.exchange.script.cancel = () => refusal('40404', true)
     const results = await answered(desk.orders.cancel(newToken(), rows.map((row) => row.key)))
     const messages = results.map(({ outcome }) => outcome.kind === 'refused' && outcome.message)
@@ -93,6 +94,108 @@ describe('cancel', () => {
     await desk.clock.advanceAsync(20_000)
     expect(desk.order(row!.key)).toMatchObject({ state: 'live', pending: null })
     expect(desk.notices.at(-1)?.title).toContain('did not take effect')
+  })
+})
+
+const keysOf = (rows: readonly { readonly key: string }[]): string[] => rows.map(({ key }) => key)
+
+describe('a group cancel', () => {
+  it('leaves by cancel-batch, 20 orders in a request, and one order by itself', async () => {
+    const rows = await desk.place(buys(45))
+    const results = await answered(desk.orders.cancel(newToken(), keysOf(rows.slice(1))))
+    expect(results.map(({ outcome }) => outcome.kind)).toEqual(Array(44).fill('acknowledged'))
+    expect([posted('cancelBatch'), posted('cancelOrder')]).toEqual([3, 0])
+    await answered(desk.orders.cancel(newToken(), [rows[0]!.key]))
+    expect([posted('cancelBatch'), posted('cancelOrder')]).toEqual([3, 1])
+    expect(new Set(rows.map(({ key }) => desk.order(key).state))).toEqual(new Set(['canceled']))
+  })
+
+  it('shows every order as canceling from the moment it is asked, waits as long as its turn takes, and is never told as lost', async () => {
+    const rows = await desk.place(buys(40))
+    desk.exchange.script.turnsHeld = true
+    const asked = desk.orders.cancel(newToken(), keysOf(rows))
+    await desk.clock.advanceAsync(120_000)
+    expect(new Set(rows.map(({ key }) => desk.order(key).pending?.state))).toEqual(new Set(['queued']))
+    expect([posted('cancelBatch'), posted('orderInfo'), desk.notices.length]).toEqual([0, 0, 0])
+    desk.exchange.giveTurn()
+    desk.exchange.giveTurn()
+    expect((await answered(asked)).map(({ outcome }) => outcome.kind)).toEqual(Array(40).fill('acknowledged'))
+    expect(new Set(rows.map(({ key }) => desk.order(key).state))).toEqual(new Set(['canceled']))
+  })
+
+  it('leaves out what ended while it waited, and says so without a failure', async () => {
+    const rows = await desk.place(buys(3))
+    desk.exchange.script.turnsHeld = true
+    const asked = desk.orders.cancel(newToken(), keysOf(rows))
+    await desk.clock.advanceAsync(0)
+    desk.exchange.change(desk.exchange.named(rows[1]!.key)!, { orderStatus: 'filled', cumExecQty: '0.1' })
+    desk.exchange.giveTurn()
+    await desk.clock.advanceAsync(0)
+    desk.exchange.giveTurn()
+    const results = new Map((await answered(asked)).map(({ key, outcome }) => [key, outcome]))
+    expect(results.get(rows[1]!.key)).toMatchObject({ kind: 'not_sent', code: 'closed' })
+    expect(rows.map(({ key }) => desk.order(key).state)).toEqual(['canceled', 'filled', 'canceled'])
+    expect(posted('cancelBatch')).toBe(1)
+  })
+
+  it('goes one by one where the exchange has no cancel-batch', async () => {
+    const rows = await desk.place(buys(3))
+    desk.exchange.script.cancelBatch = () => ({ answer: refusal('40404', true), carriedOut: false })
+    await answered(desk.orders.cancel(newToken(), keysOf(rows)))
+    expect(rows.map(({ key }) => desk.order(key).state)).toEqual(['canceled', 'canceled', 'canceled'])
+    expect(posted('cancelOrder')).toBe(3)
+  })
+
+  it.each([true, false])('of which the answers and the pushes are lost ends as the exchange has it (carried out: %s), asking at most 5 times a second', async (carriedOut) => {
+    const rows = await desk.place(buys(100))
+    desk.exchange.script.pushes = false
+    desk.exchange.script.cancelBatch = () => ({ answer: timeout, carriedOut })
+    const results = await answered(desk.orders.cancel(newToken(), keysOf(rows)))
+    expect(new Set(results.map(({ outcome }) => outcome.kind))).toEqual(new Set(['unknown']))
+    const before = posted('orderInfo')
+    await desk.clock.advanceAsync(10_000)
+    expect(posted('orderInfo') - before).toBeLessThanOrEqual(51)
+    await desk.clock.advanceAsync(120_000)
+    expect(new Set(rows.map(({ key }) => desk.order(key)).map(({ state, pending }) => `${state} ${pending?.state ?? 'settled'}`))).toEqual(
+      new Set([carriedOut ? 'canceled settled' : 'live settled']),
+    )
+  })
+
+  it('passes with the gate shut', async () => {
+    const rows = await desk.place(buys(30))
+    desk.exchange.drop()
+    const results = await answered(desk.orders.cancel(newToken(), keysOf(rows)))
+    expect(desk.orders.gate().open).toBe(false)
+    expect(results.map(({ outcome }) => outcome.kind)).toEqual(Array(30).fill('acknowledged'))
+  })
+})
+
+describe('an order that turns out not to exist', () => {
+  /** 30 orders that were lost on their way, canceled with all others while they are looked for. */
+  async function canceledInVain() {
+    desk.exchange.script.fateOf = () => ({ executeAfter: null, answer: timeout })
+    const rows = await desk.place(buys(30))
+    expect(desk.order(rows[0]!.key).state).toBe('unknown')
+    await answered(desk.orders.cancelAll(newToken(), CATEGORY))
+    return rows
+  }
+
+  it('ends its cancel, and is asked about no more than any order that was not found', async () => {
+    const rows = await canceledInVain()
+    await desk.clock.advanceAsync(150_000)
+    expect(new Set(rows.map(({ key }) => desk.order(key)).map(({ state, pending }) => `${state} ${pending?.state ?? 'settled'}`))).toEqual(new Set(['not_found settled']))
+    const before = posted('orderInfo')
+    await desk.clock.advanceAsync(600_000)
+    expect(posted('orderInfo') - before).toBeLessThanOrEqual(30 * 10)
+  })
+
+  it('leaves the journal 30 days later', async () => {
+    const rows = await canceledInVain()
+    await desk.clock.advanceAsync(150_000)
+    desk.clock.jumpWall(31 * 24 * 3_600_000)
+    desk.crash()
+    await desk.clock.advanceAsync(1000)
+    expect(desk.orders.list().filter(({ key }) => keysOf(rows).includes(key))).toEqual([])
   })
 })
 

@@ -10,10 +10,13 @@ const missing = (database: Database): number => numberOf(database, 'SELECT ifnul
 /** Checked at every opening: entries are only ever appended, so no number is missing but those we dropped ourselves (J10). */
 export const hasGap = (database: Database): boolean => missing(database) !== numberOf(database, `SELECT value FROM facts WHERE name = '${DROPPED}'`)
 
+/** An order that was never found is watched for a day; then it is as good as over. Its body may be damaged, so it is not parsed. */
+const IS_DONE = `(is_over = 1 OR instr(body, '"state":"not_found"') > 0)`
+
 /** Forgets orders and requests that have been over for 30 days, with everything about them, so that the journal does not grow for ever. */
 export function dropOldOrders(database: Database, now: number): void {
   const before = now - KEPT_MS
-  const old = 'SELECT key FROM orders WHERE is_over = 1 AND updated_at < ?'
+  const old = `SELECT key FROM orders WHERE ${IS_DONE} AND updated_at < ?`
   const isOld = 'is_over = 1 AND sent_at < ?'
   const partsOf = (which: string): string =>
     `SELECT json_extract(part.value, '$.key') FROM requests, json_each(requests.body, '$.parts') AS part WHERE ${which}`
@@ -33,7 +36,7 @@ export function dropOldOrders(database: Database, now: number): void {
     drop(`DELETE FROM requests WHERE ${isOld}`)
     drop('DELETE FROM fills WHERE at < ? AND order_id NOT IN (SELECT order_id FROM aliases JOIN orders USING (key) WHERE is_over = 0)')
     drop(`DELETE FROM aliases WHERE key IN (${old})`)
-    drop('DELETE FROM orders WHERE is_over = 1 AND updated_at < ?')
+    drop(`DELETE FROM orders WHERE ${IS_DONE} AND updated_at < ?`)
     drop('DELETE FROM batches WHERE created_at < ? AND id NOT IN (SELECT batch_id FROM orders WHERE batch_id IS NOT NULL)')
     drop('DELETE FROM commands WHERE at < ?')
     const keep = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)')

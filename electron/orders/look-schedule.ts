@@ -20,10 +20,15 @@ export interface LookSchedule<Item extends Scheduled> {
   readonly stop: () => void
 }
 
-const QUERIES_PER_SECOND = 10
+interface LookOptions<Item> {
+  readonly clock: Clock
+  readonly look: (item: Item) => Promise<void>
+  /** Most questions a second, of the 20 that all looks at orders share. */
+  readonly perSecond: number
+}
 
 /** `look` is never called twice at once for one item. */
-export function createLookSchedule<Item extends Scheduled>({ clock, look }: { readonly clock: Clock; readonly look: (item: Item) => Promise<void> }): LookSchedule<Item> {
+export function createLookSchedule<Item extends Scheduled>({ clock, look, perSecond }: LookOptions<Item>): LookSchedule<Item> {
   const items = new Map<string, Item>()
   const busy = new Set<Item>()
   let nextQueryAt = 0
@@ -46,7 +51,7 @@ export function createLookSchedule<Item extends Scheduled>({ clock, look }: { re
   }
 
   function spend(questions: number): void {
-    nextQueryAt = clock.mono() + (questions * 1000) / QUERIES_PER_SECOND
+    nextQueryAt = clock.mono() + (questions * 1000) / perSecond
   }
 
   function run(): void {

@@ -20,6 +20,7 @@ const WATCH_NOT_FOUND_MS = 24 * 3600_000
 const HISTORY_MARGIN_MS = 5 * 60_000
 /** Open orders, closed orders and fills. */
 const LISTS_PER_SWEEP = 3
+const LOOKS_PER_SECOND = 10
 
 interface Watch extends Scheduled {
   looks: number
@@ -50,7 +51,7 @@ const delayAfter = (looks: number): number => (looks > PATIENT_AFTER ? PATIENT_D
 
 /** Looks for every order whose outcome is unknown until it is found or can no longer exist. Sends nothing. */
 export function createResolver({ client, store, journal, clock, notify }: ResolverOptions): Resolver {
-  const schedule = createLookSchedule<Watch>({ clock, look })
+  const schedule = createLookSchedule<Watch>({ clock, look, perSecond: LOOKS_PER_SECOND })
   let stopWatching: (() => void) | null = null
 
   const isForgotten = (order: Order): boolean => order.state === 'not_found' && clock.now() - order.updatedAt > WATCH_NOT_FOUND_MS

@@ -199,7 +199,7 @@ export const methods = {
     z.strictObject({
       token: IntentToken,
       keys: z.array(orderKey).min(1).max(400),
-      /** The call the cancels leave by; cancel-order when left out, one order at a time. */
+      /** The call the cancels leave by; when left out cancel-order for one, cancel-batch for several. */
       via: z.enum(['cancelOrder', 'cancelBatch']).optional(),
     }),
   ),

@@ -63,7 +63,8 @@ export const untouched = {
 
 export interface PendingCommand {
   readonly kind: 'cancel' | 'amend'
-  readonly state: 'sent' | 'acknowledged' | 'unknown'
+  /** `queued` while a cancel waits for its turn; it is never held back. */
+  readonly state: 'queued' | 'sent' | 'acknowledged' | 'unknown'
   readonly price: string | null
   readonly qty: string | null
   readonly since: number

@@ -6,3 +6,6 @@ export type Outcome =
   | { readonly kind: 'not_sent'; readonly code: string; readonly message: string }
   /** It may or may not have happened. Only looking for it can tell. */
   | { readonly kind: 'unknown'; readonly code: string; readonly message: string }
+
+/** The order of a cancel had ended before the cancel could leave: nothing failed. */
+export const ALREADY_OVER = 'closed'

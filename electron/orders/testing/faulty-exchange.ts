@@ -49,6 +49,8 @@ export function createFaultyExchange(clock: Clock) {
     queryDelay: 0,
     amend: (_changes: readonly OrderChange[]): CallResult<BatchResult[]> | null => null,
     cancel: (_id: string): CallResult<never> | null => null,
+    /** Instead of the true answer; the orders are canceled all the same unless nothing was `carriedOut`. */
+    cancelBatch: (_ids: readonly string[]): { readonly answer: CallResult<BatchResult[]>; readonly carriedOut: boolean } | null => null,
     cancelAll: (): CallResult<DataFor<'cancelSymbolOrder'>> | null => null,
     pushes: true,
     turnsHeld: false,
@@ -135,7 +137,7 @@ export function createFaultyExchange(clock: Clock) {
 
   /** The limiter's part of a call: null when it may go. */
   async function admit(name: string, options: CallOptions | undefined): Promise<CallResult<never> | null> {
-    if (name === 'placeBatch') await turn()
+    if (name === 'placeBatch' || name === 'cancelBatch') await turn()
     if (options?.withdrawn?.() === true) return { kind: 'not-sent', code: 'withdrawn', message: 'No longer wanted' }
     try {
       options?.beforeSend?.()
@@ -183,6 +185,12 @@ export function createFaultyExchange(clock: Clock) {
     [...truth.values()].filter((record) => isOpen(record) === open).filter(inScope(request))
   const inScope = (scope: { category?: string | undefined; symbol?: string | undefined }) => (record: OrderRecord) =>
     (scope.category === undefined || record.category === scope.category) && (scope.symbol === undefined || record.symbol === scope.symbol)
+  function cancelElement(id: { orderId?: string | undefined; clientOid?: string | undefined }): BatchResult {
+    const record = find(id)
+    if (record === undefined || !isOpen(record)) return { orderId: id.orderId ?? '', clientOid: id.clientOid ?? '', code: '25204', msg: 'Order does not exist' }
+    change(record, { orderStatus: 'cancelled', cancelReason: 'normal_cancel' })
+    return { orderId: record.orderId, clientOid: record.clientOid, code: '', msg: '' }
+  }
   const unused = (): Promise<CallResult<never>> => Promise.resolve({ kind: 'not-sent', code: 'unused', message: 'Not part of this stand-in' })
 
   const unusedCalls = Object.fromEntries(endpointNames.map((name) => [name, unused])) as unknown as RestClient
@@ -213,6 +221,13 @@ export function createFaultyExchange(clock: Clock) {
       if (record === undefined || !isOpen(record)) return refusal('25204', true)
       change(record, { orderStatus: 'cancelled', cancelReason: 'normal_cancel' })
       return done({ orderId: record.orderId, clientOid: record.clientOid })
+    },
+    cancelBatch: async (ids, options) => {
+      const refused = await admit('cancelBatch', options)
+      if (refused !== null) return refused
+      const scripted = script.cancelBatch(ids.map((id) => find(id)?.orderId ?? ''))
+      const elements = scripted?.carriedOut === false ? [] : ids.map(cancelElement)
+      return scripted?.answer ?? done(elements)
     },
     cancelSymbolOrder: async (scope, options) => {
       const refused = await admit('cancelSymbolOrder', options)
@@ -294,7 +309,7 @@ export function createFaultyExchange(clock: Clock) {
     drop: (): void => {
       for (const listener of listeners) listener.feedChanged({ state: 'offline', lastAt: clock.now(), reason: 'closed' })
     },
-    /** Lets the next waiting placement have its turn. */
+    /** Lets the next waiting placement or batch of cancels have its turn. */
     giveTurn: (): void => waitingForTurn.shift()?.(),
   }
 }
