@@ -1,29 +1,36 @@
 import type { DraftRow } from '../../shared/trading/batch/draft'
+import type { TypedUnits } from './unit-confirm'
 
-type Rows = readonly DraftRow[]
+/** The draft at one moment: its rows, and the coin each quantity was typed in. */
+export interface Version {
+  readonly rows: readonly DraftRow[]
+  readonly units: TypedUnits
+}
 
 /** The rows of a draft with what they were before. Rows are shared between versions, so a step costs little. */
-export interface History {
-  readonly rows: Rows
-  readonly past: readonly Rows[]
-  readonly future: readonly Rows[]
+export interface History extends Version {
+  readonly past: readonly Version[]
+  readonly future: readonly Version[]
 }
 
 const STEPS = 500
 
-export const startOf = (rows: Rows): History => ({ rows, past: [], future: [] })
+const versionOf = ({ rows, units }: Version): Version => ({ rows, units })
 
-export const edited = (history: History, rows: Rows): History =>
-  rows === history.rows ? history : { rows, past: [...history.past, history.rows].slice(-STEPS), future: [] }
+export const startOf = (rows: Version['rows'], units: TypedUnits = {}): History => ({ rows, units, past: [], future: [] })
 
+export const edited = (history: History, { rows, units }: Version): History =>
+  rows === history.rows ? history : { rows, units, past: [...history.past, versionOf(history)].slice(-STEPS), future: [] }
+
+/** Takes the units back with the rows: undo must not answer whether a number is meant in its new coin. */
 export function undone(history: History): History {
   const previous = history.past.at(-1)
   if (!previous) return history
-  return { rows: previous, past: history.past.slice(0, -1), future: [history.rows, ...history.future] }
+  return { ...previous, past: history.past.slice(0, -1), future: [versionOf(history), ...history.future] }
 }
 
 export function redone(history: History): History {
   const [next, ...future] = history.future
   if (!next) return history
-  return { rows: next, past: [...history.past, history.rows], future }
+  return { ...next, past: [...history.past, versionOf(history)], future }
 }

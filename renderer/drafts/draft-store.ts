@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { DraftRow, Problem } from '../../shared/trading/batch/draft'
 import { bridge } from '../bridge/bridge'
 import { edited, redone, startOf, undone, type History } from './draft-history'
-import { unitConfirmed, unitsAfterEdit, type TypedUnits, type UnitChange, type UnitOf } from './unit-confirm'
+import { settledUnits, unitConfirmed, unitsAfterEdit, type UnitChange, type UnitOf } from './unit-confirm'
 
 /** A refusal from the main process or the exchange, shown at its cell until the row is changed. */
 export interface Pinned {
@@ -16,7 +16,6 @@ export interface DraftState {
   readonly error: string | null
   readonly name: string
   readonly history: History
-  readonly units: TypedUnits
   readonly pinned: readonly Pinned[]
   readonly saving: 'saved' | 'waiting' | 'failed'
 }
@@ -27,7 +26,6 @@ export const useDraft = create<DraftState>()(() => ({
   error: null,
   name: '',
   history: startOf([]),
-  units: {},
   pinned: [],
   saving: 'saved',
 }))
@@ -63,31 +61,33 @@ function saveSoon(): void {
   timer = setTimeout(() => void saveDraft(), SAVE_AFTER_MS)
 }
 
-function change(next: (history: History) => History, unitOf: UnitOf): void {
-  const { history, units, loaded } = useDraft.getState()
+function change(next: (history: History) => History): void {
+  const { history, loaded } = useDraft.getState()
   const after = next(history)
   if (!loaded || after === history) return
-  useDraft.setState({ history: after, units: unitsAfterEdit(units, history.rows, after.rows, unitOf) })
+  useDraft.setState({ history: after })
   saveSoon()
 }
 
-export const editDraft = (rows: readonly DraftRow[], unitOf: UnitOf): void => change((history) => edited(history, rows), unitOf)
-export const undoDraft = (unitOf: UnitOf): void => change(undone, unitOf)
-export const redoDraft = (unitOf: UnitOf): void => change(redone, unitOf)
+/** Takes over what the user typed: a quantity that differs counts in the coin of now. */
+export const editDraft = (rows: readonly DraftRow[], unitOf: UnitOf): void =>
+  change((history) => edited(history, { rows, units: unitsAfterEdit(history.units, history.rows, rows, unitOf) }))
+/** Takes over offered values. Nobody typed them, so a quantity still counts in the coin it was typed in. */
+export const fixDraft = (rows: readonly DraftRow[], unitOf: UnitOf): void =>
+  change((history) => edited(history, { rows, units: settledUnits(history.units, rows, unitOf) }))
+export const undoDraft = (): void => change(undone)
+export const redoDraft = (): void => change(redone)
 
 /** Notes the coin of quantities whose instrument only became known now. */
-export function settleUnits(unitOf: UnitOf): void {
-  const { history, units } = useDraft.getState()
-  useDraft.setState({ units: unitsAfterEdit(units, history.rows, history.rows, unitOf) })
-}
-export const confirmUnit = (unit: UnitChange): void => useDraft.setState(({ units }) => ({ units: unitConfirmed(units, unit) }))
-
-const noUnit: UnitOf = () => null
+export const settleUnits = (unitOf: UnitOf): void =>
+  useDraft.setState(({ history }) => ({ history: { ...history, units: settledUnits(history.units, history.rows, unitOf) } }))
+export const confirmUnit = (unit: UnitChange): void =>
+  useDraft.setState(({ history }) => ({ history: { ...history, units: unitConfirmed(history.units, unit) } }))
 
 /** Puts rows at the end of the draft, from wherever they come: ticket, ladder, paste, refused orders. */
 export async function appendToDraft(rows: readonly DraftRow[], pinned: readonly Pinned[] = []): Promise<void> {
   await ensureDraft()
-  change((history) => edited(history, [...history.rows, ...rows]), noUnit)
+  change((history) => edited(history, { rows: [...history.rows, ...rows], units: history.units }))
   useDraft.setState((state) => ({ pinned: [...state.pinned, ...pinned] }))
 }
 
@@ -96,6 +96,6 @@ export const pinProblems = (pinned: readonly Pinned[]): void => useDraft.setStat
 /** The rows that were handed over leave the draft, and cannot be brought back into it by undo. */
 export async function dropSent(ids: ReadonlySet<string>): Promise<void> {
   const { history } = useDraft.getState()
-  useDraft.setState({ history: startOf(history.rows.filter((row) => !ids.has(row.id))), pinned: [] })
+  useDraft.setState({ history: startOf(history.rows.filter((row) => !ids.has(row.id)), history.units), pinned: [] })
   await saveDraft()
 }

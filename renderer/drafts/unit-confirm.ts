@@ -8,10 +8,10 @@ export type TypedUnits = Readonly<Record<string, string>>
 /** The coin a row's quantity counts in; null while the row does not say. */
 export type UnitOf = (row: DraftRow) => string | null
 
-function typedUnit(row: DraftRow, before: DraftRow | undefined, known: string | undefined, unit: string | null): string | null {
+function typedUnit(row: DraftRow, before: DraftRow | undefined, known: string | undefined, unitOf: UnitOf): string | null {
   if (row.qty === '') return null
   const freshlyTyped = before === undefined || before.qty !== row.qty
-  return freshlyTyped || known === undefined ? unit : known
+  return freshlyTyped ? unitOf(row) : (known ?? unitOf(before) ?? unitOf(row))
 }
 
 /** The units after an edit: a quantity that was typed anew takes today's coin, the others keep theirs. */
@@ -19,11 +19,14 @@ export function unitsAfterEdit(units: TypedUnits, before: readonly DraftRow[], a
   const old = new Map(before.map((row) => [row.id, row]))
   const next: Record<string, string> = {}
   for (const row of after) {
-    const unit = typedUnit(row, old.get(row.id), units[row.id], unitOf(row))
+    const unit = typedUnit(row, old.get(row.id), units[row.id], unitOf)
     if (unit !== null) next[row.id] = unit
   }
   return next
 }
+
+/** The same units, and those of quantities that have none yet. */
+export const settledUnits = (units: TypedUnits, rows: readonly DraftRow[], unitOf: UnitOf): TypedUnits => unitsAfterEdit(units, rows, rows, unitOf)
 
 export interface UnitChange {
   readonly rowId: string

@@ -7,8 +7,8 @@ import { requestEnds } from './draft-summary'
 import { importRows, isCertain, mappingFor } from './import/intake'
 import { newRow } from '../../drafts/new-row'
 import { pinRefusals, reviewSubject } from './open-review'
-import { blocks, countIssues, issuePlace, issuesOf, nextStep, type WalkStep } from './problems'
-import { unitChanges, unitConfirmed, unitsAfterEdit } from '../../drafts/unit-confirm'
+import { blocks, countIssues, fixAt, issuePlace, issuesOf, nextPlace, type Place } from './problems'
+import { settledUnits, unitChanges, unitConfirmed, unitsAfterEdit } from '../../drafts/unit-confirm'
 
 /** Spot market buys count USDT, everything else BTC. */
 const unitOf = (row: DraftRow): string | null => (row.side === '' ? null : row.orderType === 'market' && row.side === 'buy' ? 'USDT' : 'BTC')
@@ -31,6 +31,20 @@ describe('a quantity whose coin changes', () => {
     expect(unitChanges(unitsAfterEdit(units, [flipped], [retyped], unitOf), [retyped], unitOf)).toEqual([])
   })
 
+  it('is still asked about after a fix wrote another number, and after that was undone', () => {
+    const asked = edited(startOf([spotMarket], typed), { rows: [flipped], units: unitsAfterEdit(typed, [spotMarket], [flipped], unitOf) })
+    const mended: DraftRow = { ...flipped, qty: '1' }
+    const fixed = edited(asked, { rows: [mended], units: settledUnits(asked.units, [mended], unitOf) })
+    const question = [{ rowId: spotMarket.id, from: 'BTC', to: 'USDT' }]
+    expect(unitChanges(fixed.units, fixed.rows, unitOf)).toEqual(question)
+    expect(unitChanges(undone(fixed).units, undone(fixed).rows, unitOf)).toEqual(question)
+    expect(unitChanges(redone(undone(fixed)).units, [mended], unitOf)).toEqual(question)
+  })
+
+  it('is asked about on a row whose coin nobody noted before the flip', () => {
+    expect(unitChanges(unitsAfterEdit({}, [spotMarket], [flipped], unitOf), [flipped], unitOf)).toEqual([{ rowId: spotMarket.id, from: 'BTC', to: 'USDT' }])
+  })
+
   it('is not asked about when the coin only became known', () => {
     const early = unitsAfterEdit({}, [], [spotMarket], () => null)
     expect(unitChanges(unitsAfterEdit(early, [spotMarket], [spotMarket], unitOf), [spotMarket], unitOf)).toEqual([])
@@ -39,11 +53,11 @@ describe('a quantity whose coin changes', () => {
 
 describe('the draft', () => {
   it('undoes and redoes without limit of kind, and an edit drops what was undone', () => {
-    const one = edited(startOf([]), [spotMarket])
-    const two = edited(one, [spotMarket, newRow()])
+    const one = edited(startOf([]), { rows: [spotMarket], units: {} })
+    const two = edited(one, { rows: [spotMarket, newRow()], units: {} })
     expect(undone(undone(two)).rows).toEqual([])
     expect(redone(undone(two)).rows).toBe(two.rows)
-    expect(redone(edited(undone(two), [])).rows).toEqual([])
+    expect(redone(edited(undone(two), { rows: [], units: {} })).rows).toEqual([])
   })
 
   it('shows where each request of at most 20 orders ends, per category', () => {
@@ -66,16 +80,64 @@ describe('the problems list', () => {
     expect(countIssues(issues)).toEqual({ blocking: 2, warnings: 1, unchecked: 2 })
   })
 
-  it('tells the same finding once, with its rows, and walks every one of them before the next', () => {
+  it('tells the same finding once, with its rows', () => {
     const many = Array.from({ length: 5 }, () => newRow())
     const finding = (at: number, message: string): Problem => ({ rowId: many[at]!.id, field: null, level: 'warning', rule: 'twice', message })
     const whole: Problem = { rowId: null, field: null, level: 'unchecked', rule: 'book', message: 'no book' }
     const issues = issuesOf(many, [finding(4, 'Identical to row 1'), finding(1, 'Identical to row 1'), finding(2, 'Identical to row 1'), finding(2, 'large'), finding(3, 'large'), whole], [])
     expect(issues.map(issuePlace)).toEqual(['3 rows', 'rows 3–4', 'batch'])
     expect(countIssues(issues)).toEqual({ blocking: 0, warnings: 5, unchecked: 1 })
-    const steps: WalkStep[] = []
-    for (let count = 0; count < 7; count += 1) steps.push(nextStep(issues, steps.at(-1) ?? null)!)
-    expect(steps.map(({ issue, step }) => issues[issue]!.rows[step])).toEqual([1, 2, 4, 2, 3, undefined, 1])
+  })
+
+  describe('walked by key', () => {
+    const five = Array.from({ length: 5 }, () => newRow())
+    const at = (row: number, field: Problem['field'], level: Problem['level'], fix?: string): Problem => ({
+      rowId: five[row]!.id,
+      field,
+      level,
+      rule: `${row} ${field}`,
+      message: `${level} ${field}`,
+      ...(fix === undefined ? {} : { fix: { label: `Use ${fix}`, value: fix } }),
+    })
+    const whole: Problem = { rowId: null, field: null, level: 'error', rule: 'capacity', message: 'too many' }
+    const walk = (problems: readonly Problem[], from: Place | null, presses: number) => {
+      const issues = issuesOf(five, problems, [])
+      const places = [from]
+      for (let press = 0; press < presses; press += 1) places.push(nextPlace(issues, places.at(-1)!))
+      return places.slice(1).map((place) => (place === null ? null : `${place.row} ${place.field}`))
+    }
+
+    it('goes to the row in hand first, then through the sheet in reading order and over again', () => {
+      const problems = [at(0, 'price', 'error'), at(2, 'qty', 'error'), at(2, 'price', 'error'), at(4, 'side', 'error')]
+      expect(walk(problems, { row: 2, field: 'note' }, 5)).toEqual(['2 price', '2 qty', '4 side', '0 price', '2 price'])
+      expect(walk(problems, null, 1)).toEqual(['0 price'])
+    })
+
+    it('goes on at its place after the cell under the cursor was mended', () => {
+      expect(walk([at(0, 'price', 'error'), at(3, 'qty', 'error')], { row: 2, field: 'price' }, 1)).toEqual(['3 qty'])
+    })
+
+    it('passes warnings by while anything blocks', () => {
+      const problems = [at(0, 'price', 'warning'), at(1, 'qty', 'warning'), at(3, 'qty', 'error')]
+      expect(walk(problems, { row: 1, field: 'symbol' }, 2)).toEqual(['3 qty', '3 qty'])
+      expect(walk(problems.slice(0, 2), { row: 1, field: 'qty' }, 2)).toEqual(['0 price', '1 qty'])
+    })
+
+    it('has nowhere to go for a finding about the whole batch', () => {
+      expect(walk([whole], { row: 1, field: 'qty' }, 1)).toEqual([null])
+    })
+
+    it('mends the cell under the cursor, else its row, and never another row', () => {
+      const issues = issuesOf(five, [at(0, 'qty', 'error', '1'), at(2, 'price', 'error', '61250'), at(2, 'qty', 'error', '7')], [])
+      expect(fixAt(issues, { row: 2, field: 'qty' })).toEqual({ field: 'qty', value: '7' })
+      expect(fixAt(issues, { row: 2, field: 'note' })).toEqual({ field: 'price', value: '61250' })
+      expect(fixAt(issues, { row: 1, field: 'qty' })).toBeNull()
+    })
+
+    it('confirms no unit by the key that mends', () => {
+      const issues = issuesOf(five, [], [{ rowId: five[1]!.id, from: 'BTC', to: 'USDT' }])
+      expect(fixAt(issues, { row: 1, field: 'qty' })).toBeNull()
+    })
   })
 })
 

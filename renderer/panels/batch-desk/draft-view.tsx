@@ -47,17 +47,17 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
     rows,
     columns,
     edit: (next: typeof rows) => editDraft(next, unitOf),
-    undo: () => undoDraft(unitOf),
-    redo: () => redoDraft(unitOf),
+    undo: undoDraft,
+    redo: redoDraft,
     newRow: () => newRow({ category: rows.at(-1)?.category ?? category, symbol: rows.at(-1)?.symbol ?? symbol }),
   }
   const sheet = useSheet(sheetModel)
   const issues = useMemo(() => issuesOf(rows, problems, changes), [rows, problems, changes])
-  const walk = useProblemWalk(issues, rows, sheet, unitOf)
+  const walk = useProblemWalk({ issues, rows, columns, sheet, unitOf })
   const counts = countIssues(issues)
 
   const openReview = () => {
-    if (counts.blocking > 0) return walk.goTo(0)
+    if (counts.blocking > 0) return walk.next()
     if (!connected) return
     // A review without a word from the market would be out of date at once.
     if (model.waiting) return setAsked(true)

@@ -1,4 +1,4 @@
-import type { DraftRow, Problem } from '../../../shared/trading/batch/draft'
+import { draftColumns, type DraftColumn, type DraftRow, type Problem } from '../../../shared/trading/batch/draft'
 import type { UnitChange } from '../../drafts/unit-confirm'
 import { unitWords } from './sheet/row-view'
 
@@ -39,19 +39,40 @@ export const issueLevel = (issue: Issue) => (issue.kind === 'unit' ? ('unit' as 
 /** Must be settled before the review opens. */
 export const blocks = (issue: Issue): boolean => issue.kind === 'unit' || issue.problem.level === 'error'
 
-/** An issue of the list, and which of its rows the cursor is on. */
-export interface WalkStep {
-  readonly issue: number
-  readonly step: number
+/** A cell of the sheet by what it holds; `field` is null where the cell cannot be typed into. */
+export interface Place {
+  readonly row: number
+  readonly field: DraftColumn | null
 }
 
-/** The next row of the current issue, then the next issue, starting over at the end; null when there is none. */
-export function nextStep(issues: readonly Issue[], current: WalkStep | null): WalkStep | null {
-  if (issues.length === 0) return null
-  if (current === null) return { issue: 0, step: 0 }
-  const rows = issues[current.issue]?.rows.length ?? 0
-  if (current.step + 1 < rows) return { issue: current.issue, step: current.step + 1 }
-  return { issue: (current.issue + 1) % issues.length, step: 0 }
+const isAt = (issue: Issue, { row, field }: Place): boolean => issueField(issue) === field && issue.rows.includes(row)
+const byPlace = (a: Place, b: Place): number => a.row - b.row || columnOf(a) - columnOf(b)
+const columnOf = ({ field }: Place): number => (field === null ? -1 : draftColumns.indexOf(field))
+const placesOf = (issues: readonly Issue[]): readonly Place[] => issues.flatMap((issue) => issue.rows.map((row) => ({ row, field: issueField(issue) }))).toSorted(byPlace)
+
+/** The line of the list that is about this cell; -1 when none is. */
+export const issueAt = (issues: readonly Issue[], place: Place): number => issues.findIndex((issue) => isAt(issue, place))
+
+/**
+ * Where to look next from a cell: at its own row first, then on through the sheet in reading order and over again,
+ * at what blocks as long as anything does. Null when no issue is about a row.
+ */
+export function nextPlace(issues: readonly Issue[], from: Place | null): Place | null {
+  const blocking = placesOf(issues.filter(blocks))
+  const places = blocking.length > 0 ? blocking : placesOf(issues)
+  const stands = places.some((place) => from !== null && byPlace(from, place) === 0)
+  const inHand = stands ? undefined : places.find(({ row }) => row === from?.row)
+  return inHand ?? places.find((place) => from === null || byPlace(from, place) < 0) ?? places[0] ?? null
+}
+
+/** The offered value for this cell, else for another cell of its row: never for another row. Confirming a unit is no fix. */
+export function fixAt(issues: readonly Issue[], { row, field }: Place): { readonly field: DraftColumn; readonly value: string } | null {
+  const fixes = issues.flatMap((issue) => {
+    if (issue.kind === 'unit' || !issue.rows.includes(row)) return []
+    const { field: mended, fix } = issue.problem
+    return mended === null || fix === undefined ? [] : [{ field: mended, value: fix.value }]
+  })
+  return fixes.find((fix) => fix.field === field) ?? fixes[0] ?? null
 }
 
 export interface IssueCounts {

@@ -18,9 +18,9 @@ const stillPinned = (pinned: readonly Pinned[], rows: readonly DraftRow[]): read
 
 /** The draft with everything worked out about it: findings, units, values, requests. */
 export function useDraftModel() {
-  const { history, units, pinned, loaded, error } = useDraft()
+  const { history, pinned, loaded, error } = useDraft()
   const connected = useHealth((state) => state.connected)
-  const { rows } = history
+  const { rows, units } = history
   const instrumentOf = useInstrumentLookup()
   const unitOf = useCallback((row: DraftRow) => unitOfRow(row, instrumentOf), [instrumentOf])
   const { context, waiting } = useBatchContext(rows, instrumentOf)

@@ -1,52 +1,58 @@
 import { useState } from 'react'
 import type { DraftRow } from '../../../shared/trading/batch/draft'
 import { focusDesk } from './desk-focus'
-import { confirmUnit, editDraft } from '../../drafts/draft-store'
-import { blocks, issueField, nextStep, type Issue, type WalkStep } from './problems'
+import { confirmUnit, editDraft, fixDraft } from '../../drafts/draft-store'
+import { blocks, fixAt, issueAt, issueField, issueWords, nextPlace, type Issue, type Place } from './problems'
+import type { SheetColumn } from './sheet/columns'
 import { setCell } from './sheet/edits'
 import type { SheetState } from './sheet/use-sheet'
 import type { UnitOf } from '../../drafts/unit-confirm'
 
-/** The text a fix puts into its cell, or the confirmation it stands for. */
-function applyFix(issue: Issue, rows: readonly DraftRow[], unitOf: UnitOf): void {
-  if (issue.kind === 'unit') return confirmUnit(issue.change)
-  const { fix, field } = issue.problem
-  if (!fix || !field || issue.rows.length === 0) return
-  editDraft(issue.rows.reduce((edited, row) => setCell(edited, row, field, fix.value), rows), unitOf)
+/** What the list of problems is about, and where in it the trader is. */
+interface Walked {
+  readonly issues: readonly Issue[]
+  readonly rows: readonly DraftRow[]
+  readonly columns: readonly SheetColumn[]
+  readonly sheet: SheetState
+  readonly unitOf: UnitOf
 }
 
-/** F8 and Alt-Enter: walks through the problems and settles the one under the cursor. */
-export function useProblemWalk(issues: readonly Issue[], rows: readonly DraftRow[], sheet: SheetState, unitOf: UnitOf) {
-  const [current, setCurrent] = useState<WalkStep | null>(null)
-  const shown = current !== null && current.issue < issues.length ? current : null
+/** F8, Alt-Enter and the list of problems. Where they act follows from the cell the cursor is on, and from nothing else. */
+export function useProblemWalk({ issues, rows, columns, sheet, unitOf }: Walked) {
+  /** The words of a line about the whole batch: it has no cell to stand on, and is marked until the cursor moves. */
+  const [whole, setWhole] = useState<{ readonly words: string; readonly cursor: Place | null } | null>(null)
+  const head = sheet.selection?.head
+  const cursor: Place | null = head === undefined ? null : { row: head.row, field: columns[head.col]?.field ?? null }
 
-  const walkTo = (at: WalkStep) => {
-    setCurrent(at)
-    const issue = issues[at.issue]
-    const row = issue?.rows[at.step]
-    if (issue !== undefined && row !== undefined) sheet.goTo(row, issueField(issue))
+  const goToPlace = ({ row, field }: Place) => {
+    setWhole(null)
+    sheet.goTo(row, field)
   }
   /** Choosing a line again moves on to the next of its rows. */
-  const goTo = (issue: number) => {
-    const rows = Math.max(1, issues[issue]?.rows.length ?? 1)
-    walkTo({ issue, step: shown?.issue === issue ? (shown.step + 1) % rows : 0 })
+  const goTo = (at: number) => {
+    const issue = issues[at]
+    if (!issue) return
+    const field = issueField(issue)
+    const row = issue.rows.find((met) => cursor !== null && cursor.field === field && met > cursor.row && issue.rows.includes(cursor.row)) ?? issue.rows[0]
+    if (row === undefined) setWhole({ words: issueWords(issue), cursor })
+    else goToPlace({ row, field })
   }
   const next = () => {
-    const at = nextStep(issues, shown)
-    if (at !== null) walkTo(at)
-  }
-  /** The chosen problem, or the first one at the cursor's cell, or at its row. */
-  const underCursor = (): Issue | undefined => {
-    if (shown !== null) return issues[shown.issue]
-    const head = sheet.selection?.head
-    return issues.find(({ rows: met }) => head !== undefined && met.includes(head.row))
+    const place = nextPlace(issues, cursor)
+    if (place === null) goTo(0)
+    else goToPlace(place)
   }
   const fixCurrent = () => {
-    const issue = underCursor()
-    if (issue) applyFix(issue, rows, unitOf)
+    const fix = cursor && fixAt(issues, cursor)
+    if (!fix) return
+    goToPlace({ row: cursor.row, field: fix.field })
+    fixDraft(setCell(rows, cursor.row, fix.field, fix.value), unitOf)
   }
+  /** The button of a line mends every row the line is about. */
   const fix = (issue: Issue) => {
-    applyFix(issue, rows, unitOf)
+    const { fix: offered, field } = issue.kind === 'unit' ? { fix: undefined, field: null } : issue.problem
+    if (issue.kind === 'unit') confirmUnit(issue.change)
+    else if (offered && field) fixDraft(issue.rows.reduce((edited, row) => setCell(edited, row, field, offered.value), rows), unitOf)
     focusDesk()
   }
   const untick = () => {
@@ -54,5 +60,8 @@ export function useProblemWalk(issues: readonly Issue[], rows: readonly DraftRow
     editDraft(rows.map((row, at) => (bad.has(at) ? { ...row, include: false } : row)), unitOf)
     focusDesk()
   }
-  return { current: shown?.issue ?? null, goTo, next, fix, fixCurrent, untick }
+  const isMarked = (issue: Issue): boolean => issue.rows.length === 0 && issueWords(issue) === whole?.words
+  const stays = whole !== null && whole.cursor?.row === cursor?.row && whole.cursor?.field === cursor?.field
+  const current = stays ? issues.findIndex(isMarked) : cursor === null ? -1 : issueAt(issues, cursor)
+  return { current: current === -1 ? null : current, goTo, next, fix, fixCurrent, untick }
 }

@@ -64,7 +64,7 @@ export function ImportDialog({ text: given, defaults, onRows, onClose }: ImportD
       width={920}
       footer={
         <>
-          <span className="import-note">{imported.notes.length > 0 && `${plural(imported.notes.length, 'number')} rewritten, for example: ${imported.notes[0]}`}</span>
+          <span className="import-note">{imported.notes.length > 0 && `${plural(imported.notes.length, 'number')} parsed, for example: ${imported.notes[0]}`}</span>
           <Button onClick={onClose} keys="Esc">
             Back
           </Button>

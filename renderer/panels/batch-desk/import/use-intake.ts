@@ -20,7 +20,7 @@ const meantElsewhere = (target: EventTarget | null): boolean =>
 /** Every way rows come into the draft: paste anywhere in the panel, the import dialog, the ladder. */
 export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>) {
   const [dialog, setDialog] = useState<Open>(null)
-  const [notice, setNotice] = useState<string | null>(null)
+  const [parsed, setParsed] = useState<{ readonly text: string; readonly rows: ReadonlySet<string> } | null>(null)
   const { category, symbol } = useSelection()
   const remembered = useSettings(({ settings }) => settings.pasteMappings)
   const defaults = { category, symbol, orderType: 'limit', timeInForce: 'gtc', stpMode: 'none' }
@@ -42,7 +42,8 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
     const { rows: added, notes } = importRows(sheet, mapping, decimalOf(sheet, mapping), defaults)
     append(added)
     // A band, not a toast: it must be read before the review, and must not lie over its button.
-    setNotice(notes.length === 0 ? null : `${plural(notes.length, 'number')} of the pasted rows ${notes.length === 1 ? 'was' : 'were'} rewritten. ${notes.slice(0, 3).join('. ')}.`)
+    const words = `${plural(notes.length, 'number')} of the pasted rows ${notes.length === 1 ? 'was' : 'were'} parsed. ${notes.slice(0, 3).join('. ')}.`
+    setParsed(notes.length === 0 ? null : { text: words, rows: new Set(added.map(({ id }) => id)) })
   }
 
   /** A paste onto the sheet is a whole sheet when it has a header or there is nothing to paste onto; else it is cells. */
@@ -76,8 +77,9 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
 
   return {
     dialog,
-    notice,
-    dismissNotice: useCallback(() => setNotice(null), []),
+    /** How numbers of the last paste were read, as long as one of its rows is in the draft. */
+    notice: parsed !== null && rows.some(({ id }) => parsed.rows.has(id)) ? parsed.text : null,
+    dismissNotice: useCallback(() => setParsed(null), []),
     defaults,
     append,
     takeSheet,

@@ -40,9 +40,26 @@ export function moved(selection: Selection, rows: number, cols: number, size: Sh
   return { anchor: extend ? selection.anchor : head, head }
 }
 
-/** A selection that still fits after rows went away; null when the sheet is empty. */
-export function clamped(selection: Selection, size: SheetSize): Selection | null {
-  if (size.rows === 0 || size.cols === 0) return null
-  const fit = (cell: CellAt): CellAt => ({ row: within(cell.row, size.rows), col: within(cell.col, size.cols) })
-  return { anchor: fit(selection.anchor), head: fit(selection.head) }
+interface RowCell {
+  readonly id: string
+  readonly col: number
+}
+/** A selection by the rows it is on: it goes where they go, and ends with them. */
+export interface HeldSelection {
+  readonly anchor: RowCell
+  readonly head: RowCell
+}
+type Rows = readonly { readonly id: string }[]
+
+/** Ties a selection to its rows; null when there is none at one of its ends. */
+export function hold({ anchor, head }: Selection, rows: Rows): HeldSelection | null {
+  const [first, last] = [rows[anchor.row], rows[head.row]]
+  return first && last ? { anchor: { id: first.id, col: anchor.col }, head: { id: last.id, col: head.col } } : null
+}
+
+/** Where a held selection is now; null once one of its ends is gone, so that no key acts on rows nobody chose. */
+export function placed({ anchor, head }: HeldSelection, rows: Rows, cols: number): Selection | null {
+  const cell = ({ id, col }: RowCell): CellAt => ({ row: rows.findIndex((row) => row.id === id), col: within(col, cols) })
+  const found = { anchor: cell(anchor), head: cell(head) }
+  return found.anchor.row === -1 || found.head.row === -1 ? null : found
 }

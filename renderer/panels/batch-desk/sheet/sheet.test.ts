@@ -3,7 +3,7 @@ import { newRow } from '../../../drafts/new-row'
 import { sheetColumns } from './columns'
 import { fillDown, pasteCells, rangeAsText } from './edits'
 import { sheetAction } from './keys'
-import { at, clamped, moved } from './selection'
+import { at, hold, moved, placed } from './selection'
 
 const key = (name: string, modifiers: Partial<Record<'ctrlKey' | 'shiftKey' | 'altKey' | 'metaKey', boolean>> = {}) => ({ key: name, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false, ...modifiers })
 const columns = sheetColumns({ hedge: false, margin: false, ltv: false })
@@ -31,10 +31,17 @@ describe('the keys of the sheet', () => {
 })
 
 describe('the selection', () => {
-  it('never leaves the sheet, also when rows go away', () => {
+  it('never leaves the sheet', () => {
     expect(moved(at(0, 0), -1, Infinity, { rows: 3, cols: 5 }, false)).toEqual(at(0, 4))
-    expect(clamped(at(9, 9), { rows: 2, cols: 3 })).toEqual(at(1, 2))
-    expect(clamped(at(0, 0), { rows: 0, cols: 3 })).toBeNull()
+  })
+
+  it('goes where its rows go, and ends with either end of it', () => {
+    const [a, b, c] = [newRow(), newRow(), newRow()]
+    const held = hold({ anchor: { row: 0, col: 1 }, head: { row: 1, col: 9 } }, [a, b, c])!
+    expect(placed(held, [c, a, b], 5)).toEqual({ anchor: { row: 1, col: 1 }, head: { row: 2, col: 4 } })
+    expect(placed(held, [b, c], 5)).toBeNull()
+    expect(placed(held, [a, c], 5)).toBeNull()
+    expect(hold(at(0, 0), [])).toBeNull()
   })
 })
 

@@ -1,10 +1,10 @@
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import type { DraftColumn, DraftRow } from '../../../../shared/trading/batch/draft'
 import type { AfterEdit } from './cell-editor'
 import type { SheetColumn } from './columns'
 import { clearRange, deleteRows, fillDown, insertRow, setCell, toggleInclude } from './edits'
 import type { SheetAction } from './keys'
-import { at, clamped, moved, rangeOf, type Selection } from './selection'
+import { at, hold, moved, placed, rangeOf, type HeldSelection, type Range, type Selection } from './selection'
 
 export interface SheetModel {
   readonly rows: readonly DraftRow[]
@@ -20,10 +20,14 @@ const steps: Readonly<Record<AfterEdit, readonly [number, number]>> = { stay: [0
 /** What is selected and edited in the sheet, and what each action does to the rows. */
 export function useSheet(model: SheetModel) {
   const { rows, columns } = model
-  const [wanted, select] = useState<Selection | null>(null)
+  const [held, setHeld] = useState<HeldSelection | null>(null)
   const [editing, setEditing] = useState<string | null>(null)
   const size = { rows: rows.length, cols: columns.length }
-  const selection = wanted && clamped(wanted, size)
+  const selection = held && placed(held, rows, size.cols)
+  // The row under the editor went away: what was typed was meant for no other.
+  if (editing !== null && selection === null) setEditing(null)
+  const select = (next: Selection, among = rows) => setHeld(hold(next, among))
+  const selectAll = () => select({ anchor: { row: 0, col: 0 }, head: { row: size.rows - 1, col: size.cols - 1 } })
 
   const startEdit = (text: string | null) => {
     if (!selection) return
@@ -42,9 +46,17 @@ export function useSheet(model: SheetModel) {
     if (after !== 'stay') select(moved(at(selection.head.row, selection.head.col), ...steps[after], size, false))
   }
 
+  /** The rows go, and the cursor is on the one that took their place: pressed again, the key takes one row, not as many as before. */
+  const remove = (range: Range, col: number) => {
+    const left = deleteRows(rows, range)
+    model.edit(left)
+    select(at(Math.min(range.top, left.length - 1), col), left)
+  }
+
   const apply = (action: SheetAction) => {
     if (action.kind === 'undo') return model.undo()
     if (action.kind === 'redo') return model.redo()
+    if (action.kind === 'select-all') return selectAll()
     if (!selection) {
       if (action.kind === 'insert-row') model.edit(insertRow(rows, rows.length, model.newRow()))
       if (rows.length > 0) select(at(0, 0))
@@ -56,22 +68,18 @@ export function useSheet(model: SheetModel) {
       case 'edit': return startEdit(action.text)
       case 'clear': return model.edit(clearRange(rows, columns, range))
       case 'fill-down': return model.edit(fillDown(rows, columns, range))
-      case 'select-all': return select({ anchor: { row: 0, col: 0 }, head: { row: size.rows - 1, col: size.cols - 1 } })
-      case 'delete-rows': return model.edit(deleteRows(rows, range))
+      case 'delete-rows': return remove(range, selection.head.col)
       case 'insert-row': return model.edit(insertRow(rows, range.bottom + 1, model.newRow()))
       case 'toggle': return model.edit(toggleInclude(rows, range))
     }
   }
 
   /** Puts the cursor on a cell, as the problems list does. */
-  const goTo = useCallback(
-    (row: number, field: DraftColumn | null) => {
-      const col = columns.findIndex((column) => column.id === (field ?? 'state'))
-      setEditing(null)
-      select(at(row, Math.max(0, col)))
-    },
-    [columns],
-  )
+  const goTo = (row: number, field: DraftColumn | null) => {
+    const col = columns.findIndex((column) => column.id === (field ?? 'state'))
+    setEditing(null)
+    select(at(row, Math.max(0, col)))
+  }
 
   return { selection, select, editing, startEdit, commit, cancel: () => setEditing(null), apply, goTo, size }
 }

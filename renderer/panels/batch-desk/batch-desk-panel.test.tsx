@@ -1,0 +1,155 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { btcPerp, btcSpot } from '../../../shared/testing/draft-rows'
+
+vi.hoisted(() => {
+  const lists: Readonly<Record<string, unknown>> = {}
+  const call = (name: string, input: { category?: string }) => {
+    if (name === 'drafts.load') return Promise.resolve({ ok: true, value: { name: '', rows: [] } })
+    return Promise.resolve({ ok: true, value: name === 'market.instruments' ? (lists[input.category ?? ''] ?? []) : [] })
+  }
+  Object.assign(globalThis.window, { volley: { call, listen: () => () => undefined }, lists })
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+})
+Object.assign((window as unknown as { lists: Record<string, unknown> }).lists, { SPOT: [btcSpot], 'USDT-FUTURES': [btcPerp] })
+
+const { BatchDeskPanel } = await import('./batch-desk-panel')
+const { ensureDraft, useDraft } = await import('../../drafts/draft-store')
+const { startOf } = await import('../../drafts/draft-history')
+const { newRow } = await import('../../drafts/new-row')
+const { queryClient } = await import('../../queries/client')
+const { useHealth } = await import('../../stores/health-store')
+
+const spot = (cells: Partial<ReturnType<typeof newRow>>) => newRow({ category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', price: '60000', qty: '0.01', ...cells })
+const rows = () => useDraft.getState().history.rows
+const grid = (): HTMLElement => document.querySelector('[data-testid="batch-grid"]')!
+const problems = (): string[] => [...document.querySelectorAll('[data-testid="problem"]')].map((line) => line.textContent)
+const button = (name: RegExp): HTMLButtonElement | undefined => [...document.querySelectorAll('button')].find(({ textContent }) => name.test(textContent))
+/** The row and column under the cursor, counted as on screen. */
+const cursor = (): string | null => grid().getAttribute('aria-activedescendant')?.replace(/^.*?-(\d+)-(\d+)$/, '$1 $2') ?? null
+
+async function press(key: string, modifiers: Partial<KeyboardEventInit> = {}): Promise<void> {
+  await act(async () => {
+    grid().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...modifiers }))
+    // The keys of the desk act with the next picture.
+    await new Promise(requestAnimationFrame)
+  })
+}
+const times = async (count: number, key: string) => {
+  for (let press_ = 0; press_ < count; press_ += 1) await press(key)
+}
+const click = (target: HTMLElement) => act(async () => target.click())
+async function paste(text: string): Promise<void> {
+  const event = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData: { getData: () => text } })
+  await act(async () => void document.querySelector('.desk')!.dispatchEvent(event))
+}
+
+let root: Root
+async function showDraftOf(draft: readonly ReturnType<typeof newRow>[]): Promise<void> {
+  await act(async () => {
+    await ensureDraft()
+    useDraft.setState({ history: startOf(draft) })
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <BatchDeskPanel />
+      </QueryClientProvider>,
+    )
+  })
+  await vi.waitFor(() => act(async () => expect(queryClient.isFetching()).toBe(0)))
+}
+
+beforeEach(() => {
+  document.body.innerHTML = '<div id="root"></div>'
+  root = createRoot(document.querySelector('#root')!)
+  useHealth.setState({ connected: true })
+})
+afterEach(() => act(async () => root.unmount()))
+
+describe('F8 and Alt-Enter', () => {
+  it('mend the row in hand and stay at it, however the list of problems shrinks', async () => {
+    await showDraftOf([spot({ qty: '1e-2' }), spot({}), spot({ qty: '2e-2' }), spot({ qty: '3e-2' })])
+    await press('ArrowDown')
+    await times(2, 'ArrowDown')
+    await press('F8')
+    await press('Enter', { altKey: true })
+    expect(rows().map(({ qty }) => qty)).toEqual(['1e-2', '0.01', '0.02', '3e-2'])
+    await press('Enter', { altKey: true })
+    expect(rows().map(({ qty }) => qty)).toEqual(['1e-2', '0.01', '0.02', '3e-2'])
+    await press('F8')
+    await press('Enter', { altKey: true })
+    expect(rows().map(({ qty }) => qty)).toEqual(['1e-2', '0.01', '0.02', '0.03'])
+  })
+
+  it('mend nothing on a row without a problem', async () => {
+    await showDraftOf([spot({ qty: '1e-2' }), spot({})])
+    await press('ArrowDown')
+    await press('F8')
+    await press('ArrowDown')
+    await press('Enter', { altKey: true })
+    expect(rows()[0]!.qty).toBe('1e-2')
+  })
+})
+
+describe('a fix on a quantity whose coin changed', () => {
+  it('leaves the question open, by key and by button', async () => {
+    const sell = spot({ side: 'sell', orderType: 'market', price: '', qty: '0.5' })
+    await showDraftOf([sell])
+    const { editDraft } = await import('../../drafts/draft-store')
+    const unitOf = ({ side }: typeof sell) => (side === 'buy' ? 'USDT' : 'BTC')
+    await act(async () => editDraft([{ ...sell, side: 'buy' }], unitOf))
+    const question = expect.stringContaining('typed in BTC and now counts USDT')
+    expect(problems()).toContainEqual(question)
+    await press('ArrowDown')
+    await press('F8')
+    await press('Enter', { altKey: true })
+    expect(rows()[0]!.qty).toBe('1')
+    expect(problems()).toContainEqual(question)
+    await press('Enter', { altKey: true })
+    expect(problems()).toContainEqual(question)
+    await click(button(/Keep the number in USDT/)!)
+    expect(problems()).not.toContainEqual(question)
+  })
+})
+
+describe('the cursor of the sheet', () => {
+  it('shrinks to one row where rows were deleted', async () => {
+    await showDraftOf(Array.from({ length: 6 }, () => spot({})))
+    const [first, , , , fifth, sixth] = rows().map(({ id }) => id)
+    await times(2, 'ArrowDown')
+    await press('ArrowDown', { shiftKey: true })
+    await press('ArrowDown', { shiftKey: true })
+    await press('Delete', { ctrlKey: true })
+    expect(rows().map(({ id }) => id)).toEqual([first, fifth, sixth])
+    await press('Delete', { ctrlKey: true })
+    expect(rows().map(({ id }) => id)).toEqual([first, sixth])
+  })
+
+  it('does not come to rows that were never chosen', async () => {
+    await showDraftOf([spot({}), spot({})])
+    await times(2, 'ArrowDown')
+    await act(async () => useDraft.setState({ history: startOf([]) }))
+    await act(async () => useDraft.setState({ history: startOf([spot({}), spot({})]) }))
+    expect(cursor()).toBeNull()
+  })
+
+  it('selects everything by Ctrl-A, also where it was nowhere', async () => {
+    await showDraftOf([spot({}), spot({}), spot({})])
+    await press('a', { ctrlKey: true })
+    await press('Delete', { ctrlKey: true })
+    expect(rows()).toEqual([])
+  })
+})
+
+describe('the band about parsed numbers', () => {
+  it('goes with the rows it speaks of', async () => {
+    await showDraftOf([])
+    await paste('Symbol;Side;Price;Qty\nBTCUSDT;buy;61.250,5;0,01')
+    const band = () => document.body.textContent.includes('61.250,5 was read as 61250.5')
+    expect(band()).toBe(true)
+    await act(async () => useDraft.setState({ history: startOf([]) }))
+    expect(band()).toBe(false)
+  })
+})
