@@ -86,7 +86,7 @@ test.describe('the wall', () => {
     await expect(wall.figure).toHaveText('not computed by the exchange')
     await expect(wall.panel.getByRole('meter')).toHaveAttribute('data-live', 'false')
     await expect(page.locator('.ltv-chip')).toHaveAttribute('data-live', 'false')
-    await terminal.fault({ kind: 'not-computed', riskUnitId: unit, ms: 1 })
+    await terminal.fault({ kind: 'not-computed', riskUnitId: unit, ms: 0 })
     await expect(wall.figure).toHaveAttribute('data-live', 'true')
     const { figures, needles } = await seen()
     // A machine that stood still for ten seconds rightly knows no figure.

@@ -15,15 +15,15 @@ import type { ExchangeClient } from './exchange/exchange-client'
 import { createOrders, type Orders } from './orders/orders'
 import { isStockPair } from './practice/engine/listed-symbols'
 import { startPracticeExchange, type PracticeExchange } from './practice/practice-exchange'
-import { createRateLimiter } from './practice/rest/rate-limiter'
+import { forgetfulLimits } from './practice/testing/driver'
 import { openDatabase, type Database } from './storage/database'
 
 let folder: string
 let exchange: PracticeExchange
 let life: { orders: Orders; client: ExchangeClient; database: Database; file: string; notices: Notice[] }
 let tokens = 0
-/** Ms that the rate limits are ahead: the next client does not know what the last one used of them. */
-let forgotten = 0
+/** The next client does not know what the last one used of the limits. */
+const { createLimiter, forget } = forgetfulLimits()
 const unified = () => exchange.descriptor.accounts.find((account) => account.kind === 'unified')!
 const uid = (): string => unified().uid
 const token = (): string => `integration-${String((tokens += 1)).padStart(8, '0')}`
@@ -70,7 +70,7 @@ const posts = async (): Promise<number> => Math.max(...Object.values((await cont
 
 beforeAll(async () => {
   const { clock, random } = realEnv()
-  exchange = await startPracticeExchange({ clock, random, port: 0, seed: 7, faults: true, createLimiter: (mono) => createRateLimiter(() => mono() + forgotten) })
+  exchange = await startPracticeExchange({ clock, random, port: 0, seed: 7, faults: true, createLimiter })
 })
 afterAll(() => exchange.close())
 beforeEach(async () => {
@@ -79,7 +79,7 @@ beforeEach(async () => {
   await isReady()
 })
 afterEach(() => {
-  forgotten += 1000
+  forget()
   life.orders.stop()
   life.client.stop()
   life.database.close()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NewOrder } from '../../shared/exchange/trade/place-batch'
 import { patience } from '../../shared/testing/patience'
 import { add, compare } from '../../shared/trading/decimal'
@@ -13,7 +13,7 @@ let exchange: PracticeExchange
 let client: ExchangeClient
 let account: AccountService
 
-beforeAll(async () => {
+beforeEach(async () => {
   exchange = await startPracticeExchange({ clock: env.clock, random: env.random, port: 0, seed: 6 })
   const key = exchange.descriptor.accounts[0]!
   client = createExchangeClient({ env, addresses: exchange.descriptor, credentials: key, credentialsHost: new URL(exchange.descriptor.rest).host, placePace: () => 5, categories: ['SPOT', 'USDT-FUTURES'] })
@@ -23,7 +23,7 @@ beforeAll(async () => {
   await vi.waitFor(() => expect(client.privateFeed().state).toMatch(/live|quiet/), patience)
   expect(await account.refresh()).toBe(true)
 })
-afterAll(async () => {
+afterEach(async () => {
   account.stop()
   client.stop()
   await exchange.close()

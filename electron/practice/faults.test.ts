@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { patience } from '../../shared/testing/patience'
 import type { PracticeExchange } from './practice-exchange'
 import { get, keyOf, post, send, startExchange } from './testing/driver'
@@ -8,10 +8,10 @@ const PLACE = '/api/v3/trade/place-batch'
 
 describe('faults on demand', () => {
   let exchange: PracticeExchange
-  beforeAll(async () => {
+  beforeEach(async () => {
     exchange = await startExchange({ faults: true })
   })
-  afterAll(() => exchange.close())
+  afterEach(() => exchange.close())
   const control = () => exchange.descriptor.control!
   const withToken = () => ({ 'x-control-token': control().token })
   const fault = (body: Record<string, unknown>) => send(exchange.descriptor.rest, 'POST', '/control/faults', withToken(), JSON.stringify(body))
@@ -60,6 +60,7 @@ describe('faults on demand', () => {
   })
 
   it('refuse the sixth change that pends on one order, over REST and over the socket (X10)', async () => {
+    await place('f-1')
     await fault({ kind: 'change-delay', ms: patience.timeout })
     const { orderId } = exchange.core.findOrder(key().uid, { clientOid: 'f-1' })!
     const changes = (price: number) => [{ orderId, symbol: 'BTCUSDT', category: 'SPOT', price: price.toFixed(2) }]
@@ -94,11 +95,15 @@ describe('faults on demand', () => {
     const privately = await connectPrivate(exchange.descriptor, key())
     privately.send({ op: 'subscribe', args: [{ instType: 'SPOT', channel: 'orders', instId: 'default' }] })
     await privately.until((frame) => frame.event === 'subscribe')
+    await place('f-1')
+    await privately.until((frame) => frame.data?.[0]?.status === 'live')
+    const pushes = () => privately.frames.filter((frame) => frame.data).length
+    const before = pushes()
     await fault({ kind: 'stall', ms: patience.timeout })
-    await post(exchange.descriptor, '/api/v3/trade/cancel-order', { clientOid: 'f-2' }, key())
+    await post(exchange.descriptor, '/api/v3/trade/cancel-order', { clientOid: 'f-1' }, key())
     privately.text('ping')
     await privately.until((frame) => frame.event === 'pong')
-    expect(privately.frames.some((frame) => frame.data)).toBe(false)
+    expect(pushes()).toBe(before)
     await fault({ kind: 'stall', ms: 1 })
     await privately.until((frame) => frame.data?.[0]?.status === 'canceled')
     await fault({ kind: 'drop-sockets' })
@@ -106,9 +111,15 @@ describe('faults on demand', () => {
   })
 
   it('come with a log of what was received', async () => {
+    await place('f-1')
+    await fault({ kind: 'lost-answer', endpoint: 'placeBatch' })
+    await expect(place('f-2')).rejects.toThrow()
+    await fault({ kind: 'lost-request', endpoint: 'placeBatch' })
+    await expect(place('f-3')).rejects.toThrow()
+    await expect(place('f-3')).resolves.toMatchObject({ code: '00000' })
     const answer = await send(exchange.descriptor.rest, 'GET', '/control/log', withToken())
     const log = JSON.parse(answer.text) as { requests: { endpoint: string; at: number }[]; placed: Record<string, number> }
-    expect(log.placed).toEqual({ 'f-1': 1, 'f-2': 1, 'f-3': 1, 'f-4': 1 })
+    expect(log.placed).toEqual({ 'f-1': 1, 'f-2': 1, 'f-3': 2 })
     expect(log.requests.filter((request) => request.endpoint === 'placeBatch')).toHaveLength(4)
     expect((await fault({ kind: 'nonsense' })).status).toBe(400)
   })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LtvRecord } from '../../shared/exchange/ins-loan/ltv-convert'
+import { TEST_CEILING_MS } from '../../shared/testing/patience'
 import { add, divide, multiply, negate, sum } from '../../shared/trading/decimal'
 import type { PracticeExchange } from './practice-exchange'
 import { get, handLimits, keyOf, send, startExchange } from './testing/driver'
@@ -77,10 +78,10 @@ describe('what tests may let happen to the market and to loans', () => {
   })
 
   it('ltv-convert computes nothing for one unit for a while', async () => {
-    await fault({ kind: 'not-computed', riskUnitId: OWN, ms: 60_000 })
+    await fault({ kind: 'not-computed', riskUnitId: OWN, ms: TEST_CEILING_MS })
     expect(await ltv(OWN)).toMatchObject({ ltv: '', usdtBalance: '', unpaidUsdtAmount: '', unpaidInfo: [], balanceInfo: [] })
     expect((await ltv(SUBS)).ltv).not.toBe('')
-    await fault({ kind: 'not-computed', riskUnitId: OWN, ms: 1 })
+    await fault({ kind: 'not-computed', riskUnitId: OWN, ms: 0 })
     expect((await ltv(OWN)).ltv).not.toBe('')
   })
 

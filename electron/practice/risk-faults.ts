@@ -19,8 +19,8 @@ export const RiskFault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lend'), ...ofUnit, coin: CoinName, amount: DecimalString }),
   /** The unit pays its debt in a coin back, newest loan first, out of the accounts that borrowed. */
   z.object({ kind: z.literal('repay'), ...ofUnit, coin: CoinName, amount: DecimalString }),
-  /** ltv-convert answers empty strings about a unit (A-ltv-not-computed). */
-  z.object({ kind: z.literal('not-computed'), ...ofUnit, ms: z.number().positive() }),
+  /** ltv-convert answers empty strings about a unit for a while (A-ltv-not-computed); 0 ends it at once. */
+  z.object({ kind: z.literal('not-computed'), ...ofUnit, ms: z.number().nonnegative() }),
   /** ltv-convert writes 63.42 in place of 0.6342 until told otherwise. */
   z.object({ kind: z.literal('ltv-as-percent'), enabled: z.boolean().default(true) }),
   /** What a coin counts for changes, under one loan product or under all. */

@@ -121,7 +121,9 @@ export function createElectronStandIn() {
   return { electron, app, windows, handlers, protocols, notes, answers }
 }
 
-/** Runs a built CommonJS bundle with these modules in place of the real ones. */
+export type ElectronStandIn = ReturnType<typeof createElectronStandIn>
+
+/** Runs a built CommonJS bundle, as a process of its own would, with these modules in place of the real ones. */
 export function loadBundle(path: string, modules: Readonly<Record<string, unknown>>): () => void {
   const loader = Module as unknown as { _load: (request: string, ...more: unknown[]) => unknown }
   const load = loader._load
@@ -131,6 +133,8 @@ export function loadBundle(path: string, modules: Readonly<Record<string, unknow
     if (given instanceof Error) throw given
     return given
   }
-  createRequire(import.meta.url)(path)
+  const require = createRequire(import.meta.url)
+  delete require.cache[path]
+  require(path)
   return () => void (loader._load = load)
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { StpMode } from '../../../shared/exchange/fields'
 import { accepted, account, historyOf, market, spotLimit, testExchange } from './testing/test-exchange'
 
@@ -71,7 +71,9 @@ describe('a unified order that names no self-trade prevention', () => {
 
 describe('an order that can neither rest nor fill (X07)', () => {
   const { core, events } = testExchange([account('taker'), account('crowd')])
-  core.place('crowd', spotLimit('sell', '10.0', '1'))
+  let ask: string
+  beforeEach(() => void (ask = accepted(core.place('crowd', spotLimit('sell', '10.0', '1'))).orderId))
+  afterEach(() => core.cancel('crowd', { orderId: ask }))
 
   it('is accepted and then canceled when it is post-only and would trade', () => {
     const order = accepted(core.place('taker', spotLimit('buy', '10.0', '1', { timeInForce: 'post_only' })))
@@ -87,6 +89,7 @@ describe('an order that can neither rest nor fill (X07)', () => {
     expect(order.filledQty).toBe('1')
   })
   it('is canceled when it is a market order and nobody is there', () => {
+    core.cancel('crowd', { orderId: ask })
     const order = accepted(core.place('taker', market('SPOT', 'buy', '50')))
     expect(historyOf(events, order.orderId)).toEqual(['live', 'canceled: ioc_not_full_cancel'])
   })

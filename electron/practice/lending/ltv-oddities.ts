@@ -5,7 +5,7 @@ export interface LtvOddities {
   /** `ltv` is written 63.42 instead of 0.6342 from now on, or no more. */
   setPercent(isPercent: boolean): void
   writesPercent(): boolean
-  /** The unit's figures are empty for a while. */
+  /** The unit's figures are empty for a while, from now on; 0 ends it. */
   suspend(unitId: string, ms: number): void
   isSuspended(unitId: string): boolean
 }

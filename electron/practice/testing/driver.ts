@@ -16,6 +16,13 @@ export function handLimits() {
   return { createLimiter: () => createRateLimiter(() => now), nextSecond: (): void => void (now += 1000) }
 }
 
+/** Rate limits of the real second, which `forget` empties: what one program used up does not make the next one wait. */
+export function forgetfulLimits() {
+  let ahead = 0
+  const createLimiter = (mono: () => number) => createRateLimiter(() => mono() + ahead)
+  return { createLimiter, forget: (): void => void (ahead += 1000) }
+}
+
 export const signatureOf = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('base64')
 
 /** An answer as it came off the wire. */
