@@ -1,7 +1,6 @@
 import type { Batch } from '../../shared/ipc/contract'
 import type { Order } from '../../shared/trading/order'
 import { isInFlight } from '../../shared/trading/order-lifecycle'
-import type { Clock } from '../../shared/clock'
 import type { BatchRecord } from './batch-record'
 import type { Journal } from './journal'
 
@@ -22,25 +21,24 @@ export interface Batches {
 
 interface BatchesOptions {
   readonly journal: Journal
-  readonly clock: Clock
   readonly nextRevision: () => number
   readonly orderOf: (key: string) => Order | null
 }
 
 /** The batches of this account: what they came to follows from their orders. */
-export function createBatches({ journal, clock, nextRevision, orderOf }: BatchesOptions): Batches {
+export function createBatches({ journal, nextRevision, orderOf }: BatchesOptions): Batches {
   const records = new Map<string, BatchRecord>()
   const rowsOf = new Map<string, readonly string[]>()
   const listeners = new Set<(batches: readonly Batch[]) => void>()
   const changed = new Map<string, Batch>()
 
   function announce(): void {
+    if (changed.size === 0) return
     const list = [...changed.values()]
     changed.clear()
     for (const listener of listeners) listener(list)
   }
   function mark(record: BatchRecord): void {
-    if (changed.size === 0) clock.after(0, announce)
     changed.set(record.id, batchOf(record))
   }
   function setState(id: string, state: Batch['state']): void {
@@ -52,6 +50,7 @@ export function createBatches({ journal, clock, nextRevision, orderOf }: Batches
     mark(next)
   }
 
+  journal.onFlushed(announce)
   return {
     add: (record, rows) => {
       records.set(record.id, record)

@@ -61,6 +61,10 @@ export interface Journal {
   readonly setFact: (name: string, value: string) => void
   /** Writes what is waiting; throws when it cannot be written. */
   readonly writeNow: () => void
+  /** The same as well as the disk lets it: a disk that refuses shuts the gate, and hides nothing from the trader. */
+  readonly flush: () => void
+  /** Called after every `flush`, asked for or not: what is shown before could un-happen with a kill. */
+  readonly onFlushed: (listener: () => void) => void
   /** Writes what is waiting for the last time. Answers that arrive later are not recorded; the next start finds them out. */
   readonly close: () => void
 }
@@ -207,6 +211,8 @@ export function createJournal(options: JournalOptions): Journal {
     fact: (name) => text(one('SELECT value FROM facts WHERE name = ?', name)?.value),
     setFact,
     writeNow: () => commit(() => {}),
+    flush,
+    onFlushed: writer.onFlushed,
     close: writer.close,
   }
 }

@@ -23,7 +23,7 @@ export interface OrderStore {
   readonly addFill: (fill: Fill) => void
   /** Every change at once, with the order as it was. */
   readonly watch: (watcher: (order: Order, before: Order | null) => void) => () => void
-  /** Changes merged into lists, for the door. */
+  /** Changes merged into lists, for the door; told once they are written down. */
   readonly listen: (listener: (orders: readonly Order[]) => void) => () => void
 }
 
@@ -58,6 +58,7 @@ export function createOrderStore({ journal, replayed, clock, installTag, notify,
   const get = (key: string): Order | null => orders.get(key) ?? journal.order(key)
 
   function announce(): void {
+    if (changed.size === 0) return
     const list = [...changed.values()]
     changed.clear()
     for (const listener of listeners) listener(list)
@@ -79,7 +80,6 @@ export function createOrderStore({ journal, replayed, clock, installTag, notify,
     check(order, before)
     orders.set(order.key, order)
     journal.saveOrder(order)
-    if (changed.size === 0) clock.after(0, announce)
     changed.set(order.key, order)
     for (const watcher of watchers) watcher(order, before)
     forgetOldClosed()
@@ -160,6 +160,7 @@ export function createOrderStore({ journal, replayed, clock, installTag, notify,
   }
 
   for (const order of replayed.orders) orders.set(order.key, order)
+  journal.onFlushed(announce)
   return {
     get,
     all: () => [...orders.values()],

@@ -92,7 +92,7 @@ function openRecords({ clock, installTag, notify }: OrdersOptions, { journal, ga
   }
   const replayed = journal.replay()
   const store = createOrderStore({ journal, replayed, clock, installTag, notify, onViolation })
-  const batches = createBatches({ journal, clock, nextRevision: store.nextRevision, orderOf: store.get })
+  const batches = createBatches({ journal, nextRevision: store.nextRevision, orderOf: store.get })
   store.watch((order) => {
     if (order.batchId !== null) batches.reconsider(order.batchId)
   })
@@ -154,9 +154,17 @@ export function createOrders(options: OrdersOptions): Orders {
   const { cancelAll, resume } = createCancelAll({ client, store, journal, clock, gate, fences, sender, notify, isStopped: lookouts.isStopped })
   const past = createPastOrders({ rest: client.rest, store, journal, clock })
 
+  const find = createFindOrder({ rest: client.rest, store, gate })
+
   function begin(): void {
     requests.start()
     resume()
+  }
+
+  /** Nothing is shown that a kill could make unhappen. */
+  function written<Shown>(shown: Shown): Shown {
+    journal.flush()
+    return shown
   }
 
   /** What waited has an old price, and what was known may have changed (R25). */
@@ -177,11 +185,11 @@ export function createOrders(options: OrdersOptions): Orders {
     },
     place: async (token, intents, how) => place(token, intents, how),
     stopBatch: sender.stop,
-    batches: batches.list,
+    batches: () => written(batches.list()),
     sentDraftRows: batches.draftRows,
-    list: store.all,
-    find: createFindOrder({ rest: client.rest, store, gate }),
-    history: past.history,
+    list: () => written(store.all()),
+    find: async (ids) => written(await find(ids)),
+    history: async (category, symbol) => written(await past.history(category, symbol)),
     timeline: journal.timeline,
     fills: past.fills,
     fillsBetween: journal.fillsBetween,

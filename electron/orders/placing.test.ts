@@ -123,6 +123,18 @@ describe('a batch', () => {
     expect(desk.exchange.requests).toHaveLength(1)
   })
 
+  it('is not sent once it has waited five seconds for its turn: its price may be gone (R30)', async () => {
+    desk.exchange.script.turnsHeld = true
+    const [row] = await desk.place([buy()])
+    await desk.clock.advanceAsync(4999)
+    expect(desk.order(row!.key).state).toBe('queued')
+    await desk.clock.advanceAsync(1)
+    expect(desk.order(row!.key)).toMatchObject({ state: 'not_sent', problem: { message: expect.stringContaining('too long') } })
+    desk.exchange.giveTurn()
+    await desk.clock.advanceAsync(1000)
+    expect(desk.exchange.requests).toEqual([])
+  })
+
   it('holds back the rest after an unknown outcome when asked to, and on request', async () => {
     desk.exchange.script.fateOf = () => ({ answer: timeout, executeAfter: null })
     const rows = await desk.place(buys(45), { onUnknown: 'stop' })

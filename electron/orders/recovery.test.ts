@@ -63,6 +63,35 @@ describe('an unknown outcome', () => {
     expect(desk.order(row!.key).state).toBe('live')
   })
 
+  it('is only called not found by two looks that both began after the deadline, the lag of the lists apart (J6)', async () => {
+    desk.exchange.script.fateOf = () => ({ answer: timeout, executeAfter: null })
+    const [row] = await desk.place([buy()])
+    await desk.clock.advanceAsync(200_000)
+    const entries = desk.orders.timeline(row!.key)
+    const late = entries.filter(({ what, detail }) => what === 'check' && detail.includes('after the deadline'))
+    const verdict = entries.find(({ what }) => what === 'verdict')!
+    const before = late.filter(({ at }) => at <= verdict.at)
+    expect(before.length).toBeGreaterThanOrEqual(2)
+    expect(verdict.at - before[0]!.at).toBeGreaterThanOrEqual(5000)
+  })
+
+  it('that was called not found is looked for 24 hours more, past lists and pushes, and then no longer', async () => {
+    desk.exchange.script.fateOf = () => ({ answer: timeout, executeAfter: null })
+    const [filled, gone] = await desk.place([buy({ timeInForce: 'ioc' }), buy()])
+    await desk.clock.advanceAsync(100_000)
+    expect([desk.order(filled!.key).state, desk.order(gone!.key).state]).toEqual(['not_found', 'not_found'])
+    await desk.clock.advanceAsync(20 * 3_600_000)
+    desk.exchange.script.pushes = false
+    desk.exchange.execute(buy({ timeInForce: 'ioc', clientOid: filled!.key }))
+    await desk.clock.advanceAsync(120_000)
+    expect(desk.order(filled!.key).state).toBe('filled')
+    expect(desk.notices.at(-1)).toMatchObject({ level: 'error', title: expect.stringContaining('has appeared') })
+    await desk.clock.advanceAsync(5 * 3_600_000)
+    desk.exchange.calls.length = 0
+    await desk.clock.advanceAsync(600_000)
+    expect(desk.exchange.calls).not.toContain('orderInfo')
+  })
+
   it('that was called not found is revived by a late sighting, with an alarm', async () => {
     desk.exchange.script.fateOf = () => ({ answer: timeout, executeAfter: null })
     const [row] = await desk.place([buy()])

@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { sqliteCode } from './disk-problem'
 import { historyMigrations, migrations } from './migrations'
 
 export type Database = DatabaseSync
@@ -48,9 +49,6 @@ export interface OpenedDatabase {
   readonly safeMode: string | null
 }
 
-/** SQLite's primary result code; 0 for any other error. */
-const sqliteCode = (error: unknown): number =>
-  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0
 const BUSY = new Set([5, 6])
 const DAMAGED = new Set([11, 26])
 

@@ -27,6 +27,7 @@ export function createRequestStore(journal: Journal, clock: Clock): RequestStore
   let revision = Math.max(clock.now() * 1000, ...[...requests.values()].map((request) => request.revision))
 
   function announce(): void {
+    if (changed.size === 0) return
     const list = [...changed.values()]
     changed.clear()
     for (const listener of listeners) listener(list)
@@ -42,11 +43,11 @@ export function createRequestStore(journal: Journal, clock: Clock): RequestStore
   function put(request: JournalledRequest): void {
     requests.set(request.id, request)
     forgetOldest()
-    if (changed.size === 0) clock.after(0, announce)
     changed.set(request.id, request)
     for (const watcher of watchers) watcher(request)
   }
 
+  journal.onFlushed(announce)
   return {
     all: () => [...requests.values()],
     get: (id) => requests.get(id) ?? null,

@@ -171,7 +171,10 @@ export function createRequests({ client, journal, gate, guard, once, clock, slee
     },
     categoriesOf: (name, request) =>
       partsOf(callOf(name).prepare(request, () => 'unnamed').targets).flatMap(({ category }) => (category === null ? [] : [category])),
-    list: store.all,
+    list: () => {
+      journal.flush()
+      return store.all()
+    },
     unresolved: () => store.all().flatMap(({ parts }) => parts.filter(({ state }) => state === 'unknown').map(nameOfPart)),
     listen: store.listen,
     start: resolver.start,

@@ -105,6 +105,8 @@ export interface Desk {
   readonly orders: Orders
   /** As kill -9: nothing that was planned happens, what is in the file is all that is left. */
   crash(): void
+  /** From now on the disk takes nothing. */
+  refuseWrites(): void
   /** Places, and answers with the rows of the batch. */
   place(intents: readonly OrderIntent[], options?: DeskPlaceOptions): Promise<readonly Order[]>
   order(key: string): Order
@@ -160,6 +162,7 @@ export async function openDesk(options: Partial<OrdersOptions> = {}): Promise<De
       file = copy
       current = begin()
     },
+    refuseWrites: () => current.database.exec('PRAGMA query_only = ON'),
     place: async (intents, { onUnknown = 'continue', accepted = [], token = newToken(), draftRows = [] } = {}) => {
       const result = await current.orders.place(token, intents, { onUnknown, accepted, draftRows })
       if (!result.accepted) throw new Error(result.refusals.map((refusal) => `${refusal.row} ${refusal.rule} ${refusal.message}`).join('; '))

@@ -133,11 +133,19 @@ export function createFaultyExchange(clock: Clock) {
 
   const after = <Value>(ms: number, value: Value): Promise<Value> =>
     ms === 0 ? Promise.resolve(value) : new Promise((resolve) => clock.after(ms, () => resolve(value)))
-  const turn = (): Promise<void> => (script.turnsHeld ? new Promise((resolve) => waitingForTurn.push(resolve)) : Promise.resolve())
+  /** False when it did not come in time. */
+  const turn = (ttlMs: number | undefined): Promise<boolean> =>
+    script.turnsHeld
+      ? new Promise((resolve) => {
+          waitingForTurn.push(() => resolve(true))
+          if (ttlMs !== undefined) clock.after(ttlMs, () => resolve(false))
+        })
+      : Promise.resolve(true)
 
   /** The limiter's part of a call: null when it may go. */
   async function admit(name: string, options: CallOptions | undefined): Promise<CallResult<never> | null> {
-    if (name === 'placeBatch' || name === 'cancelBatch') await turn()
+    const isQueued = name === 'placeBatch' || name === 'cancelBatch'
+    if (isQueued && !(await turn(options?.queueTtlMs))) return { kind: 'not-sent', code: 'queue-timeout', message: 'It waited too long for its turn' }
     if (options?.withdrawn?.() === true) return { kind: 'not-sent', code: 'withdrawn', message: 'No longer wanted' }
     try {
       options?.beforeSend?.()
