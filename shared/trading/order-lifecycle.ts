@@ -28,5 +28,7 @@ export const canBecome = (from: OrderState, to: OrderState): boolean => (nextSta
 export const isOver = (state: OrderState): boolean => nextStates[state].length === 0
 /** Known to rest on the exchange. */
 export const isOpen = (state: OrderState): boolean => state === 'live' || state === 'partially_filled'
+/** Takes a place among the open orders, or may: an order that was looked for in vain does not, though it is watched on. */
+export const takesPlace = (state: OrderState): boolean => isOpen(state) || isInFlight(state)
 /** Asked for, not yet confirmed either way. */
 export const isInFlight = (state: OrderState): boolean => state === 'queued' || state === 'sent' || state === 'acknowledged' || state === 'unknown'

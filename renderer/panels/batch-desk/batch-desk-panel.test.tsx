@@ -4,6 +4,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { btcPerp, btcSpot } from '../../../shared/testing/draft-rows'
+import { untouched, type Order } from '../../../shared/trading/order'
 
 vi.hoisted(() => {
   const lists: Readonly<Record<string, unknown>> = {}
@@ -22,6 +23,7 @@ const { startOf } = await import('../../drafts/draft-history')
 const { newRow } = await import('../../drafts/new-row')
 const { queryClient } = await import('../../queries/client')
 const { useHealth } = await import('../../stores/health-store')
+const { useOrders } = await import('../../stores/orders-store')
 
 const spot = (cells: Partial<ReturnType<typeof newRow>>) => newRow({ category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', price: '60000', qty: '0.01', ...cells })
 const rows = () => useDraft.getState().history.rows
@@ -140,6 +142,42 @@ describe('the cursor of the sheet', () => {
     await press('a', { ctrlKey: true })
     await press('Delete', { ctrlKey: true })
     expect(rows()).toEqual([])
+  })
+})
+
+describe('rows beyond the number of open orders', () => {
+  const resting = (at: number): Order => ({
+    ...untouched,
+    key: `o${at}`,
+    orderId: `${at}`,
+    clientOid: `o${at}`,
+    origin: 'volley',
+    category: 'SPOT',
+    symbol: 'BTCUSDT',
+    side: 'buy',
+    posSide: null,
+    orderType: 'limit',
+    timeInForce: 'gtc',
+    stpMode: 'none',
+    reduceOnly: false,
+    price: '100',
+    qty: '2',
+    state: at < 399 ? 'live' : 'not_found',
+    batchId: null,
+    row: null,
+    createdAt: 0,
+    updatedAt: 0,
+    revision: 1,
+  })
+
+  it('are left out by the button, and those not found take no place', async () => {
+    const orders = new Map(Array.from({ length: 450 }, (_, at) => [`o${at}`, resting(at)]))
+    useOrders.setState({ orders })
+    await showDraftOf([spot({ price: '60001' }), spot({ price: '60002' }), spot({ price: '60003' })])
+    expect(document.body.textContent).toContain('spot orders 399 + 3 ≤ 400')
+    await click(button(/Leave these rows out/)!)
+    expect(rows().map(({ include }) => include)).toEqual([true, false, false])
+    expect(button(/^Review/)).toBeDefined()
   })
 })
 

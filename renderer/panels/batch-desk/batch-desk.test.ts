@@ -3,7 +3,7 @@ import type { DraftRow, Problem } from '../../../shared/trading/batch/draft'
 import { parseSheet } from '../../../shared/trading/batch/paste'
 import { edited, redone, startOf, undone } from '../../drafts/draft-history'
 import { batchWords } from '../../drafts/batch-words'
-import { requestEnds } from './draft-summary'
+import { requestStarts } from './draft-summary'
 import { importRows, isCertain, mappingFor } from './import/intake'
 import { newRow } from '../../drafts/new-row'
 import { pinRefusals, reviewSubject } from './open-review'
@@ -60,11 +60,12 @@ describe('the draft', () => {
     expect(redone(edited(undone(two), { rows: [], units: {} })).rows).toEqual([])
   })
 
-  it('shows where each request of at most 20 orders ends, per category', () => {
+  it('shows where each request of at most 20 orders starts, in the order in which they leave', () => {
     const rows = Array.from({ length: 45 }, (_, at) => newRow({ category: at % 9 === 8 ? 'SPOT' : 'USDT-FUTURES' }))
-    const ends = requestEnds(rows)
-    expect(ends.size).toBe(3)
-    expect(ends.get(rows.at(-1)!.id)).toBe('request 2 of 3 ends · 5 SPOT')
+    const starts = requestStarts(rows)
+    const labels = rows.flatMap(({ id }, at) => (starts.has(id) ? [`${at + 1}: ${starts.get(id)}`] : []))
+    expect(labels).toEqual(['1: Request 1/3 · 20 USDT-FUTURES', '9: Request 2/3 · 5 SPOT', '23: Request 3/3 · 20 USDT-FUTURES'])
+    expect(requestStarts(rows.slice(0, 8)).size).toBe(0)
     expect(batchWords('Send', 46, 3)).toBe('Send 46 orders in 3 requests')
     expect(batchWords('Send', 1, 1)).toBe('Send 1 order in 1 request')
   })

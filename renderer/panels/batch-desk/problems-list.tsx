@@ -51,7 +51,7 @@ export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: Probl
         {counts.warnings > 0 && <span>{plural(counts.warnings, 'warning')}</span>}
         {counts.unchecked > 0 && <span>{counts.unchecked} not checked</span>}
         <span className="problems-keys">F8 next · Alt-Enter fix</span>
-        {counts.blocking > 0 && (
+        {issues.some((issue) => blocks(issue) && issue.rows.length > 0) && (
           <Button size="small" tone="quiet" onClick={onUntick} title="Rows with problems stay in the draft and are not sent">
             Leave these rows out
           </Button>

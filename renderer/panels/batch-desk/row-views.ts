@@ -1,6 +1,6 @@
 import type { BorrowEstimate } from '../../../shared/trading/batch/borrow-estimates'
 import type { DraftRow, Problem } from '../../../shared/trading/batch/draft'
-import { requestEnds } from './draft-summary'
+import { requestStarts } from './draft-summary'
 import type { InstrumentOf } from '../../queries/instrument-lookup'
 import { unitOfRow, valueOfRow } from './row-facts'
 import type { RowLtvs } from './row-ltvs'
@@ -15,7 +15,7 @@ const sameView = (a: RowView, b: RowView): boolean =>
   a.ltv?.text === b.ltv?.text &&
   a.ltv?.zone === b.ltv?.zone &&
   a.unitChangedFrom === b.unitChangedFrom &&
-  a.requestEnds === b.requestEnds &&
+  a.requestStarts === b.requestStarts &&
   a.borrow?.coin === b.borrow?.coin &&
   a.borrow?.amount === b.borrow?.amount &&
   (a.borrow === undefined) === (b.borrow === undefined) &&
@@ -47,7 +47,7 @@ export interface RowFindings {
 export function rowViews(rows: readonly DraftRow[], { problems, changes, borrowing, ltvs }: RowFindings, instrumentOf: InstrumentOf): readonly RowView[] {
   const byRow = Map.groupBy(problems, (problem) => problem.rowId)
   const changed = new Map(changes.map((change) => [change.rowId, change.from]))
-  const ends = requestEnds(rows.filter((row) => row.include))
+  const starts = requestStarts(rows.filter((row) => row.include))
   return rows.map((row) => ({
     id: row.id,
     unit: unitOfRow(row, instrumentOf) ?? '',
@@ -56,6 +56,6 @@ export function rowViews(rows: readonly DraftRow[], { problems, changes, borrowi
     problems: byRow.get(row.id) ?? [],
     borrow: borrowing.get(row.id),
     unitChangedFrom: changed.get(row.id) ?? null,
-    requestEnds: ends.get(row.id) ?? null,
+    requestStarts: starts.get(row.id) ?? null,
   }))
 }

@@ -128,6 +128,18 @@ describe('the check of rows together', () => {
     expect(check([{}, { category: 'SPOT' }], { openOrders })).toEqual([])
     expect(messagesOf([{}, { price: '59999' }], { openOrders })).toEqual(['399 open futures orders and 2 new ones exceed the limit of 400'])
   })
+
+  it('names the rows that find no place, from the end', () => {
+    const openOrders = Array.from({ length: 399 }, (_, at) => open({ orderId: `${at}`, clientOid: `o${at}`, price: '70000' }))
+    expect(check([{}, { price: '59999' }, { category: 'SPOT' }, { price: '59998' }], { openOrders })).toEqual(['r2  error capacity', 'r4  error capacity'])
+  })
+
+  it('keeps no place for orders that were not found, but one for those whose outcome is unknown', () => {
+    const orders = (state: Order['state']) =>
+      Array.from({ length: 400 }, (_, at): Order => ({ ...open({ orderId: `${at}`, clientOid: `o${at}`, price: '70000' }), state, side: 'sell' }))
+    expect(check([{}], { openOrders: orders('not_found') })).toEqual([])
+    expect(check([{}], { openOrders: orders('unknown') })).toEqual(['r1  error capacity'])
+  })
 })
 
 describe('the check against the market', () => {

@@ -3,7 +3,7 @@ import { OPEN_ORDERS_FUTURES, OPEN_ORDERS_SPOT } from '../../exchange/limits'
 import { compare } from '../decimal'
 import { instrumentKey } from '../instrument'
 import type { Order } from '../order'
-import { isOpen, isOver } from '../order-lifecycle'
+import { isOpen, isOver, takesPlace } from '../order-lifecycle'
 import { problemOf } from './batch-context'
 import type { CheckedRow } from './batch-context'
 import { checkUnresolved } from './check-unresolved'
@@ -87,18 +87,18 @@ function checkCrossing(rows: readonly CheckedRow[], openOrders: readonly Order[]
 }
 
 function checkCapacity(rows: readonly CheckedRow[], openOrders: readonly Order[]): Problem[] {
-  const adding = rows.filter((row) => isFutures(row.order.category)).length
+  const [futures, spot] = [rows.filter((row) => isFutures(row.order.category)), rows.filter((row) => !isFutures(row.order.category))]
   // An open order's category is a word that may be new, and what is no futures category counts as spot.
-  const open = openOrders.filter((order) => !isOver(order.state))
-  const futures = open.filter((order) => order.category.endsWith('-FUTURES')).length
+  const open = openOrders.filter((order) => takesPlace(order.state))
+  const openFutures = open.filter((order) => order.category.endsWith('-FUTURES')).length
   return [
-    ...capacityOf('futures', OPEN_ORDERS_FUTURES, adding, futures),
-    ...capacityOf('spot and margin', OPEN_ORDERS_SPOT, rows.length - adding, open.length - futures),
+    ...capacityOf('futures', OPEN_ORDERS_FUTURES, futures, openFutures),
+    ...capacityOf('spot and margin', OPEN_ORDERS_SPOT, spot, open.length - openFutures),
   ]
 }
 
-function capacityOf(business: string, limit: number, adding: number, open: number): Problem[] {
-  if (adding === 0 || open + adding <= limit) return []
-  const message = `${open} open ${business} orders and ${adding} new ones exceed the limit of ${limit}`
-  return [{ rowId: null, field: null, level: 'error', rule: 'capacity', message }]
+/** Told at the rows that find no place, so that they can be left out. */
+function capacityOf(business: string, limit: number, rows: readonly CheckedRow[], open: number): Problem[] {
+  const message = `${open} open ${business} orders and ${rows.length} new ones exceed the limit of ${limit}`
+  return rows.slice(Math.max(0, limit - open)).map((row) => problemOf(row, null, 'error', 'capacity', message))
 }

@@ -22,8 +22,8 @@ export interface RowView {
   readonly borrow: BorrowEstimate | undefined
   /** The quantity was typed in another coin; the cell is amber until confirmed. */
   readonly unitChangedFrom: string | null
-  /** Label of the request that ends below this row. */
-  readonly requestEnds: string | null
+  /** Label of the request that this row is the first of. */
+  readonly requestStarts: string | null
 }
 
 const severity = ['error', 'unchecked', 'warning'] as const

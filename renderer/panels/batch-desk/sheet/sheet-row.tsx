@@ -22,11 +22,16 @@ interface SheetRowProps {
   readonly onCancel: () => void
 }
 
-/** One row of the sheet, with the line that ends a request below it. Painted again only when it changes. */
+/** One row of the sheet, with the line that starts a request above it. Painted again only when it changes. */
 export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
   const { row, view, index, columns, active } = props
   return (
     <div className="sheet-line" style={{ top: props.top }}>
+      {view.requestStarts !== null && (
+        <div className="sheet-request" aria-hidden>
+          <span>{view.requestStarts}</span>
+        </div>
+      )}
       <div
         role="row"
         className="sheet-row"
@@ -56,11 +61,6 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
           />
         ))}
       </div>
-      {view.requestEnds !== null && (
-        <div className="sheet-request" aria-hidden>
-          <span>{view.requestEnds}</span>
-        </div>
-      )}
     </div>
   )
 })

@@ -42,13 +42,13 @@ export function Sheet({ model, state, views, rowHeight, choicesOf, onPasteSheet 
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (index) => rowHeight + (views[index]?.requestEnds == null ? 0 : REQUEST_LINE),
+    estimateSize: (index) => rowHeight + (views[index]?.requestStarts == null ? 0 : REQUEST_LINE),
     overscan: 8,
     scrollPaddingStart: HEADER,
     paddingStart: HEADER,
   })
-  const ends = views.map((view) => (view.requestEnds === null ? '' : '1')).join(',')
-  useEffect(() => virtual.measure(), [virtual, ends, rowHeight])
+  const starts = views.map((view) => (view.requestStarts === null ? '' : '1')).join(',')
+  useEffect(() => virtual.measure(), [virtual, starts, rowHeight])
   const headRow = selection?.head.row
   const headCol = selection?.head.col
   useEffect(() => {
