@@ -88,7 +88,7 @@ export async function alarmNames(page: Page): Promise<string[]> {
 /** Hands an order to the main process that no form would let through, by the door the page itself uses. */
 export async function placePastTheForm(page: Page, order: OrderIntent): Promise<unknown> {
   const input: InputOf<'orders.place'> = { token: 'past-the-form-0001', orders: [order], onUnknown: 'stop', accepted: ['ltv-unchecked'] }
-  if (await page.evaluate(() => 'volley' in window)) return page.evaluate((given) => window.volley?.call('orders.place', given), input)
+  if (await page.evaluate(() => 'volley' in window)) return page.evaluate((given) => window.volley?.call('orders.place', given, null), input)
   const own = await page.waitForRequest((request) => request.url().endsWith('/call'))
   const headers = Object.fromEntries(Object.entries(own.headers()).filter(([header]) => header.startsWith('x-') || header === 'content-type'))
   return page.evaluate(async ([body, kept]) => (await fetch('/call', { method: 'POST', headers: kept, body })).json() as Promise<unknown>, [JSON.stringify({ name: 'orders.place', input }), headers] as const)

@@ -84,11 +84,12 @@ export async function compose(options: AppOptions): Promise<App> {
     keys,
     practice: practice.start,
     about: { version: options.version, host: options.host },
+    clock,
     notify: notices.tell,
-    open: (connection, access) =>
+    open: (connection, access, number) =>
       openSession({
         env,
-        publisher,
+        publish: (event, payload) => publisher.publish(event, payload, number),
         notify: notices.tell,
         connection,
         access,
@@ -120,7 +121,7 @@ export async function compose(options: AppOptions): Promise<App> {
   const changeSettings = createSettingsChange({ settings, active, keys, forgetAccount })
   const ownSettings = { get: () => settings.get(), change: changeSettings }
   const services = { active, profileKeys, settings: ownSettings, drafts, health, publisher, notices, clock, heldSecrets, mini: options.mini ?? null }
-  const router = createRouter(createHandlers(services), clock)
+  const router = createRouter(createHandlers(services), clock, () => active.number())
 
   function health(): Health {
     const session = active.currentIfOpen()
@@ -129,15 +130,15 @@ export async function compose(options: AppOptions): Promise<App> {
   }
   function publishHealth(): void {
     const session = active.currentIfOpen()
-    if (session !== null) publisher.publish('health.changed', healthOf(session, router.malformed()))
+    if (session !== null) publisher.publish('health.changed', healthOf(session, router.malformed()), active.number())
   }
   /** A page must not go on showing what is watched of another profile. */
   function publishWatched(): void {
     const session = active.currentIfOpen()
     if (session === null) return
-    publisher.publish('risk.changed', overviewOf(session))
-    publisher.publish('loans.changed', consumerLoansOf(session))
-    publisher.publish('alarms.changed', alarmsOf(session))
+    publisher.publish('risk.changed', overviewOf(session), active.number())
+    publisher.publish('loans.changed', consumerLoansOf(session), active.number())
+    publisher.publish('alarms.changed', alarmsOf(session), active.number())
   }
   function onVaultSettled(): void {
     publisher.publish('app.changed', active.info())

@@ -129,27 +129,27 @@ describe('The built Electron bundle', () => {
     const unload = loadBundle(running.preload, { electron: standIn.electron })
     unload()
     expect(Object.keys(notes.exposed)).toEqual(['volley'])
-    const door = notes.exposed.volley as { call: (name: string, input: unknown) => Promise<unknown>; listen: (name: string, listener: (...args: unknown[]) => void) => () => void }
+    const door = notes.exposed.volley as { call: (name: string, input: unknown, session: number) => Promise<unknown>; listen: (name: string, listener: (...args: unknown[]) => void) => () => void }
     expect([Object.keys(door), Object.isFrozen(door)]).toEqual([['call', 'listen'], true])
-    expect(await door.call('app.info', {})).toEqual({ invoked: [CALL_CHANNEL, 'app.info', {}] })
+    expect(await door.call('app.info', {}, 7)).toEqual({ invoked: [CALL_CHANNEL, 'app.info', {}, 7] })
     const heard: unknown[][] = []
     const stop = door.listen('notice', (...args) => heard.push(args))
     const { ipcRenderer } = standIn.electron
-    ipcRenderer.emit(EVENT_CHANNEL, { sender: ipcRenderer }, 'notice', { id: '1' })
+    ipcRenderer.emit(EVENT_CHANNEL, { sender: ipcRenderer }, 'notice', { id: '1' }, 7)
     ipcRenderer.emit(EVENT_CHANNEL, { sender: ipcRenderer }, 'health.changed', {})
     stop()
     ipcRenderer.emit(EVENT_CHANNEL, { sender: ipcRenderer }, 'notice', { id: '2' })
-    expect(heard).toEqual([[{ id: '1' }]])
+    expect(heard).toEqual([[{ id: '1' }, 7]])
   })
 
   it('opens the small window on its own page, as guarded as the large one, and closes it', async () => {
-    expect(await call(ourPage(), 'app.mini', { open: true })).toEqual({ ok: true, value: { open: true } })
+    expect(await call(ourPage(), 'app.mini', { open: true })).toMatchObject({ ok: true, value: { open: true } })
     const mini = windows.at(-1)!
     expect(mini.options).toMatchObject({ width: 260, height: 90, alwaysOnTop: true, webPreferences: windows[0]!.options.webPreferences })
     expect(mini.loaded).toEqual(['app://volley/index.html#mini'])
     expect(await call({ senderFrame: mini.webContents.mainFrame }, 'app.info')).toMatchObject({ ok: true })
     await expect.poll(() => mini.webContents.sent.map(([, name]) => name)).toContain('health.changed')
-    expect(await call(ourPage(), 'app.mini', { open: false })).toEqual({ ok: true, value: { open: false } })
+    expect(await call(ourPage(), 'app.mini', { open: false })).toMatchObject({ ok: true, value: { open: false } })
     expect(await call({ senderFrame: mini.webContents.mainFrame }, 'app.info')).toMatchObject({ ok: false, error: { code: 'refused' } })
   })
 

@@ -29,10 +29,10 @@ export function createBrowserCaller(id: string, clock: Clock, onGone: () => void
   }
   const cancelDue = clock.after(SOCKET_DUE_MS, leave)
 
-  function send<Name extends EventName>(event: Name, payload: Events[Name]): void {
+  function send<Name extends EventName>(event: Name, payload: Events[Name], session?: number): void {
     if (socket === null || socket.readyState !== socket.OPEN) return
     if (socket.bufferedAmount > HOPELESS_BYTES) return socket.terminate()
-    socket.send(isBookFrame(payload) ? packBookFrame(payload.watchId, payload.frame) : JSON.stringify({ event, payload }))
+    socket.send(isBookFrame(payload) ? packBookFrame(payload.watchId, payload.frame) : JSON.stringify({ event, payload, session }))
   }
 
   return {

@@ -67,7 +67,8 @@ export async function startBrowserHost(options: {
       return refuseBody(response, body.kind)
     }
     const caller = callerOf(pageOf(request.headers[PAGE_HEADER]))
-    answerJson(response, await router.dispatch(caller, memberOf(body.value, 'name'), memberOf(body.value, 'input')))
+    const { value } = body
+    answerJson(response, await router.dispatch(caller, memberOf(value, 'name'), memberOf(value, 'input'), memberOf(value, 'session')))
   }
 
   function giveFile(request: IncomingMessage, response: ServerResponse): void {

@@ -20,9 +20,9 @@ export function createElectronHost({ router, publisher }: { readonly router: Rou
     publisher.connect(caller)
   }
 
-  ipcMain.handle(CALL_CHANNEL, (event, name: unknown, input: unknown) => {
+  ipcMain.handle(CALL_CHANNEL, (event, name: unknown, input: unknown, session: unknown) => {
     const caller = [...callers].find(([window]) => isPageOf(event, window))?.[1]
-    if (caller !== undefined) return router.dispatch(caller, name, input)
+    if (caller !== undefined) return router.dispatch(caller, name, input, session)
     router.countMalformed()
     return { ok: false, error: { code: 'refused', message: 'This page may not call Volley.' } }
   })
@@ -53,7 +53,8 @@ function createCaller(window: BrowserWindow): Caller & { leave(): void } {
   return {
     id: `window-${webContents.id}`,
     onGone: (listener) => (gone ? listener() : void listeners.push(listener)),
-    send: (event, payload) => (gone || webContents.isDestroyed() ? undefined : webContents.send(EVENT_CHANNEL, event, payload)),
+    send: (event, payload, session) =>
+      gone || webContents.isDestroyed() ? undefined : webContents.send(EVENT_CHANNEL, event, payload, session),
     // Electron does not tell how much is waiting; the publisher's pace is the limit.
     busy: () => false,
     leave() {

@@ -5,7 +5,8 @@ export interface Caller {
   readonly id: string
   /** Runs `listener` once, when the page is closed, reloaded or its connection is lost. */
   onGone(listener: () => void): void
-  send<Name extends EventName>(event: Name, payload: Events[Name]): void
+  /** `session` is the account session that an event of one account belongs to. */
+  send<Name extends EventName>(event: Name, payload: Events[Name], session?: number): void
   /** True while earlier events still wait to leave; book frames are then held back, newest only. */
   busy(): boolean
 }

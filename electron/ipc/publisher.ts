@@ -8,10 +8,13 @@ export type StartBook = (onFrame: (frame: Float64Array) => void) => Promise<() =
 /** What a part of the host itself wants to hear, such as the tray. */
 export type Followed = { readonly [Name in Exclude<EventName, 'book.frame'>]?: (payload: Events[Name]) => void }
 
+/** Says something to every page; `session` is the account session it belongs to. */
+export type Publish = <Name extends Exclude<EventName, 'book.frame'>>(event: Name, payload: Events[Name], session?: number) => void
+
 export interface Publisher {
   /** Makes the page hear everything that is published, until it is gone. */
   connect(caller: Caller): void
-  publish<Name extends Exclude<EventName, 'book.frame'>>(event: Name, payload: Events[Name]): void
+  publish: Publish
   /** Hears along without being a page. Returns the function that ends it. */
   follow(followed: Followed): () => void
   /** Frames go to this caller only. */
@@ -106,8 +109,8 @@ export function createPublisher(clock: Clock): Publisher {
       callers.add(caller)
       caller.onGone(() => callers.delete(caller))
     },
-    publish: (event, payload) => {
-      for (const caller of callers) caller.send(event, payload)
+    publish: (event, payload, session) => {
+      for (const caller of callers) caller.send(event, payload, session)
       for (const followed of followers) followed[event]?.(payload)
     },
     follow(followed) {

@@ -6,6 +6,7 @@ import type { Caller } from './caller'
 import { DoorError } from './door-error'
 import { createRouter, HANDLER_TIMEOUT_MS, type Handlers } from './router'
 
+const session = 7
 const names = Object.keys(methods) as MethodName[]
 const page = (id = 'page'): Caller => ({ id, onGone: () => undefined, send: () => undefined, busy: () => false })
 
@@ -22,14 +23,31 @@ function routerWith(answer: (name: MethodName, input: unknown) => unknown = () =
       },
     ]),
   ) as unknown as Handlers
-  return { clock, reached, router: createRouter(handlers, clock) }
+  return { clock, reached, router: createRouter(handlers, clock, () => session) }
 }
 
 describe('The door', () => {
   it('calls the handler with the checked input and answers with its value', async () => {
     const { router, reached } = routerWith(() => 42)
-    expect(await router.dispatch(page(), 'app.arm', { armed: true })).toEqual({ ok: true, value: 42 })
+    expect(await router.dispatch(page(), 'app.arm', { armed: true })).toEqual({ ok: true, value: 42, session })
     expect(reached).toEqual([{ name: 'app.arm', input: { armed: true } }])
+  })
+
+  it('does to no account what was decided while another was on screen, and reads for anybody', async () => {
+    const { router, reached } = routerWith()
+    const order = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'market', qty: '1', timeInForce: 'gtc', stpMode: 'none' }
+    const inputs: Record<string, unknown> = {
+      'orders.place': { token: 'a'.repeat(16), orders: [order], onUnknown: 'stop', accepted: [] },
+      'orders.cancel': { token: 'a'.repeat(16), keys: ['one'] },
+      'app.arm': { armed: true },
+    }
+    for (const [name, input] of Object.entries(inputs)) {
+      const before = await router.dispatch(page(), name, input, session - 1)
+      expect(before).toMatchObject({ ok: false, error: { code: 'refused', message: expect.stringContaining('Another account') }, session })
+      expect(await router.dispatch(page(), name, input, session)).toMatchObject({ ok: true })
+    }
+    expect(await router.dispatch(page(), 'orders.list', {}, session - 1)).toMatchObject({ ok: true, session })
+    expect(reached.map(({ name }) => name)).toEqual([...Object.keys(inputs), 'orders.list'])
   })
 
   it.each(['nothing.here', '__proto__', 'constructor', 'toString', '', 7, null, undefined, {}, ['app.info']])('knows no method %j', async (name) => {
@@ -104,7 +122,7 @@ describe('The door', () => {
 
   it('hands on the failure a handler chose', async () => {
     const { router } = routerWith(() => Promise.reject(new DoorError({ code: 'refused', message: 'No.', exchangeCode: '40012' })))
-    expect(await router.dispatch(page(), 'app.info', {})).toEqual({ ok: false, error: { code: 'refused', message: 'No.', exchangeCode: '40012' } })
+    expect(await router.dispatch(page(), 'app.info', {})).toMatchObject({ ok: false, error: { code: 'refused', message: 'No.', exchangeCode: '40012' } })
   })
 
   it('gives up a handler that never answers after 15 s', async () => {

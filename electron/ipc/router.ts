@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Clock } from '../../shared/clock'
 import { MAX_INPUT_BYTES } from '../../shared/ipc/browser-door'
-import { methods, type CheckedInputOf, type MethodName, type OutputOf } from '../../shared/ipc/contract'
+import { accountBound, methods, type CheckedInputOf, type MethodName, type OutputOf } from '../../shared/ipc/contract'
 import type { Failure, Reply } from '../../shared/ipc/reply'
 import { problemText } from '../../shared/problem-text'
 import type { Caller } from './caller'
@@ -13,8 +13,8 @@ export type Handlers = {
 }
 
 export interface Router {
-  /** Answers every call, however broken; never throws and never rejects. */
-  dispatch(caller: Caller, name: unknown, input: unknown): Promise<Reply<unknown>>
+  /** Answers every call, however broken; never throws and never rejects. `session` is the account session the page shows. */
+  dispatch(caller: Caller, name: unknown, input: unknown, session?: unknown): Promise<Reply<unknown>>
   /** A host counts here what was too broken to be dispatched. */
   countMalformed(): void
   /** Calls and messages refused because of their form. */
@@ -26,8 +26,11 @@ export const HANDLER_TIMEOUT_MS = 15_000
 const CALLS_BURST = 200
 const CALLS_PER_SECOND = 100
 
-/** The one door into the main process: name, rate, size and form are checked, then the handler is called. */
-export function createRouter(handlers: Handlers, clock: Clock): Router {
+/**
+ * The one door into the main process: name, rate, size, form and account session are checked, then the handler is called.
+ * `sessionNow` is the session in use; a reply carries the one it was asked in.
+ */
+export function createRouter(handlers: Handlers, clock: Clock, sessionNow: () => number): Router {
   let malformed = 0
   const allowed = createCallLimiter(clock)
 
@@ -36,7 +39,12 @@ export function createRouter(handlers: Handlers, clock: Clock): Router {
     return { ok: false, error: failure }
   }
 
-  async function dispatch(caller: Caller, name: unknown, input: unknown): Promise<Reply<unknown>> {
+  async function dispatch(caller: Caller, name: unknown, input: unknown, shown?: unknown): Promise<Reply<unknown>> {
+    const session = sessionNow()
+    return { ...(await answer(caller, name, input, shown)), session }
+  }
+
+  async function answer(caller: Caller, name: unknown, input: unknown, shown: unknown): Promise<Reply<unknown>> {
     if (typeof name !== 'string' || !Object.hasOwn(methods, name)) return broken({ code: 'unknown-method', message: 'There is no such method.' })
     if (!allowed(caller)) return { ok: false, error: { code: 'too-many-calls', message: 'Too many calls at once; try again in a second.' } }
     const size = sizeOf(input)
@@ -45,6 +53,7 @@ export function createRouter(handlers: Handlers, clock: Clock): Router {
     const known = name as MethodName
     const parsed = methods[known].input.safeParse(input)
     if (!parsed.success) return broken(invalidInput(parsed.error))
+    if (accountBound.has(known) && typeof shown === 'number' && shown !== sessionNow()) return { ok: false, error: anotherAccount }
     // The table is generic over its names; the schema just proved that this input fits this handler.
     const handler = handlers[known] as (input: unknown, caller: Caller) => unknown
     return settle(clock, async () => handler(parsed.data, caller))
@@ -52,6 +61,9 @@ export function createRouter(handlers: Handlers, clock: Clock): Router {
 
   return { dispatch, countMalformed: () => void (malformed += 1), malformed: () => malformed }
 }
+
+/** What was decided while looking at one account must not happen to another. */
+const anotherAccount: Failure = { code: 'refused', message: 'Another account was opened meanwhile, so nothing was done. Look at it again.' }
 
 /** Runs a handler to a Reply, at the latest after the time limit. */
 function settle(clock: Clock, run: () => Promise<unknown>): Promise<Reply<unknown>> {

@@ -5,7 +5,7 @@ import type { Health } from '../../shared/trading/health'
 import type { Instrument } from '../../shared/trading/instrument'
 import type { Env } from '../env/env'
 import type { CallResult, ExchangeClient } from '../exchange/exchange-client'
-import type { Publisher } from '../ipc/publisher'
+import type { Publish } from '../ipc/publisher'
 import type { Market } from '../market/market'
 import type { Notices } from '../notices'
 import { journalName } from './journal-name'
@@ -19,7 +19,7 @@ import { openDatabase, openInMemory, orderJournal, type Database, type OpenedDat
 /** What a journal is opened with, whatever the kind of account. */
 export interface LedgerParts {
   readonly env: Env
-  readonly publisher: Publisher
+  readonly publish: Publish
   readonly notify: Notices['tell']
   readonly connection: Connection
   readonly dataDir: string
@@ -77,12 +77,12 @@ function withJournal<Opened>(options: LedgerParts, client: ExchangeClient, uid: 
   }
 }
 
-function publishRequests({ publisher, changed }: LedgerParts, requests: Requests): void {
+function publishRequests({ publish, changed }: LedgerParts, requests: Requests): void {
   requests.listen((changes) => {
-    publisher.publish('requests.changed', changes)
+    publish('requests.changed', changes)
     changed()
   })
-  publisher.publish('requests.changed', requests.list())
+  publish('requests.changed', requests.list())
 }
 
 /** Opens the journal of a classic account; nothing but requests stands in it. */
@@ -108,15 +108,15 @@ export function knownInstrument(market: Market, category: string, symbol: string
 
 /** Opens the journal of a unified account and starts its orders. */
 export function openUnified(options: LedgerParts, client: ExchangeClient, market: Market, uid: string, checkLoans: CheckLoans): OpenedLedger {
-  const { publisher, changed } = options
+  const { publish, changed } = options
   const instrumentOf = (category: string, symbol: string) => knownInstrument(market, category, symbol)
   const { database, ...orders } = withJournal(options, client, uid, (parts) => createOrders({ ...parts, instrumentOf, checkLoans }))
-  orders.onOrders((changes) => publisher.publish('orders.changed', changes))
-  orders.onBatches((changes) => publisher.publish('batches.changed', changes))
+  orders.onOrders((changes) => publish('orders.changed', changes))
+  orders.onBatches((changes) => publish('batches.changed', changes))
   orders.onGate(changed)
   orders.start()
-  publisher.publish('orders.changed', orders.list())
-  publisher.publish('batches.changed', orders.batches())
+  publish('orders.changed', orders.list())
+  publish('batches.changed', orders.batches())
   publishRequests(options, orders.requests)
   return {
     ledger: { ...orders, unresolved: () => [...orders.unresolved(), ...orders.requests.unresolved()] },

@@ -1,3 +1,4 @@
+import type { Clock } from '../../shared/clock'
 import type { AppInfo, Profile } from '../../shared/ipc/contract'
 import { notReady, refused } from '../ipc/door-error'
 import type { Notices } from '../notices'
@@ -16,7 +17,9 @@ export interface ActiveSessionOptions {
   readonly keys: Keys
   /** Starts the practice exchange when it is first needed. */
   readonly practice: () => Promise<PracticeAccess>
-  readonly open: (connection: Reachable, access: Access) => Session
+  /** `number` is the session's own, larger than any before it. */
+  readonly open: (connection: Reachable, access: Access, number: number) => Session
+  readonly clock: Pick<Clock, 'now'>
   readonly notify: Notices['tell']
   readonly about: Pick<AppInfo, 'version' | 'host'>
   /** The profile in use, its key or its arming changed; `session` is new when the profile was opened afresh. */
@@ -28,6 +31,8 @@ export interface ActiveSession {
   current(): Session
   /** The same without a throw. */
   currentIfOpen(): Session | null
+  /** The number of the session in use, as `AppInfo.session` has it. */
+  number(): number
   connections(): readonly Connection[]
   profiles(): readonly Profile[]
   profileOf(connection: Connection): Profile
@@ -49,6 +54,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
   const { settings, vault, keys } = options
   let practice: PracticeAccess | null = null
   let session: Session | null = null
+  let number = 0
   let armed = false
   let turn: Promise<unknown> = Promise.resolve()
 
@@ -62,7 +68,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     key: connection.id === PRACTICE_ID ? practiceKey(practice) : keys.of(connection.id),
   })
   const selected = (): Connection => connections().find(({ id }) => id === settings.get().profileId) ?? connections()[0]!
-  const info = (): AppInfo => ({ ...options.about, profile: profileOf(session?.connection ?? selected()), armed, vault: vault.status() })
+  const info = (): AppInfo => ({ ...options.about, profile: profileOf(session?.connection ?? selected()), session: number, armed, vault: vault.status() })
 
   async function accessTo(connection: Reachable): Promise<Access> {
     if (connection.id === PRACTICE_ID) {
@@ -92,6 +98,8 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     const access = await accessTo(reachable)
     session?.close()
     session = null
+    // From the clock, so that a page that outlives this process does not take the next one's sessions for older than its own.
+    number = Math.max(number + 1, options.clock.now())
     armed = startsArmed(connection)
     session = openOrWithoutKey(reachable, access)
     options.changed(info())
@@ -100,10 +108,10 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
   /** A secret that cannot sign at all must not keep public data away. */
   function openOrWithoutKey(connection: Reachable, access: Access): Session {
     try {
-      return options.open(connection, access)
+      return options.open(connection, access, number)
     } catch (error) {
       if (access.credentials === null) throw error
-      return options.open(connection, unusableKey(connection, 'It cannot sign; save it again.'))
+      return options.open(connection, unusableKey(connection, 'It cannot sign; save it again.'), number)
     }
   }
 
@@ -119,6 +127,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
       return session
     },
     currentIfOpen: () => session,
+    number: () => number,
     connections,
     profiles: () => connections().map(profileOf),
     profileOf,

@@ -5,7 +5,7 @@ import type { Alarm } from '../../shared/trading/alarms/alarm'
 import type { Fill } from '../../shared/trading/order'
 import type { RestClient } from '../exchange/exchange-client'
 import type { Env } from '../env/env'
-import type { Publisher } from '../ipc/publisher'
+import type { Publish } from '../ipc/publisher'
 import { journalName } from './journal-name'
 import type { FillMark } from '../monitors/history/risk-archive'
 import { createMonitors, type MonitorListener, type Monitors } from '../monitors/monitors'
@@ -15,7 +15,7 @@ import { openDatabase, openInMemory, riskHistory, type OpenedDatabase } from '..
 
 export interface MonitorsOptions {
   readonly env: Env
-  readonly publisher: Publisher
+  readonly publish: Publish
   readonly notify: Notices['tell']
   readonly connection: Connection
   readonly dataDir: string
@@ -44,11 +44,11 @@ function openHistory({ dataDir, connection }: MonitorsOptions, uid: string): Ope
 
 /** Starts to watch an account whose UID is known or remembered; `rest` may hold its calls back until it is certain. */
 export function openMonitors(options: MonitorsOptions, rest: RestClient, uid: string, fills: (from: number, to: number) => readonly Fill[]): OpenedMonitors {
-  const { env, publisher, notify, alarmSettings, alarm } = options
+  const { env, publish, notify, alarmSettings, alarm } = options
   const listener: MonitorListener = {
-    riskChanged: (overview) => publisher.publish('risk.changed', overview),
-    loansChanged: (loans) => publisher.publish('loans.changed', loans),
-    alarmsChanged: (alarms) => publisher.publish('alarms.changed', alarms),
+    riskChanged: (overview) => publish('risk.changed', overview),
+    loansChanged: (loans) => publish('loans.changed', loans),
+    alarmsChanged: (alarms) => publish('alarms.changed', alarms),
     alarm,
   }
   const fillsBetween = (from: number, to: number): readonly FillMark[] => fills(from, to).map(markOf)

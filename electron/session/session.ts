@@ -66,7 +66,7 @@ const FILL_MARKS = 5000
 
 /** Connects to a profile's exchange and, once its UID is known, opens that account's journal and starts its orders. */
 export function openSession(options: SessionOptions): Session {
-  const { connection, publisher, env, placePace, windows, secrets } = options
+  const { connection, publish, env, placePace, windows, secrets } = options
   const { credentials, credentialsHost, keyProblem } = options.access
   const isClassic = connection.accountKind === 'classic'
   const { addresses } = connection
@@ -136,7 +136,7 @@ export function openSession(options: SessionOptions): Session {
   }
 
   client.listenPrivate({ orders: ignore, balances: ignore, positions: ignore, ready: ignore, feedChanged: options.changed })
-  account.listen((current) => publisher.publish('account.changed', current))
+  account.listen((current) => publish('account.changed', current))
   client.start()
   const stopAnnouncements = followAnnouncements({ rest: client.rest, clock: env.clock, ...options.announcedOn(connection), tell: options.tellOnce })
   if (credentials !== null && !isClassic) account.start()

@@ -1,10 +1,10 @@
-import { create } from 'zustand'
 import type { Alarm } from '../../shared/trading/alarms/alarm'
+import { createAccountStore } from '../stores/account-session'
 import { AcknowledgeDialog } from './acknowledge-dialog'
 import { AlarmRulesDialog } from './alarm-rules-dialog'
 
 type Asking = { readonly kind: 'reason'; readonly alarm: Alarm } | { readonly kind: 'rules' } | null
-const useAsking = create<{ readonly asking: Asking }>()(() => ({ asking: null }))
+const useAsking = createAccountStore<{ readonly asking: Asking }>({ asking: null })
 const close = (): void => useAsking.setState({ asking: null })
 
 export const askReason = (alarm: Alarm): void => useAsking.setState({ asking: { kind: 'reason', alarm } })

@@ -1,6 +1,6 @@
 import type { EventName, Events } from '../../shared/ipc/events'
 
-type Heard<Name extends EventName> = (payload: Events[Name]) => void
+type Heard<Name extends EventName> = (payload: Events[Name], session?: number) => void
 
 /** Who listens to which event. */
 export function createListeners() {
@@ -11,8 +11,8 @@ export function createListeners() {
       Object.assign(byName, { [name]: heard.add(listener) })
       return () => heard.delete(listener)
     },
-    tell<Name extends EventName>(name: Name, payload: Events[Name]): void {
-      for (const listener of byName[name] ?? []) listener(payload)
+    tell<Name extends EventName>(name: Name, payload: Events[Name], session?: number): void {
+      for (const listener of byName[name] ?? []) listener(payload, session)
     },
   }
 }

@@ -2,6 +2,7 @@ import type { Bridge } from '../../shared/ipc/bridge'
 import { doorPaths, PAGE_HEADER, TOKEN_HEADER, unpackBookFrame } from '../../shared/ipc/browser-door'
 import { type EventName, type Events, eventNames } from '../../shared/ipc/events'
 import type { Reply } from '../../shared/ipc/reply'
+import { useSession } from '../stores/account-session'
 import { createListeners } from './listeners'
 
 /** The parts of a browser page this bridge stands on. */
@@ -45,17 +46,18 @@ export function browserPage(): Page {
 const isEventName = (name: unknown): name is EventName => eventNames.includes(name as EventName)
 
 /** One frame off the socket: an event as JSON, or a book as bytes. */
-function deliver(data: unknown, tell: <Name extends EventName>(name: Name, payload: Events[Name]) => void): void {
+function deliver(data: unknown, tell: <Name extends EventName>(name: Name, payload: Events[Name], session?: number) => void): void {
   if (data instanceof ArrayBuffer) {
     if (data.byteLength > frameUnit && data.byteLength % frameUnit === 0) tell('book.frame', unpackBookFrame(data))
     return
   }
   const message = eventIn(String(data))
-  if (message && isEventName(message.event) && message.payload !== undefined) tell(message.event, message.payload)
+  if (!message || !isEventName(message.event) || message.payload === undefined) return
+  tell(message.event, message.payload, typeof message.session === 'number' ? message.session : undefined)
 }
 
 /** Null for text that is no JSON: a broken frame is dropped and harms nothing. */
-function eventIn(text: string): { event?: unknown; payload?: never } | null {
+function eventIn(text: string): { event?: unknown; payload?: never; session?: unknown } | null {
   try {
     return JSON.parse(text)
   } catch {
@@ -115,7 +117,7 @@ export function createLoopbackBridge(page: Page): Bridge {
     socket.onmessage = ({ data }) => {
       retryMs = firstRetryMs
       setConnected(true)
-      deliver(data, (name, payload) => listeners.tell(name, payload))
+      deliver(data, (name, payload, session) => listeners.tell(name, payload, session))
     }
     socket.onclose = () => {
       socketOpen = false
@@ -143,7 +145,7 @@ export function createLoopbackBridge(page: Page): Bridge {
     try {
       const token = await sessionToken()
       if (token === null) return failed(noSession)
-      const response = await post(page, doorPaths.call, { name, input }, token)
+      const response = await post(page, doorPaths.call, { name, input, session: useSession.getState().session }, token)
       if (response.status === 401 || response.status === 403) return failed(noSession)
       return await response.json()
     } catch {

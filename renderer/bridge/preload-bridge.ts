@@ -1,7 +1,12 @@
 import type { Bridge } from '../../shared/ipc/bridge'
+import type { InputOf, MethodName, OutputOf } from '../../shared/ipc/contract'
+import type { Reply } from '../../shared/ipc/reply'
+import { useSession } from '../stores/account-session'
 
 /** What the preload script puts on the window: two functions, nothing of Electron. */
-export type PreloadDoor = Pick<Bridge, 'call' | 'listen'>
+export interface PreloadDoor extends Pick<Bridge, 'listen'> {
+  call<Name extends MethodName>(name: Name, input: InputOf<Name>, session: number | null): Promise<Reply<OutputOf<Name>>>
+}
 
 declare global {
   interface Window {
@@ -12,7 +17,7 @@ declare global {
 /** In Electron the main process ends with the window's door open, so the connection is always there. */
 export function createPreloadBridge(door: PreloadDoor): Bridge {
   return {
-    call: (name, input) => door.call(name, input),
+    call: (name, input) => door.call(name, input, useSession.getState().session),
     listen: (name, listener) => door.listen(name, listener),
     connection: (listener) => {
       listener(true)

@@ -3,6 +3,7 @@ import { History } from 'lucide-react'
 import type { Order } from '../../shared/trading/order'
 import { formatTime, formatUtc } from '../format/time'
 import { ask } from '../queries/client'
+import { useSessionKey } from '../stores/account-session'
 import { IconButton } from '../ui/icon-button'
 import { Popover } from '../ui/popover'
 import './order-timeline.css'
@@ -17,7 +18,8 @@ interface TimelineProps {
 }
 
 function Entries({ entryKey, revision, none }: TimelineProps) {
-  const queryKey = ['timeline', entryKey, revision]
+  const session = useSessionKey()
+  const queryKey = ['timeline', session, entryKey, revision]
   const { data, error } = useQuery({ queryKey, queryFn: () => ask('orders.timeline', { key: entryKey }), staleTime: 0 })
   if (error) return <p className="faint">{error.message}</p>
   if (!data) return <p className="faint">Reading the journal…</p>

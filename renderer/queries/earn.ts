@@ -1,9 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { PeriodType } from '../../shared/exchange/earn/subscribe-info'
-import { useApp } from '../stores/app-store'
+import { useSessionKey } from '../stores/account-session'
 import { ask } from './client'
-
-const useProfileId = (): string => useApp(({ app }) => app?.profile.id ?? '')
 
 /** One product: the call takes its id and its kind of period. */
 export interface ProductKey {
@@ -13,13 +11,13 @@ export interface ProductKey {
 
 /** The savings products there are. */
 export function useSavingsProducts() {
-  const profileId = useProfileId()
-  return useQuery({ queryKey: ['savings-products', profileId], queryFn: () => ask('earn.products', {}), staleTime: 60_000, refetchInterval: 120_000 })
+  const session = useSessionKey()
+  return useQuery({ queryKey: ['savings-products', session], queryFn: () => ask('earn.products', {}), staleTime: 60_000, refetchInterval: 120_000 })
 }
 
-function detailQuery(profileId: string, { productId, periodType }: ProductKey) {
+function detailQuery(session: number, { productId, periodType }: ProductKey) {
   return {
-    queryKey: ['savings-product', profileId, productId, periodType],
+    queryKey: ['savings-product', session, productId, periodType],
     queryFn: () => ask('earn.product', { productId, periodType: PeriodType.parse(periodType) }),
     staleTime: 60_000,
   }
@@ -27,6 +25,6 @@ function detailQuery(profileId: string, { productId, periodType }: ProductKey) {
 
 /** The details of a few products, in the order they were asked for. */
 export function useSavingsDetails(keys: readonly ProductKey[]) {
-  const profileId = useProfileId()
-  return useQueries({ queries: keys.map((key) => detailQuery(profileId, key)) })
+  const session = useSessionKey()
+  return useQueries({ queries: keys.map((key) => detailQuery(session, key)) })
 }

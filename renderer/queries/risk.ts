@@ -1,8 +1,6 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useApp } from '../stores/app-store'
+import { type Query, useQuery } from '@tanstack/react-query'
+import { useSessionKey } from '../stores/account-session'
 import { ask } from './client'
-
-const useProfileId = (): string => useApp(({ app }) => app?.profile.id ?? '')
 
 /** A stretch of time up to now, or up to a fixed end, Unix ms. */
 export interface HistoryWindow {
@@ -10,13 +8,19 @@ export interface HistoryWindow {
   readonly to: number
 }
 
+/** The picture that was shown before, as long as it is of the same account. */
+const keptWithin =
+  (session: number) =>
+  <Data>(before: Data | undefined, query: Pick<Query, 'queryKey'> | undefined): Data | undefined =>
+    query?.queryKey[1] === session ? before : undefined
+
 /** The line of a unit's ratio over a window. While new points arrive, or another window is read, the old picture stays. */
 export function useRiskHistory(riskUnitId: string, window: HistoryWindow, points: number) {
-  const profileId = useProfileId()
+  const session = useSessionKey()
   return useQuery({
-    queryKey: ['risk-history', profileId, riskUnitId, window.from, window.to, points],
+    queryKey: ['risk-history', session, riskUnitId, window.from, window.to, points],
     queryFn: () => ask('risk.history', { riskUnitId, ...window, points }),
-    placeholderData: keepPreviousData,
+    placeholderData: keptWithin(session),
     staleTime: Infinity,
     gcTime: 10_000,
   })
@@ -24,11 +28,11 @@ export function useRiskHistory(riskUnitId: string, window: HistoryWindow, points
 
 /** Why the ratio moved inside a window. */
 export function useRiskCauses(riskUnitId: string, window: HistoryWindow) {
-  const profileId = useProfileId()
+  const session = useSessionKey()
   return useQuery({
-    queryKey: ['risk-causes', profileId, riskUnitId, window.from, window.to],
+    queryKey: ['risk-causes', session, riskUnitId, window.from, window.to],
     queryFn: () => ask('risk.causes', { riskUnitId, ...window }),
-    placeholderData: keepPreviousData,
+    placeholderData: keptWithin(session),
     staleTime: Infinity,
     gcTime: 10_000,
   })
@@ -36,11 +40,11 @@ export function useRiskCauses(riskUnitId: string, window: HistoryWindow) {
 
 /** What the unit owed at the beginning of a window. */
 export function usePastDebt(riskUnitId: string, window: HistoryWindow) {
-  const profileId = useProfileId()
+  const session = useSessionKey()
   return useQuery({
-    queryKey: ['risk-past-debt', profileId, riskUnitId, window.from, window.to],
+    queryKey: ['risk-past-debt', session, riskUnitId, window.from, window.to],
     queryFn: () => ask('risk.pastDebt', { riskUnitId, ...window }),
-    placeholderData: keepPreviousData,
+    placeholderData: keptWithin(session),
     staleTime: Infinity,
     gcTime: 10_000,
   })
@@ -48,6 +52,6 @@ export function usePastDebt(riskUnitId: string, window: HistoryWindow) {
 
 /** Institutional loans and repayments, read again twice a minute. */
 export function useInstitutionalLoans() {
-  const profileId = useProfileId()
-  return useQuery({ queryKey: ['risk-loans', profileId], queryFn: () => ask('risk.loans', {}), refetchInterval: 30_000 })
+  const session = useSessionKey()
+  return useQuery({ queryKey: ['risk-loans', session], queryFn: () => ask('risk.loans', {}), refetchInterval: 30_000 })
 }

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Category } from '../../shared/exchange/fields'
-import { useApp } from '../stores/app-store'
+import { useSessionKey } from '../stores/account-session'
 import { ask } from './client'
 
 /** Last price and change of every symbol of one category, refreshed while someone looks. */
 export function useTickers(category: Category, everyMs = 2000) {
-  const profileId = useApp(({ app }) => app?.profile.id ?? '')
+  const session = useSessionKey()
   return useQuery({
-    queryKey: ['tickers', profileId, category],
+    queryKey: ['tickers', session, category],
     queryFn: () => ask('market.tickers', { category }),
     refetchInterval: everyMs,
     staleTime: everyMs,

@@ -1,5 +1,5 @@
-import { create } from 'zustand'
 import type { Account } from '../../shared/trading/account'
+import { createAccountStore } from './account-session'
 
 export interface AccountState {
   /** Null until the first answer. */
@@ -8,4 +8,4 @@ export interface AccountState {
 }
 
 /** Balances and positions as last proven. */
-export const useAccount = create<AccountState>()(() => ({ account: null, error: null }))
+export const useAccount = createAccountStore<AccountState>({ account: null, error: null })

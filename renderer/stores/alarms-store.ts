@@ -1,5 +1,5 @@
-import { create } from 'zustand'
 import type { Alarms } from '../../shared/ipc/risk'
+import { createAccountStore } from './account-session'
 
 /** Alarms as the main process raised them; null until the first answer. */
-export const useAlarms = create<{ readonly alarms: Alarms | null }>()(() => ({ alarms: null }))
+export const useAlarms = createAccountStore<{ readonly alarms: Alarms | null }>({ alarms: null })

@@ -3,6 +3,7 @@ import type { AppInfo, Profile } from '../../shared/ipc/contract'
 import type { Reply } from '../../shared/ipc/reply'
 import { bridge } from '../bridge/bridge'
 import { isOwnComputer } from '../connections/custom-profile'
+import { isOfSession } from './account-session'
 
 export interface AppState {
   /** Null until the main process answered. */
@@ -14,8 +15,13 @@ export interface AppState {
 /** Who we are connected as, and whether orders may be sent. */
 export const useApp = create<AppState>()(() => ({ app: null, error: null }))
 
+/** Takes over who we are connected as, unless it is older than what is shown. */
+export function keepApp(app: AppInfo): void {
+  if (isOfSession(app.session)) useApp.setState({ app, error: null })
+}
+
 function keep(reply: Reply<AppInfo>): Reply<AppInfo> {
-  if (reply.ok) useApp.setState({ app: reply.value, error: null })
+  if (reply.ok) keepApp(reply.value)
   return reply
 }
 

@@ -1,10 +1,10 @@
-import { create } from 'zustand'
 import type { Batch } from '../../shared/ipc/contract'
+import { createAccountStore } from './account-session'
 
 export type Batches = ReadonlyMap<string, Batch>
 
 /** Every batch handed over, by id; its rows are in the orders. */
-export const useBatches = create<{ readonly batches: Batches; readonly loaded: boolean }>()(() => ({ batches: new Map(), loaded: false }))
+export const useBatches = createAccountStore<{ readonly batches: Batches; readonly loaded: boolean }>({ batches: new Map(), loaded: false })
 
 /** Newer revisions replace older ones. */
 export function mergeBatches(known: Batches, changed: readonly Batch[]): Batches {

@@ -5,6 +5,8 @@ import type { AppInfo } from '../../shared/ipc/contract'
 import type { Events } from '../../shared/ipc/events'
 import type { Health } from '../../shared/trading/health'
 import type { Order } from '../../shared/trading/order'
+import { showBatch, useDeskView } from '../drafts/desk-view'
+import { keepApp, useApp } from './app-store'
 import { connectStores } from './connect-stores'
 import { feedOf, useHealth } from './health-store'
 import { useOrders } from './orders-store'
@@ -13,16 +15,20 @@ import { useOrders } from './orders-store'
 const order = (key: string, revision: number, state: Order['state'] = 'live') => ({ key, revision, state, createdAt: 1 }) as Order
 const feed = { state: 'live', lastAt: 1, reason: null } as const
 const health = { rest: feed, publicFeed: feed, privateFeed: feed, account: { state: 'reading', reason: null } } as Health
-const app = (id: string) => ({ version: '1', profile: { id } }) as AppInfo
+const app = (session: number) => ({ version: '1', session, profile: { id: `profile ${session}` } }) as AppInfo
 
 /** A door whose answers and events are in the test's hands. */
 function door() {
-  const listeners = new Map<string, (payload: never) => void>()
+  const listeners = new Map<string, (payload: never, session?: number) => void>()
   const answers: Record<string, unknown> = {}
+  const late = new Map<string, Promise<unknown>>()
   let watcher: (open: boolean) => void = () => undefined
   const bridge = {
-    call: async (name: string) => (name in answers ? { ok: true, value: answers[name] } : { ok: false, error: { code: 'unreachable', message: 'not in this test' } }),
-    listen: (name: string, listener: (payload: never) => void) => {
+    call: async (name: string) => {
+      if (late.has(name)) return late.get(name)
+      return name in answers ? { ok: true, value: answers[name] } : { ok: false, error: { code: 'unreachable', message: 'not in this test' } }
+    },
+    listen: (name: string, listener: (payload: never, session?: number) => void) => {
       listeners.set(name, listener)
       return () => listeners.delete(name)
     },
@@ -31,8 +37,9 @@ function door() {
       return () => undefined
     },
   } as Bridge
-  const say = <Name extends keyof Events>(name: Name, payload: Events[Name]): void => listeners.get(name)?.(payload as never)
-  return { bridge, answers, say, open: (isOpen: boolean) => watcher(isOpen) }
+  const say = <Name extends keyof Events>(name: Name, payload: Events[Name], session?: number): void =>
+    listeners.get(name)?.(payload as never, session)
+  return { bridge, answers, late, say, open: (isOpen: boolean) => watcher(isOpen) }
 }
 const states = () => (['rest', 'publicFeed', 'privateFeed'] as const).map((name) => feedOf(useHealth.getState(), name).state)
 
@@ -79,13 +86,36 @@ describe('the orders on screen', () => {
     expect([loaded, orders.get('a')?.revision, orders.get('b')?.revision]).toEqual([true, 9, 4])
   })
 
-  it('of another account never stay after the profile changed', async () => {
+  it('of another account never stay, whether an event, a reply or its first order tells of the other', () => {
     const { bridge, say, open } = door()
     stop = connectStores(bridge)
     open(true)
-    say('app.changed', app('practice'))
-    say('orders.changed', [order('a', 20)])
-    say('app.changed', app('bitget-live'))
-    expect([useOrders.getState().orders.size, useOrders.getState().loaded]).toEqual([0, false])
+    const shown = () => [useOrders.getState().loaded, ...useOrders.getState().orders.keys()]
+    say('app.changed', app(1))
+    const changes = [() => say('app.changed', app(2)), () => keepApp(app(3)), () => say('orders.changed', [order('new', 1)], 4)]
+    for (const change of changes) {
+      say('orders.changed', [order('a', 20)])
+      useOrders.setState({ loaded: true })
+      showBatch('batch of the account before')
+      change()
+      expect([shown(), useDeskView.getState().batchId]).toEqual([change === changes[2] ? [false, 'new'] : [false], null])
+    }
+  })
+
+  it('of an account that was left are dropped, however late its reply or its event comes', async () => {
+    const { bridge, late, say, open } = door()
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    keepApp(app(10))
+    late.set('orders.list', promise)
+    stop = connectStores(bridge)
+    open(true)
+    await vi.advanceTimersByTimeAsync(0)
+    late.delete('orders.list')
+    say('app.changed', app(11))
+    resolve({ ok: true, value: [order('old', 99)], session: 10 })
+    await vi.advanceTimersByTimeAsync(0)
+    say('orders.changed', [order('older', 99)], 10)
+    keepApp(app(10))
+    expect([[...useOrders.getState().orders.keys()], useApp.getState().app?.session]).toEqual([[], 11])
   })
 })

@@ -1,9 +1,12 @@
 import type { Bridge } from '../../shared/ipc/bridge'
-import type { AppInfo } from '../../shared/ipc/contract'
+import type { InputOf, OutputOf } from '../../shared/ipc/contract'
+import type { EventName, Events } from '../../shared/ipc/events'
+import type { Reply } from '../../shared/ipc/reply'
 import type { Health } from '../../shared/trading/health'
+import { isOfSession, onNewSession } from './account-session'
 import { useAccount } from './account-store'
 import { useAlarms } from './alarms-store'
-import { useApp } from './app-store'
+import { keepApp, useApp } from './app-store'
 import { mergeBatches, useBatches } from './batches-store'
 import { useHealth } from './health-store'
 import { createHeartbeat } from './heartbeat'
@@ -15,37 +18,55 @@ import { useRisk } from './risk-store'
 import { restoreSelection } from './selection-store'
 import { keepSettings, useSettings } from './settings-store'
 
+/** What is asked about an account as a whole. */
+type AboutAccount =
+  | 'orders.list' | 'batches.list' | 'api.requests' | 'account.get' | 'risk.overview' | 'alarms.list' | 'loans.ongoing' | 'health.get'
+
+/** The reply, unless another account came on screen meanwhile: then null. */
+async function ofAccount<Name extends AboutAccount>(bridge: Bridge, name: Name): Promise<Reply<OutputOf<Name>> | null> {
+  const reply = await bridge.call(name, {} as InputOf<Name>)
+  return isOfSession(reply.session) ? reply : null
+}
+
 async function loadOrders(bridge: Bridge): Promise<void> {
-  const reply = await bridge.call('orders.list', {})
-  if (!reply.ok) return useOrders.setState({ error: reply.error.message })
-  useOrders.setState(({ orders }) => ({ orders: mergeOrders(orders, reply.value), loaded: true, error: null }))
+  const reply = await ofAccount(bridge, 'orders.list')
+  if (reply?.ok) useOrders.setState(({ orders }) => ({ orders: mergeOrders(orders, reply.value), loaded: true, error: null }))
+  else if (reply !== null) useOrders.setState({ error: reply.error.message })
 }
 
 async function loadBatches(bridge: Bridge): Promise<void> {
-  const reply = await bridge.call('batches.list', {})
-  if (reply.ok) useBatches.setState(({ batches }) => ({ batches: mergeBatches(batches, reply.value), loaded: true }))
+  const reply = await ofAccount(bridge, 'batches.list')
+  if (reply?.ok) useBatches.setState(({ batches }) => ({ batches: mergeBatches(batches, reply.value), loaded: true }))
 }
 
 async function loadRequests(bridge: Bridge): Promise<void> {
-  const reply = await bridge.call('api.requests', {})
-  if (reply.ok) useRequests.setState(({ requests }) => ({ requests: mergeRequests(requests, reply.value) }))
+  const reply = await ofAccount(bridge, 'api.requests')
+  if (reply?.ok) useRequests.setState(({ requests }) => ({ requests: mergeRequests(requests, reply.value) }))
 }
 
 async function loadAccount(bridge: Bridge): Promise<void> {
-  const reply = await bridge.call('account.get', {})
-  useAccount.setState(reply.ok ? { account: reply.value, error: null } : { error: reply.error.message })
+  const reply = await ofAccount(bridge, 'account.get')
+  if (reply !== null) useAccount.setState(reply.ok ? { account: reply.value, error: null } : { error: reply.error.message })
 }
 
-async function loadRisk(bridge: Bridge): Promise<void> {
-  const [overview, alarms, loans] = await Promise.all([bridge.call('risk.overview', {}), bridge.call('alarms.list', {}), bridge.call('loans.ongoing', {})])
-  useRisk.setState(overview.ok ? { overview: overview.value, error: null } : { error: overview.error.message })
-  if (alarms.ok) useAlarms.setState({ alarms: alarms.value })
-  if (loans.ok) useLoans.setState({ loans: loans.value })
+async function loadOverview(bridge: Bridge): Promise<void> {
+  const reply = await ofAccount(bridge, 'risk.overview')
+  if (reply !== null) useRisk.setState(reply.ok ? { overview: reply.value, error: null } : { error: reply.error.message })
+}
+
+async function loadAlarms(bridge: Bridge): Promise<void> {
+  const reply = await ofAccount(bridge, 'alarms.list')
+  if (reply?.ok) useAlarms.setState({ alarms: reply.value })
+}
+
+async function loadLoans(bridge: Bridge): Promise<void> {
+  const reply = await ofAccount(bridge, 'loans.ongoing')
+  if (reply?.ok) useLoans.setState({ loans: reply.value })
 }
 
 async function loadHealth(bridge: Bridge): Promise<void> {
-  const reply = await bridge.call('health.get', {})
-  if (reply.ok) useHealth.setState({ health: reply.value })
+  const reply = await ofAccount(bridge, 'health.get')
+  if (reply?.ok) useHealth.setState({ health: reply.value })
 }
 
 async function loadNotices(bridge: Bridge): Promise<void> {
@@ -55,33 +76,15 @@ async function loadNotices(bridge: Bridge): Promise<void> {
 
 async function loadSettings(bridge: Bridge): Promise<void> {
   const reply = await bridge.call('settings.get', {})
-  if (!reply.ok) return
+  if (!reply.ok || !isOfSession(reply.session)) return
   if (!useSettings.getState().loaded) restoreSelection(reply.value)
   keepSettings(reply.value)
 }
 
 async function loadApp(bridge: Bridge): Promise<void> {
   const reply = await bridge.call('app.info', {})
-  if (reply.ok) keepApp(bridge, reply.value)
+  if (reply.ok) keepApp(reply.value)
   else useApp.setState({ error: reply.error.message })
-}
-
-/** A profile with the key it was opened with. */
-const accessOf = ({ profile }: AppInfo): string => [profile.id, profile.key?.label, profile.key?.lastFour].join(' ')
-
-/** Another profile or key is another account: nothing of the old one may stay on screen. */
-function keepApp(bridge: Bridge, app: AppInfo): void {
-  const before = useApp.getState().app
-  useApp.setState({ app, error: null })
-  if (before === null || accessOf(before) === accessOf(app)) return
-  useOrders.setState({ orders: new Map(), loaded: false, error: null })
-  useBatches.setState({ batches: new Map(), loaded: false })
-  useRequests.setState({ requests: new Map() })
-  useAccount.setState({ account: null, error: null })
-  useRisk.setState({ overview: null, error: null, chosen: null })
-  useAlarms.setState({ alarms: null })
-  useLoans.setState({ loans: null })
-  void loadTrading(bridge)
 }
 
 /** What was asked before the account could be read was refused: it is asked again once it can. */
@@ -92,20 +95,24 @@ function keepHealth(bridge: Bridge, health: Health): void {
 }
 
 const loadTrading = (bridge: Bridge) =>
-  Promise.all([loadOrders(bridge), loadBatches(bridge), loadRequests(bridge), loadAccount(bridge), loadRisk(bridge)])
+  Promise.all([loadOrders, loadBatches, loadRequests, loadAccount, loadOverview, loadAlarms, loadLoans].map((load) => load(bridge)))
 const loadAll = (bridge: Bridge) => Promise.all([loadSettings(bridge), loadApp(bridge), loadHealth(bridge), loadNotices(bridge), loadTrading(bridge)])
 
 function listenToAll(bridge: Bridge): (() => void)[] {
+  const listenOfAccount = <Name extends EventName>(name: Name, keep: (payload: Events[Name]) => void): (() => void) =>
+    bridge.listen(name, (payload, session) => (isOfSession(session) ? keep(payload) : undefined))
   return [
-    bridge.listen('orders.changed', (changed) => useOrders.setState(({ orders }) => ({ orders: mergeOrders(orders, changed) }))),
-    bridge.listen('batches.changed', (changed) => useBatches.setState(({ batches }) => ({ batches: mergeBatches(batches, changed) }))),
-    bridge.listen('requests.changed', (changed) => useRequests.setState(({ requests }) => ({ requests: mergeRequests(requests, changed) }))),
-    bridge.listen('account.changed', (account) => useAccount.setState({ account, error: null })),
-    bridge.listen('risk.changed', (overview) => useRisk.setState({ overview, error: null })),
-    bridge.listen('alarms.changed', (alarms) => useAlarms.setState({ alarms })),
-    bridge.listen('loans.changed', (loans) => useLoans.setState({ loans })),
+    listenOfAccount('orders.changed', (changed) => useOrders.setState(({ orders }) => ({ orders: mergeOrders(orders, changed) }))),
+    listenOfAccount('batches.changed', (changed) => useBatches.setState(({ batches }) => ({ batches: mergeBatches(batches, changed) }))),
+    listenOfAccount('requests.changed', (changed) =>
+      useRequests.setState(({ requests }) => ({ requests: mergeRequests(requests, changed) })),
+    ),
+    listenOfAccount('account.changed', (account) => useAccount.setState({ account, error: null })),
+    listenOfAccount('risk.changed', (overview) => useRisk.setState({ overview, error: null })),
+    listenOfAccount('alarms.changed', (alarms) => useAlarms.setState({ alarms })),
+    listenOfAccount('loans.changed', (loans) => useLoans.setState({ loans })),
     bridge.listen('settings.changed', keepSettings),
-    bridge.listen('app.changed', (app) => keepApp(bridge, app)),
+    bridge.listen('app.changed', keepApp),
     bridge.listen('notice', keepNotice),
   ]
 }
@@ -123,10 +130,11 @@ export function connectStores(bridge: Bridge): () => void {
   })
   const stops = [
     ...listenToAll(bridge),
-    bridge.listen('health.changed', (health) => {
-      keepHealth(bridge, health)
+    bridge.listen('health.changed', (health, session) => {
+      if (isOfSession(session)) keepHealth(bridge, health)
       heartbeat.heard(performance.now())
     }),
+    onNewSession(() => void Promise.all([loadApp(bridge), loadHealth(bridge), loadTrading(bridge)])),
     bridge.connection((open) => heartbeat.door(open, performance.now())),
   ]
   const timer = setInterval(() => heartbeat.look(performance.now()), lookMs)

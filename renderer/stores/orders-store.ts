@@ -1,6 +1,6 @@
-import { create } from 'zustand'
 import type { Order } from '../../shared/trading/order'
 import { isOpen } from '../../shared/trading/order-lifecycle'
+import { createAccountStore } from './account-session'
 
 export type Orders = ReadonlyMap<string, Order>
 export interface OrdersState {
@@ -12,7 +12,7 @@ export interface OrdersState {
 }
 
 /** Every order Volley knows, by key. Filled by `connectStores`. */
-export const useOrders = create<OrdersState>()(() => ({ orders: new Map(), loaded: false, error: null }))
+export const useOrders = createAccountStore<OrdersState>({ orders: new Map(), loaded: false, error: null })
 
 /** Newer revisions replace older ones, whichever way and in whatever sequence they came. */
 export function mergeOrders(known: Orders, changed: readonly Order[]): Orders {

@@ -1,10 +1,10 @@
-import { create } from 'zustand'
 import type { JournalledRequest } from '../../shared/trading/journalled-request'
+import { createAccountStore } from './account-session'
 
 export type Requests = ReadonlyMap<string, JournalledRequest>
 
 /** Every request that is journalled beside the orders: strategy orders, and those of a classic account. Filled by `connectStores`. */
-export const useRequests = create<{ readonly requests: Requests }>()(() => ({ requests: new Map() }))
+export const useRequests = createAccountStore<{ readonly requests: Requests }>({ requests: new Map() })
 
 /** Newer revisions replace older ones. */
 export function mergeRequests(known: Requests, changed: readonly JournalledRequest[]): Requests {

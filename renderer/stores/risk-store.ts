@@ -1,6 +1,6 @@
-import { create } from 'zustand'
 import type { RiskOverview, RiskUnit } from '../../shared/ipc/risk'
 import type { Freshness } from '../../shared/trading/ltv/freshness'
+import { createAccountStore } from './account-session'
 import { useHealth } from './health-store'
 
 export interface RiskState {
@@ -12,7 +12,7 @@ export interface RiskState {
 }
 
 /** Risk units as the main process watches them. */
-export const useRisk = create<RiskState>()(() => ({ overview: null, error: null, chosen: null }))
+export const useRisk = createAccountStore<RiskState>({ overview: null, error: null, chosen: null })
 
 export const chooseUnit = (id: string): void => useRisk.setState({ chosen: id })
 

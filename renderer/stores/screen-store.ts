@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import type { Command } from '../commands/command'
+import { onNewSession } from './account-session'
 
 /** Which overlay lies over the workspace; one at a time. */
 export type Overlay = 'palette' | 'keys' | 'connections' | 'symbols'
@@ -9,6 +10,9 @@ export interface ScreenState {
   readonly asking: Command | null
 }
 
+/** Another account answers no question that was asked about the one before. */
 export const useScreen = create<ScreenState>()(() => ({ overlay: null, asking: null }))
+onNewSession(() => useScreen.setState({ asking: null }))
+
 export const showOverlay = (overlay: Overlay): void => useScreen.setState({ overlay })
 export const closeOverlay = (): void => useScreen.setState({ overlay: null })

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { Category, Interval, SymbolName } from '../../shared/exchange/fields'
 import type { Settings } from '../../shared/settings/settings'
+import { onNewSession } from './account-session'
 
 /** A price handed from the book or the chart to the ticket. `id` tells two equal ones apart. */
 export interface PriceHandOver {
@@ -18,6 +19,9 @@ export interface SelectionState {
 
 /** What the linked panels look at. */
 export const useSelection = create<SelectionState>()(() => ({ category: 'USDT-FUTURES', symbol: 'BTCUSDT', interval: '1m', handOver: null }))
+
+// It was a price on the exchange before.
+onNewSession(() => useSelection.setState({ handOver: null }))
 
 /** Points every linked panel at another symbol. The last hand-over belonged to the old one and is dropped. */
 export const selectSymbol = (category: Category, symbol: string): void => useSelection.setState({ category, symbol, handOver: null })

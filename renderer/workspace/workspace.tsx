@@ -2,6 +2,7 @@ import { type DockviewApi, DockviewReact, type DockviewReadyEvent, type Dockview
 import 'dockview-react/dist/styles/dockview.css'
 import { type FunctionComponent, useEffect, useRef } from 'react'
 import { panels } from '../panels/panels'
+import { useSessionKey } from '../stores/account-session'
 import { useSettings, saveSettings } from '../stores/settings-store'
 import { arrangeByDefault } from './default-arrangement'
 import { PanelBoundary } from './panel-boundary'
@@ -17,13 +18,17 @@ const saveAfterMs = 600
 const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Object.fromEntries(
   panels.map(({ id, title, component: Component }) => [
     id,
-    () => (
-      <div className="dock-panel" data-panel={id}>
-        <PanelBoundary title={title}>
-          <Component />
-        </PanelBoundary>
-      </div>
-    ),
+    function DockPanel() {
+      // What is typed, asked and shown in a panel is about one account, and ends with it.
+      const session = useSessionKey()
+      return (
+        <div className="dock-panel" data-panel={id}>
+          <PanelBoundary title={title} key={session}>
+            <Component />
+          </PanelBoundary>
+        </div>
+      )
+    },
   ]),
 )
 

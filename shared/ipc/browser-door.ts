@@ -2,10 +2,10 @@
  * How a page in a browser reaches the main process (`electron/hosts/browser-host.ts` ⇄ `renderer/bridge`).
  *
  *   POST /session  {"code"}                      → {"token"}; the code from the address's fragment works once, 401 otherwise
- *   POST /call     {"name","input"} + headers  → Reply; 401 without a valid token
+ *   POST /call     {"name","input","session"} + headers  → Reply; 401 without a valid token; `session` is the account session on screen
  *   WebSocket /events, first message {"token","page"} within 2 s; the host answers {"event":"hello"} and then sends events
  *
- * Text frames are {"event","payload"}; a binary frame is one `book.frame`: u32 watchId, u32 zero, then the Float64 data, little endian.
+ * Text frames are {"event","payload","session"}; a binary frame is one `book.frame`: u32 watchId, u32 zero, then the Float64 data, little endian.
  * A watch belongs to the page that asked for it and ends with that page's socket: after a reconnect, watch again.
  */
 export const doorPaths = { session: '/session', call: '/call', events: '/events' } as const

@@ -29,6 +29,8 @@ export interface AppInfo {
   readonly version: string
   readonly host: 'electron' | 'browser'
   readonly profile: Profile
+  /** Counts the accounts that were opened: another profile, key or account is another session, with a larger number. */
+  readonly session: number
   /** True when orders may be sent: practice always, live only after arming. Never kept across a start. */
   readonly armed: boolean
   /** Where keys are kept. `session` means they are forgotten when Volley quits; `reason` says why. */
@@ -227,6 +229,21 @@ export const methods = {
   'notices.list': method<readonly Notice[]>()(empty),
   ...riskMethods,
 } as const satisfies Record<string, Method>
+
+/** What means one account and must not meet another: refused when that account is no longer the one in use. */
+export const accountBound: ReadonlySet<string> = new Set([
+  'app.arm',
+  'orders.place',
+  'orders.amend',
+  'orders.cancel',
+  'orders.cancelAll',
+  'batches.stop',
+  'api.call',
+  'risk.confirmThresholds',
+  'risk.dismissUnwatched',
+  'alarms.acknowledge',
+  'alarms.snooze',
+] satisfies readonly (keyof typeof methods)[])
 
 export type Methods = typeof methods
 export type MethodName = keyof Methods

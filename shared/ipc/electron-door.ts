@@ -1,6 +1,7 @@
 /** How the window reaches the main process in Electron (`electron/preload.ts` ⇄ `electron/hosts/electron-host.ts`). */
+/** Carries the method's name, its input and the account session on screen. */
 export const CALL_CHANNEL = 'volley:call'
-/** Carries the event's name and its payload. */
+/** Carries the event's name, its payload and the account session it belongs to. */
 export const EVENT_CHANNEL = 'volley:event'
 
 /** The page's address; a scheme of our own, so that no file: or http: page has any rights here. */

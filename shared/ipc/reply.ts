@@ -18,4 +18,8 @@ export interface Failure {
   readonly exchangeCode?: string
 }
 
-export type Reply<Value> = { readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Failure }
+/** The account session a reply or an event belongs to (`AppInfo.session`); absent from what the main process did not say. */
+interface OfSession {
+  readonly session?: number
+}
+export type Reply<Value> = OfSession & ({ readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Failure })

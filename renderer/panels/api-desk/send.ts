@@ -2,6 +2,7 @@ import type { EndpointName } from '../../../shared/exchange/endpoints'
 import type { InputOf } from '../../../shared/ipc/contract'
 import { LTV_UNCHECKED_RULE } from '../../../shared/trading/ltv/ltv-stop'
 import { bridge } from '../../bridge/bridge'
+import { isOfSession } from '../../stores/account-session'
 import { useApp } from '../../stores/app-store'
 import { show } from './desk-store'
 import { readHeldSecretsAgain } from './held-secrets'
@@ -15,7 +16,7 @@ export const preview = (name: EndpointName, request: unknown) => bridge.call('ap
 /** Shows the exact request without sending it. */
 export async function dryRun(name: EndpointName, request: unknown): Promise<void> {
   const reply = await preview(name, request)
-  show(name, reply.ok ? { kind: 'preview', preview: reply.value } : { kind: 'failure', failure: reply.error })
+  if (isOfSession(reply.session)) show(name, reply.ok ? { kind: 'preview', preview: reply.value } : { kind: 'failure', failure: reply.error })
 }
 
 /**
@@ -27,6 +28,7 @@ export async function send(name: EndpointName, request: unknown, token: string, 
   const from = useApp.getState().app?.profile.label ?? ''
   const reply = await bridge.call('api.call', { ...askOf(name, request), token, ...(accepted.length === 0 ? {} : { accepted: [...accepted] }) })
   await readHeldSecretsAgain()
+  if (!isOfSession(reply.session)) return null
   show(name, reply.ok ? { kind: 'answer', answer: reply.value, at: Date.now(), from } : { kind: 'failure', failure: reply.error })
   return reply.ok && reply.value.kind === 'not_sent' && reply.value.code === LTV_UNCHECKED_RULE ? reply.value.message : null
 }

@@ -21,8 +21,14 @@ import './batch-desk.css'
 
 function Opened({ batchId }: { readonly batchId: string }) {
   const batch = useBatches((state) => state.batches.get(batchId))
+  const loaded = useBatches((state) => state.loaded)
   if (batch) return <ResultsView batch={batch} />
-  return <PanelState kind="loading" title="Reading the batch" action={<Button onClick={showDraft}>Back to the draft</Button>} />
+  const back = <Button onClick={showDraft}>Back to the draft</Button>
+  return loaded ? (
+    <PanelState kind="empty" title="This batch is not among those of this account" action={back} />
+  ) : (
+    <PanelState kind="loading" title="Reading the batch" action={back} />
+  )
 }
 
 /** The batch desk: a draft becomes orders, and the orders stay with their batch. */

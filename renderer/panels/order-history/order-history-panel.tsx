@@ -5,7 +5,7 @@ import type { Order } from '../../../shared/trading/order'
 import { isOver } from '../../../shared/trading/order-lifecycle'
 import { formatDateTime, formatShort, formatUtc } from '../../format/time'
 import { ask } from '../../queries/client'
-import { useApp } from '../../stores/app-store'
+import { useSessionKey } from '../../stores/account-session'
 import { useIsCurrent } from '../../stores/health-store'
 import { allOrders, useOrders } from '../../stores/orders-store'
 import { useSelection } from '../../stores/selection-store'
@@ -45,10 +45,10 @@ const columnsWith = (now: number, decimals: PriceDecimals, lots: PriceDecimals):
 export function OrderHistoryPanel() {
   const selected = useSelection((state) => state.category)
   const [category, setCategory] = useState(selected)
-  const profileId = useApp(({ app }) => app?.profile.id ?? '')
+  const session = useSessionKey()
   const live = useIsCurrent('privateFeed')
   const known = useOrders(allOrders)
-  const { data, error, isFetching, refetch } = useQuery({ queryKey: ['history', profileId, category], queryFn: () => ask('orders.history', { category }), enabled: profileId !== '' })
+  const { data, error, isFetching, refetch } = useQuery({ queryKey: ['history', session, category], queryFn: () => ask('orders.history', { category }), enabled: session !== 0 })
   const [filter, setFilter] = useState(noFilter)
   const decimals = usePriceDecimals()
   const lots = useQtyDecimals()

@@ -6,7 +6,7 @@ import type { Portfolio } from '../../../../shared/trading/ltv/portfolio'
 import type { Candle } from '../../../../shared/ipc/contract'
 import { isZero } from '../../../../shared/trading/decimal'
 import { ask } from '../../../queries/client'
-import { useApp } from '../../../stores/app-store'
+import { useSessionKey } from '../../../stores/account-session'
 
 const DAY_MS = 86_400_000
 const none: readonly Candle[] = []
@@ -19,12 +19,12 @@ export function movingCoins({ collateral, debts }: Portfolio): readonly string[]
 
 /** What the worst days of the last year would do to a unit, from the daily candles of its coins; null while they are being read. */
 export function useStress(portfolio: Portfolio): readonly Stress[] | null {
-  const profileId = useApp(({ app }) => app?.profile.id ?? '')
+  const session = useSessionKey()
   const key = movingCoins(portfolio).join(' ')
   const coins = useMemo(() => (key === '' ? [] : key.split(' ')), [key])
   const candles = useQueries({
     queries: coins.map((coin) => ({
-      queryKey: ['daily-candles', profileId, coin],
+      queryKey: ['daily-candles', session, coin],
       queryFn: () => ask('market.candles', { category: 'SPOT', symbol: `${coin}USDT`, interval: '1D', limit: STRESS_DAYS }),
       staleTime: DAY_MS / 24,
     })),
