@@ -69,6 +69,8 @@ export default defineConfig({
     root: here('.'),
     include: ['{shared,electron,renderer,scripts,bench}/**/*.test.{ts,tsx}'],
     environment: 'node',
+    // No test may lean on one that ran before it. The seed is printed; `npm run unit -- --sequence.seed=N` repeats a run.
+    sequence: { shuffle: { files: true, tests: true } },
     testTimeout: TEST_CEILING_MS,
     hookTimeout: TEST_CEILING_MS,
     teardownTimeout: TEST_CEILING_MS,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { channels } from '../shared/exchange/channels'
 import { type EndpointName, endpointNames, endpoints } from '../shared/exchange/endpoints'
 import { formOf } from '../shared/exchange/form/fields-of'
@@ -19,11 +19,11 @@ const spot = { category: 'SPOT', symbol: 'BTCUSDT' } as const
 
 let exchange: PracticeExchange
 const clients: ExchangeClient[] = []
-beforeAll(async () => {
+beforeEach(async () => {
   exchange = await startExchange({ faults: true })
 })
-afterAll(async () => {
-  for (const client of clients) client.stop()
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.stop()
   await exchange.close()
 })
 
@@ -150,7 +150,7 @@ describe('every call of the description', () => {
 
 describe('every channel and operation of the description', () => {
   const sockets: TestSocket[] = []
-  afterAll(() => sockets.forEach((socket) => socket.close()))
+  afterEach(() => sockets.splice(0).forEach((socket) => socket.close()))
   const remember = (socket: TestSocket): TestSocket => {
     sockets.push(socket)
     return socket

@@ -157,7 +157,7 @@ describe('orders and the API desk', () => {
     expect(posts()).toMatchObject([{ url: shown.url, body: shown.body }])
     expect((await value('orders.timeline', { key })).some(({ detail }) => detail === 'cancel')).toBe(true)
 
-    const all = { endpoint: 'cancelSymbolOrder', request: { category: 'USDT-FUTURES', symbol: 'BTCUSDT' } } as const
+    const all = { endpoint: 'cancelSymbolOrder', request: { category: 'USDT-FUTURES', symbol: 'ETHUSDT' } } as const
     const shownAll = await value('api.preview', all)
     sent.length = 0
     expect(await value('api.call', { token: newToken(), ...all })).toMatchObject({ kind: 'done' })

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endpoints } from '../../shared/exchange/endpoints'
 import type { App } from '../compose'
 import type { HttpRequest, HttpResult } from '../env/env'
@@ -25,7 +25,7 @@ interface Descriptor {
   readonly accounts: readonly PracticeKey[]
 }
 
-const folder = mkdtempSync(join(tmpdir(), 'volley-sub-key-'))
+let folder: string
 const traffic: { request: HttpRequest; result: HttpResult }[] = []
 /** Everything that crossed the door, both ways. */
 const crossed: unknown[] = []
@@ -42,7 +42,9 @@ describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key
   const wish = { passphrase: 'made1234', label: 'bot', ipList: ['127.0.0.1'], permType: 'read_only', permList: ['uta_trade', 'uta_mgt'] }
   let sub: PracticeKey
 
-  beforeAll(async () => {
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'volley-sub-key-'))
+    traffic.length = crossed.length = 0
     const env = realEnv()
     const sendHttp = async (request: HttpRequest): Promise<HttpResult> => {
       const result = await env.sendHttp(request)
@@ -62,14 +64,15 @@ describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key
     await call('keys.save', { profileId: 'broker', label: 'broker', apiKey, secretKey, passphrase })
     expect(await call('profiles.select', { id: 'broker' })).toMatchObject({ ok: true })
   })
-  afterAll(async () => {
+  afterEach(async () => {
     await app.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
+  const ask = (token: string) => ({ token, endpoint: 'createSubApikey', request: { ...wish, subUid: sub.uid } })
+
   it('is made once per token, and its secret never crosses the door', async () => {
-    const ask = { token: 'sub-account-key-0001', endpoint: 'createSubApikey', request: { ...wish, subUid: sub.uid } }
-    const [first, again] = await Promise.all([call('api.call', ask), call('api.call', ask)])
+    const [first, again] = await Promise.all([1, 2].map(() => call('api.call', ask('sub-account-key-0001'))))
     expect(first).toMatchObject({ ok: true, value: { kind: 'done', data: { subUid: sub.uid, label: 'bot', secretKey: '‹secret›' } } })
     expect(again).toMatchObject({ value: { data: { secretKey: '‹secret›' } } })
     expect(posts('create-sub-apikey')).toBe(1)
@@ -80,6 +83,7 @@ describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key
   })
 
   it('becomes the key of a profile, and signs for it', async () => {
+    await call('api.call', ask('sub-account-key-0001'))
     const listed = (await call('secrets.list', {})) as { value: { handle: string }[] }
     expect(listed.value).toMatchObject([{ label: 'bot', isKey: true }])
     expect(await call('secrets.keep', { handle: listed.value[0]!.handle, profileId: 'bot', label: 'bot' })).toMatchObject({ ok: true, value: { key: { label: 'bot', kept: 'session' } } })
@@ -92,8 +96,7 @@ describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key
   it('is not made while the profile is not armed', async () => {
     await call('profiles.select', { id: 'bitget-live' })
     const before = posts('create-sub-apikey')
-    const ask = { token: 'sub-account-key-0003', endpoint: 'createSubApikey', request: { ...wish, subUid: sub.uid } }
-    expect(await call('api.call', ask)).toMatchObject({ ok: false, error: { code: 'refused', message: expect.stringContaining('not armed') } })
+    expect(await call('api.call', ask('sub-account-key-0003'))).toMatchObject({ ok: false, error: { code: 'refused', message: expect.stringContaining('not armed') } })
     expect(posts('create-sub-apikey')).toBe(before)
   })
 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { decodeBookFrame } from '../../shared/ipc/book-frame'
 import { patience } from '../../shared/testing/patience'
 import { stepsIn } from '../../shared/trading/decimal'
@@ -13,13 +13,13 @@ let exchange: PracticeExchange
 let client: ExchangeClient
 let market: Market
 
-beforeAll(async () => {
+beforeEach(async () => {
   exchange = await startPracticeExchange({ clock: env.clock, random: env.random, port: 0, seed: 5 })
   client = createExchangeClient({ env, addresses: exchange.descriptor, credentials: null, credentialsHost: '', placePace: () => 5, categories: [] })
   client.start()
   market = createMarket({ client, clock: env.clock })
 })
-afterAll(async () => {
+afterEach(async () => {
   client.stop()
   await exchange.close()
 })

@@ -1,5 +1,5 @@
 import { RestClientV2, RestClientV3 } from 'bitget-api'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '../../shared/exchange/endpoints'
 import type { PracticeExchange } from './practice-exchange'
 import { get, keyOf, post, startExchange } from './testing/driver'
@@ -21,11 +21,11 @@ describe('a classic account, driven by the npm package bitget-api', () => {
     const { apiKey, secretKey, passphrase } = keyOf(exchange.descriptor, label)
     return { apiKey, apiSecret: secretKey, apiPass: passphrase, baseUrl: exchange.descriptor.rest }
   }
-  beforeAll(async () => {
+  beforeEach(async () => {
     exchange = await startExchange()
     rest = patient(new RestClientV2(clientFor('classic')))
   })
-  afterAll(() => exchange.close())
+  afterEach(() => exchange.close())
 
   it('is listed ready for use, with every permission', () => {
     expect(key()).toMatchObject({ kind: 'classic', permissions: ['trade-read', 'mgt-read', 'trade-write', 'mgt-write'] })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isPositive, subtract } from '../../shared/trading/decimal'
 import type { PracticeExchange } from './practice-exchange'
 import { orderRecord } from './rest/records'
@@ -8,11 +8,11 @@ import { connect, loginOf, type TestSocket } from './testing/test-socket'
 describe('MARGIN over the wire', () => {
   let exchange: PracticeExchange
   const sockets: TestSocket[] = []
-  beforeAll(async () => {
+  beforeEach(async () => {
     exchange = await startExchange()
   })
-  afterAll(async () => {
-    sockets.forEach((socket) => socket.close())
+  afterEach(async () => {
+    sockets.splice(0).forEach((socket) => socket.close())
     await exchange.close()
   })
   const key = () => keyOf(exchange.descriptor, 'borrower')
