@@ -21,6 +21,8 @@ export interface Confirmation {
   readonly text: string
   /** The button: exactly what it will do. */
   readonly action: string
+  /** The safe button, which has the keyboard: what stays as it is. */
+  readonly keep?: string
 }
 
 /** Something the trader can do, declared once; buttons, menus, palette and keys all read it. */

@@ -1,21 +1,31 @@
+import { useRef } from 'react'
+import { useOrders } from '../stores/orders-store'
 import { useScreen } from '../stores/screen-store'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
+import type { Confirmation } from './command'
 import { commandContext, confirmCommand } from './run-command'
 
+/** What stands there when the world has moved on while the question stood. */
+const over: Confirmation = { title: 'Nothing is left to do', text: 'What this was about has ended meanwhile.', action: 'Nothing to do' }
 const dismiss = (): void => useScreen.setState({ asking: null })
 
-/** Asks before a command that cannot be undone. Ctrl-Enter says yes; bare Enter lands on Cancel. */
+/** Asks before a command that cannot be undone. Ctrl-Enter says yes; bare Enter lands on the safe button. */
 export function ConfirmDialog() {
   const command = useScreen(({ asking }) => asking)
+  // What is asked counts orders: they may change while the question stands.
+  useOrders(({ orders }) => orders)
+  const safe = useRef<HTMLButtonElement>(null)
   if (!command?.confirm) return null
-  const { title, text, action } = command.confirm(commandContext())
+  const context = commandContext()
+  const stillPossible = command.available(context)
+  const { title, text, action, keep = 'Back' } = stillPossible ? command.confirm(context) : over
   const footer = (
     <>
-      <Button onClick={dismiss} autoFocus>
-        Cancel
+      <Button onClick={dismiss} ref={safe}>
+        {keep}
       </Button>
-      <Button tone="danger" keys="Ctrl-Enter" onClick={() => confirmCommand(command)}>
+      <Button tone="danger" keys="Ctrl-Enter" data-testid="confirm" disabled={!stillPossible} onClick={() => confirmCommand(command)}>
         {action}
       </Button>
     </>
@@ -26,7 +36,7 @@ export function ConfirmDialog() {
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) confirmCommand(command)
       }}
     >
-      <Dialog open onOpenChange={dismiss} title={title} footer={footer} width={440}>
+      <Dialog open onOpenChange={dismiss} title={title} footer={footer} width={440} initialFocus={safe}>
         <p>{text}</p>
       </Dialog>
     </div>

@@ -13,7 +13,8 @@ export function outcomeSummary(what: string, outcomes: readonly Outcome[]): Summ
   const reason = [...failed, ...unknown].map((outcome) => `${outcome.code} ${outcome.message}`.trim())
   const text = [...new Set(reason)].join(' · ')
   const of = outcomes.length > 1 ? ` of ${outcomes.length}` : ''
-  if (failed.length > 0) return { level: 'error', title: `${what}: ${failed.length}${of} refused`, text }
+  const verb = failed.every(({ kind }) => kind === 'not_sent') ? 'not sent' : 'refused'
+  if (failed.length > 0) return { level: 'error', title: `${what}: ${failed.length}${of} ${verb}`, text }
   if (unknown.length > 0) return { level: 'warning', title: `${what}: outcome of ${unknown.length}${of} unknown, being looked for`, text }
   return null
 }

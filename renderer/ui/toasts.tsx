@@ -7,15 +7,17 @@ export interface StandingToast {
   readonly onGone: () => void
   /** Offers to go to where something can be done about it. */
   readonly onOpen?: (() => void) | undefined
+  /** It is about something under way, and stays until the next word about it. */
+  readonly stays?: boolean
 }
 const durations = { info: 4000, warning: 8000, error: Infinity } as const
 
 /** Errors stay until they were read; the rest leaves by itself. */
 export function showToast(level: 'info' | 'warning' | 'error', title: string, text?: string, standing?: StandingToast): void {
-  const { id, onGone, onOpen } = standing ?? {}
+  const { id, onGone, onOpen, stays = false } = standing ?? {}
   toast[level](title, {
     description: text,
-    duration: durations[level],
+    duration: stays ? Infinity : durations[level],
     ...(id === undefined || onGone === undefined ? {} : { id, onDismiss: onGone, onAutoClose: onGone }),
     ...(onOpen === undefined ? {} : { action: { label: 'Open', onClick: onOpen } }),
   })

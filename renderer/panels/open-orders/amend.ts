@@ -45,4 +45,3 @@ export function readAmend(order: Order, edit: AmendEdit, instrument: Instrument 
 /** Only a resting limit order without a change under way can be amended. */
 export const canAmend = (order: Order): boolean =>
   (order.state === 'live' || order.state === 'partially_filled') && order.orderType === 'limit' && order.pending === null
-export const canCancel = (order: Order): boolean => (order.state === 'live' || order.state === 'partially_filled') && order.pending?.kind !== 'cancel'

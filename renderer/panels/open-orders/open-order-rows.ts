@@ -11,9 +11,8 @@ export function workingOrders(orders: Orders): readonly Order[] {
 export interface CancelScope {
   readonly category: string
   readonly symbol: string | null
-  /** Open orders in it, and how many of them another program placed. */
+  /** Open orders in it. */
   readonly count: number
-  readonly elsewhere: number
 }
 
 /** What can be canceled in one go, largest scope first: each category, then each symbol of it. */
@@ -22,7 +21,6 @@ export function cancelScopes(orders: readonly Order[]): readonly CancelScope[] {
     category,
     symbol,
     count: of.length,
-    elsewhere: of.filter((order) => order.origin !== 'volley').length,
   })
   return [...Map.groupBy(orders, (order) => order.category)].flatMap(([category, inCategory]) => [
     scope(category, null, inCategory),
@@ -31,10 +29,3 @@ export function cancelScopes(orders: readonly Order[]): readonly CancelScope[] {
 }
 
 export const scopeName = ({ category, symbol }: CancelScope): string => (symbol === null ? category : `${symbol} ${category}`)
-export const orderWords = (count: number): string => (count === 1 ? '1 order' : `${count} orders`)
-
-/** What canceling a scope means, with the exact count and whose orders they are. */
-export function cancelSentence(scope: CancelScope): string {
-  const others = scope.elsewhere === 0 ? '' : ` ${scope.elsewhere === 1 ? 'One of them was' : `${scope.elsewhere} of them were`} placed by another program.`
-  return `Volley sees ${orderWords(scope.count)} open in ${scopeName(scope)}.${others} The exchange cancels everything open there, also orders that arrive meanwhile.`
-}

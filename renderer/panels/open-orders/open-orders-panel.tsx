@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { Order } from '../../../shared/trading/order'
-import { cancelOrders } from '../../commands/order-commands'
+import { askToCancel } from '../../commands/cancel-commands'
+import { canCancel } from '../../commands/cancel-questions'
 import { useFeed, useHealth } from '../../stores/health-store'
 import { useOrders } from '../../stores/orders-store'
 import { Button } from '../../ui/button'
@@ -10,7 +11,6 @@ import { PanelBand, PanelState, PanelVeil } from '../../ui/panel-state'
 import { isCurrent } from '../../../shared/trading/health'
 import { AccountMissing } from '../../account/account-missing'
 import { useNow } from '../../ui/use-now'
-import { canCancel } from './amend'
 import { CancelAll } from './cancel-all'
 import { openOrderColumns } from './open-orders-columns'
 import { cancelScopes, workingOrders } from './open-order-rows'
@@ -52,7 +52,7 @@ export function OpenOrdersPanel() {
   }
   const onRowKey = (order: Order, event: React.KeyboardEvent) => {
     if (event.key === 'F2') amending.start(order)
-    if (event.key === 'Delete' && canCancel(order) && !event.repeat) void cancelOrders([order.key])
+    if (event.key === 'Delete' && canCancel(order) && !event.repeat) askToCancel([order.key])
   }
   const toolbar = (
     <>
@@ -60,8 +60,8 @@ export function OpenOrdersPanel() {
       <span data-testid="open-orders-count">{shown.length === working.length ? `${working.length}` : `${shown.length} of ${working.length}`}</span>
       <span className="toolbar__gap" />
       {chosen.length > 0 && (
-        <Button size="small" tone="danger" onClick={() => void cancelOrders(chosen.map(({ key }) => key))}>
-          {`Cancel ${chosen.length} selected`}
+        <Button size="small" tone="danger" onClick={() => askToCancel(chosen.map(({ key }) => key))}>
+          {`Cancel ${chosen.length} selected…`}
         </Button>
       )}
       <CancelAll scopes={cancelScopes(working.filter(canCancel))} />

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { type Order, untouched } from '../../../shared/trading/order'
 import { readAmend } from './amend'
-import { cancelScopes, cancelSentence, workingOrders } from './open-order-rows'
+import { cancelScopes, workingOrders } from './open-order-rows'
+import { cancelAllQuestion } from '../../commands/cancel-questions'
 import { matchesFilter, noFilter } from '../../orders/order-filter'
 
 const order = (key: string, more: Partial<Order> = {}): Order => ({
@@ -49,7 +50,9 @@ describe('the open orders', () => {
       ['BTCUSDT', 2],
       ['ETHUSDT', 1],
     ])
-    expect(cancelSentence(scopes[1]!)).toContain('2 orders open in BTCUSDT USDT-FUTURES. One of them was placed by another program.')
+    const question = cancelAllQuestion([order('a'), order('b', { origin: 'elsewhere' })], 'BTCUSDT USDT-FUTURES')
+    expect(question.text).toContain('2 orders open in BTCUSDT USDT-FUTURES. One of them was placed by another program.')
+    expect(question.keep).toBe('Keep orders')
   })
 })
 

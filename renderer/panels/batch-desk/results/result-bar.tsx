@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { Batch } from '../../../../shared/ipc/contract'
 import type { Order } from '../../../../shared/trading/order'
-import { cancelOrders, stopBatch } from '../../../commands/order-commands'
+import { askToCancel } from '../../../commands/cancel-commands'
+import { stopBatch } from '../../../commands/order-commands'
 import { Button } from '../../../ui/button'
 import { stateWords } from '../../../orders/order-words'
 import { plural } from '../../../format/plural'
@@ -11,7 +12,7 @@ import { showDraft } from '../../../drafts/desk-view'
 import { draftedAgain, type DraftedAgain } from './fix-refused'
 import { notFound, restaged } from './restage'
 import { RestageDialog } from './restage-dialog'
-import { cancelable, countStates, fixable, unsent } from './result-counts'
+import { cancelable, canceling, countStates, fixable, unsent } from './result-counts'
 
 async function putInDraft(drafted: readonly DraftedAgain[]): Promise<void> {
   await appendToDraft(
@@ -33,6 +34,7 @@ function fixWords(orders: readonly Order[]): string {
 export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly orders: readonly Order[] }) {
   const toFix = fixable(orders)
   const toCancel = cancelable(orders)
+  const underCancel = canceling(orders)
   const held = unsent(orders)
   const lost = notFound(orders)
   const [asking, setAsking] = useState(false)
@@ -47,6 +49,12 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
             </span>
           </span>
         ))}
+        {underCancel > 0 && (
+          <span data-tone="quiet" data-testid="canceling">
+            {' · '}
+            <b>{underCancel}</b> canceling
+          </span>
+        )}
       </p>
       {held > 0 && batch.state === 'sending' && (
         <Button tone="danger" onClick={() => void stopBatch(batch.id)}>
@@ -70,8 +78,8 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
         />
       )}
       {toCancel.length > 0 && (
-        <Button tone="danger" onClick={() => void cancelOrders(toCancel.map((order) => order.key))}>
-          {toCancel.length === 1 ? 'Cancel this 1' : `Cancel these ${toCancel.length}`}
+        <Button tone="danger" onClick={() => askToCancel(toCancel.map((order) => order.key))} data-testid="cancel-batch">
+          {toCancel.length === 1 ? 'Cancel this 1…' : `Cancel these ${toCancel.length}…`}
         </Button>
       )}
       <Button

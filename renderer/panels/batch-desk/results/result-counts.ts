@@ -1,5 +1,6 @@
 import type { Order } from '../../../../shared/trading/order'
-import { isOpen, type OrderState } from '../../../../shared/trading/order-lifecycle'
+import { isOver, type OrderState } from '../../../../shared/trading/order-lifecycle'
+import { canCancel } from '../../../commands/cancel-questions'
 
 /** The order in which the result bar names what became of a batch: what works first, what needs a look last. */
 const listed: readonly OrderState[] = [
@@ -29,7 +30,9 @@ export function countStates(orders: readonly Order[]): readonly StateCount[] {
 }
 
 export const fixable = (orders: readonly Order[]): readonly Order[] => orders.filter((order) => order.state === 'refused' || order.state === 'not_sent')
-export const cancelable = (orders: readonly Order[]): readonly Order[] => orders.filter((order) => isOpen(order.state) && order.pending?.kind !== 'cancel')
+export const cancelable = (orders: readonly Order[]): readonly Order[] => orders.filter(canCancel)
+/** How many are being canceled. */
+export const canceling = (orders: readonly Order[]): number => orders.filter((order) => !isOver(order.state) && order.pending?.kind === 'cancel').length
 export const unsent = (orders: readonly Order[]): number => orders.filter((order) => order.state === 'queued').length
 
 /** The orders of one batch in the order of its rows. */

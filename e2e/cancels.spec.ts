@@ -1,0 +1,46 @@
+import { batchDesk } from './batch-desk'
+import { asClipboardText, pricesOf, type SheetRow } from './batch-rows'
+import { expect, test } from './terminal'
+
+const COUNT = 359
+
+test('359 live orders are canceled as a group: asked first, in batches, with lost answers, and without a false word', async ({ launch }) => {
+  const terminal = await launch({ faults: true })
+  const { page } = terminal
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
+  const rows = Array.from({ length: COUNT }, (_, row): SheetRow => ({ cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price(0.98 - row * 0.0002), '0.001', 'gtc'], ends: 'live' }))
+  const desk = batchDesk(page)
+  await desk.paste(asClipboardText(rows))
+  await desk.reviewAndSend()
+  await expect.poll(() => desk.results()).toEqual({ live: COUNT })
+
+  // Delete on a row asks, and bare Enter keeps the order.
+  const row = page.getByTestId('open-order').first()
+  await row.click()
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('button', { name: 'Keep the order' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect((await terminal.received()).requests.filter(({ endpoint }) => endpoint.startsWith('cancel'))).toEqual([])
+
+  const words = await page.evaluateHandle(() => {
+    const told = new Set<string>()
+    const look = (): void => document.querySelectorAll('.toast').forEach((toast) => told.add(toast.textContent ?? ''))
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+    return told
+  })
+  for (const kind of ['lost-answer', 'truncated', 'bad-gateway']) await terminal.fault({ kind, endpoint: 'cancelBatch' })
+  await page.getByTestId('cancel-batch').click()
+  await expect(page.getByRole('dialog')).toContainText(`Cancel ${COUNT} orders in BTCUSDT USDT-FUTURES?`)
+  await expect(page.getByRole('button', { name: 'Keep orders' })).toBeFocused()
+  await page.getByTestId('confirm').click()
+  await expect(page.getByText(`${COUNT} orders canceled`)).toBeVisible()
+  expect(await desk.results()).toEqual({ canceled: COUNT })
+  expect(await terminal.openOrders()).toEqual([])
+  const told = await words.evaluate((all) => [...all])
+  expect(told.filter((text) => /nothing was sent|refused|failed/i.test(text))).toEqual([])
+  expect(told.some((text) => /Canceling: \d+ of 359 done/.test(text))).toBe(true)
+  const { requests } = await terminal.received()
+  expect(requests.filter(({ endpoint }) => endpoint.startsWith('cancel')).map(({ endpoint }) => endpoint)).toEqual(Array(18).fill('cancelBatch'))
+})
