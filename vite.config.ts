@@ -62,7 +62,7 @@ export default defineConfig({
     main: nodeTarget('electron/main.ts', 'main', 'cjs', ['electron']),
     preload: nodeTarget('electron/preload.ts', 'preload', 'cjs', ['electron']),
     serve: nodeTarget('electron/serve.ts', 'serve', 'es'),
-    practice: nodeTarget('electron/practice/main.ts', 'practice', 'es'),
+    practice: nodeTarget('electron/practice/main.ts', 'practice', 'cjs'),
     bench: nodeTarget('bench/bench.ts', 'bench', 'es', peers),
   },
   test: {

@@ -6,6 +6,7 @@ import type { Env } from '../electron/env/env'
 import { realEnv } from '../electron/env/real-env'
 import { startBrowserHost } from '../electron/hosts/browser-host'
 import type { Router } from '../electron/ipc/router'
+import { practiceInProcess } from '../electron/testing/practice-in-process'
 
 /** Volley inside this process, so that a benchmark can stand between its parts. */
 export interface InProcess {
@@ -20,7 +21,7 @@ export async function startInProcess(wraps: { wrapEnv?: (env: Env) => Env; wrapR
   const noKeychain = (): never => {
     throw new Error('not needed here')
   }
-  const app: App = await compose({ env, host: 'browser', version: 'bench', dataDir, seed: 7, loadKeychain: noKeychain })
+  const app: App = await compose({ env, launchPractice: practiceInProcess(env), host: 'browser', version: 'bench', dataDir, seed: 7, loadKeychain: noKeychain })
   const router = (wraps.wrapRouter ?? ((same) => same))(app.router)
   const host = await startBrowserHost({ router, publisher: app.publisher, clock: env.clock, random: env.random, rendererDir: 'dist/renderer', port: 0 })
   return {

@@ -59,19 +59,16 @@ describe('The application', () => {
   })
 
   it('places nothing on a profile that was opened while the order was being checked for another', async () => {
-    const exchange = await startExchange({ seed: 35 })
+    const exchange = await startExchange({ seed: 35, faults: true })
     atEnd(() => exchange.close())
-    const app = await startApp({ faults: true, keychain: memoryKeychain() })
+    const app = await startApp({ keychain: memoryKeychain() })
     await useExchange(app, exchange.descriptor)
     await untilOpen(app)
-    await app.value('market.instruments', { category: 'SPOT' })
-    await app.value('profiles.select', { id: 'practice' })
-    await untilOpen(app)
-    const { control } = JSON.parse(readFileSync(join(app.dataDir, 'practice.json'), 'utf8')) as { control: { url: string; token: string } }
-    await send(control.url, 'POST', '/faults', { 'x-control-token': control.token }, '{"kind":"delay","ms":1500,"endpoint":"instruments"}')
+    const { url, token } = exchange.descriptor.control!
+    await send(url, 'POST', '/faults', { 'x-control-token': token }, '{"kind":"delay","ms":1500,"endpoint":"instruments"}')
     const { price: _, ...market } = { ...order, category: 'SPOT', orderType: 'market', timeInForce: 'ioc', qty: '10' } as const
     const placed = app.call('orders.place', { ...place('switched'), orders: [market] })
-    await app.value('profiles.select', { id: 'mine' })
+    await app.value('profiles.select', { id: 'practice' })
     expect(await placed).toMatchObject({ ok: false, error: { code: 'refused', message: expect.stringContaining('profile was changed') } })
     await untilOpen(app)
     expect(await app.value('orders.list', {})).toEqual([])

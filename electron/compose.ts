@@ -15,12 +15,13 @@ import { createHandlers, type MiniSwitch } from './ipc/handlers'
 import { createPublisher, type Publisher } from './ipc/publisher'
 import { createRouter, type Router } from './ipc/router'
 import { createNotices } from './notices'
-import { createPracticeAccess, type PracticeWish } from './practice-access'
+import { createPracticeAccess, type LaunchPractice, type PracticeWish } from './practice-access'
 import { createProfileKeys } from './profile-keys'
 import { createKeys } from './profiles/keys'
 import { PRACTICE_ID, type Connection } from './profiles/profiles'
 import { openSession } from './session/session'
 import { openSettings } from './settings/settings-file'
+import { diskProblem } from './storage/disk-problem'
 import { createSettingsChange } from './settings-change'
 import { alarmsOf, consumerLoansOf, overviewOf } from './session/watched'
 import { loadKeytar, openKeychain, type Keytar } from './vault/keytar-vault'
@@ -28,6 +29,8 @@ import { createVault } from './vault/vault'
 
 export interface AppOptions extends PracticeWish {
   readonly env: Env
+  /** Starts the practice exchange, apart from this thread where the host can. */
+  readonly launchPractice: LaunchPractice
   readonly host: AppInfo['host']
   readonly version: string
   /** Settings, journals and the practice accounts live here; an absolute path. */
@@ -55,6 +58,7 @@ export interface App {
 
 const noticeLevel = { warning: 'warning', call: 'error', critical: 'error' } as const
 const HEALTH_MS = 500
+const PRACTICE_RESTART_MS = 2000
 /** How long the start waits for the account; reading it goes on in the background. */
 const PATIENCE_MS = 3000
 /** A keyring that is not locked answers within this; a locked one must not hold up the first screen. */
@@ -77,12 +81,18 @@ export async function compose(options: AppOptions): Promise<App> {
   const keys = createKeys(vault, settings)
   const windows = createRateWindows(clock)
   const secrets = createKnownSecrets()
-  const practice = createPracticeAccess(env, dataDir, options)
+  const practice = createPracticeAccess({
+    dataDir,
+    wish: options,
+    launch: options.launchPractice,
+    tell: (title, text) => notices.tell('error', title, text),
+    ended: () => void clock.after(PRACTICE_RESTART_MS, restartPractice),
+  })
   const active = createActiveSession({
     settings,
     vault,
     keys,
-    practice: practice.start,
+    practice,
     about: { version: options.version, host: options.host },
     clock,
     notify: notices.tell,
@@ -140,6 +150,10 @@ export async function compose(options: AppOptions): Promise<App> {
     publisher.publish('loans.changed', consumerLoansOf(session), active.number())
     publisher.publish('alarms.changed', alarmsOf(session), active.number())
   }
+  function restartPractice(): void {
+    if (active.currentIfOpen()?.connection.id !== PRACTICE_ID) return
+    active.reopen().catch((error: unknown) => notices.tell('error', 'The practice exchange cannot be started again', diskProblem(error)))
+  }
   function onVaultSettled(): void {
     publisher.publish('app.changed', active.info())
     void active.retryKey().catch(() => undefined)
@@ -170,7 +184,7 @@ export async function compose(options: AppOptions): Promise<App> {
       stopHealth()
       publisher.close()
       active.close()
-      await practice.close()
+      await practice.leave()
       appDatabase.close()
     },
   }

@@ -9,6 +9,7 @@ import { createElectronHost } from './hosts/electron-host'
 import { createMiniWindow } from './hosts/electron-mini'
 import { declareAppScheme, serveRenderer } from './hosts/electron-protocol'
 import { confirmQuit, confirmUnwatched, openWindow, showStartFailure } from './hosts/electron-window'
+import { practiceInWorker } from './practice-worker'
 
 let volley: App | null = null
 let window: BrowserWindow | null = null
@@ -22,7 +23,8 @@ async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<vo
   const mini = createMiniWindow(preload, (opened) => host.attach(opened))
   const about = { host: 'electron', version: app.getVersion(), clipboard: (text: string) => clipboard.writeText(text) } as const
   const deliver = (alarm: Alarm): void => desktop?.deliver(alarm)
-  volley = await compose({ env: realEnv(), ...about, dataDir, seed, faults, ...recording, alarm: deliver, mini })
+  const launchPractice = practiceInWorker(join(import.meta.dirname, '../practice/practice.cjs'))
+  volley = await compose({ env: realEnv(), launchPractice, ...about, dataDir, seed, faults, ...recording, alarm: deliver, mini })
   const { publisher, settings, armed } = volley
   const host = createElectronHost(volley)
   serveRenderer(join(import.meta.dirname, '../renderer'))

@@ -9,7 +9,7 @@ import { atEnd, endAll, newFolder } from './testing/running-app'
 
 let bundle = ''
 beforeAll(() => {
-  ;[bundle = ''] = builtBundles({ serve: 'serve/serve.js' })
+  ;[bundle = ''] = builtBundles({ serve: 'serve/serve.js', practice: 'practice/practice.cjs' })
 })
 afterEach(endAll)
 

@@ -7,6 +7,7 @@ import { compose } from './compose'
 import { realEnv } from './env/real-env'
 import { startBrowserHost } from './hosts/browser-host'
 import { openInBrowser } from './hosts/open-in-browser'
+import { practiceInWorker } from './practice-worker'
 
 const packageFile = join(import.meta.dirname, '../../package.json')
 
@@ -17,7 +18,8 @@ async function serve(): Promise<void> {
   const { port, open, ...wish } = readCommandLine(process.argv.slice(2), process.env, process.platform)
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))
   const env = realEnv()
-  const app = await compose({ env, host: 'browser', version, ...wish, alarm: tellTerminal })
+  const launchPractice = practiceInWorker(join(import.meta.dirname, '../practice/practice.cjs'))
+  const app = await compose({ env, launchPractice, host: 'browser', version, ...wish, alarm: tellTerminal })
   const { router, publisher } = app
   const { clock, random } = env
   const rendererDir = join(import.meta.dirname, '../renderer')

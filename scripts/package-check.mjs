@@ -9,8 +9,8 @@ import { root } from './build.mjs'
 import { electronBinary } from './electron-binary.mjs'
 
 const require = createRequire(import.meta.url)
-const wanted = ['/package.json', '/dist/main/main.cjs', '/dist/preload/preload.cjs', '/dist/renderer/index.html']
-const unwanted = /\.map$|\.tsx?$|\/\.env|^\/(electron|renderer|shared|e2e|bench|scripts|dist\/(serve|practice|bench))(\/|$)/
+const wanted = ['/package.json', '/dist/main/main.cjs', '/dist/preload/preload.cjs', '/dist/practice/practice.cjs', '/dist/renderer/index.html']
+const unwanted = /\.map$|\.tsx?$|\/\.env|^\/(electron|renderer|shared|e2e|bench|scripts|dist\/(serve|bench))(\/|$)/
 
 /** Where Electron keeps its fuses: this mark, a version, a count, then one byte a fuse. */
 const fuseMark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'

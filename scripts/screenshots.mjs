@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { becomeChild, build, root } from './build.mjs'
 import { fetchChromium, findChromium } from './chromium.mjs'
 
-build('client,serve')
+build('client,serve,practice')
 const cli = join(dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js')
 becomeChild(
   spawn(process.execPath, [cli, 'test', '--config', 'e2e/screenshots.config.ts'], {

@@ -12,7 +12,7 @@ if (!asked && noDisplay) console.error('There is no display: Volley serves its b
 const electron = asked || noDisplay ? null : await ensureElectron()
 if (!asked && !noDisplay && !electron) console.error('Volley serves its browser host instead of a window.')
 
-build(electron ? 'client,main,preload' : 'client,serve')
+build(electron ? 'client,main,preload,practice' : 'client,serve,practice')
 becomeChild(
   electron
     ? // Electron's sandbox refuses to start as root on Linux.

@@ -13,6 +13,7 @@ import { realEnv } from '../env/real-env'
 import type { Caller } from '../ipc/caller'
 import { journalledCalls } from '../orders/requests/journalled-calls'
 import { startPracticeExchange } from '../practice/practice-exchange'
+import { practiceInProcess } from '../testing/practice-in-process'
 import { unpaused } from '../testing/running-app'
 import { commands } from './commands'
 import { secretsIn, withoutSecrets } from './hide-secrets'
@@ -40,6 +41,7 @@ beforeAll(async () => {
   const env = realEnv()
   const local = (url: string): boolean => new URL(url).hostname === '127.0.0.1'
   app = await compose({
+    launchPractice: practiceInProcess(env),
     env: {
       ...env,
       sendHttp: (request) => (sent.push(request), local(request.url) ? env.sendHttp(request) : Promise.resolve({ kind: 'not-connected', reason: 'no network in tests' })),

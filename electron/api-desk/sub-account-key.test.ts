@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -6,30 +6,21 @@ import { endpoints } from '../../shared/exchange/endpoints'
 import type { App } from '../compose'
 import type { HttpRequest, HttpResult } from '../env/env'
 import { realEnv } from '../env/real-env'
+import type { PracticeKey } from '../practice/accounts'
+import type { PracticeExchange } from '../practice/practice-exchange'
+import { startExchange } from '../practice/testing/driver'
+import { practiceInProcess } from '../testing/practice-in-process'
 
 // electron-store imports electron, which under plain Node looks for its binary; with this it finds "one" and is not used further.
 vi.hoisted(() => void (process.env.ELECTRON_OVERRIDE_DIST_PATH ??= '/nowhere'))
 const { compose } = await import('../compose')
-
-interface PracticeKey {
-  readonly label: string
-  readonly uid: string
-  readonly apiKey: string
-  readonly secretKey: string
-  readonly passphrase: string
-}
-interface Descriptor {
-  readonly rest: string
-  readonly wsPublic: string
-  readonly wsPrivate: string
-  readonly accounts: readonly PracticeKey[]
-}
 
 let folder: string
 const traffic: { request: HttpRequest; result: HttpResult }[] = []
 /** Everything that crossed the door, both ways. */
 const crossed: unknown[] = []
 let app: App
+let exchange: PracticeExchange
 const caller = { id: 'page', onGone: () => undefined, send: (...said: unknown[]) => void crossed.push(said), busy: () => false }
 async function call(name: string, input: unknown): Promise<unknown> {
   const reply = await app.router.dispatch(caller, name, input)
@@ -54,9 +45,10 @@ describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key
     const loadKeychain = (): never => {
       throw new Error('no keychain in tests')
     }
-    app = await compose({ env: { ...env, sendHttp }, host: 'browser', version: '0.0.0-test', dataDir: folder, seed: 7, faults: true, loadKeychain })
+    app = await compose({ env: { ...env, sendHttp }, launchPractice: practiceInProcess(env), host: 'browser', version: '0.0.0-test', dataDir: folder, seed: 7, loadKeychain })
     app.publisher.connect(caller)
-    const { rest, wsPublic, wsPrivate, accounts }: Descriptor = JSON.parse(readFileSync(join(folder, 'practice.json'), 'utf8'))
+    exchange = await startExchange()
+    const { rest, wsPublic, wsPrivate, accounts } = exchange.descriptor
     const profile = { accountKind: 'unified', rest, wsPublic, wsPrivate }
     await call('settings.set', { customProfiles: [{ ...profile, id: 'broker', label: 'Broker' }, { ...profile, id: 'bot', label: 'Bot' }] })
     const { apiKey, secretKey, passphrase } = accounts.find(({ label }) => label === 'institution')!
@@ -66,6 +58,7 @@ describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key
   })
   afterEach(async () => {
     await app.close()
+    await exchange.close()
     rmSync(folder, { recursive: true, force: true })
   })
 

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util'
+import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { realClock } from '../env/real-clock'
 import { secureRandom } from '../env/real-random'
-import { startPracticeExchange } from './practice-exchange'
+import { type PracticeOptions, startPracticeExchange } from './practice-exchange'
 
 const usage = 'npm run practice -- --port N --seed S [--replay FILE] [--data DIR] [--faults]'
 
@@ -29,14 +30,30 @@ function readOptions() {
   }
 }
 
+type Asked = Omit<PracticeOptions, 'clock' | 'random'>
+const start = (asked: Asked) => startPracticeExchange({ clock: realClock(), random: secureRandom(), ...asked })
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 /** Starts the exchange alone. Its first line on stdout is the descriptor as JSON; it runs until it is told to stop. */
-async function main(): Promise<void> {
-  const exchange = await startPracticeExchange({ clock: realClock(), random: secureRandom(), ...readOptions() })
+async function runAlone(): Promise<void> {
+  const exchange = await start(readOptions())
   console.log(JSON.stringify(exchange.descriptor))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void exchange.close())
 }
 
-main().catch((error: unknown) => {
-  console.error(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
-  process.exitCode = 1
-})
+/** Runs the exchange for Volley, in a thread of its own; whatever is said to it means that it should end. */
+async function runInWorker(asked: Asked): Promise<void> {
+  const exchange = await start(asked)
+  parentPort?.postMessage({ kind: 'ready', descriptor: exchange.descriptor })
+  parentPort?.once('message', () => void exchange.close())
+}
+
+if (isMainThread) {
+  runAlone().catch((error: unknown) => {
+    console.error(`${messageOf(error)}\n${usage}`)
+    process.exitCode = 1
+  })
+} else {
+  // Given by `practiceInWorker`, from a value of this type.
+  runInWorker(workerData as Asked).catch((error: unknown) => parentPort?.postMessage({ kind: 'failed', message: messageOf(error) }))
+}

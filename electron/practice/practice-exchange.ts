@@ -41,6 +41,8 @@ export interface PracticeDescriptor {
   readonly wsPublicV3: string
   readonly wsPrivateV3: string
   readonly accounts: readonly PracticeKey[]
+  /** Why its accounts are forgotten when it ends, although they should be kept. */
+  readonly notKept?: string
   /** Only when faults were asked for: the door for tests. */
   readonly control?: { readonly url: string; readonly token: string }
 }
@@ -72,10 +74,19 @@ const SAVE_MARKET_MS = 5000
 /** Debts are charged for every full hour and accounts liquidated; both are looked at this often. */
 const ACCOUNTS_LOOK_MS = 1000
 
+interface Keeping {
+  readonly store: Store | null
+  readonly notKept?: string
+}
+
 /** Beside a recording other accounts trade: its prices are other ones, and the difference would liquidate every loan. */
-function openStoreFor({ dataDir, replay }: PracticeOptions): Store | null {
-  if (dataDir === undefined) return null
-  return openStore(replay === undefined ? dataDir : join(dataDir, 'replay', basename(replay)))
+function openStoreFor({ dataDir, replay }: PracticeOptions): Keeping {
+  if (dataDir === undefined) return { store: null }
+  try {
+    return { store: openStore(replay === undefined ? dataDir : join(dataDir, 'replay', basename(replay))) }
+  } catch (error) {
+    return { store: null, notKept: error instanceof Error ? error.message : 'the disk refuses' }
+  }
 }
 
 /** Accounts as they were left, or as they open; answers with those that open. */
@@ -101,7 +112,7 @@ function listen(server: Server, port: number): Promise<number> {
   })
 }
 
-function describe(port: number, keys: readonly PracticeKey[], token: string | null): PracticeDescriptor {
+function describe(port: number, keys: readonly PracticeKey[], token: string | null, { notKept }: Keeping): PracticeDescriptor {
   const rest = `http://127.0.0.1:${port}`
   const ws = `ws://127.0.0.1:${port}`
   return {
@@ -111,6 +122,7 @@ function describe(port: number, keys: readonly PracticeKey[], token: string | nu
     wsPublicV3: `${ws}/v3/ws/public`,
     wsPrivateV3: `${ws}/v3/ws/private`,
     accounts: keys,
+    ...(notKept === undefined ? {} : { notKept }),
     ...(token === null ? {} : { control: { url: rest + CONTROL_PATH, token } }),
   }
 }
@@ -192,7 +204,8 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
   const members = membersOf(seed, instruments)
   const founded = members.keys.length
   const users = new Set(members.accounts.map((account) => account.uid))
-  const store = openStoreFor(options)
+  const keeping = openStoreFor(options)
+  const { store } = keeping
   const newcomers = openAccounts(core, members, store)
   store?.follow(core, users)
   const market = openMarket(core, options, replay, store)
@@ -201,7 +214,13 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
   const settlement = createSettlement({ core, clock, users, store, privateFeed, strategies: services.strategies })
   const { server, sockets, token } = createDoors({ core, members, market, services, privateFeed, settlement }, options)
   /** Prices around a replay are no past of the generated market. */
-  const saveMarket = (): void => (replay ? undefined : store?.saveMarket(core))
+  function saveMarket(): void {
+    try {
+      if (replay === null) store?.saveMarket(core)
+    } catch {
+      // A disk that refuses costs the prices of the last seconds; the next time tries again.
+    }
+  }
   const stopFunding = startFunding(core, clock)
   const stopWatching = every(clock, ACCOUNTS_LOOK_MS, () => {
     core.chargeInterest()
@@ -231,7 +250,7 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
   settlement.settle()
   try {
     const port = await listen(server, options.port)
-    return { descriptor: describe(port, members.keys.slice(0, founded), token), core, services, close }
+    return { descriptor: describe(port, members.keys.slice(0, founded), token, keeping), core, services, close }
   } catch (error) {
     stop()
     throw error

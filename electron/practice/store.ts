@@ -26,7 +26,9 @@ export interface Store extends KeptRows {
   close(): void
 }
 
+// One process has it at a time; with the index of the log in its memory a full disk does not keep it from being read.
 const schema = `
+  PRAGMA locking_mode = EXCLUSIVE;
   PRAGMA journal_mode = WAL;
   PRAGMA synchronous = NORMAL;
   CREATE TABLE IF NOT EXISTS account (uid TEXT PRIMARY KEY, snapshot TEXT NOT NULL);

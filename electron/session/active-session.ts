@@ -7,6 +7,7 @@ import type { Keys } from '../profiles/keys'
 import { addressProblem, listConnections, PRACTICE_ID, startsArmed, type Connection } from '../profiles/profiles'
 import type { Session } from './session'
 import type { SettingsFile } from '../settings/settings-file'
+import { diskProblem } from '../storage/disk-problem'
 import type { Vault } from '../vault/vault'
 
 const noAccess = (keyProblem: string): Access => ({ credentials: null, credentialsHost: '', keyProblem })
@@ -15,8 +16,8 @@ export interface ActiveSessionOptions {
   readonly settings: SettingsFile
   readonly vault: Vault
   readonly keys: Keys
-  /** Starts the practice exchange when it is first needed. */
-  readonly practice: () => Promise<PracticeAccess>
+  /** The practice exchange; it runs while its profile is in use, and no longer. */
+  readonly practice: { readonly start: () => Promise<PracticeAccess>; readonly leave: () => Promise<void> }
   /** `number` is the session's own, larger than any before it. */
   readonly open: (connection: Reachable, access: Access, number: number) => Session
   readonly clock: Pick<Clock, 'now'>
@@ -87,7 +88,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
   }
 
   async function open(id: string): Promise<void> {
-    if (id === PRACTICE_ID) practice ??= await options.practice()
+    if (id === PRACTICE_ID) practice = await options.practice.start()
     const connection = connections().find((one) => one.id === id)
     if (connection === undefined) throw refused('There is no such profile.', 'id')
     const { addresses } = connection
@@ -102,7 +103,23 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     number = Math.max(number + 1, options.clock.now())
     armed = startsArmed(connection)
     session = openOrWithoutKey(reachable, access)
+    if (id !== PRACTICE_ID) leavePractice()
     options.changed(info())
+  }
+
+  function leavePractice(): void {
+    practice = null
+    void options.practice.leave()
+  }
+
+  /** A disk that refuses costs the choice at the next start, and nothing else. */
+  function remember(profileId: string): void {
+    if (settings.get().profileId === profileId) return
+    try {
+      settings.set({ profileId })
+    } catch (error) {
+      options.notify('warning', 'The choice of profile is not kept', `The next start opens the earlier one: ${diskProblem(error)}.`)
+    }
   }
 
   /** A secret that cannot sign at all must not keep public data away. */
@@ -142,7 +159,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     select: (id) =>
       inTurn(async () => {
         await open(id)
-        settings.set({ profileId: id })
+        remember(id)
         return info()
       }),
     retryKey: () => inTurn(async () => (session?.hasKey === false ? open(session.connection.id) : undefined)),

@@ -10,6 +10,7 @@ import type { App } from '../compose'
 import type { Env, HttpRequest, HttpResult, SocketHandlers } from '../env/env'
 import { realEnv } from '../env/real-env'
 import type { Caller } from '../ipc/caller'
+import { practiceInProcess } from './practice-in-process'
 import type { PracticeDescriptor } from '../practice/practice-exchange'
 import { keyOf } from '../practice/testing/driver'
 import type { Keytar } from '../vault/keytar-vault'
@@ -117,8 +118,10 @@ export function openPage(app: App, id = 'page'): Page {
 export async function startApp(options: RunningAppOptions = {}) {
   const { dataDir = newFolder(), faults = false, keychain } = options
   const requests: HttpRequest[] = []
+  const env = loopbackEnv(requests, options)
   const app = await compose({
-    env: loopbackEnv(requests, options),
+    env,
+    launchPractice: practiceInProcess(env),
     host: 'browser',
     version: '0.0.0-test',
     dataDir,

@@ -19,7 +19,7 @@ function needPage(): void {
 /** Starts the built main process in this one, with a stand-in for Electron and no keychain. */
 export async function startBundle(standIn: ElectronStandIn, args: readonly string[] = []) {
   const { windows, handlers, notes, app, answers } = standIn
-  const [bundle = '', preload = ''] = builtBundles({ main: 'main/main.cjs', preload: 'preload/preload.cjs' })
+  const [bundle = '', preload = ''] = builtBundles({ main: 'main/main.cjs', preload: 'preload/preload.cjs', practice: 'practice/practice.cjs' })
   needPage()
   const dataDir = mkdtempSync(join(tmpdir(), 'volley-main-'))
   const { argv } = process

@@ -1,0 +1,9 @@
+import type { Env } from '../env/env'
+import type { LaunchPractice } from '../practice-access'
+import { startPracticeExchange } from '../practice/practice-exchange'
+
+/** The practice exchange in this very process, where there is no built worker. */
+export const practiceInProcess =
+  ({ clock, random }: Env): LaunchPractice =>
+  (options) =>
+    startPracticeExchange({ clock, random, ...options })
