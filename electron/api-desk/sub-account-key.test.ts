@@ -80,7 +80,7 @@ describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key
     const listed = (await call('secrets.list', {})) as { value: { handle: string }[] }
     expect(listed.value).toMatchObject([{ label: 'bot', isKey: true }])
     expect(await call('secrets.keep', { handle: listed.value[0]!.handle, profileId: 'bot', label: 'bot' })).toMatchObject({ ok: true, value: { key: { label: 'bot', kept: 'session' } } })
-    expect(await call('secrets.list', {})).toEqual({ ok: true, value: [] })
+    expect(await call('secrets.list', {})).toMatchObject({ ok: true, value: [] })
     await call('profiles.select', { id: 'bot' })
     const settings = await call('api.call', { token: 'sub-account-key-0002', endpoint: 'accountSettings', request: {} })
     expect(settings).toMatchObject({ ok: true, value: { kind: 'done', data: { uid: sub.uid } } })
