@@ -7,13 +7,13 @@ import { fanOutFigures } from './fan-out'
 import { serveLoad } from './load-servers'
 import { historyPanelFigures } from './history-panel'
 import { ltvHistoryFigures } from './ltv-history'
-import type { Figure } from './measure'
+import { type Figure, notMeasured, QUICK } from './measure'
 import { practiceLoadFigures } from './practice-load'
 import { roundTripFigures } from './round-trip'
 import { signFigures } from './sign'
 import { startFigures } from './start'
 
-/** Every benchmark by the name it is run with: `npm run bench -- NAME`. */
+/** Every benchmark by the name it is run with: `npm run bench -- [--quick] [NAME…]`. */
 const benches: Record<string, () => Promise<readonly Figure[]>> = {
   sign: signFigures,
   'round-trip': roundTripFigures,
@@ -29,7 +29,7 @@ const benches: Record<string, () => Promise<readonly Figure[]>> = {
   'history-panel': historyPanelFigures,
 }
 
-const asked = process.argv.slice(2)
+const asked = process.argv.slice(2).filter((word) => word !== QUICK)
 // The load benchmarks start this file again as the server they talk to.
 if (asked[0] === 'serve-load') {
   await serveLoad(asked[1] ?? '')
@@ -40,8 +40,20 @@ if (unknown.length > 0) {
   console.error(`There is no benchmark ${unknown.join(', ')}. There are: ${Object.keys(benches).join(', ')}`)
   process.exit(1)
 }
+const problems: string[] = []
 for (const [name, run] of Object.entries(benches)) {
   if (asked.length > 0 && !asked.includes(name)) continue
-  for (const figure of await run()) console.log(JSON.stringify(figure))
+  try {
+    const figures = await run()
+    if (figures.length === 0) problems.push(`${name}: no figure`)
+    for (const figure of figures) {
+      console.log(JSON.stringify(figure))
+      const problem = notMeasured(figure)
+      if (problem !== null) problems.push(problem)
+    }
+  } catch (error) {
+    problems.push(`${name}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  }
 }
-process.exit(0)
+for (const problem of problems) console.error(`Not measured: ${problem}`)
+process.exit(problems.length === 0 ? 0 : 1)

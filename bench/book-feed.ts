@@ -6,11 +6,11 @@ import { createExchangeClient } from '../electron/exchange/client'
 import type { PlayQuestion } from './book-feed-server'
 import { feedArg, feeds, type FeedName } from './book-feeds'
 import { startLoadServer } from './load-process'
-import { median, type Figure } from './measure'
+import { amount, median, type Figure } from './measure'
 
-const ROUNDS = 5
+const ROUNDS = amount(5, 1)
 /** A busy machine compiles late. */
-const WARM_UP = 6
+const WARM_UP = amount(6, 1)
 const { instType, channel, instId } = feedArg
 
 /** Connects and subscribes, and calls `heard` once for every push it is done with. Returns the function that ends it. */

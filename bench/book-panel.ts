@@ -4,11 +4,11 @@ import { encodeBookFrame, type BookRow } from '../shared/ipc/book-frame'
 import { seededRandom } from '../shared/random'
 import { openBrowser } from './browser'
 import { startInProcess } from './in-process'
-import type { Figure } from './measure'
+import { amount, type Figure } from './measure'
 
 const ROWS = 50
 const PER_SECOND = 100
-const SECONDS = 6
+const SECONDS = amount(6, 1)
 /** Ticks of 0.1; every frame moves the mid a little and changes about a third of the rows. */
 const MID = 972_500
 const WATCH_ID = 9_000_001
@@ -77,6 +77,6 @@ export async function bookPanelFigures(): Promise<Figure[]> {
   clearInterval(timer)
   await browser.close()
   await served.close()
-  if (next < PER_SECOND * SECONDS * 0.8) throw new Error(`only ${next} frames left this process; the machine is too busy to measure`)
+  if (next < PER_SECOND * SECONDS * amount(0.8, 0.1)) throw new Error(`only ${next} frames left this process; the machine is too busy to measure`)
   return [{ figure: 'book panel, 50 + 50 rows at 100 updates/s, main thread net of idle', ours: Math.round(busy - idle), peer: null, peerName: null, limit: null, unit: 'ms/s' }]
 }

@@ -2,11 +2,11 @@ import { connect, type Socket } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import type { FanOutDone, FanOutPorts } from './fan-out-server'
 import { startLoadServer, type LoadProcess } from './load-process'
-import { median, type Figure } from './measure'
+import { amount, median, type Figure } from './measure'
 
 const SUBSCRIBERS = 100
-const PUSHES = 500
-const ROUNDS = 6
+const PUSHES = amount(500, 50)
+const ROUNDS = amount(6, 1)
 
 const upgrade = [
   'GET /v3/ws/public HTTP/1.1',

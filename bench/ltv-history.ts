@@ -5,10 +5,10 @@ import { performance } from 'node:perf_hooks'
 import { createHistoryReader } from '../electron/monitors/history/history-reader'
 import { openDatabase, riskHistory } from '../electron/storage/database'
 import { fillHistory } from './fill-history'
-import { median, type Figure } from './measure'
+import { amount, median, type Figure } from './measure'
 
 const DAY_MS = 24 * 3_600_000
-const RUNS = 9
+const RUNS = amount(9, 1)
 /** As many points as a wide chart asks for. */
 const POINTS = 2000
 const UNTIL = 1_800_000_000_000

@@ -11,10 +11,22 @@ export interface Figure {
   readonly unit: string
 }
 
+/** Asks for the shortest run of every benchmark that still measures: does it work, not how fast are we. */
+export const QUICK = '--quick'
+const isQuick = process.argv.includes(QUICK)
+/** How often or how long: for a figure to be quoted, and with `--quick`. */
+export const amount = (full: number, quick: number): number => (isQuick ? quick : full)
+
+/** What is wrong with a figure: a value that was not measured. JSON would write it as null. */
+export function notMeasured({ figure, ours, peer, limit }: Figure): string | null {
+  const missing = Object.entries({ ours, peer, limit }).find(([, value]) => value !== null && !Number.isFinite(value))
+  return missing === undefined ? null : `${figure}: ${missing[0]} is ${missing[1]}`
+}
+
 type Contestant = () => unknown
 
-const ROUNDS = 7
-const ROUND_MS = 250
+const ROUNDS = amount(7, 1)
+const ROUND_MS = amount(250, 50)
 
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
@@ -37,7 +49,7 @@ async function ratePerSecond(run: Contestant, times: number): Promise<number> {
 }
 
 /**
- * Operations per second of each contestant: the median of seven rounds, taken in turn, so that a machine that
+ * Operations per second of each contestant: the median of the rounds, taken in turn, so that a machine that
  * slows down slows all of them. `batch` operations run between two looks at the clock.
  */
 export async function rates<Name extends string>(contestants: Record<Name, Contestant>, batch = 50): Promise<Record<Name, number>> {

@@ -4,11 +4,11 @@ import { WebSocket } from 'ws'
 import type { PracticeKey } from '../electron/practice/accounts'
 import type { PracticeDescriptor } from '../electron/practice/practice-exchange'
 import { type LoadProcess, startLoadServer } from './load-process'
-import { median, percentile, type Figure } from './measure'
+import { amount, median, percentile, type Figure } from './measure'
 
 const CLIENTS = 10
-const ROUNDS = 3
-const ROUND_MS = 2000
+const ROUNDS = amount(3, 1)
+const ROUND_MS = amount(2000, 300)
 
 /** One connected client: sends an operation and resolves with its answer. */
 interface LoadClient {

@@ -16,11 +16,12 @@ import { createSigner } from '../electron/exchange/signing'
 import { openDatabase, transaction } from '../electron/storage/database'
 import { endpoints } from '../shared/exchange/endpoints'
 import { batchOf20 } from './batch-of-20'
-import { median, percentile, type Figure } from './measure'
+import { amount, median, percentile, type Figure } from './measure'
 
 const credentials = { apiKey: 'bench', secretKey: 'bench-secret', passphrase: 'benchPass123' }
 const path = endpoints.placeBatch.path
-const ROUNDS = 400
+const ROUNDS = amount(400, 20)
+const WARM_UP = amount(50, 5)
 
 /**
  * A server that answers every batch with the same twenty acknowledgements. The practice exchange allows five
@@ -89,7 +90,7 @@ function rawPost(base: string, agent: Agent): () => Promise<unknown> {
 async function interleaved<Name extends string>(calls: Record<Name, () => Promise<unknown>>): Promise<Record<Name, number[]>> {
   const names = Object.keys(calls) as Name[]
   const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
-  for (let round = -50; round < ROUNDS; round += 1) {
+  for (let round = -WARM_UP; round < ROUNDS; round += 1) {
     for (const name of names) {
       const from = performance.now()
       await calls[name]()

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { openBrowser, serve } from './browser'
-import { median, type Figure } from './measure'
+import { amount, median, type Figure } from './measure'
 
-const RUNS = 5
+const RUNS = amount(5, 1)
 
 /** From starting the process to its ready line, and from there to a page whose book and candles are live. */
 export async function startFigures(): Promise<Figure[]> {
