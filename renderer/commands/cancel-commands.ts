@@ -43,6 +43,7 @@ export function askToCancel(keys: readonly string[]): void {
     name: 'orders.cancelChosen',
     label: 'Cancel orders',
     group: 'Orders',
+    destructive: true,
     available: (context) => meant(context).length > 0,
     confirm: (context) => cancelQuestion(meant(context)),
     run: (context) => cancelOrders(meant(context).map(({ key }) => key)),
@@ -70,6 +71,7 @@ export function cancelAllCommand(name: string, label: string, scopeOf: (context:
     name,
     label,
     group: 'Orders',
+    destructive: true,
     ...(keys === undefined ? {} : { keys }),
     available: (context) => context.connected && openIn(context).length > 0,
     confirm: (context) => {

@@ -1,5 +1,6 @@
 import { Command as Palette } from 'cmdk'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import type { Instrument } from '../../shared/trading/instrument'
 import { selectSymbol } from '../stores/selection-store'
 import { closeOverlay, useScreen } from '../stores/screen-store'
 import { useAllInstruments } from '../queries/instruments'
@@ -8,10 +9,16 @@ import { commands } from './commands'
 import { keyLabel } from './keys'
 import './command-palette.css'
 import { commandContext, runCommand } from './run-command'
+import { searchPalette } from './search'
 
-const groups = ['Orders', 'Panels', 'Risk', 'Connection', 'View', 'Symbol'] as const satisfies readonly Command['group'][]
+interface EntryProps {
+  readonly value: string
+  readonly keys?: string | undefined
+  readonly run: () => void
+  readonly children: ReactNode
+}
 
-function Entry({ value, keys, run, children }: { readonly value: string; readonly keys?: string | undefined; readonly run: () => void; readonly children: ReactNode }) {
+function Entry({ value, keys, run, children }: EntryProps) {
   const choose = (): void => {
     closeOverlay()
     run()
@@ -24,33 +31,35 @@ function Entry({ value, keys, run, children }: { readonly value: string; readonl
   )
 }
 
-function CommandEntries() {
+const commandEntry = (command: Command) => (
+  <Entry key={command.name} value={command.name} keys={command.keys?.[0]} run={() => runCommand(command)}>
+    {command.label}
+  </Entry>
+)
+
+const symbolEntry = ({ category, symbol }: Instrument) => (
+  <Entry key={`${category}:${symbol}`} value={`${category}:${symbol}`} run={() => selectSymbol(category, symbol)}>
+    {symbol} <span className="faint">{category}</span>
+  </Entry>
+)
+
+function Entries() {
+  const [typed, setTyped] = useState('')
+  const instruments = useAllInstruments()
   const context = commandContext()
   const available = commands.filter((command) => command.available(context) && command.name !== 'view.palette')
-  const filled = groups.filter((group) => available.some((command) => command.group === group))
-  return filled.map((group) => (
-    <Palette.Group key={group} heading={group} className="palette__group">
-      {available
-        .filter((command) => command.group === group)
-        .map((command) => (
-          <Entry key={command.name} value={`${command.label} ${command.name}`} keys={command.keys?.[0]} run={() => runCommand(command)}>
-            {command.label}
-          </Entry>
-        ))}
-    </Palette.Group>
-  ))
-}
-
-function SymbolEntries() {
-  const instruments = useAllInstruments()
   return (
-    <Palette.Group heading="Symbols" className="palette__group">
-      {instruments.map(({ category, symbol }) => (
-        <Entry key={`${category}:${symbol}`} value={`${symbol} ${category}`} run={() => selectSymbol(category, symbol)}>
-          {symbol} <span className="faint">{category}</span>
-        </Entry>
-      ))}
-    </Palette.Group>
+    <>
+      <Palette.Input className="palette__input" placeholder="Command or symbol…" value={typed} onValueChange={setTyped} />
+      <Palette.List className="palette__list">
+        <Palette.Empty className="palette__empty">Nothing matches. Try a symbol such as ETHUSDT.</Palette.Empty>
+        {searchPalette(typed, available, instruments).map((section) => (
+          <Palette.Group key={section.heading} heading={section.heading} className="palette__group">
+            {'symbols' in section ? section.symbols.map(symbolEntry) : section.commands.map(commandEntry)}
+          </Palette.Group>
+        ))}
+      </Palette.List>
+    </>
   )
 }
 
@@ -58,13 +67,9 @@ function SymbolEntries() {
 export function CommandPalette() {
   const open = useScreen(({ overlay }) => overlay === 'palette')
   return (
-    <Palette.Dialog open={open} onOpenChange={closeOverlay} label="Command palette" overlayClassName="dialog__backdrop" contentClassName="palette" loop>
-      <Palette.Input className="palette__input" placeholder="Command or symbol…" />
-      <Palette.List className="palette__list">
-        <Palette.Empty className="palette__empty">Nothing matches. Try a symbol such as ETHUSDT.</Palette.Empty>
-        <CommandEntries />
-        <SymbolEntries />
-      </Palette.List>
+    // The order of the entries is ours: cmdk would rank a cancel first for letters that are scattered over its name.
+    <Palette.Dialog open={open} onOpenChange={closeOverlay} label="Command palette" overlayClassName="dialog__backdrop" contentClassName="palette" shouldFilter={false} loop>
+      <Entries />
     </Palette.Dialog>
   )
 }

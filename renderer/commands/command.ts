@@ -25,14 +25,21 @@ export interface Confirmation {
   readonly keep?: string
 }
 
-/** Something the trader can do, declared once; buttons, menus, palette and keys all read it. */
-export interface Command {
+interface CommandFields {
   readonly name: string
   readonly label: string
   readonly group: 'Orders' | 'Panels' | 'Risk' | 'Symbol' | 'View' | 'Connection'
+  /** Other words by which the palette finds it. */
+  readonly keywords?: readonly string[]
   /** Key bindings in the words of tinykeys; the first is shown. */
   readonly keys?: readonly string[]
   readonly available: (context: CommandContext) => boolean
-  readonly confirm?: (context: CommandContext) => Confirmation
   readonly run: (context: CommandContext) => void | Promise<void>
 }
+type Ask = (context: CommandContext) => Confirmation
+
+/**
+ * Something the trader can do, declared once; buttons, menus, palette and keys all read it. What cannot be undone always
+ * asks, and the palette lists it last.
+ */
+export type Command = CommandFields & ({ readonly destructive?: false; readonly confirm?: Ask } | { readonly destructive: true; readonly confirm: Ask })

@@ -4,7 +4,7 @@ import type { Command } from './command'
 
 /** Which exchange with which key, and whether orders may leave. */
 export const connectionCommands: readonly Command[] = [
-  { name: 'connection.manage', label: 'Connections and keys', group: 'Connection', available: () => true, run: () => showOverlay('connections') },
+  { name: 'connection.manage', label: 'Connections and keys', group: 'Connection', keywords: ['settings', 'profiles'], available: () => true, run: () => showOverlay('connections') },
   {
     name: 'connection.arm',
     label: 'Arm live trading',

@@ -2,10 +2,18 @@ import { closeOverlay, useScreen } from '../stores/screen-store'
 import { Dialog } from '../ui/dialog'
 import { commands } from './commands'
 import { keyLabel } from './keys'
+import { draftKeys, orderKeys, sheetKeys, type LocalKey } from './local-keys'
 import './command-palette.css'
 
-/** Keys that belong to one place rather than to a command. */
-const local = [
+/** Places with keys of their own. */
+const places: readonly { readonly heading: string; readonly keys: readonly LocalKey[] }[] = [
+  { heading: 'Batch desk', keys: draftKeys },
+  { heading: 'Batch sheet', keys: sheetKeys },
+  { heading: 'Row of the open orders', keys: orderKeys },
+]
+
+/** Keys that mean the same wherever they are taken. */
+const anywhere = [
   ['Review, then send', 'Ctrl-Enter'],
   ['Back out of anything', 'Esc'],
   ['One tick or step', '↑ ↓'],
@@ -43,7 +51,10 @@ export function KeySheet() {
         {[...grouped].map(([heading, list]) => (
           <Group key={heading} heading={heading} rows={list.map(({ label, keys }) => [label, keyLabel(keys?.[0] ?? '')])} />
         ))}
-        <Group heading="In place" rows={local} />
+        {places.map(({ heading, keys }) => (
+          <Group key={heading} heading={heading} rows={keys.map(({ label, keys: [first = ''] }) => [label, keyLabel(first)])} />
+        ))}
+        <Group heading="In place" rows={anywhere} />
       </div>
     </Dialog>
   )

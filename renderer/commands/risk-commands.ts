@@ -12,6 +12,6 @@ export const riskCommands: readonly Command[] = [
   { name: 'risk.desk', label: 'Risk desk: arrange the panels for watching risk', group: 'Risk', available: () => true, run: arrangeRiskDesk },
   { name: 'risk.openMini', label: 'Open the mini LTV window', group: 'Risk', available: () => watches() && canShowMini(), run: () => setMiniOpen(true) },
   { name: 'risk.closeMini', label: 'Close the mini LTV window', group: 'Risk', available: canShowMini, run: () => setMiniOpen(false) },
-  { name: 'risk.rules', label: 'Alarm rules', group: 'Risk', available: ({ connected }) => connected, run: showAlarmRules },
+  { name: 'risk.rules', label: 'Alarm rules', group: 'Risk', keywords: ['settings'], available: ({ connected }) => connected, run: showAlarmRules },
   { name: 'risk.testAlarm', label: 'Send a test alarm', group: 'Risk', available: ({ connected }) => connected, run: sendTestAlarm },
 ]

@@ -1,4 +1,4 @@
-import { showDraft } from '../drafts/desk-view'
+import { openImport, openLadder, showDraft } from '../drafts/desk-view'
 import { showPanel } from '../workspace/workspace-door'
 import { cancelAllCommand } from './cancel-commands'
 import type { Command } from './command'
@@ -6,16 +6,17 @@ import type { Command } from './command'
 const inSymbol = cancelAllCommand('orders.cancelAllInSymbol', 'Cancel all orders in this symbol', ({ category, symbol }) => ({ category, symbol }), ['$mod+Shift+KeyX'])
 const inCategory = cancelAllCommand('orders.cancelAllInCategory', 'Cancel all orders in this category', ({ category }) => ({ category, symbol: null }))
 
-const openDraft: Command = {
-  name: 'orders.draft',
-  label: 'Go to the draft batch',
-  group: 'Orders',
-  available: () => true,
-  run: () => {
-    showDraft()
-    showPanel('batch-desk')
-  },
+const onDesk = (show: () => void) => () => {
+  show()
+  showPanel('batch-desk')
 }
+const always = () => true
+
+const deskCommands: readonly Command[] = [
+  { name: 'orders.draft', label: 'Go to the draft batch', group: 'Orders', keywords: ['batches'], available: always, run: onDesk(showDraft) },
+  { name: 'orders.ladder', label: 'Ladder: spread an order over prices', group: 'Orders', available: always, run: onDesk(openLadder) },
+  { name: 'orders.import', label: 'Import rows from a spreadsheet', group: 'Orders', keywords: ['paste', 'csv'], available: always, run: onDesk(() => openImport('')) },
+]
 
 /** What can be done to orders from anywhere; single orders are handled where they are listed. */
-export const tradingCommands: readonly Command[] = [openDraft, inSymbol, inCategory]
+export const tradingCommands: readonly Command[] = [...deskCommands, inSymbol, inCategory]

@@ -24,6 +24,7 @@ function appearanceCommands(key: keyof typeof appearance): Command[] {
     name: `view.${key}.${value}`,
     label,
     group: 'View',
+    keywords: ['settings', 'appearance'],
     available: () => useSettings.getState().settings[key] !== value,
     run: () => saveSettings({ [key]: value }),
   }))

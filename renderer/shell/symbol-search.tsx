@@ -1,5 +1,6 @@
 import { Command as Palette } from 'cmdk'
 import { useState } from 'react'
+import { searchSymbols } from '../commands/search'
 import { categories, type Category } from '../../shared/exchange/fields'
 import '../commands/command-palette.css'
 import { formatCompact, formatExact } from '../format/decimals'
@@ -10,6 +11,9 @@ import { closeOverlay, useScreen } from '../stores/screen-store'
 import { selectSymbol, useSelection } from '../stores/selection-store'
 import { Choice } from '../ui/choice'
 
+/** Symbols shown of the other categories: whoever needs more types more. */
+const SHOWN_ELSEWHERE = 60
+
 const options = categories.map((value) => ({ value, label: value }))
 
 function choose(category: Category, symbol: string): void {
@@ -17,16 +21,22 @@ function choose(category: Category, symbol: string): void {
   closeOverlay()
 }
 
-function Symbols({ category }: { readonly category: Category }) {
+interface SoughtProps {
+  readonly category: Category
+  readonly sought: string
+}
+
+function Symbols({ category, sought }: SoughtProps) {
   const instruments = useInstruments(category)
   const tickers = useTickers(category).data ?? []
   const bySymbol = new Map(tickers.map((ticker) => [ticker.symbol, ticker]))
   if (instruments.isError) return <p className="palette__empty">{instruments.error.message}</p>
   if (!instruments.data) return <p className="palette__empty">Reading the list of symbols…</p>
-  return instruments.data.map(({ symbol, baseCoin, quoteCoin, priceDecimals }) => {
+  const found = sought.trim() === '' ? instruments.data : searchSymbols(sought, instruments.data)
+  return found.map(({ symbol, priceDecimals }) => {
     const ticker = bySymbol.get(symbol)
     return (
-      <Palette.Item key={symbol} value={`${symbol} ${baseCoin} ${quoteCoin}`} className="palette__item symbols__row" onSelect={() => choose(category, symbol)}>
+      <Palette.Item key={symbol} value={`${category}:${symbol}`} className="palette__item symbols__row" onSelect={() => choose(category, symbol)}>
         <span>{symbol}</span>
         <span className="num">{formatExact(ticker?.lastPrice, priceDecimals)}</span>
         <span className={`num ${directionOf(ticker?.change24h, 4)}`}>{formatPercent(ticker?.change24h)}</span>
@@ -37,12 +47,14 @@ function Symbols({ category }: { readonly category: Category }) {
 }
 
 /** What the other categories have of the same name: nobody should have to guess where a coin trades. */
-function Elsewhere({ category }: { readonly category: Category }) {
+function Elsewhere({ category, sought }: SoughtProps) {
   const others = useAllInstruments().filter((instrument) => instrument.category !== category)
+  const found = searchSymbols(sought, others).slice(0, SHOWN_ELSEWHERE)
+  if (found.length === 0) return null
   return (
     <Palette.Group heading="Other categories" className="palette__group">
-      {others.map((other) => (
-        <Palette.Item key={`${other.category}:${other.symbol}`} value={`${other.symbol} ${other.category}`} className="palette__item" onSelect={() => choose(other.category, other.symbol)}>
+      {found.map((other) => (
+        <Palette.Item key={`${other.category}:${other.symbol}`} value={`${other.category}:${other.symbol}`} className="palette__item" onSelect={() => choose(other.category, other.symbol)}>
           <span className="palette__label">
             {other.symbol} <span className="faint">{other.category}</span>
           </span>
@@ -54,7 +66,8 @@ function Elsewhere({ category }: { readonly category: Category }) {
 
 function SymbolList() {
   const current = useSelection((state) => state.category)
-  const [category, setCategory] = useState(current)
+  // Margin borrows by itself: it is searched first only when it is asked for here and now.
+  const [category, setCategory] = useState<Category>(current === 'MARGIN' ? 'SPOT' : current)
   const [sought, setSought] = useState('')
   return (
     <>
@@ -70,8 +83,8 @@ function SymbolList() {
       </div>
       <Palette.List className="palette__list" label="Symbols">
         <Palette.Empty className="palette__empty">No symbol or coin of that name in any category.</Palette.Empty>
-        <Symbols category={category} />
-        {sought.trim() !== '' && <Elsewhere category={category} />}
+        <Symbols category={category} sought={sought} />
+        {sought.trim() !== '' && <Elsewhere category={category} sought={sought} />}
       </Palette.List>
     </>
   )
@@ -81,7 +94,7 @@ function SymbolList() {
 export function SymbolSearch() {
   const open = useScreen(({ overlay }) => overlay === 'symbols')
   return (
-    <Palette.Dialog open={open} onOpenChange={closeOverlay} label="Search symbol" overlayClassName="dialog__backdrop" contentClassName="palette" loop>
+    <Palette.Dialog open={open} onOpenChange={closeOverlay} label="Search symbol" overlayClassName="dialog__backdrop" contentClassName="palette" shouldFilter={false} loop>
       <SymbolList />
     </Palette.Dialog>
   )

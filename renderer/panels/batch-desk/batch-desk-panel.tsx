@@ -8,7 +8,7 @@ import { Panel } from '../../ui/panel'
 import { PanelState } from '../../ui/panel-state'
 import { focusDesk } from './desk-focus'
 import { DeskTabs } from './desk-tabs'
-import { showDraft, useDeskView } from '../../drafts/desk-view'
+import { openImport, openLadder, showDraft, useDeskView } from '../../drafts/desk-view'
 import { DraftView } from './draft-view'
 import { editDraft } from '../../drafts/draft-store'
 import { ImportDialog } from './import/import-dialog'
@@ -52,10 +52,10 @@ export function BatchDeskPanel() {
       <Button size="small" tone="quiet" icon={<ListPlus />} onClick={addRow} data-testid="add-row">
         Row
       </Button>
-      <Button size="small" tone="quiet" icon={<Rows3 />} onClick={intake.openLadder}>
+      <Button size="small" tone="quiet" icon={<Rows3 />} onClick={openLadder}>
         Ladder…
       </Button>
-      <Button size="small" tone="quiet" icon={<TableProperties />} onClick={() => intake.openImport('')}>
+      <Button size="small" tone="quiet" icon={<TableProperties />} onClick={() => openImport('')}>
         Import…
       </Button>
     </>

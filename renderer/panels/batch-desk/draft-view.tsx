@@ -12,7 +12,7 @@ import { DraftEmpty } from './draft-empty'
 import { DraftFoot } from './draft-foot'
 import { focusDesk } from './desk-focus'
 import { dropSent, editDraft, ensureDraft, pinProblems, redoDraft, undoDraft } from '../../drafts/draft-store'
-import { showBatch } from '../../drafts/desk-view'
+import { openImport, openLadder, showBatch } from '../../drafts/desk-view'
 import type { Intake } from './import/use-intake'
 import { newRow } from '../../drafts/new-row'
 import { pinRefusals, reviewSubject, type ReviewSubject } from './open-review'
@@ -93,7 +93,7 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
         </PanelBand>
       )}
       {rows.length === 0 ? (
-        <DraftEmpty onRow={typeFirstRow} onLadder={intake.openLadder} onImport={() => intake.openImport('')} />
+        <DraftEmpty onRow={typeFirstRow} onLadder={openLadder} onImport={() => openImport('')} />
       ) : (
         <Sheet
           model={sheetModel}

@@ -1,17 +1,8 @@
 import { useEffect, useRef } from 'react'
+import { draftKeys, localAction } from '../../commands/local-keys'
 import { meantForDesk } from './desk-focus'
 
-interface DraftKeys {
-  readonly review: () => void
-  readonly nextProblem: () => void
-  readonly fixProblem: () => void
-}
-
-function actionOf(event: KeyboardEvent): keyof DraftKeys | null {
-  if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return 'review'
-  if (event.key === 'F8') return 'nextProblem'
-  return event.key === 'Enter' && event.altKey ? 'fixProblem' : null
-}
+type DraftKeys = Readonly<Record<(typeof draftKeys)[number]['action'], () => void>>
 
 /** The keys of the draft, wherever in the desk the focus is: Ctrl-Enter, F8 and Alt-Enter. A held key acts once. */
 export function useDraftKeys(keys: DraftKeys, enabled: boolean): void {
@@ -22,7 +13,7 @@ export function useDraftKeys(keys: DraftKeys, enabled: boolean): void {
   useEffect(() => {
     if (!enabled) return
     const onKeyDown = (event: KeyboardEvent) => {
-      const action = actionOf(event)
+      const action = localAction(draftKeys, event)
       if (action === null || !meantForDesk(event.target)) return
       event.preventDefault()
       event.stopPropagation()

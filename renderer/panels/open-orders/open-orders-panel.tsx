@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import type { Order } from '../../../shared/trading/order'
 import { askToCancel } from '../../commands/cancel-commands'
 import { canCancel } from '../../commands/cancel-questions'
+import { localAction, orderKeys } from '../../commands/local-keys'
 import { useFeed, useHealth } from '../../stores/health-store'
 import { useOrders } from '../../stores/orders-store'
 import { Button } from '../../ui/button'
@@ -51,8 +52,9 @@ export function OpenOrdersPanel() {
     event.stopPropagation()
   }
   const onRowKey = (order: Order, event: React.KeyboardEvent) => {
-    if (event.key === 'F2') amending.start(order)
-    if (event.key === 'Delete' && canCancel(order) && !event.repeat) askToCancel([order.key])
+    const action = localAction(orderKeys, event)
+    if (action === 'amend') amending.start(order)
+    if (action === 'cancel' && canCancel(order) && !event.repeat) askToCancel([order.key])
   }
   const toolbar = (
     <>

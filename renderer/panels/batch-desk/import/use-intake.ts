@@ -4,14 +4,12 @@ import { parseSheet } from '../../../../shared/trading/batch/paste'
 import { useSelection } from '../../../stores/selection-store'
 import { useSettings } from '../../../stores/settings-store'
 import { focusDesk } from '../desk-focus'
-import { showDraft } from '../../../drafts/desk-view'
+import { closeIntake, openImport, showDraft, useDeskView } from '../../../drafts/desk-view'
 import { plural } from '../../../format/plural'
 import { editDraft } from '../../../drafts/draft-store'
 import { isBlank } from '../../../drafts/new-row'
 import type { DraftModel } from '../use-draft-model'
 import { decimalOf, importRows, isCertain, mappingFor } from './intake'
-
-type Open = { readonly kind: 'ladder' } | { readonly kind: 'import'; readonly text: string } | null
 
 /** A paste into a field, or into a dialog that lies over the desk, is not meant for the draft. */
 const meantElsewhere = (target: EventTarget | null): boolean =>
@@ -19,7 +17,7 @@ const meantElsewhere = (target: EventTarget | null): boolean =>
 
 /** Every way rows come into the draft: paste anywhere in the panel, the import dialog, the ladder. */
 export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>) {
-  const [dialog, setDialog] = useState<Open>(null)
+  const dialog = useDeskView((state) => state.intake)
   const [parsed, setParsed] = useState<{ readonly text: string; readonly rows: ReadonlySet<string> } | null>(null)
   const { category, symbol } = useSelection()
   const remembered = useSettings(({ settings }) => settings.pasteMappings)
@@ -28,7 +26,7 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
 
   const append = (added: readonly DraftRow[]) => {
     editDraft([...rows.filter((row) => !isBlank(row)), ...added], unitOf)
-    setDialog(null)
+    closeIntake()
     showDraft()
     focusDesk()
   }
@@ -38,7 +36,7 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
     if (text.trim() === '') return
     const sheet = parseSheet(text)
     const mapping = mappingFor(sheet, remembered)
-    if (!isCertain(sheet, mapping)) return setDialog({ kind: 'import', text })
+    if (!isCertain(sheet, mapping)) return openImport(text)
     const { rows: added, notes } = importRows(sheet, mapping, decimalOf(sheet, mapping), defaults)
     append(added)
     // A band, not a toast: it must be read before the review, and must not lie over its button.
@@ -84,10 +82,8 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
     append,
     takeSheet,
     onPaste,
-    openLadder: useCallback(() => setDialog({ kind: 'ladder' }), []),
-    openImport: useCallback((text: string) => setDialog({ kind: 'import', text }), []),
     close: useCallback(() => {
-      setDialog(null)
+      closeIntake()
       focusDesk()
     }, []),
   }

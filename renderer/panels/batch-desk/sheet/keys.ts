@@ -1,17 +1,12 @@
-/** The part of a keyboard event that decides what the sheet does. */
-export interface SheetKey {
-  readonly key: string
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
-  readonly shiftKey: boolean
-  readonly altKey: boolean
-}
+import { localAction, sheetKeys, type PressedKey } from '../../../commands/local-keys'
+
+type Named = Exclude<(typeof sheetKeys)[number]['action'], 'edit'>
 
 export type SheetAction =
   | { readonly kind: 'move'; readonly rows: number; readonly cols: number; readonly extend: boolean }
   /** `text` is the key that began the edit; null keeps what the cell holds. */
   | { readonly kind: 'edit'; readonly text: string | null }
-  | { readonly kind: 'clear' | 'fill-down' | 'undo' | 'redo' | 'select-all' | 'delete-rows' | 'insert-row' | 'toggle' }
+  | { readonly kind: Named }
 
 const PAGE = 20
 const arrows: Readonly<Record<string, readonly [rows: number, cols: number]>> = {
@@ -22,52 +17,33 @@ const arrows: Readonly<Record<string, readonly [rows: number, cols: number]>> = 
 }
 
 const move = (rows: number, cols: number, extend: boolean): SheetAction => ({ kind: 'move', rows, cols, extend })
-const simple = (kind: Exclude<SheetAction['kind'], 'move' | 'edit'>): SheetAction => ({ kind })
 
-function controlAction(event: SheetKey): SheetAction | null {
-  const extend = event.shiftKey
-  switch (event.key.toLowerCase()) {
-    case 'd': return simple('fill-down')
-    case 'z': return simple(extend ? 'redo' : 'undo')
-    case 'y': return simple('redo')
-    case 'a': return simple('select-all')
-    case '-': return simple('delete-rows')
-    case 'backspace':
-    case 'delete': return simple('delete-rows')
-    case '+':
-    case '=': return simple('insert-row')
-    case 'home': return move(-Infinity, -Infinity, extend)
-    case 'end': return move(Infinity, Infinity, extend)
+function controlMove({ key, shiftKey }: PressedKey): SheetAction | null {
+  if (key === 'Home') return move(-Infinity, -Infinity, shiftKey)
+  if (key === 'End') return move(Infinity, Infinity, shiftKey)
+  const arrow = arrows[key]
+  return arrow ? move(arrow[0] * Infinity || 0, arrow[1] * Infinity || 0, shiftKey) : null
+}
+
+function plainMove({ key, shiftKey }: PressedKey): SheetAction | null {
+  switch (key) {
+    case 'Tab': return move(0, shiftKey ? -1 : 1, false)
+    case 'Home': return move(0, -Infinity, shiftKey)
+    case 'End': return move(0, Infinity, shiftKey)
+    case 'PageUp': return move(-PAGE, 0, shiftKey)
+    case 'PageDown': return move(PAGE, 0, shiftKey)
     default: {
-      const arrow = arrows[event.key]
-      return arrow ? move(arrow[0] * Infinity || 0, arrow[1] * Infinity || 0, extend) : null
+      const arrow = arrows[key]
+      return arrow ? move(arrow[0], arrow[1], shiftKey) : null
     }
   }
 }
 
-function namedAction(event: SheetKey): SheetAction | null {
-  switch (event.key) {
-    case 'F2':
-    case 'Enter': return { kind: 'edit', text: null }
-    case 'Tab': return move(0, event.shiftKey ? -1 : 1, false)
-    case 'Home': return move(0, -Infinity, event.shiftKey)
-    case 'End': return move(0, Infinity, event.shiftKey)
-    case 'PageUp': return move(-PAGE, 0, event.shiftKey)
-    case 'PageDown': return move(PAGE, 0, event.shiftKey)
-    case 'Delete':
-    case 'Backspace': return simple('clear')
-    case ' ': return simple('toggle')
-    default: return null
-  }
-}
-
 /** What a key does while no cell is being edited; null leaves it to others (Ctrl-Enter, F8, Alt-Enter, browser keys). */
-export function sheetAction(event: SheetKey): SheetAction | null {
+export function sheetAction(event: PressedKey): SheetAction | null {
+  const named = localAction(sheetKeys, event)
+  if (named !== null) return named === 'edit' ? { kind: 'edit', text: null } : { kind: named }
   if (event.altKey) return null
-  if (event.ctrlKey || event.metaKey) return controlAction(event)
-  const arrow = arrows[event.key]
-  if (arrow) return move(arrow[0], arrow[1], event.shiftKey)
-  const named = namedAction(event)
-  if (named) return named
-  return /^.$/u.test(event.key) ? { kind: 'edit', text: event.key } : null
+  if (event.ctrlKey || event.metaKey) return controlMove(event)
+  return plainMove(event) ?? (/^.$/u.test(event.key) ? { kind: 'edit', text: event.key } : null)
 }

@@ -21,6 +21,7 @@ describe('the keys of the sheet', () => {
   })
 
   it('fill down, undo and redo', () => {
+    expect([key('d', { ctrlKey: true }), key('D', { ctrlKey: true, shiftKey: true })].map((event) => sheetAction(event)?.kind)).toEqual(['fill-down', 'fill-down'])
     expect([key('d', { ctrlKey: true }), key('z', { ctrlKey: true }), key('Z', { ctrlKey: true, shiftKey: true }), key('y', { ctrlKey: true })].map((event) => sheetAction(event)?.kind)).toEqual([
       'fill-down',
       'undo',
