@@ -53,9 +53,11 @@ const resting: Order = {
 
 let root: Root
 beforeEach(async () => {
+  door.asked.length = 0
   document.body.innerHTML = '<div id="root"></div>'
   root = createRoot(document.querySelector('#root')!)
   useHealth.setState({ connected: true })
+  useScreen.setState({ overlay: null, asking: null })
   useOrders.setState({ orders: new Map([['a', resting]]) })
   useSelection.setState({ category: 'SPOT', symbol: 'BTCUSDT' })
   await act(async () =>

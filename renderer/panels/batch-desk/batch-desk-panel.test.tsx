@@ -67,6 +67,7 @@ beforeEach(() => {
   document.body.innerHTML = '<div id="root"></div>'
   root = createRoot(document.querySelector('#root')!)
   useHealth.setState({ connected: true })
+  useOrders.setState({ orders: new Map() })
 })
 afterEach(() => act(async () => root.unmount()))
 
