@@ -25,7 +25,7 @@ export async function startInProcess(wraps: { wrapEnv?: (env: Env) => Env; wrapR
   const router = (wraps.wrapRouter ?? ((same) => same))(app.router)
   const host = await startBrowserHost({ router, publisher: app.publisher, clock: env.clock, random: env.random, rendererDir: 'dist/renderer', port: 0 })
   return {
-    address: host.address,
+    address: host.freshAddress(),
     async close() {
       await host.close()
       await app.close()

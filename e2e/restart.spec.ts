@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { TEST_CEILING_MS } from '../shared/testing/patience'
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
@@ -63,4 +64,16 @@ test('the rows whose answer was lost turn violet, are looked for, and are found 
   const { placed } = await terminal.received()
   expect(Object.values(placed).every((count) => count === 1)).toBe(true)
   expect(await terminal.openOrders()).toHaveLength(Object.keys(placed).length)
+})
+
+test('a tab that was closed comes back by starting Volley again, beside a tab that stays', async ({ launch, host }) => {
+  test.skip(host === 'electron', 'the desktop application has no tabs')
+  const terminal = await launch()
+  const stays = await terminal.another()
+  const live = (page: Page) => page.locator('[data-panel="order-book"] [data-live="true"]')
+  await expect(live(terminal.page)).toBeVisible()
+  await terminal.page.close()
+  const back = await terminal.another()
+  await expect(live(back)).toBeVisible()
+  await expect(live(stays)).toBeVisible()
 })

@@ -32,6 +32,8 @@ export interface Terminal {
   /** What the practice exchange has received, by its own count. */
   received(): Promise<ReceivedLog>
   fault(fault: Record<string, unknown>): Promise<void>
+  /** Another tab of the same Volley, as starting it again opens one. The browser host only. */
+  another(): Promise<Page>
   /** Ends the process at once, as a power cut would, and closes the page. */
   kill(): Promise<void>
   /** Ends the process at once and leaves the page open. */
@@ -56,6 +58,7 @@ export interface ReceivedLog {
 interface Running {
   readonly page: Page
   readonly process: ChildProcess
+  another(): Promise<Page>
   close(): Promise<void>
 }
 
@@ -70,26 +73,36 @@ function readyAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`Volley ended with code ${code} before it was ready`)))
     createInterface({ input: child.stdout! }).on('line', (line) => {
-      const address = /^Volley is ready at (\S+)$/.exec(line)?.[1]
+      const address = /^Volley is (?:ready|running already,) at (\S+)$/.exec(line)?.[1]
       if (address) resolve(address)
     })
   })
 }
 
+function startServe(flags: readonly string[]): ChildProcess {
+  const args = ['--disable-warning=ExperimentalWarning', join(root, 'dist/serve/serve.js'), '--no-open', '--port', '0', ...flags]
+  return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+}
+
 async function runInBrowser(browser: Browser, flags: readonly string[]): Promise<Running> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(root, 'dist/serve/serve.js'), '--no-open', '--port', '0', ...flags], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = startServe(flags)
   const address = await readyAddress(child)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
   await page.goto(address)
-  return { page, process: child, close: () => context.close() }
+  async function another(): Promise<Page> {
+    const tab = await context.newPage()
+    await tab.goto(await readyAddress(startServe(flags)))
+    return tab
+  }
+  return { page, process: child, another, close: () => context.close() }
 }
+
+const oneWindow = (): Promise<never> => Promise.reject(new Error('The desktop application has one window'))
 
 async function runInElectron(flags: readonly string[]): Promise<Running> {
   const app = await _electron.launch({ args: [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), root, ...flags] })
-  return { page: await app.firstWindow(), process: app.process(), close: () => Promise.resolve() }
+  return { page: await app.firstWindow(), process: app.process(), another: oneWindow, close: () => Promise.resolve() }
 }
 
 const ended = (child: ChildProcess): Promise<void> => (child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise((resolve) => child.once('exit', () => resolve())))
@@ -174,6 +187,7 @@ function terminalOn(running: Running, dataDir: string): Terminal {
       const answer = await fetch(`${url}/faults`, { method: 'POST', headers: { 'x-control-token': token, 'content-type': 'application/json' }, body: JSON.stringify(fault) })
       if (!answer.ok) throw new Error(`the fault was not taken: ${await answer.text()}`)
     },
+    another: () => running.another(),
     async kill() {
       await unplug()
       await running.close()

@@ -3,6 +3,8 @@ import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { doorPaths } from '../shared/ipc/browser-door'
 import { openDatabase } from './storage/database'
 import { builtBundles } from './testing/built-bundle'
 import { atEnd, endAll, newFolder } from './testing/running-app'
@@ -32,16 +34,22 @@ function serve(...args: string[]): Run {
   })
   return { process: child, said, ended }
 }
-const untilReady = (run: Run): Promise<void> => expect.poll(() => run.said.out).toMatch(/^Volley is ready at http:\/\/127\.0\.0\.1:\d+\/#code=\S+\n$/)
+const untilReady = (run: Run): Promise<void> => expect.poll(() => run.said.out).toMatch(/^Volley is ready at http:\/\/127\.0\.0\.1:\d+\/#code=\S+\n.+\n$/)
+
+/** What the code of an address in `text` is traded for. */
+async function tokenFor(text: string): Promise<string> {
+  const { origin, hash } = new URL(/http:\S+/.exec(text)![0])
+  const headers = { origin, 'content-type': 'application/json' }
+  const body = JSON.stringify({ code: hash.slice('#code='.length) })
+  const answer = await fetch(`${origin}${doorPaths.session}`, { method: 'POST', headers, body })
+  return answer.ok ? z.object({ token: z.string() }).parse(await answer.json()).token : 'refused'
+}
 
 describe('The program for browsers', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)('ends cleanly on %s and leaves a journal that opens again', async (signal) => {
     const dataDir = newFolder()
     const run = serve('--data', dataDir)
     await untilReady(run)
-    const second = serve('--data', dataDir)
-    expect(await second.ended).toBe(1)
-    expect(second.said).toEqual({ out: '', error: expect.stringMatching(/^Another Volley is using this [^\n]+\n$/) })
     run.process.kill(signal)
     expect(await run.ended).toBe(0)
     expect(run.said.error).toBe('')
@@ -50,6 +58,26 @@ describe('The program for browsers', () => {
     const { database, safeMode } = openDatabase(join(dataDir, 'journals', files[0]!))
     expect(safeMode).toBeNull()
     database.close()
+  })
+
+  it('gives a fresh address to a second start on its folder, so that a lost tab comes back', async () => {
+    const dataDir = newFolder()
+    const first = serve('--data', dataDir)
+    await untilReady(first)
+    const second = serve('--data', dataDir)
+    expect(await second.ended).toBe(0)
+    expect(second.said).toEqual({ out: expect.stringMatching(/^Volley is running already, at \S+\n$/), error: '' })
+    expect(await tokenFor(first.said.out)).toBe('refused')
+    expect(await tokenFor(second.said.out)).toMatch(/^\S{40,}$/)
+  })
+
+  it('starts where a killed one left its meeting point behind', async () => {
+    const dataDir = newFolder()
+    const first = serve('--data', dataDir)
+    await untilReady(first)
+    first.process.kill('SIGKILL')
+    await first.ended
+    await untilReady(serve('--data', dataDir))
   })
 
   it('says in one line that its port is taken, and by which option', async () => {

@@ -7,7 +7,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { realClock } from '../env/real-clock'
 import { secureRandom } from '../env/real-random'
-import { doorPaths, packBookFrame, PAGE_HEADER, TOKEN_HEADER, unpackBookFrame } from '../../shared/ipc/browser-door'
+import { doorPaths, MAX_INPUT_BYTES, packBookFrame, unpackBookFrame } from '../../shared/ipc/browser-door'
 import { patience } from '../../shared/testing/patience'
 import type { Caller } from '../ipc/caller'
 import { createPublisher } from '../ipc/publisher'
@@ -42,8 +42,10 @@ async function startHost(clock = realClock()) {
   const publisher = createPublisher(clock)
   const host = await startBrowserHost({ router, publisher, clock, random: secureRandom(), rendererDir, port: 0 })
   ends.push(() => host.close())
-  return { host, port: host.port, publisher, reached, router, code: new URL(host.address).hash.slice('#code='.length) }
+  return { host, port: host.port, publisher, reached, router, code: codeOf(host.freshAddress()) }
 }
+
+const codeOf = (address: string): string => new URL(address).hash.slice('#code='.length)
 
 interface Answer {
   readonly status: number
@@ -84,7 +86,7 @@ const statusOf = (reply: string): string => reply.split(' ', 2)[1] ?? 'closed'
 
 function openSocket(port: number, options: { origin?: string; path?: string; headers?: Record<string, string> } = {}): WebSocket {
   const origin = options.origin ?? `http://127.0.0.1:${port}`
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${options.path ?? doorPaths.events}`, { origin, headers: options.headers ?? {} })
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${options.path ?? doorPaths.page}`, { origin, headers: options.headers ?? {} })
   ends.push(() => socket.terminate())
   return socket
 }
@@ -97,12 +99,19 @@ const outcomeOf = (socket: WebSocket): Promise<string> =>
 const nextMessage = (socket: WebSocket): Promise<{ data: Buffer; binary: boolean }> =>
   new Promise((resolve) => socket.once('message', (data: Buffer, binary) => resolve({ data, binary })))
 
-async function loggedIn(port: number, token: string, page: string): Promise<WebSocket> {
+async function loggedIn(port: number, token: string): Promise<WebSocket> {
   const socket = openSocket(port)
   await new Promise((resolve) => socket.once('open', resolve))
-  socket.send(JSON.stringify({ token, page }))
+  socket.send(JSON.stringify({ token }))
   expect((await nextMessage(socket)).data.toString()).toBe('{"event":"hello"}')
   return socket
+}
+
+/** A call over a page's connection, and what came back. */
+async function callOver(socket: WebSocket, name: string, input: unknown = {}): Promise<unknown> {
+  const reply = nextMessage(socket)
+  socket.send(JSON.stringify({ id: 1, name, input }))
+  return JSON.parse((await reply).data.toString())
 }
 
 describe('The browser host', () => {
@@ -118,7 +127,7 @@ describe('The browser host', () => {
     for (const host of ['evil.com', `127.0.0.1.evil.com:${port}`, 'localhost:1', `0.0.0.0:${port}`, `localhost.:${port}`, '127.0.0.1']) {
       expect((await ask(port, { headers: { host } })).status, host).toBe(403)
       expect((await ask(port, { path: '/assets/app-Ab_1.js', headers: { host } })).status, host).toBe(403)
-      expect((await post(port, doorPaths.call, {}, { host, origin: `http://${host}` })).status, host).toBe(403)
+      expect((await post(port, doorPaths.session, {}, { host, origin: `http://${host}` })).status, host).toBe(403)
       expect(await outcomeOf(openSocket(port, { headers: { host }, origin: `http://${host}` })), host).toBe('refused 403')
     }
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]) expect((await ask(port, { headers: { host } })).status).toBe(200)
@@ -129,28 +138,26 @@ describe('The browser host', () => {
 
   it('B04, B05: takes posts and sockets from its own page only, and posts as JSON only', async () => {
     const { port, code, reached } = await startHost()
-    const token = await tokenOf(port, code)
-    const own = { [TOKEN_HEADER]: token }
     for (const origin of ['http://evil.com', 'null', `https://127.0.0.1:${port}`, `http://localhost:${port}`, 'http://127.0.0.1:1', '']) {
-      expect((await post(port, doorPaths.call, { name: 'app.info', input: {} }, { ...own, origin })).status, origin).toBe(403)
+      expect((await post(port, doorPaths.session, { code }, { origin })).status, origin).toBe(403)
       expect(await outcomeOf(openSocket(port, { origin })), origin).toBe('refused 403')
     }
-    const noOrigin = await ask(port, { method: 'POST', path: doorPaths.call, body: '{}', headers: { ...own, 'content-type': 'application/json' } })
+    const noOrigin = await ask(port, { method: 'POST', path: doorPaths.session, body: JSON.stringify({ code }), headers: { 'content-type': 'application/json' } })
     expect(noOrigin.status).toBe(403)
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
-      expect((await post(port, doorPaths.call, {}, { ...own, 'content-type': type })).status).toBe(403)
+      expect((await post(port, doorPaths.session, { code }, { 'content-type': type })).status).toBe(403)
     }
     for (const method of ['OPTIONS', 'PUT', 'DELETE']) {
-      const answer = await ask(port, { method, path: doorPaths.call, headers: { ...own, origin: 'http://evil.com' } })
+      const answer = await ask(port, { method, path: doorPaths.session, headers: { origin: 'http://evil.com' } })
       expect(answer.status).toBe(405)
       expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
     }
     expect(reached).toEqual([])
+    await tokenOf(port, code)
   })
 
   it('B06: trades the code for a token once, and sets no cookie', async () => {
-    const { port, code, host } = await startHost()
-    expect(host.address).toBe(`http://127.0.0.1:${port}/#code=${code}`)
+    const { port, code } = await startHost()
     expect((await post(port, doorPaths.session, { code: `${code.slice(0, -1)}x` })).status).toBe(401)
     const answer = await post(port, doorPaths.session, { code })
     expect(Buffer.from(JSON.parse(answer.body).token, 'base64url').length).toBe(32)
@@ -162,16 +169,15 @@ describe('The browser host', () => {
   it('B07, B17: gives a stranger the bare page and nothing else', async () => {
     const { port, code, reached } = await startHost()
     const token = await tokenOf(port, code)
-    const call = { name: 'app.info', input: {} }
-    expect((await post(port, doorPaths.call, call)).status).toBe(401)
-    expect((await post(port, doorPaths.call, call, { cookie: `token=${token}` })).status).toBe(401)
-    expect((await post(port, `${doorPaths.call}?token=${token}`, call)).status).toBe(401)
-    const [missing, odd] = [await ask(port, { path: '/nothing.js' }), await ask(port, { path: doorPaths.call })]
+    const page = openSocket(port, { headers: { cookie: `token=${token}` } })
+    page.on('open', () => page.send(JSON.stringify({ id: 1, name: 'app.info', input: {} })))
+    expect(await outcomeOf(page)).toBe('closed 1008')
+    const [missing, odd] = [await ask(port, { path: '/nothing.js' }), await ask(port, { path: doorPaths.session })]
     expect([missing.status, missing.body, odd.status, odd.body]).toEqual([404, '', 404, ''])
     expect(Object.keys(missing.headers)).not.toContain('server')
     expect(reached).toEqual([])
-    expect(await post(port, doorPaths.call, call, { [TOKEN_HEADER]: token, [PAGE_HEADER]: 'page-0001' })).toMatchObject({ status: 200, body: '{"ok":true,"value":"done"}' })
-    expect(reached).toMatchObject([{ caller: { id: 'page-0001' }, ...call }])
+    expect(await callOver(await loggedIn(port, token), 'app.info')).toEqual({ id: 1, reply: { ok: true, value: 'done' } })
+    expect(reached).toMatchObject([{ name: 'app.info', input: {} }])
   })
 
   it('B08: closes a socket that brings no token, a wrong one, or one in its address', async () => {
@@ -182,7 +188,7 @@ describe('The browser host', () => {
     wrong.on('open', () => wrong.send('{"token":"wrong"}'))
     const garbage = openSocket(port)
     garbage.on('open', () => garbage.send(Buffer.from([0xff, 0])))
-    expect(await outcomeOf(openSocket(port, { path: `${doorPaths.events}?token=${token}` }))).toBe('refused 404')
+    expect(await outcomeOf(openSocket(port, { path: `${doorPaths.page}?token=${token}` }))).toBe('refused 404')
     expect(await Promise.all([outcomeOf(wrong), outcomeOf(garbage), outcomeOf(silent)])).toEqual(['closed 1008', 'closed 1008', 'closed 1006'])
   })
 
@@ -192,34 +198,57 @@ describe('The browser host', () => {
     const token = await tokenOf(port, code)
     const statuses: number[] = []
     for (let round = 0; round < 50; round += 1) {
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, guess) => post(port, doorPaths.call, {}, { [TOKEN_HEADER]: `guess-${round}-${guess}` })))
+      const answers = await Promise.all(Array.from({ length: 20 }, (_, guess) => post(port, doorPaths.session, { code: `guess-${round}-${guess}` })))
       statuses.push(...answers.map(({ status }) => status))
     }
     expect(new Set(statuses)).toEqual(new Set([401, 429]))
     expect(statuses.filter((status) => status === 401)).toHaveLength(20)
-    expect((await post(port, doorPaths.call, { name: 'app.info', input: {} }, { [TOKEN_HEADER]: token })).status).toBe(200)
+    await loggedIn(port, token)
   })
 
   it('B10: limits what it reads, how long it waits and how many it lets in', async () => {
     const { port, code, reached, router } = await startHost()
-    const own = { [TOKEN_HEADER]: await tokenOf(port, code) }
+    const token = await tokenOf(port, code)
     const line = `Host: 127.0.0.1:${port}\r\n`
     expect(statusOf(await raw(port, `GET / HTTP/1.1\r\n${line}X: ${'x'.repeat(64 * 1024)}\r\n\r\n`))).toBe('400')
     expect(statusOf(await raw(port, `GET http://evil.com/ HTTP/1.1\r\n${line}Connection: close\r\n\r\n`))).toBe('400')
-    const smuggled = `POST ${doorPaths.call} HTTP/1.1\r\n${line}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`
+    const smuggled = `POST ${doorPaths.session} HTTP/1.1\r\n${line}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`
     expect(statusOf(await raw(port, smuggled))).toBe('400')
-    const large = await post(port, doorPaths.call, { name: 'x'.repeat(10 * 1024 * 1024), input: {} }, own).catch(() => ({ status: 413 }))
+    const large = await post(port, doorPaths.session, { code: 'x'.repeat(10 * 1024 * 1024) }).catch(() => ({ status: 413 }))
     expect(large.status).toBe(413)
-    expect((await ask(port, { method: 'POST', path: doorPaths.call, body: '{"name":', headers: { ...own, origin: `http://127.0.0.1:${port}`, 'content-type': 'application/json' } })).status).toBe(400)
-    expect([reached.length, router.malformed()]).toEqual([0, 2])
+    const headers = { origin: `http://127.0.0.1:${port}`, 'content-type': 'application/json' }
+    expect((await ask(port, { method: 'POST', path: doorPaths.session, body: '{"code":', headers })).status).toBe(400)
+    const page = await loggedIn(port, token)
+    for (const broken of ['{"name":', 'null', '{"id":"1","name":"app.info"}', Buffer.from([0xff, 0])]) page.send(broken)
+    await expect.poll(() => router.malformed()).toBe(4)
+    page.send('x'.repeat(4 * MAX_INPUT_BYTES))
+    expect(await outcomeOf(page)).toBe('closed 1009')
+    expect(reached).toEqual([])
+  })
 
-    const crowd = Array.from({ length: 120 }, () => connect(port, '127.0.0.1').on('error', () => undefined).resume())
-    ends.push(() => crowd.forEach((socket) => socket.destroy()))
-    const inside = (): number => crowd.filter((socket) => !socket.destroyed).length
-    await expect.poll(inside).toBeLessThanOrEqual(50)
-    // The rest say nothing and are shown out when their headers are overdue.
-    await expect.poll(inside).toBe(0)
+  it('B10: lets a page in and answers it while 500 strangers sit idle, dribble, or hold sockets without a token', async () => {
+    const { port, code, reached, host } = await startHost()
+    const page = await loggedIn(port, await tokenOf(port, code))
+    const crowd = Array.from({ length: 500 }, (_, index) => {
+      const stranger = connect(port, '127.0.0.1').on('error', () => undefined).resume()
+      if (index % 3 === 1) stranger.write('GET / HTTP/1.1\r\nHost: ')
+      if (index % 3 === 2) {
+        const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
+        stranger.write(`GET ${doorPaths.page} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://127.0.0.1:${port}\r\n${upgrade}\r\n\r\n`)
+      }
+      return stranger
+    })
+    ends.push(() => crowd.forEach((stranger) => stranger.destroy()))
+    expect(await callOver(page, 'orders.cancel')).toEqual({ id: 1, reply: { ok: true, value: 'done' } })
+    const inside = (): number => crowd.filter((stranger) => !stranger.destroyed).length
+    await expect.poll(inside).toBeLessThanOrEqual(40)
+    const another = await loggedIn(port, await tokenOf(port, codeOf(host.freshAddress())))
+    expect(await callOver(another, 'orders.cancel')).toEqual({ id: 1, reply: { ok: true, value: 'done' } })
     expect((await ask(port, {})).status).toBe(200)
+    expect(reached).toHaveLength(2)
+    // The rest are shown out when their time is up; the pages stay.
+    await expect.poll(inside).toBe(0)
+    expect(await callOver(page, 'orders.cancel')).toEqual({ id: 1, reply: { ok: true, value: 'done' } })
   })
 
   it('B11: sends the protecting headers with every answer', async () => {
@@ -248,8 +277,8 @@ describe('The browser host', () => {
   it('sends events to pages that logged in, books as numbers, and ends a watch with its socket', async () => {
     const { port, code, publisher, reached, router } = await startHost()
     const token = await tokenOf(port, code)
-    const socket = await loggedIn(port, token, 'page-0001')
-    await post(port, doorPaths.call, { name: 'book.watch', input: {} }, { [TOKEN_HEADER]: token, [PAGE_HEADER]: 'page-0001' })
+    const socket = await loggedIn(port, token)
+    await callOver(socket, 'book.watch')
     const painter: { paint: (frame: Float64Array) => void } = { paint: () => undefined }
     let stopped = 0
     const watchId = await publisher.watchBook(reached[0]!.caller, async (onFrame) => {
@@ -265,16 +294,52 @@ describe('The browser host', () => {
     expect(unpackBookFrame(bytes)).toEqual({ watchId, frame })
     publisher.publish('notice', { id: 'n', at: 1, level: 'info', title: 't', text: '<img onerror=x>' })
     expect(JSON.parse((await nextMessage(socket)).data.toString())).toMatchObject({ event: 'notice', payload: { id: 'n' } })
-    socket.send('{"event":"not for pages"}')
+    socket.send('{"event":"not for the host"}')
     await expect.poll(() => router.malformed()).toBe(1)
     socket.close()
     await expect.poll(() => stopped).toBe(1)
   })
 
+  it('answers what a page asks in the order of its events, each with its own number', async () => {
+    const { port, code, publisher } = await startHost()
+    const socket = await loggedIn(port, await tokenOf(port, code))
+    const heard: unknown[] = []
+    socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString())))
+    for (const id of [7, 3]) socket.send(JSON.stringify({ id, name: 'app.info', input: {} }))
+    await expect.poll(() => heard).toEqual([7, 3].map((id) => ({ id, reply: { ok: true, value: 'done' } })))
+    publisher.publish('notice', { id: 'n', at: 1, level: 'info', title: 't', text: 'after both' })
+    await expect.poll(() => heard[2]).toMatchObject({ event: 'notice' })
+  })
+
   it('lets a reloaded page in with the same token', async () => {
     const { port, code } = await startHost()
     const token = await tokenOf(port, code)
-    ;(await loggedIn(port, token, 'page-0001')).close()
-    await loggedIn(port, token, 'page-0002')
+    ;(await loggedIn(port, token)).close()
+    await loggedIn(port, token)
+  })
+
+  it('gives a fresh code whenever it is asked: another tab comes in, the first stays, and the code before it ends', async () => {
+    const { host, port, code } = await startHost()
+    const first = await loggedIn(port, await tokenOf(port, code))
+    const unused = codeOf(host.freshAddress())
+    const fresh = codeOf(host.freshAddress())
+    expect((await post(port, doorPaths.session, { code: unused })).status).toBe(401)
+    const second = await loggedIn(port, await tokenOf(port, fresh))
+    for (const page of [first, second]) expect(await callOver(page, 'app.info')).toMatchObject({ reply: { ok: true } })
+    expect((await post(port, doorPaths.session, { code: fresh })).status).toBe(401)
+  })
+
+  it('keeps the tokens of the tabs that are used, however many codes were traded', async () => {
+    const { host, port, code } = await startHost()
+    const inUse = await tokenOf(port, code)
+    const forgotten = await tokenOf(port, codeOf(host.freshAddress()))
+    for (let tab = 0; tab < 31; tab += 1) {
+      ;(await loggedIn(port, inUse)).close()
+      await tokenOf(port, codeOf(host.freshAddress()))
+    }
+    await loggedIn(port, inUse)
+    const late = openSocket(port)
+    late.on('open', () => late.send(JSON.stringify({ token: forgotten })))
+    expect(await outcomeOf(late)).toBe('closed 1008')
   })
 })

@@ -1,30 +1,32 @@
 import { createReadStream } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import type { Clock } from '../../shared/clock'
-import { doorPaths, MAX_INPUT_BYTES, PAGE_HEADER, pagePattern, TOKEN_HEADER } from '../../shared/ipc/browser-door'
+import { doorPaths, MAX_MESSAGE_BYTES, PageCall } from '../../shared/ipc/browser-door'
 import type { Random } from '../../shared/random'
+import type { Caller } from '../ipc/caller'
 import type { Publisher } from '../ipc/publisher'
 import type { Router } from '../ipc/router'
-import { createBrowserCaller, type BrowserCaller } from './browser-caller'
+import { createBrowserCaller } from './browser-caller'
 import { createBrowserSession } from './browser-session'
 import { pageHeaders } from './content-policy'
 import { readJsonBody } from './json-body'
 import { findRendererFile } from './renderer-files'
+import { createStrangers } from './strangers'
 
 export interface BrowserHost {
   readonly port: number
-  /** Where the page is, with the one-time code in the fragment, which never reaches a server or a log. */
-  readonly address: string
+  /** Where the page is, with a fresh one-time code in the fragment, which never reaches a server or a log. The code before it ends. */
+  readonly freshAddress: () => string
   close(): Promise<void>
 }
 
 /** The socket's first message must carry the token within this time. */
 const SOCKET_LOGIN_MS = 2000
-const MAX_CONNECTIONS = 50
 
-/** The main process served to a browser on this machine: 127.0.0.1 only, and only to the page that has the token. */
+/** The main process served to a browser on this machine: 127.0.0.1 only, and only to pages that have a token. */
 export async function startBrowserHost(options: {
   readonly router: Router
   readonly publisher: Publisher
@@ -37,18 +39,16 @@ export async function startBrowserHost(options: {
 }): Promise<BrowserHost> {
   const { router, publisher, clock } = options
   const session = createBrowserSession(clock, options.random)
-  const callers = new Map<string, BrowserCaller>()
-  const http = createServer({ maxHeaderSize: 16 * 1024, headersTimeout: 5000, requestTimeout: 10_000, connectionsCheckingInterval: 1000, requireHostHeader: false })
-  http.maxConnections = MAX_CONNECTIONS
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 4096, perMessageDeflate: false })
-
-  function callerOf(page: string): BrowserCaller {
-    const known = callers.get(page)
-    if (known) return known
-    const caller = createBrowserCaller(page, clock, () => callers.delete(page))
-    callers.set(page, caller)
-    return caller
-  }
+  const strangers = createStrangers(clock)
+  const http = createServer({
+    maxHeaderSize: 16 * 1024,
+    headersTimeout: 5000,
+    requestTimeout: 10_000,
+    connectionsCheckingInterval: 1000,
+    requireHostHeader: false,
+  })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE_BYTES, perMessageDeflate: false })
+  let pages = 0
 
   async function openSession(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readJsonBody(request, 1024)
@@ -56,19 +56,6 @@ export async function startBrowserHost(options: {
     const opened = session.exchange(memberOf(body.value, 'code'))
     if (typeof opened === 'string') return answer(response, opened === 'wrong' ? 401 : 429)
     answerJson(response, opened)
-  }
-
-  async function call(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const right = session.check(request.headers[TOKEN_HEADER])
-    if (right !== 'right') return answer(response, right === 'wrong' ? 401 : 429)
-    const body = await readJsonBody(request, MAX_INPUT_BYTES)
-    if (body.kind !== 'json') {
-      router.countMalformed()
-      return refuseBody(response, body.kind)
-    }
-    const caller = callerOf(pageOf(request.headers[PAGE_HEADER]))
-    const { value } = body
-    answerJson(response, await router.dispatch(caller, memberOf(value, 'name'), memberOf(value, 'input'), memberOf(value, 'session')))
   }
 
   function giveFile(request: IncomingMessage, response: ServerResponse): void {
@@ -86,44 +73,61 @@ export async function startBrowserHost(options: {
     if (request.method !== 'POST') return answer(response, 405)
     if (!originAllowed(request) || !sendsJson(request)) return answer(response, 403)
     if (pathOf(request) === doorPaths.session) return openSession(request, response)
-    if (pathOf(request) === doorPaths.call) return call(request, response)
     return answer(response, 404)
   }
 
   function upgrade(request: IncomingMessage, stream: Duplex, head: Buffer): void {
     stream.on('error', () => stream.destroy())
     const allowed = hostAllowed(request, portOf(http)) && originAllowed(request)
-    if (!allowed || request.url !== doorPaths.events) return refuseStream(stream, allowed ? '404 Not Found' : '403 Forbidden')
-    sockets.handleUpgrade(request, stream, head, admit)
+    if (!allowed || request.url !== doorPaths.page) {
+      return refuseStream(stream, allowed ? '404 Not Found' : '403 Forbidden')
+    }
+    sockets.handleUpgrade(request, stream, head, (socket) => admit(socket, request.socket))
   }
 
   /** Waits for the token; a socket that brings none, or a wrong one, is closed without a word. */
-  function admit(socket: WebSocket): void {
+  function admit(socket: WebSocket, connection: Socket): void {
     socket.on('error', () => socket.terminate())
     const cancelDue = clock.after(SOCKET_LOGIN_MS, () => socket.terminate())
     socket.once('close', cancelDue)
     socket.once('message', (data) => {
       cancelDue()
-      const login = jsonOf(data)
-      if (session.check(memberOf(login, 'token')) !== 'right') {
+      if (session.check(memberOf(jsonOf(data), 'token')) !== 'right') {
         router.countMalformed()
         return socket.close(1008)
       }
-      const caller = callerOf(pageOf(memberOf(login, 'page')))
-      caller.attach(socket)
-      publisher.connect(caller)
-      socket.send(JSON.stringify({ event: 'hello' }))
-      // After its token the page has nothing to say here.
-      socket.on('message', () => router.countMalformed())
+      strangers.recognise(connection)
+      serve(socket)
     })
   }
 
+  function serve(socket: WebSocket): void {
+    pages += 1
+    const caller = createBrowserCaller(`page-${pages}`, socket)
+    publisher.connect(caller)
+    socket.send(JSON.stringify({ event: 'hello' }))
+    socket.on('message', (data) => void answerCall(caller, socket, jsonOf(data)))
+  }
+
+  async function answerCall(caller: Caller, socket: WebSocket, message: unknown): Promise<void> {
+    const call = PageCall.safeParse(message)
+    if (!call.success) return router.countMalformed()
+    const { id, name, input, session: onScreen } = call.data
+    const reply = await router.dispatch(caller, name, input, onScreen)
+    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ id, reply }))
+  }
+
+  http.on('connection', (connection) => strangers.admit(connection))
   http.on('request', (request, response) => void route(request, response).catch(() => response.destroy()))
   http.on('upgrade', upgrade)
   http.on('clientError', (_error, stream) => refuseStream(stream, '400 Bad Request'))
   await listen(http, options.port)
   const port = portOf(http)
-  return { port, address: `http://127.0.0.1:${port}/#code=${session.code}`, close: () => close(http, sockets) }
+  return {
+    port,
+    freshAddress: () => `http://127.0.0.1:${port}/#code=${session.newCode()}`,
+    close: () => close(http, sockets),
+  }
 }
 
 function answer(response: ServerResponse, status: number): void {
@@ -146,7 +150,6 @@ function refuseStream(stream: Duplex, status: string): void {
 }
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0]!
-const pageOf = (given: unknown): string => (typeof given === 'string' && pagePattern.test(given) ? given : 'unnamed-page')
 const sendsJson = (request: IncomingMessage): boolean => /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')
 
 /** Exactly one Host header, and it names this server: a foreign name that resolves to 127.0.0.1 is refused. */

@@ -3,21 +3,23 @@ import type { Clock } from '../../shared/clock'
 import type { Random } from '../../shared/random'
 
 export interface BrowserSession {
-  /** The one-time code for the address's fragment. */
-  readonly code: string
-  /** Trades the code for the token, once. */
+  /** A one-time code for an address's fragment. It replaces the one before it, whether or not that was used. */
+  newCode(): string
+  /** Trades the newest code for a token of the tab's own, once. */
   exchange(code: unknown): { readonly token: string } | 'wrong' | 'too-many'
   check(token: unknown): 'right' | 'wrong' | 'too-many'
 }
 
 const WRONG_ALLOWED = 20
 const WRONG_WINDOW_MS = 10_000
+/** More tabs than this are not in use at once: the token that was used longest ago ends. */
+const MAX_TOKENS = 32
 
-/** Who may use the browser host: one code per start, good for one exchange, and one 256-bit token behind it. */
+/** Who may use the browser host: whoever read a code off the terminal, and the 256-bit tokens given for such codes. */
 export function createBrowserSession(clock: Clock, random: Random): BrowserSession {
-  const code = secret(random)
-  const token = secret(random)
-  let exchanged = false
+  let code: string | null = null
+  /** The one that was used last comes last. */
+  let tokens: readonly string[] = []
   let wrong: number[] = []
 
   /** Counts a wrong attempt; a guesser soon hears nothing else but "too many". */
@@ -30,13 +32,21 @@ export function createBrowserSession(clock: Clock, random: Random): BrowserSessi
   }
 
   return {
-    code,
+    newCode: () => (code = secret(random)),
     exchange(given) {
-      if (!same(given, code) || exchanged) return refuse()
-      exchanged = true
+      if (code === null || !same(given, code)) return refuse()
+      code = null
+      const token = secret(random)
+      tokens = [...tokens, token].slice(-MAX_TOKENS)
       return { token }
     },
-    check: (given) => (same(given, token) ? 'right' : refuse()),
+    check(given) {
+      // Every token is compared, so that the time tells nothing about which one is near.
+      const [token] = tokens.filter((known) => same(given, known))
+      if (token === undefined) return refuse()
+      tokens = [...tokens.filter((known) => known !== token), token]
+      return 'right'
+    },
   }
 }
 

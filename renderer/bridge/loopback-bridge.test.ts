@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { packBookFrame } from '../../shared/ipc/browser-door'
+import { MAX_MESSAGE_BYTES, packBookFrame } from '../../shared/ipc/browser-door'
 import { encodeBookFrame } from '../../shared/ipc/book-frame'
 import { createLoopbackBridge, type Page } from './loopback-bridge'
 
 /** A page whose network and time are in the test's hands. */
 function page(code: string | null, kept: string | null = null) {
-  const posts: { path: string; body: unknown; headers: Record<string, string> }[] = []
+  const posts: unknown[] = []
   const sockets: FakeSocket[] = []
-  const timers: (() => void)[] = []
+  const timers = new Set<() => void>()
   const stored = new Map(kept === null ? [] : [['volley-token', kept]])
   let unused = code
+  let arrived: () => void = () => undefined
   const parts: Page = {
-    id: 'page-for-a-test',
-    fetch: async (path, { body, headers }) => {
-      posts.push({ path, body: JSON.parse(typeof body === 'string' ? body : ''), headers: Object.fromEntries(new Headers(headers)) })
-      return new Response(JSON.stringify(path === '/session' ? { token: 'the-token' } : { ok: true, value: null }), { status: 200 })
+    fetch: async (_path, { body }) => {
+      posts.push(JSON.parse(typeof body === 'string' ? body : ''))
+      return new Response(JSON.stringify({ token: `token-${posts.length}` }), { status: 200 })
     },
     openSocket: () => {
       const socket = new FakeSocket()
@@ -26,11 +26,25 @@ function page(code: string | null, kept: string | null = null) {
       unused = null
       return taken
     },
-    onNewCode: () => undefined,
+    onNewCode: (listener) => void (arrived = listener),
     store: { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => void stored.set(key, value), removeItem: (key) => void stored.delete(key) },
-    after: (_ms, task) => void timers.push(task),
+    after: (_ms, task) => {
+      timers.add(task)
+      return () => timers.delete(task)
+    },
   }
-  return { parts, posts, sockets, timers, stored }
+  function passTime(): Promise<unknown> {
+    const due = [...timers]
+    timers.clear()
+    due.forEach((task) => task())
+    return settled()
+  }
+  function bring(newCode: string): Promise<unknown> {
+    unused = newCode
+    arrived()
+    return settled()
+  }
+  return { parts, posts, sockets, stored, passTime, bring }
 }
 
 class FakeSocket {
@@ -38,48 +52,106 @@ class FakeSocket {
   binaryType = ''
   onopen: (() => void) | null = null
   onmessage: ((event: { data: unknown }) => void) | null = null
-  onclose: (() => void) | null = null
+  onclose: ((event: { code: number }) => void) | null = null
   send(text: string): void {
     this.sent.push(text)
+  }
+  greet(): void {
+    this.onopen!()
+    this.onmessage!({ data: '{"event":"hello"}' })
   }
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 describe('the door of a browser page', () => {
-  it('trades the code for a token once and sends it with every call', async () => {
-    const { parts, posts, stored } = page('one-time')
+  it('trades the code for a token once, brings it first and sends every call after it', async () => {
+    const { parts, posts, sockets, stored } = page('one-time')
     const bridge = createLoopbackBridge(parts)
-    await Promise.all([bridge.call('app.info', {}), bridge.call('health.get', {})])
-    expect(posts.filter(({ path }) => path === '/session').map(({ body }) => body)).toEqual([{ code: 'one-time' }])
-    expect(posts.filter(({ path }) => path === '/call').map(({ headers }) => [headers['x-volley-token'], headers['x-volley-page']])).toEqual(Array(2).fill(['the-token', 'page-for-a-test']))
-    expect(stored.get('volley-token')).toBe('the-token')
+    const replies = Promise.all([bridge.call('app.info', {}), bridge.call('health.get', {})])
+    await settled()
+    sockets[0]!.greet()
+    await settled()
+    expect(posts).toEqual([{ code: 'one-time' }])
+    expect(sockets[0]!.sent).toEqual(['{"token":"token-1"}', '{"id":1,"name":"app.info","input":{},"session":null}', '{"id":2,"name":"health.get","input":{},"session":null}'])
+    expect(stored.get('volley-token')).toBe('token-1')
+    sockets[0]!.onmessage!({ data: '{"id":2,"reply":{"ok":true,"value":"second"}}' })
+    sockets[0]!.onmessage!({ data: '{"id":1,"reply":{"ok":true,"value":"first"}}' })
+    expect(await replies).toEqual([{ ok: true, value: 'first' }, { ok: true, value: 'second' }])
   })
 
   it('uses the kept token after a reload', async () => {
-    const { parts, posts } = page(null, 'kept-token')
-    await createLoopbackBridge(parts).call('app.info', {})
-    expect(posts.map(({ path, headers }) => [path, headers['x-volley-token']])).toEqual([['/call', 'kept-token']])
+    const { parts, posts, sockets } = page(null, 'kept-token')
+    createLoopbackBridge(parts).listen('notice', () => undefined)
+    await settled()
+    sockets[0]!.greet()
+    expect([posts, sockets[0]!.sent]).toEqual([[], ['{"token":"kept-token"}']])
   })
 
-  it('says what to do when it has neither code nor token', async () => {
-    const { parts, posts } = page(null)
-    const reply = await createLoopbackBridge(parts).call('app.info', {})
-    expect(reply).toMatchObject({ ok: false, error: { code: 'unreachable', message: expect.stringContaining('one-time code') } })
-    expect(posts).toEqual([])
+  it('says what to do when it has neither code nor token, and comes to life with a fresh code', async () => {
+    const { parts, sockets, bring } = page(null)
+    const bridge = createLoopbackBridge(parts)
+    const refusal = { ok: false, error: { code: 'unreachable', message: expect.stringContaining('one-time code') } }
+    expect(await bridge.call('app.info', {})).toMatchObject(refusal)
+    await bring('fresh')
+    const reply = bridge.call('app.info', {})
+    sockets[0]!.greet()
+    await settled()
+    sockets[0]!.onmessage!({ data: '{"id":1,"reply":{"ok":true,"value":null}}' })
+    expect(await reply).toEqual({ ok: true, value: null })
+  })
+
+  it('tells a token of an earlier start from a Volley that is gone', async () => {
+    const { parts, sockets, passTime, bring } = page(null, 'of-an-earlier-start')
+    const bridge = createLoopbackBridge(parts)
+    const first = bridge.call('app.info', {})
+    await settled()
+    sockets[0]!.onclose!({ code: 1008 })
+    expect(await first).toMatchObject({ error: { message: expect.stringContaining('one-time code') } })
+    await bring('fresh')
+    sockets[1]!.greet()
+    const sent = bridge.call('app.info', {})
+    await settled()
+    sockets[1]!.onclose!({ code: 1006 })
+    expect(await sent).toMatchObject({ error: { message: expect.stringContaining('Is it still running?') } })
+    await passTime()
+    expect(sockets).toHaveLength(3)
+  })
+
+  it('sends nothing later that was asked while the connection was lost', async () => {
+    const { parts, sockets, passTime } = page('one-time')
+    const bridge = createLoopbackBridge(parts)
+    bridge.listen('notice', () => undefined)
+    await settled()
+    sockets[0]!.greet()
+    sockets[0]!.onclose!({ code: 1006 })
+    expect(await bridge.call('orders.cancel', { token: 'a'.repeat(16), keys: ['k'] })).toMatchObject({ ok: false, error: { code: 'unreachable' } })
+    await passTime()
+    sockets[1]!.greet()
+    await settled()
+    expect(sockets[1]!.sent).toEqual(['{"token":"token-1"}'])
+  })
+
+  it('refuses what the host would close the connection for', async () => {
+    const { parts, sockets } = page('one-time')
+    const bridge = createLoopbackBridge(parts)
+    bridge.listen('notice', () => undefined)
+    await settled()
+    sockets[0]!.greet()
+    expect(await bridge.call('drafts.save', { name: 'x'.repeat(MAX_MESSAGE_BYTES), rows: [] })).toMatchObject({ error: { code: 'too-large' } })
+    expect(sockets[0]!.sent).toHaveLength(1)
   })
 
   it('is connected from the first frame it hears until the socket closes, and comes back by itself', async () => {
-    const { parts, sockets, timers } = page('one-time')
+    const { parts, sockets, passTime } = page('one-time')
     const heard: boolean[] = []
     createLoopbackBridge(parts).connection((connected) => heard.push(connected))
     await settled()
     sockets[0]!.onopen!()
-    expect([sockets[0]!.sent, heard]).toEqual([['{"token":"the-token","page":"page-for-a-test"}'], [false]])
+    expect(heard).toEqual([false])
     sockets[0]!.onmessage!({ data: '{"event":"hello"}' })
-    sockets[0]!.onclose!()
+    sockets[0]!.onclose!({ code: 1006 })
     expect(heard).toEqual([false, true, false])
-    timers.forEach((task) => task())
-    await settled()
+    await passTime()
     expect(sockets).toHaveLength(2)
   })
 
@@ -92,7 +164,7 @@ describe('the door of a browser page', () => {
     await settled()
     const socket = sockets[0]!
     const frame = encodeBookFrame({ state: 'live', ageMs: 1, group: 1, bestBid: 1, bestAsk: 2, bids: [{ price: 1, size: 3, total: 3 }], asks: [] })
-    for (const data of ['{"event":"batches.changed","payload":[]}', '{"event":"__proto__","payload":{}}', '{"eve', 'null', packBookFrame(7, frame), new ArrayBuffer(5)]) socket.onmessage!({ data })
+    for (const data of ['{"event":"batches.changed","payload":[]}', '{"event":"__proto__","payload":{}}', '{"id":7,"reply":{"ok":true}}', '{"eve', 'null', packBookFrame(7, frame), new ArrayBuffer(5)]) socket.onmessage!({ data })
     expect(heard).toEqual([[], { watchId: 7, frame }])
   })
 })

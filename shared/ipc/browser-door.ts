@@ -1,23 +1,26 @@
+import { z } from 'zod'
+
 /**
  * How a page in a browser reaches the main process (`electron/hosts/browser-host.ts` ⇄ `renderer/bridge`).
  *
- *   POST /session  {"code"}                      → {"token"}; the code from the address's fragment works once, 401 otherwise
- *   POST /call     {"name","input","session"} + headers  → Reply; 401 without a valid token; `session` is the account session on screen
- *   WebSocket /events, first message {"token","page"} within 2 s; the host answers {"event":"hello"} and then sends events
+ *   POST /session  {"code"}   → {"token"}; a code from an address's fragment works once, 401 otherwise
+ *   WebSocket /page, first message {"token"} within 2 s; the host answers {"event":"hello"}
  *
- * Text frames are {"event","payload","session"}; a binary frame is one `book.frame`: u32 watchId, u32 zero, then the Float64 data, little endian.
- * A watch belongs to the page that asked for it and ends with that page's socket: after a reconnect, watch again.
+ * Then everything travels on that one connection, so that what is said stays in order: the page sends {"id","name","input","session"}, where
+ * `session` is the account session on its screen; the host answers {"id","reply"} and says {"event","payload","session"} unasked.
+ * A binary frame is one `book.frame`: u32 watchId, u32 zero, then the Float64 data, little endian.
+ * A watch belongs to the page that asked for it and ends with its connection: after a reconnect, watch again.
  */
-export const doorPaths = { session: '/session', call: '/call', events: '/events' } as const
-
-/** The session's token; kept in sessionStorage, never in an address or a cookie. */
-export const TOKEN_HEADER = 'x-volley-token'
-/** A random id the page makes at every load; ties its calls to its socket. */
-export const PAGE_HEADER = 'x-volley-page'
-export const pagePattern = /^[A-Za-z0-9_-]{8,64}$/
+export const doorPaths = { session: '/session', page: '/page' } as const
 
 /** The door takes no larger input, in either host. */
 export const MAX_INPUT_BYTES = 256 * 1024
+/** A message may be larger than its input: above this the connection is closed, so the page does not send it. */
+export const MAX_MESSAGE_BYTES = 2 * MAX_INPUT_BYTES
+
+/** One call of a page; `id` is the page's own and comes back with the reply. */
+export const PageCall = z.object({ id: z.int().nonnegative(), name: z.unknown(), input: z.unknown().optional(), session: z.unknown().optional() })
+export type PageCall = z.infer<typeof PageCall>
 
 const FRAME_PREFIX = 8
 
