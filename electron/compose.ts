@@ -24,7 +24,7 @@ import { openSettings } from './settings/settings-file'
 import { diskProblem } from './storage/disk-problem'
 import { createSettingsChange } from './settings-change'
 import { alarmsOf, consumerLoansOf, overviewOf } from './session/watched'
-import { loadKeytar, openKeychain, type Keytar } from './vault/keytar-vault'
+import { createKeychain, loadKeytar, type Keytar } from './vault/keytar-vault'
 import { createVault } from './vault/vault'
 
 export interface AppOptions extends PracticeWish {
@@ -77,7 +77,8 @@ export async function compose(options: AppOptions): Promise<App> {
   const settings = openSettings(dataDir)
   const publisher = createPublisher(clock)
   const notices = createNotices(clock, (notice) => publisher.publish('notice', notice))
-  const vault = createVault(() => openKeychain(options.loadKeychain ?? loadKeytar, env.random), onVaultSettled)
+  const loadKeychain = () => createKeychain((options.loadKeychain ?? loadKeytar)(), env.random)
+  const vault = createVault({ load: loadKeychain, clock, changed: onVaultChanged })
   const keys = createKeys(vault, settings)
   const windows = createRateWindows(clock)
   const secrets = createKnownSecrets()
@@ -154,9 +155,9 @@ export async function compose(options: AppOptions): Promise<App> {
     if (active.currentIfOpen()?.connection.id !== PRACTICE_ID) return
     active.reopen().catch((error: unknown) => notices.tell('error', 'The practice exchange cannot be started again', diskProblem(error)))
   }
-  function onVaultSettled(): void {
+  function onVaultChanged(): void {
     publisher.publish('app.changed', active.info())
-    void active.retryKey().catch(() => undefined)
+    if (vault.status().kind !== 'waiting') void active.retryKey().catch(() => undefined)
   }
 
   if (settings.problem !== null) notices.tell('warning', 'The settings were reset', settings.problem)
@@ -184,6 +185,7 @@ export async function compose(options: AppOptions): Promise<App> {
       stopHealth()
       publisher.close()
       active.close()
+      vault.close()
       await practice.leave()
       appDatabase.close()
     },

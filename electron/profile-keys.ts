@@ -39,11 +39,11 @@ export function createProfileKeys({ active, keys, forgetAccount, changed }: Prof
   }
 
   return {
-    async save({ profileId, label, ...key }) {
+    async save({ profileId, label, forSession, ...key }) {
       const connection = connectionOf(profileId)
       const wrong = connection.addresses === null ? null : addressProblem(connection.addresses)
       if (wrong !== null) throw refused(wrong.message, wrong.field)
-      await keys.save(connection, label, key).catch(keychainRefused('saved'))
+      await keys.save(connection, label, key, forSession).catch(keychainRefused('saved'))
       return applied(connection)
     },
     async forget(profileId) {

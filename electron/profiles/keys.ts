@@ -12,9 +12,11 @@ export interface KeyLabels {
 export interface Keys {
   /** What may be shown of a profile's key. */
   of(profileId: string): Profile['key']
-  save(connection: Connection, label: string, key: Key): Promise<void>
+  /** With `forSession` in memory only. */
+  save(connection: Connection, label: string, key: Key, forSession?: boolean): Promise<void>
+  /** Forgets the key that is shown; rejects, and goes on showing it, where that is not certain. */
   forget(profileId: string): Promise<void>
-  /** For signing. A key that is listed but absent was removed, or its keychain is locked. */
+  /** For signing. What is not listed is never used: nobody can see that it is there. */
   read(connection: Connection): Promise<KeyReading>
 }
 
@@ -27,30 +29,34 @@ export function createKeys(vault: Vault, settings: KeyLabels): Keys {
     settings.set({ keyLabels: label === null ? others : { ...others, [profileId]: label } })
   }
 
+  function of(profileId: string): Profile['key'] {
+    const session = inSession.get(profileId)
+    if (session) return { ...session, kept: 'session' }
+    const labels = settings.get().keyLabels
+    const label = Object.hasOwn(labels, profileId) ? labels[profileId] : undefined
+    return label === undefined ? null : { ...label, kept: 'keychain' }
+  }
+
   return {
-    of(profileId) {
-      const session = inSession.get(profileId)
-      if (session) return { ...session, kept: 'session' }
-      const labels = settings.get().keyLabels
-      const label = Object.hasOwn(labels, profileId) ? labels[profileId] : undefined
-      return label === undefined ? null : { ...label, kept: 'keychain' }
-    },
-    async save(connection, label, key) {
+    of,
+    async save(connection, label, key, forSession) {
       const shown = { label, lastFour: key.apiKey.slice(-4) }
-      const kept = await vault.save(connection.id, key, bindingOf(connection))
-      if (kept === 'session') inSession.set(connection.id, shown)
-      else relabel(connection.id, shown)
+      const kept = await vault.save(connection.id, key, bindingOf(connection), forSession)
+      if (kept === 'session') return void inSession.set(connection.id, shown)
+      inSession.delete(connection.id)
+      relabel(connection.id, shown)
     },
     async forget(profileId) {
-      await vault.forget(profileId)
-      inSession.delete(profileId)
-      relabel(profileId, null)
+      const shown = of(profileId)
+      if (shown === null) return
+      await vault.forget(profileId, shown.kept)
+      if (!inSession.delete(profileId)) relabel(profileId, null)
     },
     async read(connection) {
-      const reading = await vault.read(connection.id, bindingOf(connection))
-      const listed = Object.hasOwn(settings.get().keyLabels, connection.id) || inSession.has(connection.id)
-      if (reading.kind !== 'none' || !listed) return reading
-      return { kind: 'unusable', reason: 'The keychain is locked or the key was removed from it; unlock it or save the key again.' }
+      const shown = of(connection.id)
+      if (shown === null) return { kind: 'none' }
+      const reading = await vault.read(connection.id, bindingOf(connection), shown.kept)
+      return reading.kind === 'none' ? { kind: 'unusable', reason: 'The key was removed from the keychain; save it again.' } : reading
     },
   }
 }

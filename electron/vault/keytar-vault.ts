@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import type { Random } from '../../shared/random'
-import type { Keyring } from './keyring'
+import type { Keychain } from './keyring'
 
 /**
  * What Volley uses of keytar, declared here because the package is optional and may be absent with its types.
@@ -13,6 +13,7 @@ export interface Keytar {
 }
 
 const SERVICE = 'volley'
+/** Stays in the keychain: taking it out is the one call that tells locked from unlocked and never makes the system ask. */
 const PROBE = 'volley-probe'
 
 /** Loads the native module; throws where it was not installed or its system library is missing. */
@@ -21,24 +22,37 @@ export function loadKeytar(): Keytar {
   return keytar
 }
 
-/**
- * The system's keychain, once it has proven that it keeps what it is given. Rejects with the reason when it does not;
- * stays pending while the system asks the user to unlock it.
- */
-export async function openKeychain(load: () => Keytar, random: Random): Promise<Keyring> {
-  const keytar = load()
+/** "Cannot create an item in a locked collection", a dismissed question, macOS: "User interaction is not allowed". */
+const isAboutLock = (error: unknown): boolean => error instanceof Error && /locked|dismissed|interaction|cancell?ed/i.test(error.message)
+
+/** The system's keychain, reached through keytar. */
+export function createKeychain(keytar: Keytar, random: Random): Keychain {
   const inTurn = createTurns()
-  const keyring: Keyring = {
-    get: (account) => inTurn(() => keytar.getPassword(SERVICE, account)),
-    set: (account, secret) => inTurn(() => keytar.setPassword(SERVICE, account, secret)),
-    remove: (account) => inTurn(async () => void (await keytar.deletePassword(SERVICE, account))),
+  const keep = async (account: string, secret: string): Promise<void> => keytar.setPassword(SERVICE, account, secret)
+  const newMark = (): string => Buffer.from(random.bytes(16)).toString('hex')
+  return {
+    get: (account) => inTurn(async () => keytar.getPassword(SERVICE, account)),
+    set: (account, secret) => inTurn(() => keep(account, secret)),
+    remove: (account) => inTurn(async () => keytar.deletePassword(SERVICE, account)),
+    open: () =>
+      inTurn(async () => {
+        const mark = newMark()
+        try {
+          await keep(PROBE, mark)
+        } catch (error) {
+          if (isAboutLock(error)) return 'locked'
+          throw error
+        }
+        if ((await keytar.getPassword(SERVICE, PROBE)) !== mark) throw new Error('the keychain did not give back what it was given')
+        return 'unlocked'
+      }),
+    isUnlocked: () =>
+      inTurn(async () => {
+        if (!(await keytar.deletePassword(SERVICE, PROBE))) return false
+        await keep(PROBE, newMark())
+        return true
+      }),
   }
-  const mark = Buffer.from(random.bytes(16)).toString('hex')
-  await keyring.set(PROBE, mark)
-  const kept = await keyring.get(PROBE)
-  await keyring.remove(PROBE)
-  if (kept !== mark) throw new Error('the keychain did not give back what it was given')
-  return keyring
 }
 
 /** One call at a time: each waiting call holds a thread of the pool that files and DNS need as well. */

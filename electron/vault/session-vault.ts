@@ -6,6 +6,6 @@ export function createSessionKeyring(): Keyring {
   return {
     get: async (account) => secrets.get(account) ?? null,
     set: async (account, secret) => void secrets.set(account, secret),
-    remove: async (account) => void secrets.delete(account),
+    remove: async (account) => secrets.delete(account),
   }
 }

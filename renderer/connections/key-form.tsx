@@ -3,7 +3,9 @@ import type { Profile } from '../../shared/ipc/contract'
 import type { Failure } from '../../shared/ipc/reply'
 import { bridge } from '../bridge/bridge'
 import { readProfilesAgain } from '../queries/profiles'
+import { useApp } from '../stores/app-store'
 import { Button } from '../ui/button'
+import { Checkbox } from '../ui/checkbox'
 import { TextField } from '../ui/field'
 import { PanelBand } from '../ui/panel-state'
 
@@ -21,10 +23,12 @@ export function KeyForm({ profile, onSaved, onDone }: { readonly profile: Profil
   const [text, setText] = useState<KeyText>(blank)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
+  const [forSession, setForSession] = useState(false)
+  const locked = useApp(({ app }) => app?.vault.kind === 'waiting')
   const complete = Object.values(text).every((value) => value.trim() !== '')
 
   async function save(): Promise<void> {
-    const handed = { profileId: profile.id, label: text.label.trim(), apiKey: text.apiKey.trim(), secretKey: text.secretKey.trim(), passphrase: text.passphrase }
+    const handed = { profileId: profile.id, label: text.label.trim(), apiKey: text.apiKey.trim(), secretKey: text.secretKey.trim(), passphrase: text.passphrase, forSession: locked && forSession }
     setText({ ...blank, label: text.label })
     setBusy(true)
     const reply = await bridge.call('keys.save', handed)

@@ -152,6 +152,8 @@ export const methods = {
       apiKey: z.string().min(1).max(200),
       secretKey: z.string().min(1).max(4000),
       passphrase: z.string().min(1).max(64),
+      /** Kept in memory until Volley quits, though there may be a keychain. */
+      forSession: z.boolean().optional(),
     }),
   ),
   'keys.forget': method<Profile>()(z.strictObject({ profileId: z.string().max(64) })),
