@@ -65,6 +65,7 @@ function ourClient(base: string) {
     redact: (text) => text,
     mismatches: createContractMismatches((text) => text),
     heard: () => {},
+    key: null,
   })
 }
 

@@ -15,6 +15,7 @@ export function healthOf(session: Session, malformedDoorMessages: number): Healt
     budgets: client.budgets(),
     unresolved: ledger?.unresolved().length ?? 0,
     account,
+    key: client.key?.report() ?? null,
     gate: ledger?.gate() ?? { open: false, reason: account.reason },
     counters: { ...client.counters(), malformedDoorMessages },
   }

@@ -191,15 +191,24 @@ describe('the exchange client on the practice exchange', () => {
     expect(heard().map(({ clientOid }) => clientOid)).toEqual(['after-upgrade', 'and-one-more'])
   })
 
-  it('tries a wrong secret over the socket three times, says why, and is refused over REST', async () => {
+  it('tries a wrong secret over the socket three times, and says why', async () => {
     const client = connect({ secretKey: 'CANARY-WRONG' })
     const seen = recorder(client)
     client.start()
-    expect(await client.rest.unfilledOrders({})).toMatchObject({ kind: 'refused', code: '40009', definite: true })
     await until('it gave up', () => client.privateFeed().reason?.includes('given up after 3 tries') ?? false)
     expect(client.privateFeed()).toMatchObject({ state: 'offline', reason: expect.stringContaining('30015') })
     expect(seen.ready).toBe(0)
     expect(seen.feed?.reason).not.toContain('CANARY')
+  })
+
+  it('tries a secret that REST has refused over no socket', async () => {
+    const client = connect({ secretKey: 'CANARY-WRONG' })
+    expect(await client.rest.unfilledOrders({})).toMatchObject({ kind: 'refused', code: '40009', definite: true })
+    client.start()
+    const refusal = { state: 'offline', reason: expect.stringMatching(/refuses this key.*\(40009\)/) }
+    expect([client.privateFeed(), client.restFeed()]).toMatchObject([refusal, refusal])
+    expect(await client.rest.unfilledOrders({})).toMatchObject({ kind: 'not-sent', code: 'key-refused' })
+    expect(client.counters().reconnects).toBe(0)
   })
 
   it('sends a burst of 15 batches, each once, with at most five in any sliding second at the server (R30)', async () => {

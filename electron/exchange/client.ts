@@ -1,4 +1,5 @@
 import { isChannelName } from '../../shared/exchange/channels'
+import type { Endpoint } from '../../shared/exchange/endpoint'
 import { endpointNames, endpoints } from '../../shared/exchange/endpoints'
 import type { Category } from '../../shared/exchange/fields'
 import type { Feed } from '../../shared/trading/health'
@@ -8,6 +9,7 @@ import { createBookFeed } from './book-feed'
 import { createClockSync } from './clock-sync'
 import { createContractMismatches, type ContractMismatches } from './contract-mismatches'
 import type { Credentials, ExchangeAddresses, ExchangeClient } from './exchange-client'
+import { createKeyWatch } from './key-watch'
 import { previewOf } from './preview'
 import { createPrivateSession } from './private-session'
 import { createRateLimiter, createRateWindows, type RateWindows } from './rate-limiter'
@@ -64,9 +66,13 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   const mismatches = createContractMismatches(redact)
   const health = createRestHealth(clock)
   const clockSync = createClockSync(clock, askTime)
-  const heard = (verdict: Verdict): void => health.heard(verdict)
+  const key = signer === null ? null : createKeyWatch(clock)
+  const heard = (declaration: Endpoint, verdict: Verdict): void => {
+    health.heard(verdict)
+    key?.heard(declaration, verdict)
+  }
   const wire: WireOptions = { base: addresses.rest, signer, clockSync, headers: options.headers ?? {} }
-  const rest = createRestClient({ ...wire, env, limiter, throttle, clockSync, redact, mismatches, heard })
+  const rest = createRestClient({ ...wire, env, limiter, throttle, clockSync, redact, mismatches, heard, key })
 
   async function askTime(): Promise<void> {
     const sentWall = clock.now()
@@ -85,17 +91,37 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     return loginFrame(key, clockSync.serverNow())
   }
 
+  /** A key that is refused logs in nowhere; what the socket still said would be the word of another time. */
+  function followKey(): void {
+    const isRefused = key?.report().refused != null
+    if (isRefused === wasRefused) return
+    wasRefused = isRefused
+    if (isRefused) own?.session.stop()
+    else if (isStarted) own?.session.start()
+  }
+  /** The word of the exchange on the key stands before that of the connection. */
+  const orRefusal = (feed: Feed): Feed => {
+    const refused = key?.report().refused ?? null
+    return refused === null ? feed : { ...feed, state: 'offline', reason: refused }
+  }
+  let isStarted = false
+  let wasRefused = false
+  key?.listen(followKey)
+
   return {
     rest,
+    key,
     preview: (name, checked) => previewOf(wire, endpoints[name], checked),
     start: () => {
+      isStarted = true
       // The second before this start may belong to an earlier run, which took its count of calls with it.
       for (const name of scarceCalls) limiter.pause(name, COUNTED_MS)
       clockSync.start()
       market.session.start()
-      own?.session.start()
+      if (!wasRefused) own?.session.start()
     },
     stop: () => {
+      isStarted = false
       clockSync.stop()
       limiter.stop()
       market.session.stop()
@@ -103,9 +129,9 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     },
     clock: () => clockSync.estimate(),
     budgets: () => limiter.budgets(),
-    restFeed: () => health.feed(),
+    restFeed: () => orRefusal(health.feed()),
     publicFeed: () => market.session.feed(),
-    privateFeed: () => own?.feed() ?? noKey,
+    privateFeed: () => orRefusal(own?.feed() ?? noKey),
     counters: () => {
       const sessions = [market.session.counters(), own?.session.counters() ?? { malformed: 0, reconnects: 0 }]
       return {

@@ -6,6 +6,7 @@ import type { Fill, Sighting } from '../../shared/trading/order'
 import type { OrderBook } from '../../shared/trading/order-book'
 import type { Balance, Position } from '../../shared/trading/account'
 import type { HttpRequest } from '../env/env'
+import type { KeyWatch } from './key-watch'
 
 /** How one REST call ended. A call never throws and is never repeated by itself. */
 export type CallResult<Data> =
@@ -53,6 +54,8 @@ export interface BookListener {
 /** One connection to one exchange with one key, or with none. */
 export interface ExchangeClient {
   readonly rest: RestClient
+  /** What the answers say of the key; null without one. */
+  readonly key: KeyWatch | null
   /** The request a call would put on the wire, secrets taken out. Nothing is sent. `checked` must fit the declaration. */
   preview(name: EndpointName, checked: unknown): HttpRequest
   /** Starts sessions and clock sync. */

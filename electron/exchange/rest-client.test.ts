@@ -51,7 +51,7 @@ function clientOf({ base = server.base, host = new URL(base).host, timeoutMs, no
   const { learn, hide: redact } = createKnownSecrets()
   learn([credentials.apiKey, credentials.passphrase])
   mismatches = createContractMismatches(redact)
-  const rest = createRestClient({ env, base, signer, limiter, throttle, clockSync, redact, mismatches, heard: (verdict) => heard.push(verdict) })
+  const rest = createRestClient({ env, base, signer, limiter, throttle, clockSync, redact, mismatches, heard: (_call, verdict) => heard.push(verdict), key: null })
   return rest
 }
 const posts = (): number => server.received.filter((request) => request.method === 'POST').length

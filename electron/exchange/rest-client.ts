@@ -7,6 +7,7 @@ import type { Env, HttpResult } from '../env/env'
 import { envelopeOf, judge, UNREADABLE, type Verdict } from './answer'
 import type { ClockSync } from './clock-sync'
 import type { ContractMismatches } from './contract-mismatches'
+import type { KeyWatch } from './key-watch'
 import type { CallOptions, CallResult, RestClient } from './exchange-client'
 import type { RateLimiter } from './rate-limiter'
 import type { Turn } from './rate-window'
@@ -28,7 +29,8 @@ export interface RestClientOptions extends WireOptions {
   readonly redact: (text: string) => string
   readonly mismatches: ContractMismatches
   /** Hears how every call that may have reached the network ended. */
-  readonly heard: (verdict: Verdict) => void
+  readonly heard: (declaration: Endpoint, verdict: Verdict) => void
+  readonly key: Pick<KeyWatch, 'holdsBack'> | null
 }
 
 type NotSent = Extract<CallResult<never>, { kind: 'not-sent' }>
@@ -56,7 +58,8 @@ function createCaller(options: RestClientOptions) {
     if (declaration.permission === 'public') return null
     if (options.signer === null) return notSent('no-credentials', 'This call needs an API key')
     if (options.signer.host !== baseHost) return notSent('wrong-host', `This API key belongs to ${options.signer.host}, not to ${baseHost}`)
-    return null
+    const refused = options.key?.holdsBack(declaration) ?? null
+    return refused === null ? null : notSent('key-refused', refused)
   }
 
   /** A stamp is only as good as the clock behind it. */
@@ -94,7 +97,7 @@ function createCaller(options: RestClientOptions) {
     throttle.answered(name, result)
     turn.done(result.kind === 'not-connected')
     if (verdict.kind === 'refused' && verdict.code === '40008') clockSync.resync()
-    heard(verdict)
+    heard(declaration, verdict)
     return verdict.kind === 'done' ? { ...verdict, tookMs: env.clock.mono() - sentMono } : verdict
   }
 

@@ -1,5 +1,5 @@
 /** What can keep orders from leaving, gravest first; each is lifted by whoever set it. */
-const causes = ['closing', 'safe-mode', 'account', 'invariant', 'guard', 'journal', 'recovery'] as const
+const causes = ['closing', 'safe-mode', 'account', 'key', 'invariant', 'guard', 'journal', 'recovery'] as const
 export type GateCause = (typeof causes)[number]
 
 export type Doing = 'place' | 'change' | 'cancel'
@@ -11,6 +11,8 @@ const heldBy: Readonly<Record<GateCause, readonly Doing[]>> = {
   'safe-mode': opens,
   // Whatever it would cancel is an order of somebody else's account (J8).
   account: [...opens, 'cancel'],
+  // Not a cancel: what the exchange says to it is the truth.
+  key: opens,
   invariant: opens,
   guard: opens,
   journal: opens,

@@ -1,4 +1,5 @@
 import type { Clock } from '../../shared/clock'
+import type { ExchangeClient } from '../exchange/exchange-client'
 import type { Database } from '../storage/database'
 import { createGate, type Gate } from './gate'
 import { createGateNotices } from './gate-notices'
@@ -21,6 +22,7 @@ export interface Ledger {
 }
 
 export interface LedgerOptions {
+  readonly client: Pick<ExchangeClient, 'key'>
   /** One per environment and UID; open, exclusive and migrated. */
   readonly database: Database
   /** Why nothing may be placed in this session (a damaged journal); null when all is well. */
@@ -31,7 +33,7 @@ export interface LedgerOptions {
 }
 
 /** Opens the journal of one account and shuts the gate where the journal is not to be trusted. */
-export function openLedger({ database, safeMode = null, clock, notify, guardLimits }: LedgerOptions): Ledger {
+export function openLedger({ client: { key }, database, safeMode = null, clock, notify, guardLimits }: LedgerOptions): Ledger {
   const gateListeners = new Set<() => void>()
   const tellOfGate = createGateNotices(notify)
   const gate = createGate(() => {
@@ -51,6 +53,13 @@ export function openLedger({ database, safeMode = null, clock, notify, guardLimi
       notify('error', 'Trading was stopped', reason)
     },
   })
+  function followKey(): void {
+    const objection = key?.report().objection ?? null
+    if (objection === null) gate.lift('key')
+    else gate.close('key', objection)
+  }
+  followKey()
+  key?.listen(followKey)
   return {
     journal,
     gate,

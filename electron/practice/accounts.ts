@@ -1,10 +1,14 @@
 import { createHmac } from 'node:crypto'
+import { z } from 'zod'
 import type { AccountKind, Permission } from '../../shared/exchange/endpoint'
 import type { Category } from '../../shared/exchange/fields'
 import type { ListedInstrument } from './engine/listed-symbols'
 import type { AccountOptions } from './exchange-core'
 import { type FoundedUnit, riskUnitsOf, unitDeposits } from './founding'
 import { classicWallet } from './wallets'
+
+/** `withdraw` is a right that no served call needs. */
+export const KeyPermission = z.enum(['public', 'trade-read', 'trade-write', 'mgt-read', 'mgt-write', 'tax', 'withdraw'] satisfies (Permission | 'withdraw')[])
 
 /** One key of the practice exchange, as its descriptor shows it. Practice keys are no secrets: they follow from the seed. */
 export interface PracticeKey {
@@ -14,8 +18,7 @@ export interface PracticeKey {
   readonly apiKey: string
   readonly secretKey: string
   readonly passphrase: string
-  /** `withdraw` is a right that no served call needs. */
-  readonly permissions: readonly (Permission | 'withdraw')[]
+  readonly permissions: readonly z.infer<typeof KeyPermission>[]
   /** Addresses it may be used from; any without. */
   readonly ips?: readonly string[]
   /** Granted by an account manager: higher rates where a call declares them. */
@@ -24,6 +27,15 @@ export interface PracticeKey {
 
 /** False for an address that is not on the key's list. */
 export const mayComeFrom = ({ ips = [] }: PracticeKey, address: string): boolean => ips.length === 0 || ips.includes(address)
+
+/** Takes a key out of use, or changes what it may do; what is wrong where there is no such key. */
+export function changeKey(keys: PracticeKey[], { apiKey, permissions }: { readonly apiKey: string; readonly permissions: PracticeKey['permissions'] | null }): string | null {
+  const index = keys.findIndex((key) => key.apiKey === apiKey)
+  const key = keys[index]
+  if (key === undefined) return 'apiKey: there is no such key'
+  keys.splice(index, 1, ...(permissions === null ? [] : [{ ...key, permissions }]))
+  return null
+}
 
 /** Who may use the exchange: its accounts and the keys to them. */
 export interface Members {
@@ -114,6 +126,7 @@ export function membersOf(seed: number, listed: readonly ListedInstrument[]): Me
       keyOf(seed, 'unified', 'borrower', borrower, readWrite),
       ...subs.map((uid, index) => keyOf(seed, 'unified', `institution sub ${index + 1}`, uid, readWrite)),
       keyOf(seed, 'classic', 'classic', classic, readWrite),
+      keyOf(seed, 'classic', 'classic read-only', classic, readOnly),
       ...traderSubs.map((uid, index) => keyOf(seed, 'unified', `one-way sub ${index + 1}`, uid, readWrite)),
     ],
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { EndpointName } from '../../shared/exchange/endpoints'
 import { endpointNames } from '../../shared/exchange/endpoints'
+import { KeyPermission } from './accounts'
 import { RiskFault } from './risk-faults'
 
 const next = { endpoint: z.enum(endpointNames).optional(), times: z.number().int().positive().default(1) }
@@ -30,6 +31,8 @@ export const Fault = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('gap') }),
   /** Lets modifications pend before the engine sees them. */
   z.object({ kind: z.literal('change-delay'), ms: z.number().nonnegative() }),
+  /** What its owner may do to a key at the exchange: null revokes it. */
+  z.object({ kind: z.literal('change-key'), apiKey: z.string(), permissions: z.array(KeyPermission).nullable() }),
   ...RiskFault.options,
 ])
 export type Fault = z.infer<typeof Fault>

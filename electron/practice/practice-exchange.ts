@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { basename, join } from 'node:path'
 import { type Clock, every } from '../../shared/clock'
 import type { Random } from '../../shared/random'
-import { type Members, membersOf, type PracticeKey } from './accounts'
+import { changeKey, type Members, membersOf, type PracticeKey } from './accounts'
 import { CONTROL_PATH, createControl } from './control'
 import { createExchangeCore } from './engine/core'
 import { listedLoans } from './engine/margin-loans'
@@ -157,6 +157,7 @@ function createDoors({ core, members, market, services, privateFeed, settlement 
     else if (fault.kind === 'stall') sockets.stall(fault.ms)
     else if (fault.kind === 'gap') books.skipNext()
     else if (fault.kind === 'change-delay') changes.setDelay(fault.ms)
+    else if (fault.kind === 'change-key') return changeKey(members.keys, fault)
     else return actOnRisk(fault)
     return null
   }
@@ -166,7 +167,7 @@ function createDoors({ core, members, market, services, privateFeed, settlement 
   const limiter = createLimiter(() => clock.mono())
   const { keys } = members
   const walletOf = createWallets(keys)
-  const call = createCalls({ clock, limiter, routes: createRoutes({ core: trading, clock, changes, walletOf, keys, services, tickerOf }) })
+  const call = createCalls({ clock, limiter, routes: createRoutes({ core: trading, clock, changes, walletOf, services, tickerOf }) })
   const answer = createAnswer({ clock, keys }, call)
   const server = createRestServer({ clock, answer, whenSettled: settlement.whenSettled, faults, control })
   const now = (): number => clock.now()

@@ -4,6 +4,7 @@ import type { JournalEntry } from '../../shared/ipc/contract'
 import type { Health } from '../../shared/trading/health'
 import type { Instrument } from '../../shared/trading/instrument'
 import type { Env } from '../env/env'
+import { rightsOfAccount, rightsOfClassic } from '../exchange/key-rights'
 import type { CallResult, ExchangeClient } from '../exchange/exchange-client'
 import type { Publish } from '../ipc/publisher'
 import type { Market } from '../market/market'
@@ -45,13 +46,15 @@ export interface OpenedLedger {
   close(): void
 }
 
-/** Whose key this is: each kind of account has a call of its own for it. */
-export async function readUid({ rest }: ExchangeClient, { accountKind }: Connection): Promise<CallResult<string>> {
+/** Whose key this is, and on the way what it may do: each kind of account has calls of its own for it. */
+export async function readUid({ rest, key }: ExchangeClient, { accountKind }: Connection): Promise<CallResult<string>> {
   if (accountKind === 'classic') {
     const info = await rest.spotAccountInfo({})
+    if (info.kind === 'done') key?.learn(rightsOfClassic(info.data))
     return info.kind === 'done' ? { ...info, data: info.data.userId } : info
   }
-  const settings = await rest.accountSettings({})
+  const [settings, info] = await Promise.all([rest.accountSettings({}), rest.accountInfo({})])
+  if (info.kind === 'done') key?.learn(rightsOfAccount(info.data))
   return settings.kind === 'done' ? { ...settings, data: settings.data.uid } : settings
 }
 

@@ -1,3 +1,4 @@
+import { every } from '../../shared/clock'
 import { categories, isFutures } from '../../shared/exchange/fields'
 import type { AccountReading } from '../../shared/trading/health'
 import { type AccountLedger, knownInstrument, type LedgerParts, openClassic, type OpenedLedger, openUnified, readUid } from './account-ledger'
@@ -57,6 +58,8 @@ export interface SessionOptions extends LedgerParts, MonitorsOptions {
   readonly announcedOn: (connection: Connection) => Pick<AnnouncementsOptions, 'exchange' | 'announced'>
 }
 
+/** How often the exchange is asked what the key may do: its owner can change that at any time. */
+const RIGHTS_MS = 60_000
 const FIRST_RETRY_MS = 2000
 const LAST_RETRY_MS = 30_000
 /** While the exchange is away nothing is watched: it is tried again as often as a risk unit is. */
@@ -129,10 +132,24 @@ export function openSession(options: SessionOptions): Session {
 
   function accountReading(): AccountReading {
     if (credentials === null) return { state: 'no-key', reason: keyProblem }
+    const refused = client.key?.report().refused ?? null
+    if (refused !== null) return { state: 'unreadable', reason: refused }
     if (opened !== null && isClassic) return { state: 'unreadable', reason: classicWords }
     if (opened === null) return { state: problem === reading ? 'reading' : 'unreadable', reason: problem }
     if (account.current().asOf !== null) return { state: 'known', reason: null }
     return account.problem() === null ? { state: 'reading', reason: reading } : { state: 'unreadable', reason: account.problem() }
+  }
+
+  const stopKey = client.key?.listen(() => {
+    tellOfWithdraw()
+    options.changed()
+  })
+  const stopRights = client.key === null ? ignore : every(env.clock, RIGHTS_MS, () => void readUid(client, connection))
+  let toldOfWithdraw = false
+  function tellOfWithdraw(): void {
+    if (toldOfWithdraw || client.key?.report().rights?.mayWithdraw !== true) return
+    toldOfWithdraw = true
+    options.notify('warning', 'This key may withdraw', `${connection.label}: whoever has it can take the money out. Trading needs no such right: make a key without it and replace this one.`)
   }
 
   client.listenPrivate({ orders: ignore, balances: ignore, positions: ignore, ready: ignore, feedChanged: options.changed })
@@ -164,6 +181,8 @@ export function openSession(options: SessionOptions): Session {
     close() {
       closed = true
       cancelRetry()
+      stopKey?.()
+      stopRights()
       stopAnnouncements()
       account.stop()
       watch.close()

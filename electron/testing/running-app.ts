@@ -142,13 +142,13 @@ export async function startApp(options: RunningAppOptions = {}) {
 }
 
 /** An exchange elsewhere on this machine as a profile of the user's own. */
-export const profileAt = ({ rest, wsPublic, wsPrivate }: Pick<PracticeDescriptor, 'rest' | 'wsPublic' | 'wsPrivate'>, id = 'mine') =>
-  ({ id, label: 'Mine', accountKind: 'unified', rest, wsPublic, wsPrivate }) as const
+export const profileAt = ({ rest, wsPublic, wsPrivate }: Pick<PracticeDescriptor, 'rest' | 'wsPublic' | 'wsPrivate'>, id = 'mine', accountKind: 'unified' | 'classic' = 'unified') =>
+  ({ id, label: 'Mine', accountKind, rest, wsPublic, wsPrivate }) as const
 
 /** Saves this key for an exchange elsewhere on this machine and opens it. */
-export async function useExchange(page: Page, descriptor: PracticeDescriptor, key = keyOf(descriptor, 'one-way')): Promise<void> {
+export async function useExchange(page: Page, descriptor: PracticeDescriptor, key = keyOf(descriptor, 'one-way'), kind: 'unified' | 'classic' = 'unified'): Promise<void> {
   const { apiKey, secretKey, passphrase } = key
-  await page.value('settings.set', { customProfiles: [profileAt(descriptor)] })
+  await page.value('settings.set', { customProfiles: [profileAt(descriptor, 'mine', kind)] })
   await page.value('keys.save', { profileId: 'mine', label: 'Test', apiKey, secretKey, passphrase })
   await page.value('profiles.select', { id: 'mine' })
 }

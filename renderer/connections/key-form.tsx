@@ -57,6 +57,11 @@ export function KeyForm({ profile, onSaved, onDone }: { readonly profile: Profil
           onChange={(value) => setText({ ...text, [name]: value })}
         />
       ))}
+      {locked && (
+        <Checkbox checked={forSession} onChange={setForSession}>
+          The keyring is locked: keep this key in memory only, until Volley quits
+        </Checkbox>
+      )}
       <div className="connections__buttons">
         <Button onClick={onDone}>Back</Button>
         <Button tone="primary" disabled={!complete || busy} onClick={() => void save()}>

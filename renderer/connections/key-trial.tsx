@@ -3,7 +3,7 @@ import type { Profile } from '../../shared/ipc/contract'
 import { readProfilesAgain } from '../queries/profiles'
 import { useAccount } from '../stores/account-store'
 import { selectProfile, useApp } from '../stores/app-store'
-import { useAccountReading } from '../stores/health-store'
+import { useAccountReading, useHealth } from '../stores/health-store'
 import { Button } from '../ui/button'
 import { PanelBand } from '../ui/panel-state'
 
@@ -11,6 +11,25 @@ interface KeyTrialProps {
   readonly profile: Profile
   readonly onAgain: () => void
   readonly onDone: () => void
+}
+
+/** What the key may do, as far as the exchange tells. More than trading needs is said, and so is less. */
+function Known({ uid }: { readonly uid: string | null }) {
+  const key = useHealth(({ health }) => health?.key ?? null)
+  const rights = key?.rights ?? null
+  const objection = key?.objection ?? null
+  return (
+    <>
+      <p data-testid="key-trial">
+        {objection === null ? 'The key works' : 'The key can look, not trade'}
+        {uid === null ? '' : `: account …${uid.slice(-4)}`}.
+      </p>
+      {objection !== null && <PanelBand tone="danger">{objection}.</PanelBand>}
+      {rights?.mayWithdraw === true && <PanelBand tone="danger">This key may withdraw: whoever has it can take the money out. Trading needs no such right.</PanelBand>}
+      {rights?.isBoundToAddress === false && <PanelBand tone="info">This key may be used from any address. The exchange lets you bind it to yours.</PanelBand>}
+      {rights === null && <p className="muted">The exchange does not tell what this key may do; its first order will.</p>}
+    </>
+  )
 }
 
 function InUse({ onAgain, onDone }: Omit<KeyTrialProps, 'profile'>) {
@@ -29,11 +48,7 @@ function InUse({ onAgain, onDone }: Omit<KeyTrialProps, 'profile'>) {
           <span data-testid="key-trial">The key is saved, but it does not open the account. {reason}</span>
         </PanelBand>
       )}
-      {state === 'known' && (
-        <p data-testid="key-trial">
-          The key works{uid === null ? '' : `: account …${uid.slice(-4)}`}.
-        </p>
-      )}
+      {state === 'known' && <Known uid={uid} />}
       <div className="connections__buttons">
         {failed && <Button onClick={onAgain}>Enter the key again</Button>}
         <Button tone="primary" onClick={onDone}>

@@ -31,6 +31,7 @@ const health = (state: Feed['state']): Health => ({
   rest: feed('live'),
   publicFeed: feed(state),
   privateFeed: feed('live'),
+  key: null,
   clock: null,
   ack: null,
   budgets: [],

@@ -12,6 +12,7 @@ const health = (state: Feed['state'], open = true): Health => ({
   rest: feed('live'),
   publicFeed: feed(state),
   privateFeed: feed('live'),
+  key: null,
   clock: null,
   ack: null,
   budgets: [],

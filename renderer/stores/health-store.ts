@@ -16,6 +16,9 @@ export const useHealth = create<HealthState>()(() => ({ connected: false, everCo
 /** Why nothing can be sent while the door is shut. */
 export const unreachable = 'Volley itself cannot be reached; nothing can be sent.'
 
+/** Why no order can be sent by anybody, whatever it says; null when nothing stands against it. */
+export const useObstacle = (): string | null => useHealth(({ connected, health }) => (connected ? (health?.key?.objection ?? null) : unreachable))
+
 const starting: Feed = { state: 'resyncing', lastAt: null, reason: 'Starting.' }
 const lost: Feed = { state: 'offline', lastAt: null, reason: 'Volley itself cannot be reached.' }
 

@@ -1,4 +1,5 @@
 import { accountAssets } from './account/account-assets'
+import { accountInfo } from './account/account-info'
 import { accountSettings } from './account/account-settings'
 import { currentPosition } from './account/current-position'
 import { savingsProducts } from './earn/savings-products'
@@ -93,6 +94,7 @@ export const endpoints = {
   fills,
   accountAssets,
   accountSettings,
+  accountInfo,
   currentPosition,
   placeStrategyOrder,
   cancelStrategyOrder,

@@ -1,3 +1,5 @@
+import type { KeyReport } from './key-report'
+
 /**
  * `live`: traffic within its interval. `quiet`: proven alive, nothing changed. `stale`: no proof of life for 3 s.
  * `offline`: no connection. `resyncing`: connected, not yet consistent. Only live and quiet may be shown as current.
@@ -52,6 +54,8 @@ export interface Health {
   readonly ack: { readonly p50: number; readonly p95: number; readonly count: number } | null
   readonly budgets: readonly Budget[]
   readonly account: AccountReading
+  /** Null without a key. */
+  readonly key: KeyReport | null
   /** Orders whose outcome is unknown. */
   readonly unresolved: number
   /** New orders are let through only while it is open; cancels always are. */

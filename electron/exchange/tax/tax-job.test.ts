@@ -27,7 +27,7 @@ function taxCallOf(ledger: TaxLedger, now: () => number, { failEvery, missing }:
     calls += 1
     if (calls % failEvery === 0) return { kind: 'unknown', code: 'no-answer', message: 'lost' }
     expect(rangeProblem(endpoints.taxRecords.range, request, now())).toBeNull()
-    const answer = taxRecords(endpoints.taxRecords.request.parse(request), 'me', new Set())
+    const answer = taxRecords(endpoints.taxRecords.request.parse(request), 'me', new Set(), { permissions: [] })
     expect(answer.ok).toBe(true)
     return { kind: 'done', data: endpoints.taxRecords.data.parse(answer.ok && answer.data) as never, tookMs: 0 }
   }

@@ -275,6 +275,7 @@ export function createFaultyExchange(clock: Clock) {
 
   const client: ExchangeClient = {
     rest,
+    key: null,
     preview: () => {
       throw new Error('not used')
     },

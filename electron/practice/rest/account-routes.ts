@@ -1,10 +1,11 @@
 import { accountSummary, inBtc } from '../account-summary'
 import { MARGIN_LEVERAGE } from '../engine/account-risk'
 import type { ExchangeCore, PracticePosition } from '../exchange-core'
+import { wordsOf } from '../sub-accounts/sub-keys'
 import { positionRecord } from './records'
 import type { Routes } from './routes'
 
-type AccountRoutes = Pick<Routes, 'accountAssets' | 'accountSettings' | 'currentPosition'>
+type AccountRoutes = Pick<Routes, 'accountAssets' | 'accountSettings' | 'accountInfo' | 'currentPosition'>
 
 /** Balances, settings and positions of the calling account. */
 export function createAccountRoutes(core: ExchangeCore): AccountRoutes {
@@ -24,6 +25,11 @@ export function createAccountRoutes(core: ExchangeCore): AccountRoutes {
       const coins = new Set(core.instruments('MARGIN').flatMap(({ baseCoin, quoteCoin }) => [baseCoin, quoteCoin]))
       const coinConfigList = [...coins].map((coin) => ({ coin, leverage: String(MARGIN_LEVERAGE) }))
       return { ok: true, data: { uid, ...modes, symbolConfigList, coinConfigList } }
+    },
+    accountInfo(_request, uid, _late, key) {
+      const { type, words } = wordsOf(key)
+      const data = { userId: uid, parentId: '', inviterId: '0', channelCode: '', channel: '', regisTime: '', permType: type, permissions: [...words], ips: [...(key.ips ?? [])] }
+      return { ok: true, data }
     },
     currentPosition({ category, symbol, posSide }, uid) {
       const isAsked = (position: PracticePosition): boolean =>

@@ -11,7 +11,7 @@ import type { RateLimiter } from './rate-limiter'
 import { checkInput, readInput } from './read-request'
 import { windowProblem } from './receive-window'
 import { refuse, type Refusal } from './refusal'
-import type { LateRows, Routes } from './routes'
+import type { LateRows, Rights, Routes } from './routes'
 
 /** What goes back on the wire. */
 export interface Answer {
@@ -45,13 +45,14 @@ export interface CallParts {
 export type Outcome = ({ readonly ok: true; readonly data: unknown } | Rejection | Refusal) & { readonly left: number | null }
 
 /** Who makes a call: null for nobody in particular, who may make public calls only. */
-type Caller = Pick<PracticeKey, 'uid' | 'permissions' | 'isWhitelisted'> | null
+type Caller = Pick<PracticeKey, 'uid' | 'permissions' | 'ips' | 'isWhitelisted'> | null
 type Input = () => { readonly ok: true; readonly value: unknown } | Refusal
 
 /** Makes a call for somebody already known: permission, rate limit, fields, route. Both doors go through it. */
 export type MakeCall = (name: EndpointName, caller: Caller, address: string, input: Input, late?: LateRows) => Outcome
 
 const noneLate: LateRows = new Set()
+const noRights: Rights = { permissions: [] }
 
 /** The one way to every route. */
 export function createCalls({ clock, limiter, routes }: Pick<CallParts, 'clock' | 'limiter' | 'routes'>): MakeCall {
@@ -76,7 +77,7 @@ export function createCalls({ clock, limiter, routes }: Pick<CallParts, 'clock' 
     const given = input()
     const request = given.ok ? checkRequest(endpoint, given.value) : given
     // The request was checked against this very endpoint's schema, which the compiler cannot follow through the table.
-    return { ...(request.ok ? routes[name](request.value as never, uid, late) : request), left }
+    return { ...(request.ok ? routes[name](request.value as never, uid, late, caller ?? noRights) : request), left }
   }
 }
 

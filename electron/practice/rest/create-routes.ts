@@ -1,5 +1,4 @@
 import type { Clock } from '../../../shared/clock'
-import type { PracticeKey } from '../accounts'
 import type { ExchangeCore } from '../exchange-core'
 import type { Services } from '../services'
 import type { TickerOf } from '../tickers'
@@ -29,7 +28,6 @@ export interface RouteParts {
   readonly clock: Clock
   readonly changes: ChangeQueue
   readonly walletOf: WalletOf
-  readonly keys: readonly PracticeKey[]
   readonly services: Services
   readonly tickerOf: TickerOf
 }
@@ -49,7 +47,7 @@ function createServiceRoutes(core: ExchangeCore, clock: Clock, services: Service
 }
 
 /** Every route of the exchange. */
-export function createRoutes({ core, clock, changes, walletOf, keys, services, tickerOf }: RouteParts): Routes {
+export function createRoutes({ core, clock, changes, walletOf, services, tickerOf }: RouteParts): Routes {
   return {
     ...createTradeRoutes(core, changes),
     ...createMarketRoutes(core, clock, tickerOf),
@@ -57,7 +55,7 @@ export function createRoutes({ core, clock, changes, walletOf, keys, services, t
     ...createSpotTrade(core, walletOf),
     ...createMixTrade(core, walletOf),
     ...createLists(core, walletOf),
-    ...createAccount(core, walletOf, keys, () => clock.now()),
+    ...createAccount(core, walletOf, () => clock.now()),
     ...createAnnouncements(core, clock),
     ...createServiceRoutes(core, clock, services),
   }

@@ -23,7 +23,7 @@ const granted: Readonly<Record<SubKeyPermission, Readonly<Record<KeyType, readon
 const grants = (type: KeyType, words: readonly SubKeyPermission[]): PracticeKey['permissions'] => words.flatMap((word) => granted[word][type])
 
 /** The type and words a key was made with, read back from what it may do. */
-export function wordsOf({ permissions }: PracticeKey): { readonly type: KeyType; readonly words: readonly SubKeyPermission[] } {
+export function wordsOf({ permissions }: Pick<PracticeKey, 'permissions'>): { readonly type: KeyType; readonly words: readonly SubKeyPermission[] } {
   const type = permissions.some((permission) => permission.endsWith('-write') || permission === 'withdraw') ? 'read_write' : 'read_only'
   const words = (['uta_trade', 'uta_mgt', 'withdraw'] as const).filter((word) => granted[word].read_write.some((grant) => permissions.includes(grant)))
   return { type, words }

@@ -4,7 +4,7 @@ import { isFutures, StpMode, TimeInForce } from '../../../shared/exchange/fields
 import { absent, formatMoney, grouped } from '../../format/decimals'
 import { SimulatedLtv } from '../../risk/simulated-ltv'
 import type { LtvImpact } from '../../risk/use-order-effects'
-import { unreachable, useHealth, useIsCurrent } from '../../stores/health-store'
+import { unreachable, useIsCurrent, useObstacle } from '../../stores/health-store'
 import { Button } from '../../ui/button'
 import { Choice } from '../../ui/choice'
 import { Field } from '../../ui/field'
@@ -155,7 +155,7 @@ export function OrderTicketPanel() {
   const ticket = useTicket()
   const { form, change, order, category, symbol } = ticket
   const live = useIsCurrent('publicFeed')
-  const connected = useHealth((state) => state.connected)
+  const obstacle = useObstacle()
   const [reviewed, setReviewed] = useState<OrderIntent | null>(null)
   const toBatch = async () => {
     await appendToDraft([newRow({ ...ticket.row })])
@@ -166,7 +166,7 @@ export function OrderTicketPanel() {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
     event.preventDefault()
     event.stopPropagation()
-    if (order && connected) setReviewed(order)
+    if (order && obstacle === null) setReviewed(order)
   }
   if (ticket.instrument === null) {
     return (
@@ -197,12 +197,12 @@ export function OrderTicketPanel() {
         <Conditions ticket={ticket} />
         <Receipt ticket={ticket} />
         <Doubts ticket={ticket} />
-        {!connected && <p className="ticket-offline">{unreachable}</p>}
+        {obstacle !== null && <p className="ticket-offline">{obstacle}</p>}
         <div className="ticket-actions">
-          <Button disabled={form.qty === '' || !connected} title={connected ? undefined : unreachable} onClick={() => void toBatch()} data-testid="ticket-to-batch">
+          <Button disabled={form.qty === '' || obstacle === unreachable} title={obstacle === unreachable ? unreachable : undefined} onClick={() => void toBatch()} data-testid="ticket-to-batch">
             Add to batch
           </Button>
-          <Button tone={form.side} disabled={order === null || !connected} onClick={() => setReviewed(order)} title={connected ? 'Ctrl-Enter' : unreachable} data-testid="ticket-review">
+          <Button tone={form.side} disabled={order === null || obstacle !== null} onClick={() => setReviewed(order)} title={obstacle ?? 'Ctrl-Enter'} data-testid="ticket-review">
             {reviewWords(ticket)}
           </Button>
         </div>

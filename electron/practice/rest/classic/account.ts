@@ -31,7 +31,7 @@ const authoritiesOf: Readonly<Record<PracticeKey['permissions'][number], readonl
 const isHeld = ({ available, locked }: PracticeAsset): boolean => !isZero(available) || !isZero(locked)
 
 /** Classic accounts: who they are, what they hold, how they trade futures. `openedAt` is Unix ms. */
-export function createAccount(core: ExchangeCore, walletOf: WalletOf, keys: readonly PracticeKey[], now: () => number): AccountRoutes {
+export function createAccount(core: ExchangeCore, walletOf: WalletOf, now: () => number): AccountRoutes {
   const openedAt = String(now())
 
   function marginAssets(wallet: string, category: Category): readonly PracticeAsset[] {
@@ -44,10 +44,9 @@ export function createAccount(core: ExchangeCore, walletOf: WalletOf, keys: read
       const found = core.instruments('SPOT').filter((instrument) => symbol === undefined || instrument.symbol === symbol)
       return found.length === 0 && symbol !== undefined ? refuse('40034', 'Parameter symbol does not exist') : { ok: true, data: found.map(spotSymbolRecord) }
     },
-    spotAccountInfo(_request, uid) {
-      const own = keys.filter((key) => key.uid === uid)
-      const authorities = [...new Set(own.flatMap(({ permissions }) => permissions.flatMap((permission) => authoritiesOf[permission])))]
-      const ips = own.flatMap((key) => key.ips ?? []).join(',')
+    spotAccountInfo(_request, uid, _late, key) {
+      const authorities = key.permissions.flatMap((permission) => authoritiesOf[permission])
+      const ips = (key.ips ?? []).join(',')
       return { ok: true, data: { userId: uid, inviterId: '0', channelCode: '', channel: '', ips, authorities, parentId: Number(uid), traderType: 'not_trader', regisTime: openedAt } }
     },
     spotAssets({ coin, assetType }, uid) {

@@ -1,0 +1,17 @@
+/** What the exchange says a key may do. */
+export interface KeyRights {
+  readonly mayTrade: boolean
+  readonly mayWithdraw: boolean
+  /** Whether it may be used from listed addresses only. */
+  readonly isBoundToAddress: boolean
+}
+
+/** What is known of the key in use. */
+export interface KeyReport {
+  /** Why the exchange refuses the key itself, in words; null while it does not. */
+  readonly refused: string | null
+  /** Null where the exchange does not tell. */
+  readonly rights: KeyRights | null
+  /** Why no order can be placed with it; null when nothing is known against it. */
+  readonly objection: string | null
+}
