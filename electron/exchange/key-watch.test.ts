@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { updateSubApi } from '../../shared/exchange/sub-accounts/update-sub-api'
 import { createManualClock } from '../../shared/testing/manual-clock'
 import { rightsOfAccount, rightsOfClassic } from './key-rights'
 import { createKeyWatch } from './key-watch'
 
-const read = { permission: 'trade-read', method: 'GET' } as const
-const write = { permission: 'trade-write', method: 'POST' } as const
+const read = { permission: 'trade-read', method: 'GET', path: '/api/v3/trade/fills' } as const
+const write = { permission: 'trade-write', method: 'POST', path: '/api/v3/trade/place-order' } as const
+const open = { permission: 'public', method: 'GET', path: '/api/v3/market/tickers' } as const
 const refusal = (code: string) => ({ kind: 'refused', code, message: 'no', status: 400, definite: true }) as const
 const done = { kind: 'done', data: null } as const
 
@@ -26,12 +28,18 @@ describe('What answers say of a key', () => {
     expect(watch.report()).toEqual({ refused: null, rights: null, objection: null })
   })
 
+  it('an answer about another key says nothing of it', () => {
+    const watch = createKeyWatch(createManualClock())
+    watch.heard(updateSubApi, refusal('40037'))
+    expect(watch.report().refused).toBeNull()
+  })
+
   it('a public answer says nothing of it', () => {
     const watch = createKeyWatch(createManualClock())
-    watch.heard({ permission: 'public' }, refusal('40037'))
+    watch.heard(open, refusal('40037'))
     expect(watch.report().refused).toBeNull()
     watch.heard(read, refusal('40037'))
-    watch.heard({ permission: 'public' }, done)
+    watch.heard(open, done)
     expect(watch.report().refused).not.toBeNull()
   })
 
@@ -55,7 +63,7 @@ describe('What answers say of a key', () => {
     for (let second = 0; second < 120; second += 1) {
       clock.advance(1000)
       for (let each = 0; each < 5; each += 1) if (watch.holdsBack(read) === null) asked += 1
-      expect([watch.holdsBack(write), watch.holdsBack({ permission: 'public', method: 'GET' })]).toEqual([null, null])
+      expect([watch.holdsBack(write), watch.holdsBack(open)]).toEqual([null, null])
     }
     expect(asked).toBe(4)
   })

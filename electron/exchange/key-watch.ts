@@ -1,5 +1,6 @@
 import type { Clock } from '../../shared/clock'
 import type { Endpoint } from '../../shared/exchange/endpoint'
+import { updateSubApi } from '../../shared/exchange/sub-accounts/update-sub-api'
 import type { KeyReport, KeyRights } from '../../shared/trading/key-report'
 import type { Verdict } from './answer'
 
@@ -8,6 +9,8 @@ import type { Verdict } from './answer'
  * is not on its list (R52, exchange-facts 13).
  */
 const refusals: ReadonlySet<string> = new Set(['40006', '40009', '40011', '40012', '40018', '40036', '40037', '40038', '40041'])
+/** It names a key, which the exchange may refuse in the same words. */
+const aboutAnotherKey: string = updateSubApi.path
 /** The permission of the call is missing. */
 const NOT_PERMITTED = '40014'
 /** A refused key is tried again this often, with one call: it may have been restored. */
@@ -15,7 +18,7 @@ const TRIAL_MS = 30_000
 
 /** What the answers to signed calls say of the key they were signed with. */
 export interface KeyWatch {
-  heard(declaration: Pick<Endpoint, 'permission'>, verdict: Verdict): void
+  heard(declaration: Pick<Endpoint, 'permission' | 'path'>, verdict: Verdict): void
   /** Why a question is kept back: a refused key is not used over and over. Orders and cancels are up to their callers. */
   holdsBack(declaration: Pick<Endpoint, 'permission' | 'method'>): string | null
   /** What the exchange tells of the key's rights. */
@@ -34,7 +37,7 @@ export function createKeyWatch(clock: Clock): KeyWatch {
   function become(change: () => void): void {
     const before = [refused, lacking, rights]
     change()
-    if ([refused, lacking, rights].some((now, index) => now !== before[index])) for (const listener of [...listeners]) listener()
+    if ([refused, lacking, rights].some((now, index) => now !== before[index])) for (const listener of listeners) listener()
   }
 
   function objection(): string | null {
@@ -44,7 +47,7 @@ export function createKeyWatch(clock: Clock): KeyWatch {
   }
 
   return {
-    heard({ permission }, verdict) {
+    heard({ permission, path }, verdict) {
       if (permission === 'public' || verdict.kind === 'not-sent') return
       if (verdict.kind === 'done') {
         return become(() => {
@@ -53,7 +56,7 @@ export function createKeyWatch(clock: Clock): KeyWatch {
         })
       }
       const { code, message } = verdict
-      if (refusals.has(code)) {
+      if (refusals.has(code) && path !== aboutAnotherKey) {
         triedMono = clock.mono()
         become(() => (refused = `The exchange refuses this key: ${message} (${code})`))
       } else if (code === NOT_PERMITTED && permission === 'trade-write') {

@@ -16,7 +16,7 @@ function memoryKeychain(): Keychain & { locked: boolean } {
   const keychain = {
     locked: false,
     get: async (account: string) => (keychain.locked ? null : entries.get(account)),
-    set: entries.set,
+    set: async (account: string, secret: string) => entries.set(account, secret),
     remove: async (account: string) => !keychain.locked && entries.remove(account),
     open: async () => (keychain.locked ? 'locked' : 'unlocked') as 'locked' | 'unlocked',
     isUnlocked: async () => !keychain.locked,

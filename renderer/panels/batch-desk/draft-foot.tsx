@@ -1,5 +1,5 @@
 import type { DraftRow } from '../../../shared/trading/batch/draft'
-import { unreachable, useHealth } from '../../stores/health-store'
+import { useObstacle } from '../../stores/health-store'
 import { Button } from '../../ui/button'
 import { plural } from '../../format/plural'
 import { batchWords, requestCount } from '../../drafts/batch-words'
@@ -17,7 +17,7 @@ interface DraftFootProps {
 
 /** Says what stands between the draft and its review, and opens it. */
 export function DraftFoot({ rows, counts, onReview }: DraftFootProps) {
-  const connected = useHealth((state) => state.connected)
+  const obstacle = useObstacle()
   const saving = useDraft((state) => state.saving)
   const included = rows.filter((row) => row.include)
   const requests = requestCount(included.map((row) => ({ category: categoryOf(row) })))
@@ -25,11 +25,11 @@ export function DraftFoot({ rows, counts, onReview }: DraftFootProps) {
   const label = blocked ? `Fix ${plural(counts.blocking, 'problem')} first` : batchWords('Review', included.length, requests)
   return (
     <footer className="desk-foot">
-      <span className="desk-foot-note" data-bad={saving === 'failed' || !connected} role="status">
-        {rows.length > 0 && (connected ? savingWords[saving] : unreachable)}
+      <span className="desk-foot-note" data-bad={saving === 'failed' || obstacle !== null} role="status">
+        {rows.length > 0 && (obstacle ?? savingWords[saving])}
       </span>
       {included.length > 0 && (
-        <Button disabled={!blocked && !connected} title={!blocked && !connected ? unreachable : undefined} tone={blocked ? 'plain' : 'primary'} onClick={onReview} keys={blocked ? 'F8' : 'Ctrl ↵'} data-testid="review-button">
+        <Button disabled={!blocked && obstacle !== null} title={blocked ? undefined : (obstacle ?? undefined)} tone={blocked ? 'plain' : 'primary'} onClick={onReview} keys={blocked ? 'F8' : 'Ctrl ↵'} data-testid="review-button">
           {label}
         </Button>
       )}

@@ -3,7 +3,7 @@ import { symbolChoices } from './symbol-choices'
 import { LtvImpactWords } from '../../risk/ltv-impact-words'
 import { useAllInstruments } from '../../queries/instruments'
 import { useSettings } from '../../stores/settings-store'
-import { useHealth } from '../../stores/health-store'
+import { useObstacle } from '../../stores/health-store'
 import { useSelection } from '../../stores/selection-store'
 import { useAccount } from '../../stores/account-store'
 import { PanelBand, PanelState } from '../../ui/panel-state'
@@ -35,7 +35,7 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
   const { rows, impact, unitOf, problems, changes } = model
   const instruments = useAllInstruments()
   const hedge = useAccount((state) => state.account?.holdMode === 'hedge_mode')
-  const connected = useHealth((state) => state.connected)
+  const obstacle = useObstacle()
   const density = useSettings(({ settings }) => settings.density)
   const { category, symbol } = useSelection()
   const margin = rows.some((row) => categoryOf(row) === 'MARGIN')
@@ -58,7 +58,7 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
 
   const openReview = () => {
     if (counts.blocking > 0) return walk.next()
-    if (!connected) return
+    if (obstacle !== null) return
     // A review without a word from the market would be out of date at once.
     if (model.waiting) return setAsked(true)
     setSubject(reviewSubject(rows))
