@@ -15,6 +15,7 @@ test('an order from the ticket rests, is amended in its row, and ends with cance
   }
   const rows = page.getByTestId('open-order')
   await expect(rows).toHaveCount(2)
+  await expect(page.getByTestId('tab-draft'), 'a single order leaves the batch desk as it is').toHaveAttribute('aria-selected', 'true')
   await expect(rows.first()).toHaveAttribute('data-state', 'live')
 
   // As shown, digits may be grouped.

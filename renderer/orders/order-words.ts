@@ -39,13 +39,17 @@ export function sideWords(side: string, posSide: string | null | undefined): str
   return side === 'buy' ? 'Buy' : side === 'sell' ? 'Sell' : side
 }
 
-/** One order as the sentence a trader confirms: "Sell 0.75 BTC at 61 250.0 (BTCUSDT), post-only". */
+/** How long an order stands. A market order never rests, so "good till canceled" would say the opposite of what happens. */
+const standsWords = ({ orderType, timeInForce }: OrderIntent): string =>
+  orderType === 'market' && timeInForce === 'gtc' ? '' : `, ${tifWords[timeInForce] ?? timeInForce}`
+
+/** One order as the sentence a trader confirms: "Sell 0.75 BTC at 61 250.0 · BTCUSDT SPOT, post-only". */
 export function sentenceOf(intent: OrderIntent, unit: string, priceDecimals = 0): string {
   const what = `${sideWords(intent.side, intent.posSide)} ${grouped(intent.qty)} ${unit}`
   const price = intent.orderType === 'market' ? 'at market' : `at ${grouped(formatExact(intent.price, priceDecimals))}`
   const stp = intent.stpMode === 'none' ? '' : `, self-trade: ${intent.stpMode.replace('_', ' ')}`
   const reduces = intent.reduceOnly === 'yes' ? ', reduce only' : ''
-  return `${what} ${price} · ${intent.symbol}, ${tifWords[intent.timeInForce] ?? intent.timeInForce}${stp}${reduces}`
+  return `${what} ${price} · ${intent.symbol} ${intent.category}${standsWords(intent)}${stp}${reduces}`
 }
 
 /** Codes of the exchange are numbers a trader can look up; Volley's own are for programs. */

@@ -80,8 +80,14 @@ const order = (more: Partial<OrderIntent>): OrderIntent => ({ category: 'SPOT', 
 
 describe('what a review says', () => {
   it('tells each order as a sentence', () => {
-    expect(sentenceOf(order({ side: 'sell', qty: '0.75', price: '61250', timeInForce: 'post_only' }), 'BTC', 1)).toBe('Sell 0.75 BTC at 61\u202f250.0 · BTCUSDT, post-only')
+    expect(sentenceOf(order({ side: 'sell', qty: '0.75', price: '61250', timeInForce: 'post_only' }), 'BTC', 1)).toBe('Sell 0.75 BTC at 61\u202f250.0 · BTCUSDT SPOT, post-only')
     expect(sentenceOf({ ...order({ posSide: 'short' }), orderType: 'market' }, 'BTC')).toContain('Close short 0.1 BTC at market')
+  })
+
+  it('names the category, and lets no market order rest', () => {
+    const market: OrderIntent = { category: 'MARGIN', symbol: 'BTCUSDT', side: 'sell', orderType: 'market', qty: '0.5', timeInForce: 'gtc', stpMode: 'none' }
+    expect(sentenceOf(market, 'BTC')).toBe('Sell 0.5 BTC at market · BTCUSDT MARGIN')
+    expect(sentenceOf({ ...market, timeInForce: 'ioc' }, 'BTC')).toBe('Sell 0.5 BTC at market · BTCUSDT MARGIN, immediate or cancel')
   })
 
   it('never adds USDT of market buys to BTC of limit orders', () => {

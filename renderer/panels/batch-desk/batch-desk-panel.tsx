@@ -7,7 +7,7 @@ import { Button } from '../../ui/button'
 import { Panel } from '../../ui/panel'
 import { PanelState } from '../../ui/panel-state'
 import { focusDesk } from './desk-focus'
-import { DeskTabs } from './desk-tabs'
+import { DeskTabBar } from './desk-tab-bar'
 import { openImport, openLadder, showDraft, useDeskView } from '../../drafts/desk-view'
 import { DraftView } from './draft-view'
 import { editDraft } from '../../drafts/draft-store'
@@ -47,7 +47,7 @@ export function BatchDeskPanel() {
   }
   const toolbar = (
     <>
-      <DeskTabs rows={model.rows.length} />
+      <DeskTabBar rows={model.rows.length} />
       <span className="toolbar__gap" />
       <Button size="small" tone="quiet" icon={<ListPlus />} onClick={addRow} data-testid="add-row">
         Row

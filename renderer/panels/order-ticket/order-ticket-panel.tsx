@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { OrderIntent } from '../../../shared/ipc/contract'
 import { isFutures, StpMode, TimeInForce } from '../../../shared/exchange/fields'
-import { absent, formatMoney, grouped } from '../../format/decimals'
+import { absent, formatMoney, formatTrimmed, grouped } from '../../format/decimals'
 import { SimulatedLtv } from '../../risk/simulated-ltv'
 import type { LtvImpact } from '../../risk/use-order-effects'
 import { unreachable, useIsCurrent, useObstacle } from '../../stores/health-store'
@@ -14,13 +14,13 @@ import { Select } from '../../ui/select'
 import { showToast } from '../../ui/toasts'
 import { BorrowChip } from '../../drafts/borrow-chip'
 import { appendToDraft } from '../../drafts/draft-store'
-import { showBatch, showDraft } from '../../drafts/desk-view'
+import { showDraft } from '../../drafts/desk-view'
 import { newRow } from '../../drafts/new-row'
 import { ReviewDialog } from '../../review/review-dialog'
 import { CheckMark } from '../../drafts/check-mark'
-import { sideWords, tifShort } from '../../orders/order-words'
+import { sentenceOf, sideWords, tifShort } from '../../orders/order-words'
 import { TicketAmounts } from './ticket-amounts'
-import { feeRange, posSideOf } from './ticket-form'
+import { feeRange, posSideOf, withIntent } from './ticket-form'
 import { useTicket, type Ticket } from './use-ticket'
 import './order-ticket.css'
 
@@ -30,8 +30,12 @@ const noRows: readonly string[] = []
 /** The review itself tells them; the ticket has no rows to pin them to. */
 const ignoreRefusals = (): void => {}
 
-function SideControl({ ticket: { form, hedge, change } }: { readonly ticket: Ticket }) {
+const noPosition = 'There is no such position to close.'
+
+function SideControl({ ticket: { form, hedge, held, change } }: { readonly ticket: Ticket }) {
   const label = (side: 'buy' | 'sell') => sideWords(side, hedge ? posSideOf({ ...form, side }) : null)
+  const refused = (no: boolean | undefined) => ({ disabled: no, title: no ? noPosition : undefined })
+  const nothingToClose = (side: 'buy' | 'sell') => refused(hedge && form.intent === 'close' && held?.has(posSideOf({ ...form, side })) === false)
   return (
     <>
       {hedge && (
@@ -40,10 +44,10 @@ function SideControl({ ticket: { form, hedge, change } }: { readonly ticket: Tic
           size="small"
           label="Position"
           value={form.intent}
-          onChange={(intent) => change({ intent })}
+          onChange={(intent) => change(withIntent(form, intent, held ?? new Set()))}
           options={[
             { value: 'open', label: 'Open' },
-            { value: 'close', label: 'Close' },
+            { value: 'close', label: 'Close', ...refused(held?.size === 0) },
           ]}
         />
       )}
@@ -53,8 +57,8 @@ function SideControl({ ticket: { form, hedge, change } }: { readonly ticket: Tic
         value={form.side}
         onChange={(side) => change({ side })}
         options={[
-          { value: 'buy', label: label('buy'), tone: 'up' },
-          { value: 'sell', label: label('sell'), tone: 'down' },
+          { value: 'buy', label: label('buy'), tone: 'up', ...nothingToClose('buy') },
+          { value: 'sell', label: label('sell'), tone: 'down', ...nothingToClose('sell') },
         ]}
       />
     </>
@@ -86,7 +90,7 @@ function Receipt({ ticket: { form, instrument, value, funds, fundsMissing, margi
       <dt>Value</dt>
       <dd>{value === '' ? absent : `${form.orderType === 'market' ? '≈ ' : ''}${formatMoney(value)} ${instrument.quoteCoin}`}</dd>
       <dt title="Resting pays the maker rate, taking the taker rate">Fee</dt>
-      <dd>{fee === null ? absent : `${fee.from === fee.to ? fee.from : `${fee.from} – ${fee.to}`} ${instrument.quoteCoin}`}</dd>
+      <dd>{fee === null ? absent : `${fee.from === fee.to ? grouped(fee.from) : `${grouped(fee.from)} – ${grouped(fee.to)}`} ${instrument.quoteCoin}`}</dd>
       {isFutures(instrument.category) && !closing && (
         <>
           <dt title="Value divided by the leverage of this symbol">{leverage === null ? 'Margin' : `Margin at ${leverage}×`}</dt>
@@ -102,7 +106,7 @@ function Receipt({ ticket: { form, instrument, value, funds, fundsMissing, margi
         </>
       )}
       <dt>{closing ? 'Position' : 'Available'}</dt>
-      <dd data-testid="ticket-funds">{funds === null ? absent : `${formatMoney(funds.amount, 4)} ${funds.coin}`}</dd>
+      <dd data-testid="ticket-funds">{funds === null ? absent : `${formatTrimmed(funds.amount, 8)} ${funds.coin}`}</dd>
       {impact !== null && <ImpactRows impact={impact} isOrder={impact.effects.rows.length > 0} />}
       {fundsMissing !== null && <dd className="ticket-missing">{fundsMissing}</dd>}
     </dl>
@@ -213,10 +217,10 @@ export function OrderTicketPanel() {
             draftRows={noRows}
             checks={ticket.problems}
             onClose={() => setReviewed(null)}
-            onAccepted={(batch) => {
+            onAccepted={() => {
               setReviewed(null)
               ticket.clear()
-              showBatch(batch.id)
+              showToast('info', 'Order handed over', sentenceOf(reviewed, ticket.unit, ticket.instrument?.priceDecimals))
             }}
             onRefused={ignoreRefusals}
           />

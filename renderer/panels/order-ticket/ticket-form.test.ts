@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { Position } from '../../../shared/trading/account'
 import type { Instrument } from '../../../shared/trading/instrument'
-import { emptyTicket, feeRange, posSideOf, shareOf, stepped, stepsOfKey, ticketRow } from './ticket-form'
+import { emptyTicket, feeRange, heldSides, posSideOf, shareOf, stepped, stepsOfKey, ticketRow, withIntent } from './ticket-form'
 
 const btc: Instrument = {
   symbol: 'BTCUSDT',
@@ -39,6 +40,16 @@ describe('the ticket', () => {
   it('names the position side an order opens or closes', () => {
     expect([posSideOf({ side: 'buy', intent: 'open' }), posSideOf({ side: 'buy', intent: 'close' }), posSideOf({ side: 'sell', intent: 'close' })]).toEqual(['long', 'short', 'long'])
     expect(ticketRow(emptyTicket, 'SPOT', 'BTCUSDT', false).posSide).toBe('')
+  })
+
+  it('begins a close at a position that is held', () => {
+    const held = (posSide: string, total: string) => ({ category: 'USDT-FUTURES', symbol: 'BTCUSDT', posSide, total }) as Position
+    const sides = heldSides('USDT-FUTURES', 'BTCUSDT', [held('long', '0.02'), held('short', '0'), { ...held('short', '1'), symbol: 'ETHUSDT' }])
+    expect([...sides]).toEqual(['long'])
+    expect(withIntent(emptyTicket, 'close', sides)).toMatchObject({ intent: 'close', side: 'sell' })
+    expect(withIntent({ ...emptyTicket, side: 'sell' }, 'close', sides).side).toBe('sell')
+    expect(withIntent(emptyTicket, 'close', new Set(['long', 'short'])).side).toBe('buy')
+    expect(withIntent({ ...emptyTicket, intent: 'close', side: 'sell' }, 'open', sides)).toMatchObject({ intent: 'open', side: 'sell' })
   })
 
   it('keeps no price in a market order and says what its fee can be', () => {

@@ -23,6 +23,18 @@ export const emptyTicket: TicketForm = { side: 'buy', intent: 'open', orderType:
 /** Buying opens a long or closes a short; selling the other way round. */
 export const posSideOf = ({ side, intent }: Pick<TicketForm, 'side' | 'intent'>): 'long' | 'short' => ((side === 'buy') === (intent === 'open') ? 'long' : 'short')
 
+/** Which position sides of a symbol are held. */
+export type HeldSides = ReadonlySet<'long' | 'short'>
+export const heldSides = (category: Category, symbol: string, positions: readonly Position[]): HeldSides =>
+  new Set((['long', 'short'] as const).filter((side) => positions.some((held) => held.category === category && held.symbol === symbol && held.posSide === side && isPositive(held.total))))
+
+/** Opening or closing. A close begins at a position that is held, not at whatever side was chosen before. */
+export function withIntent(form: TicketForm, intent: TicketForm['intent'], held: HeldSides): TicketForm {
+  const asked = { ...form, intent }
+  if (intent === 'open' || held.size === 0 || held.has(posSideOf(asked))) return asked
+  return { ...asked, side: form.side === 'buy' ? 'sell' : 'buy' }
+}
+
 /** The ticket as a batch row: one set of rules for both. */
 export function ticketRow(form: TicketForm, category: Category, symbol: string, hedge: boolean): DraftRow {
   const market = form.orderType === 'market'

@@ -13,7 +13,7 @@ import { useSelection, type PriceHandOver } from '../../stores/selection-store'
 import { useBatchContext } from '../../drafts/use-batch-context'
 import { useHedge } from '../../account/use-hedge'
 import { useInstrumentLookup } from '../../queries/instrument-lookup'
-import { closable, emptyTicket, fundsOf, marginOf, ticketRow, valueOf, type TicketForm } from './ticket-form'
+import { closable, emptyTicket, fundsOf, heldSides, marginOf, ticketRow, valueOf, type TicketForm } from './ticket-form'
 
 /** The ticket of the selected symbol: what was typed and everything worked out about it. */
 export function useTicket() {
@@ -69,6 +69,8 @@ export function useTicket() {
     order: reading.ok && !problems.some((problem) => problem.level === 'error') ? reading.order : null,
     unit: instrument === null ? '' : qtyUnit({ category, side: form.side, orderType: form.orderType }, instrument).coin,
     closing,
+    /** Position sides a close can close; null while the account is not known. */
+    held: known ? heldSides(category, symbol, account.positions) : null,
     /** Of a margin order that is complete; null while it is not known. */
     borrow: borrowing.get(row.id),
     funds: funds(),

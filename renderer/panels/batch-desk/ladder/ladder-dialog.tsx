@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { DraftRow } from '../../../../shared/trading/batch/draft'
-import { generateLadder, type Ladder, type LadderSpec } from '../../../../shared/trading/batch/ladder'
+import { generateLadder, type Ladder } from '../../../../shared/trading/batch/ladder'
 import { useInstrument } from '../../../queries/instruments'
 import { useTicker } from '../../../queries/tickers'
 import { useSelection } from '../../../stores/selection-store'
@@ -9,7 +9,8 @@ import { Dialog } from '../../../ui/dialog'
 import { plural } from '../../../format/plural'
 import { useHedge } from '../../../account/use-hedge'
 import { newRow } from '../../../drafts/new-row'
-import { specOf, startingForm, type LadderForm } from './ladder-form'
+import { useAccount } from '../../../stores/account-store'
+import { fundsOf, specOf, startingForm, withSide, type LadderForm } from './ladder-form'
 import { LadderFields } from './ladder-fields'
 import { LadderPreview } from './ladder-preview'
 import './ladder.css'
@@ -30,8 +31,13 @@ export function LadderDialog({ onRows, onClose }: LadderDialogProps) {
   const last = useTicker(category, symbol)?.lastPrice
   const [form, setForm] = useState<LadderForm | null>(null)
   const shown = form ?? startingForm(instrument, last)
-  const ladder = instrument === null ? null : generateLadder(specOf(shown) satisfies LadderSpec, instrument)
-  const change = (part: Partial<LadderForm>) => setForm({ ...shown, ...part })
+  const account = useAccount((state) => state.account)
+  const funds = fundsOf(shown.side, instrument, account)
+  const ladder = instrument === null ? null : generateLadder(specOf(shown, instrument, funds), instrument)
+  const change = (part: Partial<LadderForm>) => {
+    const sided = part.side === undefined ? shown : withSide(shown, part.side, instrument, last)
+    setForm({ ...sided, ...part })
+  }
   const add = () => {
     if (ladder?.ok) onRows(rowsOf(ladder, shown, hedge))
   }
@@ -60,7 +66,7 @@ export function LadderDialog({ onRows, onClose }: LadderDialogProps) {
         }
       >
         <div className="ladder">
-          <LadderFields form={shown} ladder={ladder} instrument={instrument} onChange={change} />
+          <LadderFields form={shown} ladder={ladder} instrument={instrument} funds={funds} onChange={change} />
           <LadderPreview ladder={ladder} side={shown.side} instrument={instrument} />
         </div>
       </Dialog>

@@ -1,7 +1,9 @@
 import type { Ladder } from '../../../../shared/trading/batch/ladder'
+import type { LadderFunds } from '../../../../shared/trading/batch/ladder-total'
 import type { Instrument } from '../../../../shared/trading/instrument'
 import { lotCoinOf } from '../../../../shared/trading/qty-unit'
 import { useHedge } from '../../../account/use-hedge'
+import { formatTrimmed } from '../../../format/decimals'
 import { Button } from '../../../ui/button'
 import { Choice } from '../../../ui/choice'
 import { Field, TextField } from '../../../ui/field'
@@ -11,12 +13,40 @@ interface LadderFieldsProps {
   readonly form: LadderForm
   readonly ladder: Ladder | null
   readonly instrument: Instrument | null
+  readonly funds: LadderFunds | null
   readonly onChange: (part: Partial<LadderForm>) => void
+}
+
+/** What the total counts, as the choice beside it and the chip inside it say. */
+function totalUnits(instrument: Instrument | null): readonly { readonly value: LadderForm['totalIn']; readonly label: string }[] {
+  const lots = instrument === null ? 'Lots' : lotCoinOf(instrument)
+  const quote = instrument === null || lots === instrument.quoteCoin ? [] : [{ value: 'quote' as const, label: instrument.quoteCoin }]
+  return [{ value: 'lots', label: lots }, ...quote, { value: 'percent', label: '% of available' }]
+}
+
+function TotalField({ form, instrument, funds, error, onChange }: Pick<LadderFieldsProps, 'form' | 'instrument' | 'funds' | 'onChange'> & { readonly error: string | null }) {
+  const inLots = form.totalIn === 'lots'
+  const available = funds === null ? 'The account is being read.' : `of ${formatTrimmed(funds.amount, 8)} ${funds.coin}`
+  return (
+    <div className="ladder-total">
+      <TextField
+        label={inLots ? 'Total quantity' : form.totalIn === 'quote' ? 'Total value' : 'Total share'}
+        numeric
+        value={form.total}
+        onChange={(total) => onChange({ total })}
+        error={form.total === '' ? null : error}
+        hint={form.totalIn === 'percent' ? available : undefined}
+        unit={instrument === null ? undefined : inLots ? lotCoinOf(instrument) : form.totalIn === 'quote' ? instrument.quoteCoin : '%'}
+        placeholder={instrument && inLots ? `in steps of ${instrument.lotSize}` : ''}
+      />
+      <Choice label="Total in" size="small" wide value={form.totalIn} onChange={(totalIn) => onChange({ totalIn, total: '' })} options={totalUnits(instrument)} />
+    </div>
+  )
 }
 
 type Refused = Extract<Ladder, { ok: false }>['field']
 
-export function LadderFields({ form, ladder, instrument, onChange }: LadderFieldsProps) {
+export function LadderFields({ form, ladder, instrument, funds, onChange }: LadderFieldsProps) {
   const hedge = useHedge(instrument?.category ?? null)
   const blank = { from: form.from, to: form.to, count: form.count, total: form.total, ratio: form.ratio } as const
   const wrong = (field: Refused): string | null => (ladder && !ladder.ok && ladder.field === field && blank[field] !== '' ? ladder.message : null)
@@ -56,12 +86,12 @@ export function LadderFields({ form, ladder, instrument, onChange }: LadderField
         fix={
           most !== undefined && (
             <Button size="small" onClick={() => onChange({ count: String(most) })} data-testid="ladder-use-count">
-              {`Use ${most} rungs`}
+              {`Use ${most} orders`}
             </Button>
           )
         }
       />
-      <TextField label="Total quantity" numeric value={form.total} onChange={(total) => onChange({ total })} error={wrong('total')} unit={instrument ? lotCoinOf(instrument) : undefined} placeholder={instrument ? `in steps of ${instrument.lotSize}` : ''} />
+      <TotalField form={form} instrument={instrument} funds={funds} error={wrong('total')} onChange={onChange} />
       <Field label="Spacing">
         {() => (
           <Choice
@@ -71,8 +101,8 @@ export function LadderFields({ form, ladder, instrument, onChange }: LadderField
             value={form.spacing}
             onChange={(spacing) => onChange({ spacing })}
             options={[
-              { value: 'linear', label: 'Equal steps' },
-              { value: 'geometric', label: 'Equal percent' },
+              { value: 'linear', label: 'Linear' },
+              { value: 'geometric', label: 'Geometric' },
             ]}
           />
         )}
@@ -87,7 +117,7 @@ export function LadderFields({ form, ladder, instrument, onChange }: LadderField
             onChange={(shape) => onChange({ shape })}
             options={[
               { value: 'flat', label: 'Equal' },
-              { value: 'ramp', label: 'Growing' },
+              { value: 'ramp', label: 'Ramp' },
             ]}
           />
         )}

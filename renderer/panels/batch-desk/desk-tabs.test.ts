@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import type { Batch } from '../../../shared/ipc/contract'
+import { batchTime, deskTabs } from './desk-tabs'
+
+const sent = (id: string, createdAt: number, size = 20): Batch => ({ id, createdAt, size, requests: 1, state: 'settled', revision: 1 })
+const ids = (batches: readonly Batch[]) => batches.map(({ id }) => id)
+
+describe('the tabs of the desk', () => {
+  it('are the newest batches; single orders push none of them out', () => {
+    const batches = [sent('a', 1), sent('b', 2), sent('c', 3), sent('d', 4), sent('one', 5, 1), sent('two', 6, 1)]
+    const { tabs, older } = deskTabs(batches, null)
+    expect([ids(tabs), ids(older)]).toEqual([['d', 'c', 'b'], ['two', 'one', 'a']])
+  })
+
+  it('hold what is open, whatever it is', () => {
+    expect(ids(deskTabs([sent('a', 1), sent('one', 2, 1)], 'one').tabs)).toEqual(['one', 'a'])
+  })
+
+  it('tell batches of one second apart', () => {
+    const batches = [sent('a', 7_000_120), sent('b', 7_000_480), sent('c', 7_001_000)]
+    const times = batches.map((batch) => batchTime(batch, batches))
+    expect(new Set(times).size).toBe(3)
+    expect(times.map((time) => time.length)).toEqual([12, 12, 8])
+  })
+})
