@@ -115,6 +115,7 @@ export async function compose(options: AppOptions): Promise<App> {
         windows,
         secrets,
         tellOnce: notices.tellOnce,
+        tellAnew: notices.tellAnew,
         knownAccountOf: (used) => appDatabase.knownAccount(used.id, exchangeOf(used)),
         announcedOn: (used) => ({ exchange: exchangeOf(used), announced: appDatabase.announced(exchangeOf(used)) }),
         changed: publishHealth,

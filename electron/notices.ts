@@ -6,6 +6,8 @@ export interface Notices {
   readonly tell: (level: Notice['level'], title: string, text: string, panel?: Notice['panel']) => void
   /** The same for what has an id and a time of its own; an id that is still kept is not told again. */
   readonly tellOnce: (notice: Notice) => void
+  /** Tells it, or in place of the one of the same id what has become of it. */
+  readonly tellAnew: (notice: Notice) => void
   /** Oldest first. */
   readonly list: () => readonly Notice[]
 }
@@ -30,6 +32,11 @@ export function createNotices(clock: Clock, publish: (notice: Notice) => void): 
     },
     tellOnce: (notice) => {
       if (!kept.some(({ id }) => id === notice.id)) keep(notice)
+    },
+    tellAnew: (notice) => {
+      const at = kept.findIndex(({ id }) => id === notice.id)
+      if (at >= 0) kept.splice(at, 1)
+      keep(notice)
     },
     list: () => kept,
   }

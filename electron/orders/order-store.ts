@@ -7,6 +7,8 @@ import { ownPrefix } from './client-oid'
 import { RECENT_CLOSED, type Journal, type Replayed } from './journal'
 import { nameOf, type Notify } from './notices'
 
+type Watcher = (order: Order, before: Order | null, source: Sighting['source'] | null) => void
+
 export interface OrderStore {
   /** Also finds closed orders that are no longer at hand. */
   readonly get: (key: string) => Order | null
@@ -21,8 +23,8 @@ export interface OrderStore {
   /** Merges what one source saw; the order is adopted when nobody knows it. Null when the sighting makes no sense. */
   readonly sight: (sighting: Sighting) => Order | null
   readonly addFill: (fill: Fill) => void
-  /** Every change at once, with the order as it was. */
-  readonly watch: (watcher: (order: Order, before: Order | null) => void) => () => void
+  /** Every change at once, with the order as it was, and by which sighting where one made it. */
+  readonly watch: (watcher: Watcher) => () => void
   /** Changes merged into lists, for the door; told once they are written down. */
   readonly listen: (listener: (orders: readonly Order[]) => void) => () => void
 }
@@ -48,7 +50,7 @@ const isReadable = ({ orderId, filledQty, price, updatedAt }: Sighting): boolean
 export function createOrderStore({ journal, replayed, clock, installTag, notify, onViolation }: StoreOptions): OrderStore {
   const orders = new Map<string, Order>()
   const keyOfOrderId = new Map(replayed.aliases)
-  const watchers = new Set<(order: Order, before: Order | null) => void>()
+  const watchers = new Set<Watcher>()
   const listeners = new Set<(orders: readonly Order[]) => void>()
   const changed = new Map<string, Order>()
   // Wall time in front keeps revisions growing across restarts even when the last ones were not written.
@@ -76,12 +78,12 @@ export function createOrderStore({ journal, replayed, clock, installTag, notify,
     if (compare(order.filledQty, before.filledQty) < 0) onViolation(`The filled quantity of an order went down: ${order.key}`)
   }
 
-  function put(order: Order, before: Order | null): Order {
+  function put(order: Order, before: Order | null, source: Sighting['source'] | null = null): Order {
     check(order, before)
     orders.set(order.key, order)
     journal.saveOrder(order)
     changed.set(order.key, order)
-    for (const watcher of watchers) watcher(order, before)
+    for (const watcher of watchers) watcher(order, before, source)
     forgetOldClosed()
     return order
   }
@@ -121,19 +123,13 @@ export function createOrderStore({ journal, replayed, clock, installTag, notify,
     } else if (identity.origin === 'orphan' && sighting.source !== 'history') {
       notify('warning', 'An order of this installation was not in its journal', `${nameOf(order)} (${sighting.clientOid}) was adopted.`)
     }
-    return put(order, null)
+    return put(order, null, sighting.source)
   }
 
   function noteSeen(order: Order, before: Order, sighting: Sighting): void {
     if (before.state !== order.state || before.filledQty !== order.filledQty || before.price !== order.price || before.qty !== order.qty) {
       const at = sighting.price === '' ? '' : ` at ${sighting.price}`
       journal.note(order.key, 'seen', `${sighting.source}: ${sighting.status}, filled ${sighting.filledQty} of ${sighting.qty}${at}`)
-    }
-    if (isOver(before.state) && order.filledQty !== before.filledQty) {
-      notify('warning', 'A fill arrived after its order was closed', `${nameOf(order)} (${order.key}) is filled ${order.filledQty}.`)
-    }
-    if (before.state === 'not_found') {
-      notify('error', 'An order that could not be found has appeared', `${nameOf(order)} (${order.clientOid}) is ${order.state}.`)
     }
   }
 
@@ -150,7 +146,7 @@ export function createOrderStore({ journal, replayed, clock, installTag, notify,
     if (merged === before) return before
     nextRevision()
     noteSeen(merged, before, sighting)
-    return put(merged, before)
+    return put(merged, before, sighting.source)
   }
 
   function change(before: Order, with_: Partial<Order>): void {

@@ -1,5 +1,6 @@
 import type { Category } from '../../shared/exchange/fields'
 import type { Batch, CommandResult, JournalEntry, OrderIntent, PlaceResult } from '../../shared/ipc/contract'
+import type { Notice } from '../../shared/ipc/notice'
 import type { Random } from '../../shared/random'
 import type { Health } from '../../shared/trading/health'
 import type { Instrument } from '../../shared/trading/instrument'
@@ -18,6 +19,8 @@ import { createFences } from './fences'
 import { createFindOrder, type Search } from './find-order'
 import { type Ledger, type LedgerOptions, openLedger } from './ledger'
 import { nameOf } from './notices'
+import { followOrderEvents } from './order-events'
+import { createOrderNotices } from './order-notices'
 import { createOrderStore } from './order-store'
 import { createPendingCommands } from './pending-commands'
 import { createPastOrders } from './past-orders'
@@ -68,6 +71,8 @@ export interface Orders {
   ackLatency(): Health['ack']
   onOrders(listener: (orders: readonly Order[]) => void): () => void
   onBatches(listener: (batches: readonly Batch[]) => void): () => void
+  /** Fills, ends and doubts, put into words; the same id is told again while its line grows. */
+  onNotice(listener: (notice: Notice) => void): () => void
   /** The gate opened, closed, or gave another reason. */
   onGate(listener: () => void): () => void
   /** Strategy orders, and whatever else does not stand among these orders. */
@@ -96,8 +101,16 @@ function openRecords({ clock, installTag, notify }: OrdersOptions, { journal, ga
   store.watch((order) => {
     if (order.batchId !== null) batches.reconsider(order.batchId)
   })
+  const listeners = new Set<(notice: Notice) => void>()
+  const tell = createOrderNotices(clock, (notice) => listeners.forEach((listener) => listener(notice)))
+  const knownUnknown = replayed.orders.filter(({ state }) => state === 'unknown').map(({ key }) => key)
+  followOrderEvents({ store, journal, clock, knownUnknown, tell })
   replay(replayed, journal, store, batches)
-  return { store, batches }
+  function onNotice(listener: (notice: Notice) => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return { store, batches, onNotice }
 }
 
 /** What finds out how things stand at the exchange: the lists, the unknown outcomes, the unanswered commands. */
@@ -206,6 +219,7 @@ export function createOrders(options: OrdersOptions): Orders {
     ackLatency: latency.figures,
     onOrders: store.listen,
     onBatches: batches.listen,
+    onNotice: records.onNotice,
     onGate: ledger.onGate,
     requests,
   }

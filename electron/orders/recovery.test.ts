@@ -85,7 +85,7 @@ describe('an unknown outcome', () => {
     desk.exchange.execute(buy({ timeInForce: 'ioc', clientOid: filled!.key }))
     await desk.clock.advanceAsync(120_000)
     expect(desk.order(filled!.key).state).toBe('filled')
-    expect(desk.notices.at(-1)).toMatchObject({ level: 'error', title: expect.stringContaining('has appeared') })
+    expect(desk.news.at(-1)).toMatchObject({ level: 'error', title: 'Order found', text: expect.stringContaining('after all') })
     await desk.clock.advanceAsync(5 * 3_600_000)
     desk.exchange.calls.length = 0
     await desk.clock.advanceAsync(600_000)
@@ -99,7 +99,7 @@ describe('an unknown outcome', () => {
     expect(desk.order(row!.key).state).toBe('not_found')
     desk.exchange.execute(wire(row!.key))
     expect(desk.order(row!.key).state).toBe('live')
-    expect(desk.notices.at(-1)).toMatchObject({ level: 'error', title: expect.stringContaining('has appeared') })
+    expect(desk.news.at(-1)).toMatchObject({ level: 'error', title: 'Order found', text: expect.stringContaining('after all') })
   })
 
   it('of an order invisible for two seconds ends live (R38)', async () => {

@@ -22,6 +22,7 @@ export interface LedgerParts {
   readonly env: Env
   readonly publish: Publish
   readonly notify: Notices['tell']
+  readonly tellAnew: Notices['tellAnew']
   readonly connection: Connection
   readonly dataDir: string
   readonly installTag: string
@@ -116,6 +117,7 @@ export function openUnified(options: LedgerParts, client: ExchangeClient, market
   const { database, ...orders } = withJournal(options, client, uid, (parts) => createOrders({ ...parts, instrumentOf, checkLoans }))
   orders.onOrders((changes) => publish('orders.changed', changes))
   orders.onBatches((changes) => publish('batches.changed', changes))
+  orders.onNotice(options.tellAnew)
   orders.onGate(changed)
   orders.start()
   publish('orders.changed', orders.list())

@@ -1,3 +1,5 @@
+import type { OrderEventKind } from '../trading/order-event'
+
 /** Something the trader must know, kept in the notification centre. */
 export interface Notice {
   readonly id: string
@@ -7,4 +9,6 @@ export interface Notice {
   readonly text: string
   /** The panel where something can be done about it. */
   readonly panel?: 'risk-wall' | 'loans'
+  /** Of orders: what happened, and to how many. The same id may be told again with more of them. */
+  readonly orders?: { readonly kind: OrderEventKind; readonly count: number }
 }

@@ -123,7 +123,13 @@ const standing = (order: Order, sighting: Sighting) => ({
   timeInForce: order.timeInForce || sighting.timeInForce,
   stpMode: order.stpMode ?? sighting.stpMode,
   reduceOnly: order.reduceOnly || sighting.reduceOnly,
+  ...forcedIn(order, sighting),
 })
+
+function forcedIn(order: Order, sighting: Sighting): Pick<Order, 'forcedBy'> {
+  const forcedBy = order.forcedBy ?? sighting.forcedBy
+  return forcedBy === undefined ? {} : { forcedBy }
+}
 
 const largerText = (a: string | null, b: string | null): string | null => ((a ?? '') >= (b ?? '') ? a : b)
 

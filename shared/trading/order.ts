@@ -4,6 +4,9 @@ import type { OrderState } from './order-lifecycle'
 /** A word from the exchange that we may not know yet; shown as it came. */
 export type Open<Word extends string> = Word | (string & {})
 
+/** Why the exchange closes somebody's position. */
+export type ForcedBy = 'liquidation' | 'auto-deleveraging' | 'delivery'
+
 /**
  * One order as Volley knows it, whoever placed it. Amounts are decimal text, times Unix ms.
  * `key` never changes: the clientOid of our own orders, the orderId of others.
@@ -34,6 +37,8 @@ export interface Order {
   readonly avgPrice: string
   readonly fees: readonly { readonly coin: string; readonly amount: string }[]
   readonly cancelReason: string | null
+  /** The exchange gave this order itself, to close a position; absent from all others. */
+  readonly forcedBy?: ForcedBy
   /** Why it was refused, not sent, or why its outcome is unknown. */
   readonly problem: { readonly code: string; readonly message: string } | null
   readonly batchId: string | null
@@ -91,6 +96,7 @@ export interface Sighting {
   readonly avgPrice: string
   readonly fees: readonly { readonly coin: string; readonly amount: string }[]
   readonly cancelReason: string | null
+  readonly forcedBy?: ForcedBy
   readonly createdAt: number
   readonly updatedAt: number
 }

@@ -102,6 +102,8 @@ export interface Desk {
   readonly clock: ManualClock
   readonly exchange: FaultyExchange
   readonly notices: Notice[]
+  /** What was told about orders, in the order it was told; a line that grew stands there again. */
+  readonly news: Notice[]
   readonly orders: Orders
   /** As kill -9: nothing that was planned happens, what is in the file is all that is left. */
   crash(): void
@@ -117,6 +119,7 @@ export async function openDesk(options: Partial<OrdersOptions> = {}): Promise<De
   const clock = createManualClock()
   const exchange = createFaultyExchange(clock)
   const notices: Notice[] = []
+  const news: Notice[] = []
   const folder = mkdtempSync(join(tmpdir(), 'volley-orders-'))
   let life = 0
   let file = join(folder, 'journal-0.db')
@@ -139,6 +142,7 @@ export async function openDesk(options: Partial<OrdersOptions> = {}): Promise<De
       notify: (level, title, text) => void notices.push({ id: String(notices.length), at: clock.now(), level, title, text }),
       ...options,
     })
+    orders.onNotice((notice) => void (mortal.isAlive() && news.push(notice)))
     orders.start()
     exchange.ready()
     return { orders, database, mortal }
@@ -149,6 +153,7 @@ export async function openDesk(options: Partial<OrdersOptions> = {}): Promise<De
     clock,
     exchange,
     notices,
+    news,
     get orders() {
       return current.orders
     },

@@ -1,5 +1,5 @@
 import type { Category } from '../fields'
-import type { Sighting } from '../../trading/order'
+import type { ForcedBy, Sighting } from '../../trading/order'
 import { isZero, multiply } from '../../trading/decimal'
 import type { OrderPush } from '../channels'
 import { NOT_STATED } from '../trade/sighting'
@@ -14,9 +14,17 @@ export function tradeSideOfPush({ side, posSide, tradeSide }: Pick<OrderPush, 's
   return tradeOfHedgeSide(hedgeSideOf(posSide), tradeSide).side
 }
 
+/** Orders that the exchange gave say so in their trade side (exchange-facts, appendix B). */
+function forcedBy(tradeSide: string): ForcedBy | null {
+  if (tradeSide.startsWith('burst_') || tradeSide.startsWith('reduce_')) return 'liquidation'
+  if (tradeSide.startsWith('dte_sys_adl_')) return 'auto-deleveraging'
+  return tradeSide.startsWith('delivery_') ? 'delivery' : null
+}
+
 /** An `orders` push in classic words becomes a sighting in ours. `instType` is the category of the subscription. */
 export function sightingOfPush(instType: string, push: OrderPush): Sighting {
   const filledQty = push.accBaseVolume || '0'
+  const forced = forcedBy(push.tradeSide)
   return {
     source: 'push',
     orderId: push.orderId,
@@ -38,6 +46,7 @@ export function sightingOfPush(instType: string, push: OrderPush): Sighting {
     avgPrice: push.priceAvg === '' || isZero(push.priceAvg) ? '' : push.priceAvg,
     fees: push.feeDetail.filter((fee) => fee.feeCoin !== '').map((fee) => ({ coin: fee.feeCoin, amount: fee.fee.replace(/^-/, '') })),
     cancelReason: push.cancelReason || null,
+    ...(forced === null ? {} : { forcedBy: forced }),
     createdAt: Number(push.cTime || 0),
     updatedAt: Number(push.uTime || push.cTime || 0),
   }
