@@ -7,6 +7,7 @@ import { realEnv } from './env/real-env'
 import { createDesktopAlarms, type DesktopAlarms } from './hosts/electron-alarms'
 import { createElectronHost } from './hosts/electron-host'
 import { createMiniWindow } from './hosts/electron-mini'
+import { followOrderNews } from './hosts/electron-order-news'
 import { declareAppScheme, serveRenderer } from './hosts/electron-protocol'
 import { confirmQuit, confirmUnwatched, openWindow, showStartFailure } from './hosts/electron-window'
 import { practiceInWorker } from './practice-worker'
@@ -32,6 +33,7 @@ async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<vo
   window.on('close', leave)
   host.attach(window)
   desktop = createDesktopAlarms({ publisher, settings, armed, window: () => window, show: focusWindow })
+  followOrderNews({ publisher, settings, window: () => window, show: focusWindow })
 }
 
 /** Every way out leads through here: ask while the fate of orders is open or alarms are armed, then close in order. */

@@ -11,6 +11,8 @@ import { MiniWindow } from './mini/mini-window'
 import { Footer } from './shell/footer'
 import { AlarmDialogs } from './alarms/alarm-dialogs'
 import { AlarmSound } from './alarms/alarm-sound'
+import { OrderNews } from './orders/order-news'
+import { OrderNotificationsDialog } from './orders/order-notifications-dialog'
 import { NoticeToasts } from './shell/notice-toasts'
 import { RememberSelection } from './shell/remember-selection'
 import { SymbolSearch } from './shell/symbol-search'
@@ -66,6 +68,8 @@ export function App() {
         <RememberSelection />
         <NoticeToasts />
         <AlarmSound />
+        <OrderNews />
+        <OrderNotificationsDialog />
         <AlarmDialogs />
         <MiniWindow />
         <Toasts />

@@ -1,4 +1,5 @@
 import { openImport, openLadder, showDraft } from '../drafts/desk-view'
+import { showOverlay } from '../stores/screen-store'
 import { showPanel } from '../workspace/workspace-door'
 import { cancelAllCommand } from './cancel-commands'
 import type { Command } from './command'
@@ -18,5 +19,13 @@ const deskCommands: readonly Command[] = [
   { name: 'orders.import', label: 'Import rows from a spreadsheet', group: 'Orders', keywords: ['paste', 'csv'], available: always, run: onDesk(() => openImport('')) },
 ]
 
+const notifications: Command = {
+  name: 'orders.notifications',
+  label: 'Order notifications and sounds',
+  group: 'View',
+  available: always,
+  run: () => showOverlay('order-notifications'),
+}
+
 /** What can be done to orders from anywhere; single orders are handled where they are listed. */
-export const tradingCommands: readonly Command[] = [...deskCommands, inSymbol, inCategory]
+export const tradingCommands: readonly Command[] = [...deskCommands, notifications, inSymbol, inCategory]

@@ -1,4 +1,5 @@
 import type { Order } from '../../shared/trading/order'
+import { stateSentence } from './order-words'
 
 /** Which orders a table shows; '' leaves a choice open. */
 export interface OrderFilter {
@@ -10,7 +11,7 @@ export interface OrderFilter {
 export const noFilter: OrderFilter = { category: '', symbol: '', side: '', text: '' }
 
 const searched = (order: Order): string =>
-  [order.symbol, order.category, order.side, order.orderType, order.state, order.clientOid, order.orderId, order.price, order.origin].join(' ').toLowerCase()
+  [order.symbol, order.category, order.side, order.orderType, order.state, stateSentence(order), order.clientOid, order.orderId, order.price, order.origin].join(' ').toLowerCase()
 
 /** Every word of the search text must occur somewhere in the order. */
 export function matchesFilter(order: Order, filter: OrderFilter): boolean {

@@ -1,6 +1,6 @@
 import type { Order } from '../../shared/trading/order'
 import { Chip, type ChipTone } from '../ui/chip'
-import { reasonOf, sideWords, stateWords, type Tone } from './order-words'
+import { reasonOf, shownState, sideWords, stateSentence, stateShort, stateWords, type Tone } from './order-words'
 
 const tones: Readonly<Record<Tone, ChipTone>> = {
   plain: 'neutral',
@@ -13,10 +13,11 @@ const tones: Readonly<Record<Tone, ChipTone>> = {
 
 /** Where an order stands, in one word and its state colour; the reason is in the tooltip. */
 export function OrderState({ order }: { readonly order: Order }) {
-  const { word, tone } = stateWords[order.state]
+  const { tone } = stateWords[shownState(order)]
+  const title = [...new Set([stateSentence(order), reasonOf(order)])].filter(Boolean).join('; ')
   return (
-    <Chip tone={tones[tone]} title={reasonOf(order) || undefined} data-testid="order-state" data-state={order.state}>
-      {word}
+    <Chip tone={tones[tone]} title={title} data-testid="order-state" data-state={order.state}>
+      {stateShort(order)}
       {order.pending !== null && order.state !== 'unknown' && (order.pending.kind === 'cancel' ? ' · canceling' : ' · amending')}
     </Chip>
   )

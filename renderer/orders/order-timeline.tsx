@@ -6,6 +6,7 @@ import { ask } from '../queries/client'
 import { useSessionKey } from '../stores/account-session'
 import { IconButton } from '../ui/icon-button'
 import { Popover } from '../ui/popover'
+import { entryWords } from './timeline-words'
 import './order-timeline.css'
 
 interface TimelineProps {
@@ -26,13 +27,16 @@ function Entries({ entryKey, revision, none }: TimelineProps) {
   if (data.length === 0) return <p className="faint">{none}</p>
   return (
     <ol className="order-timeline">
-      {data.map((entry, at) => (
-        <li key={at}>
-          <time title={formatUtc(entry.at)}>{formatTime(entry.at, true)}</time>
-          <b>{entry.what}</b>
-          <span>{entry.detail}</span>
-        </li>
-      ))}
+      {data.map(({ at, ...entry }, line) => {
+        const { what, detail } = entryWords(entry)
+        return (
+          <li key={line}>
+            <time title={formatUtc(at)}>{formatTime(at, true)}</time>
+            <b>{what}</b>
+            <span title={detail === entry.detail ? undefined : entry.detail}>{detail}</span>
+          </li>
+        )
+      })}
     </ol>
   )
 }

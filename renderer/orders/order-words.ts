@@ -1,7 +1,13 @@
 import type { OrderIntent } from '../../shared/ipc/contract'
+import { cancelReasonWords } from '../../shared/trading/cancel-reasons'
 import type { Order } from '../../shared/trading/order'
 import type { OrderState } from '../../shared/trading/order-lifecycle'
+import { filledOf, isPartCanceled, partCanceledWords } from '../../shared/trading/part-fill'
 import { formatExact, grouped } from '../format/decimals'
+
+/** An order that traded before it was canceled is a state of its own on screen: it is never "canceled" alone. */
+export type ShownState = OrderState | 'part_canceled'
+export const shownState = (order: Order): ShownState => (isPartCanceled(order) ? 'part_canceled' : order.state)
 
 /** What each state of an order is called on screen, and which state colour it wears. */
 export const stateWords = {
@@ -12,11 +18,12 @@ export const stateWords = {
   partially_filled: { word: 'part-filled', tone: 'accent' },
   filled: { word: 'filled', tone: 'plain' },
   canceled: { word: 'canceled', tone: 'quiet' },
+  part_canceled: { word: 'part-filled, rest canceled', tone: 'plain' },
   refused: { word: 'refused', tone: 'danger' },
   not_sent: { word: 'not sent', tone: 'warn' },
   unknown: { word: 'unknown', tone: 'unknown' },
   not_found: { word: 'not found', tone: 'unknown' },
-} as const satisfies Record<OrderState, { word: string; tone: Tone }>
+} as const satisfies Record<ShownState, { word: string; tone: Tone }>
 
 export type Tone = 'plain' | 'accent' | 'quiet' | 'warn' | 'danger' | 'unknown'
 
@@ -55,9 +62,21 @@ export function sentenceOf(intent: OrderIntent, unit: string, priceDecimals = 0)
 /** Codes of the exchange are numbers a trader can look up; Volley's own are for programs. */
 const isExchangeCode = (code: string): boolean => /^\d+$/.test(code)
 
+/** Where an order stands, in full: "live", or "filled 53.36 of 60, rest canceled". */
+export const stateSentence = (order: Order): string => (isPartCanceled(order) ? partCanceledWords(order, grouped) : stateWords[order.state].word)
+
+/** The same where room is short: what was filled, because that is what counts. */
+export const stateShort = (order: Order): string => (isPartCanceled(order) ? `filled ${filledOf(order, grouped)}` : stateWords[order.state].word)
+
 /** The one line that says why an order is where it is; '' when its state says it all. */
 export function reasonOf(order: Order): string {
+  const why = whyOf(order)
+  if (!isPartCanceled(order)) return why
+  return why === '' ? partCanceledWords(order, grouped) : `rest canceled: ${why}`
+}
+
+function whyOf(order: Order): string {
   if (order.problem) return isExchangeCode(order.problem.code) ? `${order.problem.code} ${order.problem.message}` : order.problem.message
-  if (order.cancelReason) return order.cancelReason
+  if (order.cancelReason) return cancelReasonWords(order.cancelReason)
   return order.rawStatus === null ? '' : `exchange says “${order.rawStatus}”`
 }

@@ -1,15 +1,16 @@
 import { Bell } from 'lucide-react'
 import { formatTime, formatUtc } from '../format/time'
 import { clearNotices, markNoticesRead, useNotices } from '../stores/notices-store'
+import { showOverlay } from '../stores/screen-store'
 import { Button } from '../ui/button'
 import { Popover } from '../ui/popover'
 import { showPanel } from '../workspace/workspace-door'
 
 function NoticeList() {
   const notices = useNotices((state) => state.notices)
-  if (notices.length === 0) return <p className="notices__empty">Nothing yet. Fills, refusals and lost connections appear here.</p>
   return (
     <>
+      {notices.length === 0 && <p className="notices__empty">Nothing yet. Fills, refusals and lost connections appear here.</p>}
       <ul className="notices">
         {notices.map(({ id, at, level, title, text, panel }) => (
           <li key={id} className={`notices__item notices__item--${level}`}>
@@ -26,9 +27,14 @@ function NoticeList() {
           </li>
         ))}
       </ul>
-      <Button size="small" tone="quiet" onClick={clearNotices}>
-        Clear all
-      </Button>
+      <footer className="notices__foot">
+        <Button size="small" tone="quiet" disabled={notices.length === 0} onClick={clearNotices}>
+          Clear all
+        </Button>
+        <Button size="small" tone="quiet" onClick={() => showOverlay('order-notifications')}>
+          Order notifications…
+        </Button>
+      </footer>
     </>
   )
 }

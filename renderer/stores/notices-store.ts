@@ -19,7 +19,8 @@ export const useNotices = create<NoticesState>()(() => ({ notices: [], unread: 0
 export function keepNotice(notice: Notice): void {
   useNotices.setState(({ notices, unread }) => ({
     notices: [notice, ...notices.filter(({ id }) => id !== notice.id)].slice(0, kept),
-    unread: unread + 1,
+    // A line that grows is one piece of news, unless it was read meanwhile.
+    unread: unread > 0 && notices.some(({ id }) => id === notice.id) ? unread : unread + 1,
     latest: notice,
   }))
 }

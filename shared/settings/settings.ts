@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AlarmSettings } from './alarm-settings'
+import { OrderNotifications } from './order-notifications'
 import { Scenario } from './scenario'
 
 /** Everything the user can set and everything remembered between starts, with its default. No secrets here, ever. */
@@ -24,6 +25,7 @@ export const Settings = z.object({
   /** What-ifs of the Risk wall that were kept, by name. */
   scenarios: z.array(Scenario).max(30).default([]),
   alarms: AlarmSettings.default(AlarmSettings.parse({})),
+  orderNotifications: OrderNotifications.default(OrderNotifications.parse({})),
   customProfiles: z
     .array(
       z.object({

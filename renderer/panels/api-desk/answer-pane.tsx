@@ -6,7 +6,7 @@ import { useRequests } from '../../stores/requests-store'
 import { Button } from '../../ui/button'
 import { PanelState } from '../../ui/panel-state'
 import { showToast } from '../../ui/toasts'
-import { reasonOf, stateWords } from '../../orders/order-words'
+import { reasonOf, stateSentence } from '../../orders/order-words'
 import { AnswerHead, AnswerView } from './answer-view'
 import { type Call, shortName } from './calls'
 import { type Shown, useApiDesk } from './desk-store'
@@ -17,7 +17,7 @@ import { WireView } from './wire-view'
 
 const batchRow = (order: Order) => ({
   row: order.row === null ? '' : order.row + 1,
-  state: stateWords[order.state].word,
+  state: stateSentence(order),
   clientOid: order.clientOid,
   orderId: order.orderId ?? '',
   filledQty: order.filledQty,

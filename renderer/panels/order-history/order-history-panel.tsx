@@ -23,7 +23,7 @@ import { OrderSide, OrderState } from '../../orders/order-state'
 import { Quantity } from '../../orders/quantity'
 import { OrderTimeline } from '../../orders/order-timeline'
 import '../../orders/orders-view.css'
-import { reasonOf, tifShort } from '../../orders/order-words'
+import { reasonOf, stateSentence, tifShort } from '../../orders/order-words'
 import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '../../orders/use-price-decimals'
 import { historyRows } from './history-rows'
 
@@ -36,7 +36,7 @@ const columnsWith = (now: number, decimals: PriceDecimals, lots: PriceDecimals):
   { id: 'qty', title: 'Quantity', width: '92px', numeric: true, cell: (order) => <Quantity value={order.qty} decimals={lots(order)} /> },
   { id: 'filled', title: 'Filled', width: '92px', shownFrom: 780, numeric: true, cell: (order) => <Quantity value={order.filledQty} decimals={lots(order)} /> },
   { id: 'average', title: 'Average', width: '96px', numeric: true, cell: (order) => <AveragePrice value={order.avgPrice} decimals={decimals(order)} /> },
-  { id: 'state', title: 'State', width: '88px', cell: (order) => <OrderState order={order} />, compare: (a, b) => a.state.localeCompare(b.state) },
+  { id: 'state', title: 'State', width: 'minmax(88px, 0.9fr)', cell: (order) => <OrderState order={order} />, compare: (a, b) => stateSentence(a).localeCompare(stateSentence(b)) },
   { id: 'reason', title: 'Why', width: 'minmax(120px, 1.6fr)', cell: (order) => <span className="muted" title={reasonOf(order)}>{reasonOf(order)}</span> },
   { id: 'timeline', title: '', width: '34px', pinned: true, cell: (order) => <OrderTimeline order={order} /> },
 ]

@@ -1,12 +1,14 @@
 import type { Order } from '../../../../shared/trading/order'
-import { isOver, type OrderState } from '../../../../shared/trading/order-lifecycle'
+import { isOver } from '../../../../shared/trading/order-lifecycle'
 import { canCancel } from '../../../commands/cancel-questions'
+import { shownState, type ShownState } from '../../../orders/order-words'
 
 /** The order in which the result bar names what became of a batch: what works first, what needs a look last. */
-const listed: readonly OrderState[] = [
+const listed: readonly ShownState[] = [
   'live',
   'partially_filled',
   'filled',
+  'part_canceled',
   'acknowledged',
   'sent',
   'queued',
@@ -18,15 +20,14 @@ const listed: readonly OrderState[] = [
 ]
 
 export interface StateCount {
-  readonly state: OrderState
+  readonly state: ShownState
   readonly count: number
 }
 
 /** How many orders of a batch are in each state; states nobody is in are left out. */
 export function countStates(orders: readonly Order[]): readonly StateCount[] {
-  const counts = new Map<OrderState, number>()
-  for (const order of orders) counts.set(order.state, (counts.get(order.state) ?? 0) + 1)
-  return listed.flatMap((state) => (counts.has(state) ? [{ state, count: counts.get(state)! }] : []))
+  const byState = Map.groupBy(orders, shownState)
+  return listed.flatMap((state) => (byState.has(state) ? [{ state, count: byState.get(state)!.length }] : []))
 }
 
 export const fixable = (orders: readonly Order[]): readonly Order[] => orders.filter((order) => order.state === 'refused' || order.state === 'not_sent')

@@ -28,7 +28,7 @@ function Result({ order, now }: { readonly order: Order; readonly now: number })
 
 const columnsAt = (now: number, decimals: PriceDecimals, lots: PriceDecimals, hedge: boolean): readonly Column<Order>[] => [
   { id: 'row', title: '#', width: '32px', numeric: true, cell: (order) => (order.row ?? 0) + 1 },
-  { id: 'state', title: 'State', width: '88px', cell: (order) => <OrderState order={order} /> },
+  { id: 'state', title: 'State', width: 'minmax(88px, 0.9fr)', cell: (order) => <OrderState order={order} /> },
   { id: 'symbol', title: 'Symbol', width: '132px', cell: (order) => <span title={order.category}>{order.symbol} <span className="faint">{categoryShort(order.category)}</span></span> },
   { id: 'side', title: 'Side', width: hedge ? '84px' : '56px', cell: (order) => <OrderSide order={order} /> },
   { id: 'type', title: 'Type', width: '80px', shownFrom: 760, cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },

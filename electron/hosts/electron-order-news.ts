@@ -1,0 +1,30 @@
+import { Notification, type BrowserWindow } from 'electron'
+import type { Notice } from '../../shared/ipc/notice'
+import type { Settings } from '../../shared/settings/settings'
+import type { Publisher } from '../ipc/publisher'
+
+export interface OrderNewsParts {
+  readonly publisher: Publisher
+  readonly settings: () => Settings
+  readonly window: () => BrowserWindow | null
+  /** Brings the window to the front. */
+  readonly show: () => void
+}
+
+/** Fills and ends of orders as notifications of the desktop, while nobody looks at the window. */
+export function followOrderNews({ publisher, settings, window, show }: OrderNewsParts): () => void {
+  const shown = new Map<string, Notification>()
+
+  function tell({ id, title, text, orders }: Notice): void {
+    if (orders === undefined || !settings().orderNotifications[orders.kind].desktop) return
+    if (window()?.isFocused() === true || !Notification.isSupported()) return
+    // A line that grows takes its own place.
+    shown.get(id)?.close()
+    const notification = new Notification({ title, body: text, silent: true })
+    notification.on('click', show)
+    notification.on('close', () => void (shown.get(id) === notification && shown.delete(id)))
+    shown.set(id, notification)
+    notification.show()
+  }
+  return publisher.follow({ notice: tell })
+}
