@@ -1,8 +1,8 @@
 import { app, nativeImage, Notification, powerSaveBlocker, Tray, type BrowserWindow, type NativeImage } from 'electron'
-import type { RiskOverview } from '../../shared/ipc/risk'
+import type { ConsumerLoans, RiskOverview } from '../../shared/ipc/risk'
 import type { Settings } from '../../shared/settings/settings'
 import type { Alarm } from '../../shared/trading/alarms/alarm'
-import { worstHeadline, type Headline } from '../../shared/trading/ltv/headline'
+import { figureOf, headlineText, worstHeadline, type Headline } from '../../shared/trading/ltv/headline'
 import type { Publisher } from '../ipc/publisher'
 import { PICTURE_SIZE, trayPicture } from './tray-picture'
 
@@ -13,17 +13,6 @@ export interface DesktopAlarms {
   hasTray(): boolean
   close(): void
 }
-
-const words: Readonly<Record<Headline['state'], string>> = {
-  neutral: 'no lines confirmed',
-  calm: 'below every line',
-  warning: 'above the warning line',
-  call: 'above the margin call line',
-  critical: 'above the liquidation line',
-  late: 'late',
-  unknown: 'unknown',
-}
-const figureOf = ({ percent, state }: Headline): string => `LTV ${percent === null ? '?' : `${percent} %`} (${words[state]})`
 
 /** Keeps the machine awake while it should be. */
 function createKeepAwake() {
@@ -55,7 +44,7 @@ function createTrayFigure(show: () => void) {
   return {
     close,
     paint(headline: Headline | null): void {
-      const figure = headline === null ? '' : figureOf(headline)
+      const figure = headline === null ? '' : headlineText(headline)
       if (figure === painted) return
       painted = figure
       if (headline === null) return close()
@@ -63,7 +52,7 @@ function createTrayFigure(show: () => void) {
       if (tray === null) openTray(image)
       else tray.setImage(image)
       tray?.setToolTip(`Volley: ${figure}`)
-      tray?.setTitle(headline.percent === null ? '?' : `${headline.percent} %`)
+      tray?.setTitle(figureOf(headline))
     },
     isOpen: () => tray !== null,
   }
@@ -83,13 +72,24 @@ export function createDesktopAlarms({ publisher, settings, armed, window, show }
   const keepAwake = createKeepAwake()
   const tray = createTrayFigure(show)
 
-  function riskChanged({ units }: RiskOverview): void {
-    const headline = worstHeadline(units)
+  let units: RiskOverview['units'] = []
+  let loans: ConsumerLoans | null = null
+
+  function paint(): void {
+    const headline = worstHeadline(units, loans)
     tray.paint(headline)
-    window()?.setTitle(headline === null ? 'Volley' : `${figureOf(headline)} – Volley`)
+    window()?.setTitle(headline === null ? 'Volley' : `${headlineText(headline)} – Volley`)
+  }
+  function riskChanged(overview: RiskOverview): void {
+    units = overview.units
+    paint()
+  }
+  function loansChanged(changed: ConsumerLoans): void {
+    loans = changed
+    paint()
   }
   const reconsider = (): void => keepAwake(armed() > 0 && settings().alarms.keepAwake)
-  const stopFollowing = publisher.follow({ 'risk.changed': riskChanged, 'alarms.changed': reconsider, 'settings.changed': reconsider })
+  const stopFollowing = publisher.follow({ 'risk.changed': riskChanged, 'loans.changed': loansChanged, 'alarms.changed': reconsider, 'settings.changed': reconsider })
   reconsider()
 
   return {

@@ -34,13 +34,13 @@ const colours: Readonly<Record<Headline['state'], Colour>> = {
 const INK: Colour = [255, 255, 255]
 
 /** Whole percent in two characters; 99 stands for everything above, a question mark for what nobody knows. */
-const textOf = ({ percent }: Headline): string => {
+const textOf = ({ percent }: Pick<Headline, 'percent'>): string => {
   const whole = percent === null ? '' : percent.split('.')[0]!
   return whole.length === 1 || whole.length === 2 ? whole : percent === null ? '?' : '99'
 }
 
 /** The tray's picture: whole percent on the colour of its state, as 32 x 32 pixels of four bytes: blue, green, red, opacity. */
-export function trayPicture(headline: Headline): Uint8Array {
+export function trayPicture(headline: Pick<Headline, 'percent' | 'state'>): Uint8Array {
   const pixels = new Uint8Array(PICTURE_SIZE * PICTURE_SIZE * 4)
   const paint = (x: number, y: number, [red, green, blue]: Colour): void => pixels.set([blue, green, red, 255], (y * PICTURE_SIZE + x) * 4)
   for (let y = 0; y < PICTURE_SIZE; y += 1) for (let x = 0; x < PICTURE_SIZE; x += 1) paint(x, y, colours[headline.state])

@@ -1,6 +1,7 @@
 import type { Clock } from '../../shared/clock'
 import type { MethodName } from '../../shared/ipc/contract'
 import type { riskMethods } from '../../shared/ipc/risk'
+import { contradiction, contradictionWords } from '../../shared/trading/ltv/lines'
 import { readLoanHistory, readLoanProducts } from '../account/lending-reads'
 import type { ActiveSession } from '../session/active-session'
 import type { RestClient } from '../exchange/exchange-client'
@@ -29,7 +30,11 @@ export function createRiskHandlers(active: Pick<ActiveSession, 'current'>, clock
 
   return {
     'risk.overview': () => overviewOf(active.current()),
-    'risk.confirmThresholds': (lines) => ofUnit(monitors().confirm(lines)),
+    'risk.confirmThresholds': (lines) => {
+      const conflict = contradiction(lines, ofUnit(monitors().risk.unit(lines.riskUnitId)).product())
+      if (conflict !== null && lines.despiteProduct !== true) throw refused(contradictionWords(conflict), 'liquidation')
+      return ofUnit(monitors().confirm(lines))
+    },
     'risk.dismissUnwatched': ({ riskUnitId }) => ofUnit(monitors().risk.dismissUnwatched(riskUnitId)),
     'risk.history': ({ riskUnitId, from, to, points }) => ofUnit(monitors().archive.history(riskUnitId, { from, to }, points)),
     'risk.causes': ({ riskUnitId, from, to }) => ofUnit(monitors().archive.causes(riskUnitId, { from, to })).causes,

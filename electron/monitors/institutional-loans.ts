@@ -3,7 +3,7 @@ import type { Repayment } from '../../shared/exchange/ins-loan/repaid-history'
 import type { InstitutionalLoans } from '../../shared/ipc/risk'
 import type { CallResult, RestClient } from '../exchange/exchange-client'
 import type { Database } from '../storage/database'
-import { createLoanEvents } from './loan-events'
+import { createLoanEvents, type EventOwners } from './loan-events'
 
 /** Loans and repayments of the account's risk units, read every half minute while somebody watches, and after every change of debt. */
 export interface InstitutionalLoanMonitor {
@@ -19,6 +19,7 @@ export interface InstitutionalLoanParts {
   readonly rest: Pick<RestClient, 'loanOrder' | 'repaidHistory'>
   readonly clock: Clock
   readonly database: Database
+  readonly owners: EventOwners
   /** Repayments that were not known before, unless nothing was. */
   readonly repaid: (fresh: readonly Repayment[]) => void
 }
@@ -31,8 +32,8 @@ const PAGE = 100
 /** Two years of repayments may be more; these are what a trader looks back on. */
 const MOST_PAGES = 20
 
-export function createInstitutionalLoans({ rest, clock, database, repaid }: InstitutionalLoanParts): InstitutionalLoanMonitor {
-  const events = createLoanEvents(database)
+export function createInstitutionalLoans({ rest, clock, database, owners, repaid }: InstitutionalLoanParts): InstitutionalLoanMonitor {
+  const events = createLoanEvents(database, owners)
   let known: InstitutionalLoans | null = null
   let stopped = false
   let isWatching = false

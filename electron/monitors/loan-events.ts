@@ -11,20 +11,29 @@ export interface LoanEvents {
 
 const READ_BEFORE = 'loans-read'
 
-export function createLoanEvents(database: Database): LoanEvents {
-  const insert = database.prepare('INSERT OR IGNORE INTO events (key, at, kind, text) VALUES (?, ?, ?, ?)')
-  const put = (key: string, at: string, kind: string, text: string): boolean => insert.run(key, Number(at), kind, text).changes > 0
+/** Whose line a mark belongs on; null where nobody can tell, and then it stands on every one: better twice than nowhere. */
+export interface EventOwners {
+  unitOfLoan(loan: InstitutionalLoan): string | null
+  unitOfRepayment(repayment: Repayment): string | null
+}
 
-  const noteLoan = ({ orderId, loanTime, loanAmount, loanCoin }: InstitutionalLoan): boolean =>
-    put(`loan ${orderId}`, loanTime, 'loan', `Loan of ${loanAmount} ${loanCoin}`)
-  function noteRepayment({ repayOrderId, repaidTime, repayAmount, repayInterest, coin, businessType }: Repayment): boolean {
+export function createLoanEvents(database: Database, owners: EventOwners): LoanEvents {
+  const insert = database.prepare('INSERT OR IGNORE INTO events (key, at, kind, text, unit) VALUES (?, ?, ?, ?, ?)')
+  const put = (key: string, at: string, kind: string, text: string, unit: string | null): boolean => insert.run(key, Number(at), kind, text, unit).changes > 0
+
+  function noteLoan(loan: InstitutionalLoan): boolean {
+    const { orderId, loanTime, loanAmount, loanCoin } = loan
+    return put(`loan ${orderId}`, loanTime, 'loan', `Loan of ${loanAmount} ${loanCoin}`, owners.unitOfLoan(loan))
+  }
+  function noteRepayment(repayment: Repayment): boolean {
+    const { repayOrderId, repaidTime, repayAmount, repayInterest, coin, businessType } = repayment
     const isForced = businessType === 'liquidation'
     const text = `${isForced ? 'Liquidation repaid' : 'Repaid'} ${repayAmount} ${coin}, interest ${repayInterest}`
-    return put(`repayment ${repayOrderId}`, repaidTime, isForced ? 'liquidation' : 'repayment', text)
+    return put(`repayment ${repayOrderId}`, repaidTime, isForced ? 'liquidation' : 'repayment', text, owners.unitOfRepayment(repayment))
   }
 
   function noteAll({ loans, repayments }: InstitutionalLoans): readonly Repayment[] {
-    const isFirst = put(READ_BEFORE, '0', 'mark', '')
+    const isFirst = put(READ_BEFORE, '0', 'mark', '', null)
     loans.forEach(noteLoan)
     const fresh = repayments.filter(noteRepayment)
     return isFirst ? [] : fresh

@@ -167,13 +167,65 @@ describe('sampling', () => {
 })
 
 describe('alarms', () => {
-  it('stay silent about lines until the user has confirmed them', async () => {
-    const world = await started()
+  it('go by assumed lines until the user has confirmed some: a fall to 97 % is critical, and the user’s lines take over', async () => {
+    const world = await started({ settings: { speed: false, priceDistance: false } })
     world.state.ltv = () => done('65000')
     await world.clock.advanceAsync(5000)
-    expect(rules(world)).not.toContain('level warning')
+    expect(rules(world)).toEqual(['level warning', 'level call', 'level critical'])
+    expect(world.alarms.at(-1)!.text).toContain('nobody confirmed lines, and the liquidation line is taken to be at 90.00 %')
+    expect(world.monitors.alarms()).toMatchObject({ armed: 1, onAssumedLines: 1 })
+    world.monitors.confirm({ riskUnitId: '7', ...lines, warn: '0.98', call: '0.985', liquidation: '0.99' })
+    expect(world.monitors.alarmBook.list().map(({ state }) => state)).toEqual(['over', 'over', 'over'])
+    expect(world.monitors.alarms()).toMatchObject({ armed: 1, onAssumedLines: 0 })
+  })
+
+  it('go by the lines of the loan product until the user confirms some, and never later than the product liquidates', async () => {
+    const world = await started({ settings: { speed: false, priceDistance: false } })
+    const row = { orderId: '1', orderProductId: '1002', uid: '7', loanTime: '1', loanCoin: 'USDT', loanAmount: '1', unpaidAmount: '1', unpaidInterest: '0', repaidAmount: '0', repaidInterest: '0', reserve: '0' }
+    world.state.lent = [{ ...row, status: 'not_paid_off' }, { ...row, orderId: '2', orderProductId: '1003', status: 'paid_off' }]
+    const more = { leverage: '1.5', supportUsdtContract: 'NO', supportCoinContract: 'NO', supportUsdcContract: 'NO', usdtContractOpenLine: '', coinContractOpenLine: '', usdcContractOpenLine: '' }
+    world.state.products = ['1002', '1003'].map((productId, at) => ({ productId, ...more, transferLine: '0.5', spotBuyLine: '0.6', liquidationLine: at === 0 ? '0.8' : '0.1', stopLiquidationLine: '0.75' }))
+    await world.clock.advanceAsync(31_000)
+    expect(world.unit()).toMatchObject({ product: { productIds: ['1002'], liquidation: '0.8' }, lines: { warn: '0.5', call: '0.7', liquidation: '0.8', source: 'product' } })
+    expect(rules(world)).toEqual(['level warning'])
     confirm(world)
-    expect(rules(world).filter((rule) => rule.startsWith('level'))).toEqual(['level warning', 'level call', 'level critical'])
+    world.state.ltv = () => done('77000')
+    await world.clock.advanceAsync(2000)
+    expect(world.unit()).toMatchObject({ thresholds: { liquidation: '0.9' }, lines: { liquidation: '0.8', source: 'user' } })
+    expect(rules(world).slice(1)).toEqual(['level warning', 'level call', 'level critical'])
+  })
+
+  it('go by the worse of two figures that disagree, and never call a unit calm that has no collateral', async () => {
+    const world = await started({ settings: { speed: false, priceDistance: false } })
+    confirm(world)
+    const said = (price: string, ltv: string) => {
+      const answer = done(price)
+      world.state.ltv = () => ({ ...answer, data: { ...answer.data, ltv } })
+      return world.clock.advanceAsync(1500)
+    }
+    await said('69000', '0')
+    expect(rules(world)).toEqual(['level warning', 'level call', 'level critical', 'mismatch warning'])
+    expect(world.unit().sample).toMatchObject({ said: '0', ltv: '0.91533181', agrees: false })
+    await said('100000', '0.63')
+    world.alarms.length = 0
+    await said('100000', '999')
+    expect(rules(world)).toEqual(['level warning', 'level call', 'level critical', 'mismatch warning'])
+    expect(world.alarms[2]!.title).toBe('Loan-to-value without collateral: liquidation line reached')
+    const { points } = world.monitors.archive.history('7', { from: 0, to: world.clock.now() }, 100)!
+    expect(points.every(({ low, high }) => Number(low) > 0.6 && Number(high) <= 1)).toBe(true)
+    expect(world.monitors.archive.causes('7', { from: 0, to: world.clock.now() })!.causes).toMatchObject({ causes: [] })
+  })
+
+  it('say that the distance of a coin without a price is not watched', async () => {
+    const world = await started()
+    const answer = done('100000')
+    const [row] = answer.data.balanceInfo
+    world.state.ltv = () => ({ ...answer, data: { ...answer.data, balanceInfo: [{ ...row!, price: '' }] } })
+    await world.clock.advanceAsync(1500)
+    expect(world.alarms).toMatchObject([{ rule: 'unread', title: 'BTC has no price or amount', text: expect.stringContaining('its distance to the margin call is not watched') }])
+    world.state.ltv = () => answer
+    await world.clock.advanceAsync(1500)
+    expect(world.monitors.alarmBook.list()).toMatchObject([{ state: 'over' }])
   })
 
   it('fire in order and once each while a market falls by 30 %', async () => {
@@ -316,8 +368,9 @@ describe('alarms', () => {
       await clock.advanceAsync(61_000)
     }
     expect(world.alarms.slice(3).map(({ title, level }) => `${title} ${level}`)).toEqual(['USDT loan ends within 72 h warning', 'USDT loan ends within 24 h call', 'USDT loan ends within 4 h critical'])
+    expect(world.monitors.alarmBook.list().filter(({ state }) => state === 'active')).not.toEqual([])
     lending.state.loans = []
-    await clock.advanceAsync(30_000)
+    await clock.advanceAsync(5000)
     expect(world.monitors.alarmBook.list().every(({ state }) => state === 'over')).toBe(true)
   })
 

@@ -2,9 +2,12 @@ import type { Clock } from '../../shared/clock'
 import type { Repayment } from '../../shared/exchange/ins-loan/repaid-history'
 import type { OrderIntent, RowRefusal } from '../../shared/ipc/contract'
 import type { Alarms, ConsumerLoans, RiskOverview, RiskUnit, ThresholdsInput } from '../../shared/ipc/risk'
+import type { Notice } from '../../shared/ipc/notice'
 import type { Random } from '../../shared/random'
 import type { AlarmSettings } from '../../shared/settings/alarm-settings'
 import type { Alarm } from '../../shared/trading/alarms/alarm'
+import { quietEndWords } from '../../shared/trading/alarms/ended-loan'
+import { standingOfLoan } from '../../shared/trading/loans/consumer-loan'
 import { checkStop, type StopContext } from '../../shared/trading/ltv/check-stop'
 import type { LtvSample } from '../../shared/trading/ltv/ltv-sample'
 import { isMember, membersOf } from '../../shared/trading/ltv/unit-members'
@@ -13,10 +16,14 @@ import type { Database } from '../storage/database'
 import { createAlarmWatch } from './alarms/alarm-watch'
 import { createAlarmBook, type AlarmBook } from './alarms/alarm-book'
 import { createCoinFacts } from './coin-facts'
-import { createConsumerLoans } from './consumer-loans'
+import { createDebtFalls } from './debt-falls'
 import { createRiskArchive, type FillMark, type RiskArchive } from './history/risk-archive'
 import { startUpkeep } from './history/upkeep'
 import { createInstitutionalLoans, type InstitutionalLoanMonitor } from './institutional-loans'
+import { createConsumerLoans } from './loans/consumer-loans'
+import type { LoanEnding } from './loans/loan-ends'
+import { createProductLines } from './product-lines'
+import type { EventOwners } from './loan-events'
 import { createRiskMonitor, type RiskMonitor, type WatchedUnit } from './risk-monitor'
 
 /** What is watched of one account with no window needed: its risk units, its loans, and the alarms about both. */
@@ -56,26 +63,38 @@ export interface MonitorsParts {
   readonly uid: string
   readonly settings: () => AlarmSettings
   readonly fillsBetween: (from: number, to: number) => readonly FillMark[]
-  readonly notify: (level: 'warning' | 'error', title: string, text: string) => void
+  readonly notify: (level: Notice['level'], title: string, text: string, panel?: Notice['panel']) => void
   readonly listener: MonitorListener
 }
 
 /** Loans that were read once are judged by what was read last, whether or not it can be read again. */
 const hasRead = ({ asOf }: ConsumerLoans): boolean => asOf !== null
 
+const armingOf = ({ armed, onAssumedLines }: Alarms): string => `${armed} ${onAssumedLines}`
+
 export function createMonitors(parts: MonitorsParts): Monitors {
   const { rest, clock, random, database, uid, notify, listener, fillsBetween, settings } = parts
-  let toldArmed = 0
+  let toldArming = ''
   const alarmBook = createAlarmBook({ database, clock, random, deliver: (alarm) => listener.alarm(alarm), changed: alarmsChanged })
-  const institutionalLoans = createInstitutionalLoans({ rest, clock, database, repaid })
-  const consumerLoans = createConsumerLoans({ rest, clock, changed: loansChanged })
-  const risk = createRiskMonitor({ rest, clock, database, uid, notify, changed: riskChanged, sampled })
-  const archive = createRiskArchive({ database, clock, unitOf: (id) => risk.unit(id), fillsBetween })
+  const debtFalls = createDebtFalls(clock)
+  const members = () => (risk.units() ?? []).map(({ id, watch }) => membersOf({ id, sample: watch.sample() }))
+  const only = (ids: readonly string[]): string | null => (ids.length === 1 ? ids[0]! : null)
+  const owners: EventOwners = {
+    unitOfLoan: (loan) => only(members().filter((unit) => isMember(unit, loan.uid)).map(({ id }) => id)),
+    unitOfRepayment: (repayment) => debtFalls.unitOf(repayment) ?? only(members().map(({ id }) => id)),
+  }
+  const institutionalLoans = createInstitutionalLoans({ rest, clock, database, owners, repaid })
+  const consumerLoans = createConsumerLoans({ rest, clock, database, changed: loansChanged, ended: loanEnded })
+  const productLines = createProductLines({ rest, clock, changed: productsChanged })
+  const risk = createRiskMonitor({ rest, clock, database, uid, notify, productLines: (...of) => productLines.linesOf(...of), changed: riskChanged, sampled })
+  const isOwn = ({ id, watch }: WatchedUnit): boolean => isMember(membersOf({ id, sample: watch.sample() }), uid)
+  const archive = createRiskArchive({ database, clock, unitOf: (id) => risk.unit(id), fillsBetween, isOwn })
   const stopUpkeep = startUpkeep(database, clock)
+  const loansBlind = () => ({ ms: consumerLoans.blindMs(), problem: consumerLoans.current().reason })
   const loansRead = () => (hasRead(consumerLoans.current()) ? consumerLoans.current().loans : null)
-  const alarmWatch = createAlarmWatch({ clock, book: alarmBook, settings, units: () => risk.units(), loans: loansRead })
+  const alarmWatch = createAlarmWatch({ clock, book: alarmBook, settings, units: () => risk.units(), loans: loansRead, loansBlind })
 
-  const ownUnits = (): readonly WatchedUnit[] => (risk.units() ?? []).filter(({ id, watch }) => isMember(membersOf({ id, sample: watch.sample() }), uid))
+  const ownUnits = (): readonly WatchedUnit[] => (risk.units() ?? []).filter(isOwn)
   const coinFacts = createCoinFacts({
     rest,
     clock,
@@ -85,6 +104,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
 
   /** Debt moves when something was lent or repaid: the lists tell what. */
   function sampled(unit: WatchedUnit, sample: LtvSample, before: LtvSample | null): void {
+    debtFalls.sampled(sample, before)
     alarmWatch.sampled(unit, sample, before)
     coinFacts.readIfMissing()
     const isSame = JSON.stringify(sample.debts) === JSON.stringify(before?.debts)
@@ -93,26 +113,46 @@ export function createMonitors(parts: MonitorsParts): Monitors {
 
   function repaid(fresh: readonly Repayment[]): void {
     coinFacts.readIfMissing()
-    const [only, ...others] = risk.units() ?? []
-    alarmWatch.repaid(fresh, only === undefined || others.length > 0 ? uid : only.id)
+    productLines.loansRead(institutionalLoans.current()?.loans ?? [])
+    for (const [unit, rows] of Map.groupBy(fresh, (row) => owners.unitOfRepayment(row) ?? uid)) alarmWatch.repaid(rows, unit)
+  }
+
+  /** What the products say may move the lines of every unit. */
+  function productsChanged(): void {
+    for (const unit of risk.units() ?? []) alarmWatch.rejudge(unit)
+    risk.show()
+  }
+
+  function loanEnded(ending: LoanEnding): void {
+    alarmWatch.loanEnded(ending)
+    const words = quietEndWords(ending)
+    if (words !== null) notify(words.level, words.title, words.text, 'loans')
   }
 
   function loansChanged(): void {
     const loans = consumerLoans.current()
     if (hasRead(loans)) alarmWatch.loansRead(loans.loans)
     listener.loansChanged(loans)
-    if (alarms().armed !== toldArmed) alarmsChanged()
+    armingChanged()
   }
   function riskChanged(): void {
     alarmWatch.samplingChanged()
     listener.riskChanged(risk.overview())
-    if (alarms().armed !== toldArmed) alarmsChanged()
+    armingChanged()
+  }
+  function armingChanged(): void {
+    if (armingOf(alarms()) !== toldArming) alarmsChanged()
   }
   function alarmsChanged(): void {
-    toldArmed = alarms().armed
+    toldArming = armingOf(alarms())
     listener.alarmsChanged(alarms())
   }
-  const alarms = (): Alarms => ({ armed: (risk.units()?.length ?? 0) + consumerLoans.current().loans.length, alarms: alarmBook.list() })
+  /** A loan without figures raises no alarm about its distance: only what can fire is counted. */
+  function alarms(): Alarms {
+    const units = risk.units() ?? []
+    const loans = consumerLoans.current().loans.filter((loan) => standingOfLoan(loan, clock.now()).toCall !== null)
+    return { armed: units.length + loans.length, onAssumedLines: units.filter((unit) => unit.lines().source !== 'user').length, alarms: alarmBook.list() }
+  }
 
   return {
     risk,

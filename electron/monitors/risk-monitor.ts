@@ -1,7 +1,9 @@
 import type { Clock } from '../../shared/clock'
 import type { RiskOverview, RiskUnit, ThresholdsInput } from '../../shared/ipc/risk'
+import { judgedLines, type JudgedLines, type ProductLines } from '../../shared/trading/ltv/lines'
 import type { LtvSample } from '../../shared/trading/ltv/ltv-sample'
 import { readLtv } from '../../shared/trading/ltv/read-ltv'
+import { membersOf, type UnitMembers } from '../../shared/trading/ltv/unit-members'
 import { watchSleep } from '../env/sleep-watch'
 import type { RestClient } from '../exchange/exchange-client'
 import { openInMemory, riskHistory, type Database } from '../storage/database'
@@ -19,6 +21,10 @@ export interface WatchedUnit {
   readonly watch: UnitWatch
   readonly record: UnitRecord
   readonly history: HistoryReader
+  /** Where the loan products behind it act; null while nobody knows. */
+  product(): ProductLines | null
+  /** What its ratio is judged by. */
+  lines(): JudgedLines
 }
 
 /** Watches the loan-to-value of an account's risk units, from the moment its UID is known, with no window needed. */
@@ -32,6 +38,8 @@ export interface RiskMonitor {
   dismissUnwatched(riskUnitId: string): RiskUnit | null
   /** Nothing can be asked, for this reason. */
   unreachable(why: string): void
+  /** Something beside the samples changed what is shown. */
+  show(): void
   stop(): void
 }
 
@@ -40,6 +48,7 @@ export interface RiskMonitorParts {
   readonly clock: Clock
   readonly database: Database
   readonly uid: string
+  readonly productLines: (unit: UnitMembers, units: readonly UnitMembers[]) => ProductLines | null
   /** The overview is another one. */
   readonly changed: () => void
   /** A valid sample came in, and the one before it, of an earlier run perhaps. */
@@ -55,7 +64,7 @@ interface Kept extends WatchedUnit {
   readonly writer: HistoryWriter
 }
 
-export function createRiskMonitor({ rest, clock, database, uid, changed, sampled, notify }: RiskMonitorParts): RiskMonitor {
+export function createRiskMonitor({ rest, clock, database, uid, productLines, changed, sampled, notify }: RiskMonitorParts): RiskMonitor {
   let state: Pick<RiskOverview, 'state' | 'reason'> = { state: 'reading', reason: null }
   let kept: readonly Kept[] = []
   let stopped = false
@@ -66,13 +75,15 @@ export function createRiskMonitor({ rest, clock, database, uid, changed, sampled
   const poller = createLtvPoller({ rest, clock, answered })
   const sleepWatch = watchSleep(clock, woke)
 
-  const show = ({ id, watch, record }: Kept): RiskUnit => ({
+  const show = ({ id, watch, record, lines, product }: Kept): RiskUnit => ({
     id,
     sample: watch.sample(),
     freshness: watch.freshness(),
     problem: watch.problem(),
     everyMs: poller.everyMs(id),
     thresholds: record.thresholds(),
+    lines: lines(),
+    product: product(),
     unwatched: record.unwatched(),
   })
 
@@ -91,7 +102,10 @@ export function createRiskMonitor({ rest, clock, database, uid, changed, sampled
     const history = createHistoryReader(database, record.number, found.id)
     const last = history.last()
     const watch = createUnitWatch(clock, last, changed)
-    return { id: found.id, found, record, history, watch, writer: createHistoryWriter(database, record.number) }
+    const members = (unit: Pick<Kept, 'id' | 'watch'>): UnitMembers => membersOf({ id: unit.id, sample: unit.watch.sample() })
+    const product = (): ProductLines | null => productLines(members({ id: found.id, watch }), kept.map(members))
+    const lines = (): JudgedLines => judgedLines(record.thresholds(), product())
+    return { id: found.id, found, record, history, watch, product, lines, writer: createHistoryWriter(database, record.number) }
   }
 
   function follow(units: readonly FoundUnit[]): void {
@@ -190,13 +204,14 @@ export function createRiskMonitor({ rest, clock, database, uid, changed, sampled
     overview: () => ({ ...state, units: kept.map(show) }),
     units: () => (state.state === 'watching' || state.state === 'no-units' ? kept : null),
     unit: (riskUnitId) => kept.find(({ id }) => id === riskUnitId) ?? null,
-    confirm: ({ riskUnitId, ...lines }) => update(riskUnitId, ({ record }) => record.confirm({ ...lines, confirmedAt: clock.now() })),
+    confirm: ({ riskUnitId, despiteProduct: _, ...lines }) => update(riskUnitId, ({ record }) => record.confirm({ ...lines, confirmedAt: clock.now() })),
     dismissUnwatched: (riskUnitId) => update(riskUnitId, ({ record }) => record.setUnwatched(null)),
     unreachable(why) {
       if (kept.length === 0) state = { state: 'unreadable', reason: why }
       for (const { watch } of kept) watch.fail(why)
       changed()
     },
+    show: changed,
     stop() {
       stopped = true
       cancelLook()

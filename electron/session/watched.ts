@@ -11,7 +11,7 @@ export function overviewOf(session: Session): RiskOverview {
 
 export function consumerLoansOf(session: Session): ConsumerLoans {
   const { state, reason } = session.accountReading()
-  return session.monitors()?.consumerLoans() ?? { state: stateOf[state], reason, asOf: null, loans: [] }
+  return session.monitors()?.consumerLoans() ?? { state: stateOf[state], reason, asOf: null, everyMs: null, freshness: 'waiting', loans: [] }
 }
 
-export const alarmsOf = (session: Session): Alarms => session.monitors()?.alarms() ?? { armed: 0, alarms: [] }
+export const alarmsOf = (session: Session): Alarms => session.monitors()?.alarms() ?? { armed: 0, onAssumedLines: 0, alarms: [] }

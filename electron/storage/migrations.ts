@@ -52,4 +52,10 @@ export const historyMigrations: readonly string[] = [
   CREATE TABLE alarms (id TEXT PRIMARY KEY, fired_at INTEGER NOT NULL, is_done INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
   CREATE INDEX alarms_by_age ON alarms (is_done, fired_at);
   `,
+  // What happened to one risk unit is no mark on the line of another. Null: nobody can tell which one it was about.
+  `
+  ALTER TABLE events ADD COLUMN unit TEXT;
+  UPDATE events SET unit = (SELECT json_extract(body, '$.alarm.subject') FROM alarms WHERE events.key = 'alarm ' || alarms.id) WHERE kind = 'alarm';
+  CREATE TABLE consumer_loans (order_id TEXT PRIMARY KEY, seen_at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+  `,
 ]

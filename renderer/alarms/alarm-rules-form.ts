@@ -18,19 +18,19 @@ export interface RuleRow {
 
 /** Every rule with its numbers, as the form shows them. */
 export const ruleRows: readonly RuleRow[] = [
-  { name: null, label: 'A confirmed line is reached; it can be reached again once the ratio came back below it', fields: [{ name: 'hysteresis', label: 'by', unit: 'pp' }] },
+  { name: null, label: 'A line is reached (always on); it can be reached again once the ratio came back below it', fields: [{ name: 'hysteresis', label: 'by', unit: 'pp' }] },
   { name: 'speed', label: 'The ratio rises fast', fields: [{ name: 'speedChange', label: 'more than', unit: 'pp' }, { name: 'speedMinutes', label: 'within', unit: 'min' }] },
   { name: 'projection', label: 'Going on like this it reaches the margin call', fields: [{ name: 'projectionHours', label: 'within', unit: 'h' }] },
   { name: 'projectionPrices', label: 'The projection counts the drift of prices too, not interest alone', fields: [] },
   { name: 'priceDistance', label: 'A coin comes near the price that means a margin call', fields: [{ name: 'priceWithin', label: 'within', unit: '%' }] },
-  { name: 'deadMan', label: 'No reading arrives', fields: [{ name: 'deadManSeconds', label: 'for', unit: 's' }] },
+  { name: null, label: 'No reading arrives (always on)', fields: [{ name: 'deadManSeconds', label: 'for', unit: 's' }] },
   { name: 'mismatch', label: 'The ratio of the exchange is not debt over collateral', fields: [] },
   { name: 'haircut', label: 'A coin counts for more or less than before', fields: [] },
   { name: 'newDebt', label: 'New debt appears', fields: [] },
-  { name: 'liquidationRepayment', label: 'The exchange repaid debt by liquidation', fields: [] },
-  { name: 'loanDistance', label: 'A consumer loan comes near its margin call', fields: [{ name: 'loanWithin', label: 'within', unit: 'pp' }] },
-  { name: 'loanExpiry', label: 'A consumer loan ends soon; hours before, such as 72, 24, 4', fields: [{ name: 'loanExpiryHours', label: 'at', unit: 'h' }] },
-  { name: 'sound', label: 'Alarms sound; a critical one again and again until it is acknowledged', fields: [] },
+  { name: null, label: 'The exchange liquidated a loan, or repaid debt by liquidation (always on)', fields: [] },
+  { name: 'loanDistance', label: 'A consumer loan comes near its margin call; its liquidation line is always watched', fields: [{ name: 'loanWithin', label: 'within', unit: 'pp' }] },
+  { name: 'loanExpiry', label: 'A consumer loan ends soon; hours before, such as 72, 24, 4. The last is always told', fields: [{ name: 'loanExpiryHours', label: 'at', unit: 'h' }] },
+  { name: 'sound', label: 'Warnings and margin calls sound; a critical alarm always does, again and again until it is acknowledged', fields: [] },
   { name: 'keepAwake', label: 'This machine does not sleep while alarms are armed', fields: [] },
 ]
 

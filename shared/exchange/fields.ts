@@ -79,6 +79,15 @@ export const LooseText = z
   .nullish()
   .transform((text) => text ?? '')
 
+/** A JSON number as plain decimal text: `1e-7` is none. */
+const plain = (amount: number): string => (/e/i.test(String(amount)) ? amount.toFixed(20).replace(/\.?0+$/, '') : String(amount))
+
+/** The same for an amount, which some servers write as a JSON number: that must not blind anybody. Never for ids, which a number cuts. */
+export const LooseAmount = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((amount) => (typeof amount === 'number' ? plain(amount) : (amount ?? '')))
+
 /** Members that are published and that Volley has no use for: they pass untouched, and nobody takes them for news (exchange-facts 7 to 12). */
 export const unread = <const Name extends string>(...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, z.unknown().optional().meta({ unread: true })])) as Record<Name, z.ZodOptional<z.ZodUnknown>>

@@ -13,6 +13,7 @@ import type { SavingsProduct } from '../exchange/earn/savings-products'
 import type { Attribution } from '../trading/ltv/attribution'
 import type { Freshness } from '../trading/ltv/freshness'
 import type { Debt, LtvSample } from '../trading/ltv/ltv-sample'
+import type { JudgedLines, ProductLines } from '../trading/ltv/lines'
 import type { Thresholds } from '../trading/ltv/thresholds'
 import { method } from './method'
 
@@ -27,6 +28,10 @@ export interface RiskUnit {
   /** How often it is polled at present: 1000 ms, more when the shared budget or errors slow it. */
   readonly everyMs: number
   readonly thresholds: Thresholds | null
+  /** What the ratio is judged by: the confirmed lines, or assumed ones. */
+  readonly lines: JudgedLines
+  /** Where the loan products behind it act; null while nobody knows. */
+  readonly product: ProductLines | null
   /** The latest stretch in which nobody watched, such as sleep; until the user has seen it. */
   readonly unwatched: { readonly from: number; readonly to: number } | null
 }
@@ -93,6 +98,10 @@ export interface ConsumerLoans {
   readonly reason: string | null
   /** Unix ms of the last full reading; null before the first. */
   readonly asOf: number | null
+  /** How often they are read at present, ms; null while nobody reads them. */
+  readonly everyMs: number | null
+  /** What these figures are worth. */
+  readonly freshness: Freshness
   readonly loans: readonly OngoingLoan[]
 }
 
@@ -100,6 +109,8 @@ export interface ConsumerLoans {
 export interface Alarms {
   /** How many risk units and loans would raise an alarm now. */
   readonly armed: number
+  /** How many of the units are judged by lines that nobody has confirmed. */
+  readonly onAssumedLines: number
   readonly alarms: readonly Alarm[]
 }
 
@@ -109,9 +120,9 @@ const moment = z.number().int().nonnegative()
 const window = z.strictObject({ riskUnitId, from: moment, to: moment }).refine(({ from, to }) => from < to, { path: ['to'], error: 'must be later than `from`' })
 const Ratio = z.string().refine((text) => isDecimal(text) && isPositive(text) && compare(text, '1') <= 0, 'must be a ratio above 0 and up to 1, such as 0.8 for 80 %')
 
-/** What the user enters and confirms; three rising lines. */
+/** What the user enters and confirms; three rising lines. `despiteProduct`: knowing that the loan product liquidates earlier. */
 export const ThresholdsInput = z
-  .strictObject({ riskUnitId, warn: Ratio, call: Ratio, liquidation: Ratio, note: z.string().max(200), stopWithin: Ratio.nullable() })
+  .strictObject({ riskUnitId, warn: Ratio, call: Ratio, liquidation: Ratio, note: z.string().max(200), stopWithin: Ratio.nullable(), despiteProduct: z.boolean().optional() })
   .refine(({ warn, call }) => compare(warn, call) < 0, { path: ['call'], error: 'must lie above the warning line' })
   .refine(({ call, liquidation }) => compare(call, liquidation) < 0, { path: ['liquidation'], error: 'must lie above the margin call line' })
 export type ThresholdsInput = z.infer<typeof ThresholdsInput>

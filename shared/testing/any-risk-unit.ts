@@ -75,7 +75,7 @@ function seenFrom({ held, owed, aim }: Drawn): Seen {
   const debtUsdt = sum(debts.flatMap(({ coin, principal, interest }) => [multiply(prices[coin]!, principal), multiply(prices[coin]!, interest)]))
   const ownLtv = isPositive(collateralUsdt) ? divide(debtUsdt, collateralUsdt) : null
   const ltv = ownLtv === null ? '999' : toDecimals(ownLtv, 6, 'up')
-  const said = { riskUnitId: '77031', at: 0, ltv, written: 'ratio', ownLtv, agrees: true, members: [] } as const
+  const said = { riskUnitId: '77031', at: 0, ltv: ownLtv === null ? '1' : ltv, said: ltv, isBacked: ownLtv !== null, written: 'ratio', ownLtv, agrees: true, members: [] } as const
   const sample: LtvSample = { ...said, collateralUsdt, debtUsdt, collateral, unread: [], debts }
   return { sample, facts: { prices, ratios: {} } }
 }

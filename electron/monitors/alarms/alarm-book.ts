@@ -56,6 +56,8 @@ export function createAlarmBook({ database, clock, random, deliver, changed }: A
   /** Monotonic ends of the snoozes of this run; those of an earlier one are known by the wall clock only. */
   const quietUntil = new Map<string, number>()
   const startedAt = clock.mono()
+  /** What happened once and for all and was told in this run, whether or not the disk knows. */
+  const toldOnce = new Set<string>()
 
   function become(id: string, change: Partial<KeptAlarm>): KeptAlarm | null {
     const known = kept.find(({ alarm }) => alarm.id === id)
@@ -69,9 +71,10 @@ export function createAlarmBook({ database, clock, random, deliver, changed }: A
     return next
   }
 
-  function fire({ rule, subject, about, level, title, text, measure, lasts }: Omit<Condition, 'state'>): void {
+  function fire({ rule, subject, about, level, title, text, measure, lasts, once }: Omit<Condition, 'state'>): void {
     const at = clock.now()
-    const id = `${at.toString(36)}-${Buffer.from(random.bytes(4)).toString('hex')}`
+    if (once !== undefined) toldOnce.add(once)
+    const id = once ?? `${at.toString(36)}-${Buffer.from(random.bytes(4)).toString('hex')}`
     const begun = { firedAt: at, lastFiredAt: at, state: 'active', acknowledged: null, snoozedUntil: null } as const
     const alarm: Alarm = { id, rule, level, subject, title, text, ...begun }
     const fresh = { alarm, about, measure, lasts }
@@ -98,7 +101,8 @@ export function createAlarmBook({ database, clock, random, deliver, changed }: A
     measure !== null && condition.measure !== null && compare(condition.measure, add(measure, FIRES_AGAIN)) >= 0
 
   function meet(known: KeptAlarm | undefined, condition: Condition): void {
-    if (condition.state === 'held') return
+    const { once } = condition
+    if (condition.state === 'held' || (once !== undefined && (toldOnce.has(once) || records.isKnown(once)))) return
     if (known === undefined) return fire(condition)
     seen.set(known.alarm.id, condition.measure)
     if (isHushed(known) && (isWorse(known, condition) || !condition.lasts)) fireAgain(known, condition)

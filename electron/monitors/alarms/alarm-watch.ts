@@ -2,11 +2,12 @@ import { every, type Clock } from '../../../shared/clock'
 import type { Repayment } from '../../../shared/exchange/ins-loan/repaid-history'
 import type { OngoingLoan } from '../../../shared/exchange/loan/borrow-ongoing'
 import type { AlarmSettings } from '../../../shared/settings/alarm-settings'
-import type { AlarmRule } from '../../../shared/trading/alarms/alarm'
-import { loanDistanceConditions, loanExpiryConditions } from '../../../shared/trading/alarms/consumer-loan'
-import { deadManConditions, mismatchConditions, notComputedConditions } from '../../../shared/trading/alarms/data-quality'
+import { isAboutLoan } from '../../../shared/trading/alarms/alarm'
+import { ALL_LOANS, loanDistanceConditions, loanExpiryConditions, loansLostConditions } from '../../../shared/trading/alarms/consumer-loan'
+import { deadManConditions, mismatchConditions, notComputedConditions, unreadConditions } from '../../../shared/trading/alarms/data-quality'
 import { haircutConditions, haircutsOf, type Haircuts } from '../../../shared/trading/alarms/haircut'
 import { liquidationConditions, newDebtConditions } from '../../../shared/trading/alarms/debt'
+import { type EndOfLoan, loanEndCondition } from '../../../shared/trading/alarms/ended-loan'
 import { levelConditions } from '../../../shared/trading/alarms/level'
 import { projectionConditions, speedConditions } from '../../../shared/trading/alarms/movement'
 import { priceDistanceConditions } from '../../../shared/trading/alarms/price-distance'
@@ -22,6 +23,8 @@ export interface AlarmWatch {
   /** The user confirmed lines: what stands now is judged by them. */
   rejudge(unit: WatchedUnit): void
   loansRead(loans: readonly OngoingLoan[]): void
+  /** A loan runs no longer. */
+  loanEnded(end: EndOfLoan): void
   repaid(fresh: readonly Repayment[], subject: string): void
   stop(): void
 }
@@ -34,13 +37,14 @@ interface AlarmWatchParts {
   readonly units: () => readonly WatchedUnit[] | null
   /** Null until they have been read. */
   readonly loans: () => readonly OngoingLoan[] | null
+  /** Time without a reading although loans run, and why. */
+  readonly loansBlind: () => { readonly ms: number; readonly problem: string | null }
 }
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60_000
 /** Long enough to show interest that is charged by the hour, short enough to be the present. */
 const PROJECTED_FROM_MS = 3 * 3_600_000
-const loanRules: ReadonlySet<AlarmRule> = new Set(['loan-distance', 'loan-expiry'])
 
 /** A history that cannot be read silences only the rules that need it. */
 function orNull<Value>(read: () => Value): Value | null {
@@ -51,7 +55,7 @@ function orNull<Value>(read: () => Value): Value | null {
   }
 }
 
-export function createAlarmWatch({ clock, book, settings, units, loans }: AlarmWatchParts): AlarmWatch {
+export function createAlarmWatch({ clock, book, settings, units, loans, loansBlind }: AlarmWatchParts): AlarmWatch {
   const told = new Map<string, Haircuts>()
 
   /** Against what was last told of, so that a slow drift is told of too, once per step. */
@@ -64,9 +68,8 @@ export function createAlarmWatch({ clock, book, settings, units, loans }: AlarmW
   }
 
   function judgeLevels(unit: WatchedUnit, sample: LtvSample): void {
-    const lines = unit.record.thresholds()
-    book.judge('level', unit.id, levelConditions(sample, lines, settings()))
-    book.judge('price-distance', unit.id, priceDistanceConditions(sample, lines, settings()))
+    book.judge('level', unit.id, levelConditions(sample, unit.lines(), settings()))
+    book.judge('price-distance', unit.id, priceDistanceConditions(sample, unit.record.thresholds(), settings()))
   }
 
   function judgeProjection(unit: WatchedUnit): void {
@@ -88,7 +91,7 @@ export function createAlarmWatch({ clock, book, settings, units, loans }: AlarmW
       book.judge('loan-expiry', loan.orderId, loanExpiryConditions(loan, settings(), clock.now()))
     }
     const ids = new Set(running.map(({ orderId }) => orderId))
-    book.end(({ rule, subject }) => loanRules.has(rule) && !ids.has(subject))
+    book.end((alarm) => isAboutLoan(alarm) && alarm.subject !== ALL_LOANS && !ids.has(alarm.subject))
   }
 
   function judgeAllSampling(): void {
@@ -96,11 +99,13 @@ export function createAlarmWatch({ clock, book, settings, units, loans }: AlarmW
     if (watched === null) return
     watched.forEach(judgeSampling)
     const ids = new Set(watched.map(({ id }) => id))
-    book.end(({ rule, subject }) => !loanRules.has(rule) && !ids.has(subject))
+    book.end((alarm) => !isAboutLoan(alarm) && !ids.has(alarm.subject))
   }
 
   function second(): void {
     judgeAllSampling()
+    const { ms, problem } = loansBlind()
+    book.judge('loans-lost', ALL_LOANS, loansLostConditions(ms, problem, settings()))
     book.tick()
   }
   function minute(): void {
@@ -117,6 +122,7 @@ export function createAlarmWatch({ clock, book, settings, units, loans }: AlarmW
       judgeLevels(unit, sample)
       book.judge('speed', unit.id, speedConditions(sample, orNull(() => unit.history.lowest({ from, to: sample.at })), settings()))
       book.judge('mismatch', unit.id, mismatchConditions(sample, settings()))
+      book.judge('unread', unit.id, unreadConditions(sample))
       book.judge('new-debt', unit.id, newDebtConditions(before, sample, settings()))
       judgeHaircuts(unit, sample, before)
     },
@@ -126,7 +132,11 @@ export function createAlarmWatch({ clock, book, settings, units, loans }: AlarmW
       if (sample !== null && unit.watch.freshness() === 'live') judgeLevels(unit, sample)
     },
     loansRead: judgeLoans,
-    repaid: (fresh, subject) => book.judge('liquidation-repayment', subject, liquidationConditions(fresh, subject, settings())),
+    loanEnded(end) {
+      const condition = loanEndCondition(end)
+      if (condition !== null) book.judge('loan-ended', end.orderId, [condition])
+    },
+    repaid: (fresh, subject) => book.judge('liquidation-repayment', subject, liquidationConditions(fresh, subject)),
     stop() {
       stopSeconds()
       stopMinutes()

@@ -31,9 +31,11 @@ export function createRiskArchive(parts: {
   readonly clock: Clock
   readonly unitOf: (riskUnitId: string) => WatchedUnit | null
   readonly fillsBetween: (from: number, to: number) => readonly FillMark[]
+  /** Whether the money of this account answers for the unit: only then its fills move the ratio. */
+  readonly isOwn: (unit: WatchedUnit) => boolean
 }): RiskArchive {
-  const { clock, unitOf } = parts
-  const eventsIn = parts.database.prepare("SELECT at, kind, text FROM events WHERE at BETWEEN ? AND ? AND kind <> 'mark' ORDER BY at DESC LIMIT ?")
+  const { clock, unitOf, isOwn } = parts
+  const eventsIn = parts.database.prepare("SELECT at, kind, text FROM events WHERE at BETWEEN ? AND ? AND kind <> 'mark' AND (unit IS NULL OR unit = ?) ORDER BY at DESC LIMIT ?")
 
   /** One mark per stretch, so that a busy day does not hide the loans. */
   function fillEvents({ from, to }: Stretch, step: number): RiskEvent[] {
@@ -46,19 +48,20 @@ export function createRiskArchive(parts: {
     return [...slots.values()].map(({ at, text, count }) => ({ at, kind: 'fill', text: count === 1 ? text : `${count} fills` }))
   }
 
-  function events(window: Stretch, step: number): RiskEvent[] {
+  function events(unit: WatchedUnit, window: Stretch, step: number): RiskEvent[] {
     // Kinds were written by the monitors.
     const eventOf = (row: Record<string, unknown>): RiskEvent => ({ at: Number(row.at), kind: String(row.kind) as RiskEvent['kind'], text: String(row.text) })
-    const kept = eventsIn.all(window.from, window.to, MOST_EVENTS).map(eventOf)
-    return [...kept, ...fillEvents(window, step)].toSorted((a, b) => a.at - b.at).slice(-MOST_EVENTS)
+    const kept = eventsIn.all(window.from, window.to, unit.id, MOST_EVENTS).map(eventOf)
+    return [...kept, ...(isOwn(unit) ? fillEvents(window, step) : [])].toSorted((a, b) => a.at - b.at).slice(-MOST_EVENTS)
   }
 
   return {
     history(riskUnitId, window, most) {
-      const history = unitOf(riskUnitId)?.history
-      if (history === undefined) return null
+      const unit = unitOf(riskUnitId)
+      if (unit === null) return null
+      const { history } = unit
       const { step, points } = history.points(window, most, clock.now())
-      return { points, step, gaps: history.gaps(window, step, clock.now()), events: events(window, step), since: history.since() }
+      return { points, step, gaps: history.gaps(window, step, clock.now()), events: events(unit, window, step), since: history.since() }
     },
     causes(riskUnitId, window) {
       const history = unitOf(riskUnitId)?.history

@@ -1,4 +1,7 @@
 import type { LtvRecord } from '../../../shared/exchange/ins-loan/ltv-convert'
+import type { InstitutionalLoan } from '../../../shared/exchange/ins-loan/loan-order'
+import type { ProductInfo } from '../../../shared/exchange/ins-loan/product-infos'
+import type { EndedLoan } from '../../../shared/exchange/loan/borrow-history'
 import type { OngoingLoan } from '../../../shared/exchange/loan/borrow-ongoing'
 import type { Repayment } from '../../../shared/exchange/ins-loan/repaid-history'
 import { add, divide, multiply, toDecimals, trim } from '../../../shared/trading/decimal'
@@ -32,6 +35,9 @@ export function scriptedLending() {
     units: ['7'],
     ltv: (_riskUnitId: string): CallResult<LtvRecord> => done(recordAt('100000')),
     loans: [] as OngoingLoan[],
+    ended: (): CallResult<EndedLoan[]> => done([]),
+    lent: [] as InstitutionalLoan[],
+    products: [] as ProductInfo[],
     repayments: [] as Repayment[],
   }
   const asked: string[] = []
@@ -41,9 +47,14 @@ export function scriptedLending() {
       asked.push(riskUnitId)
       return state.ltv(riskUnitId)
     },
-    loanOrder: async () => done([]),
+    loanOrder: async () => done(state.lent),
+    productInfos: async ({ productId }) => {
+      const info = state.products.find((one) => one.productId === productId)
+      return info === undefined ? unreachable : done(info)
+    },
     repaidHistory: async () => done(state.repayments),
     borrowOngoing: async () => done(state.loans),
+    borrowHistory: async ({ pageNum }) => (pageNum === '1' ? state.ended() : done([])),
   } satisfies Partial<RestClient>
   return { state, asked, rest: rest as Partial<RestClient> as RestClient }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
-import { looseList, LooseText } from '../fields'
+import { looseList, LooseAmount } from '../fields'
 
 /**
  * How a risk unit stands (spec: Loan-to-value record). `ltv` is a ratio such as 0.62 (A-ltv-ratio); `price` is in USDT,
@@ -8,12 +8,12 @@ import { looseList, LooseText } from '../fields'
  * exchange does not compute them (A-ltv-not-computed).
  */
 export const LtvRecord = z.looseObject({
-  ltv: LooseText.describe('Risk rate: debt over collateral, both in USDT'),
+  ltv: LooseAmount.describe('Risk rate: debt over collateral, both in USDT'),
   subAccountUids: looseList(z.string()).describe('Accounts of the risk unit besides its primary account'),
-  usdtBalance: LooseText.describe('Collateral after haircuts, USDT'),
-  unpaidUsdtAmount: LooseText.describe('Debt with interest, USDT'),
-  unpaidInfo: looseList(z.looseObject({ coin: z.string(), unpaidQty: LooseText, unpaidInterest: LooseText })),
-  balanceInfo: looseList(z.looseObject({ coin: z.string(), price: LooseText, amount: LooseText, convertedUsdtAmount: LooseText })),
+  usdtBalance: LooseAmount.describe('Collateral after haircuts, USDT'),
+  unpaidUsdtAmount: LooseAmount.describe('Debt with interest, USDT'),
+  unpaidInfo: looseList(z.looseObject({ coin: z.string(), unpaidQty: LooseAmount, unpaidInterest: LooseAmount })),
+  balanceInfo: looseList(z.looseObject({ coin: z.string(), price: LooseAmount, amount: LooseAmount, convertedUsdtAmount: LooseAmount })),
 })
 export type LtvRecord = z.output<typeof LtvRecord>
 

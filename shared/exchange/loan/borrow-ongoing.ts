@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
-import { LooseText } from '../fields'
+import { LooseAmount, LooseText } from '../fields'
 import { CoinName } from './loan-coins'
 
 /** A loan that is running. Ratios and the hourly rate in percent; `expireTime` is empty for a flexible loan (A-loan-percent). */
 export const OngoingLoan = z.looseObject({
   orderId: z.string(),
   loanCoin: z.string(),
-  loanAmount: LooseText,
-  interestAmount: LooseText,
-  hourInterestRate: LooseText,
+  loanAmount: LooseAmount,
+  interestAmount: LooseAmount,
+  hourInterestRate: LooseAmount,
   pledgeCoin: z.string(),
-  pledgeAmount: LooseText,
-  pledgeRate: LooseText,
-  supRate: LooseText,
-  forceRate: LooseText,
+  pledgeAmount: LooseAmount,
+  pledgeRate: LooseAmount,
+  supRate: LooseAmount,
+  forceRate: LooseAmount,
   borrowTime: LooseText,
   expireTime: LooseText,
 })

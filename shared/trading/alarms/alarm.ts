@@ -7,11 +7,14 @@ export const alarmRules = [
   'dead-man',
   'not-computed',
   'mismatch',
+  'unread',
   'haircut',
   'new-debt',
   'liquidation-repayment',
   'loan-distance',
   'loan-expiry',
+  'loan-ended',
+  'loans-lost',
   'test',
 ] as const
 export type AlarmRule = (typeof alarmRules)[number]
@@ -40,4 +43,5 @@ export interface Alarm {
 }
 
 /** About one consumer loan, not about a risk unit. */
-export const isAboutLoan = ({ rule }: Pick<Alarm, 'rule'>): boolean => rule === 'loan-distance' || rule === 'loan-expiry'
+export const isAboutLoan = ({ rule }: Pick<Alarm, 'rule'>): boolean => loanRules.has(rule)
+const loanRules: ReadonlySet<AlarmRule> = new Set(['loan-distance', 'loan-expiry', 'loan-ended', 'loans-lost'])

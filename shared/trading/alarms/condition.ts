@@ -16,6 +16,8 @@ export interface Condition {
   readonly measure: string | null
   /** False for what happened once, such as new debt: its alarm stays until it is acknowledged. */
   readonly lasts: boolean
+  /** Names what happened once and for all: it is told once, whatever restarts and readings follow. */
+  readonly once?: string
 }
 
 /** The conditions of one rule; null when there is nothing to judge by, so that alarms stay as they are. */

@@ -1,7 +1,7 @@
 import type { AlarmSettings } from '../../settings/alarm-settings'
 import type { Freshness } from '../ltv/freshness'
 import type { LtvSample } from '../ltv/ltv-sample'
-import type { Verdict } from './condition'
+import type { Condition, Verdict } from './condition'
 import { percent } from './percent'
 
 /** What is known of the sampling of one risk unit. `blindMs`: time without a valid sample. */
@@ -12,9 +12,9 @@ export interface SamplingState {
   readonly problem: string | null
 }
 
-/** Fires when nobody knows the ratio any more, whatever the reason (product 5.7). */
+/** Fires when nobody knows the ratio any more, whatever the reason (product 5.7). No setting turns it off. */
 export function deadManConditions({ riskUnitId, blindMs, problem }: SamplingState, settings: AlarmSettings): Verdict {
-  if (!settings.deadMan || blindMs < settings.deadManSeconds * 1000) return []
+  if (blindMs < settings.deadManSeconds * 1000) return []
   const title = `Loan-to-value unknown for ${settings.deadManSeconds} s`
   const text = `No valid figure of risk unit ${riskUnitId} arrives${problem === null ? '' : `: ${problem}`}.`
   return [{ rule: 'dead-man', subject: riskUnitId, about: '', level: 'critical', title, text, state: 'raised', measure: null, lasts: true }]
@@ -29,11 +29,20 @@ export function notComputedConditions({ riskUnitId, freshness, problem }: Sampli
   return [{ rule: 'not-computed', subject: riskUnitId, about: '', level: 'call', title, text, state: 'raised', measure: null, lasts: true }]
 }
 
-/** Fires when the exchange's ratio and debt over collateral disagree by more than a point; alarms go by the exchange's. */
-export function mismatchConditions({ riskUnitId, ltv, ownLtv, agrees }: LtvSample, settings: AlarmSettings): Verdict {
+/** Fires when the exchange's ratio and debt over collateral disagree by more than a point; everything is judged by the worse. */
+export function mismatchConditions({ riskUnitId, said, ownLtv, agrees }: LtvSample, settings: AlarmSettings): Verdict {
   if (!settings.mismatch || agrees) return []
   const title = 'The exchange’s loan-to-value does not fit its own figures'
   const own = ownLtv === null ? 'without a value' : percent(ownLtv)
-  const text = `Risk unit ${riskUnitId}: the exchange says ${percent(ltv)}, its debt over its collateral is ${own}.`
+  const text = `Risk unit ${riskUnitId}: the exchange says ${percent(said)}, its debt over its collateral is ${own}. Alarms and colours go by the worse.`
   return [{ rule: 'mismatch', subject: riskUnitId, about: '', level: 'warning', title, text, state: 'raised', measure: null, lasts: true }]
+}
+
+/** One condition per coin without a full figure: how far its price is from the margin call nobody can tell. */
+export function unreadConditions({ riskUnitId, unread }: LtvSample): Verdict {
+  return unread.map((coin): Condition => {
+    const title = `${coin} has no price or amount`
+    const text = `The exchange gives no full figures for ${coin} of risk unit ${riskUnitId}: its distance to the margin call is not watched. The ratio itself is.`
+    return { rule: 'unread', subject: riskUnitId, about: coin, level: 'warning', title, text, state: 'raised', measure: null, lasts: true }
+  })
 }

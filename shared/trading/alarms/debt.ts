@@ -16,9 +16,8 @@ export function newDebtConditions(before: LtvSample | null, { riskUnitId, debts 
   })
 }
 
-/** One condition per coin that liquidation repaid. `subject` because a repayment does not say of which risk unit it is. */
-export function liquidationConditions(fresh: readonly Repayment[], subject: string, settings: AlarmSettings): readonly Condition[] {
-  if (!settings.liquidationRepayment) return []
+/** One condition per coin that liquidation repaid; no setting turns it off. `subject` because a repayment does not say of which risk unit it is. */
+export function liquidationConditions(fresh: readonly Repayment[], subject: string): readonly Condition[] {
   const forced = fresh.filter(({ businessType }) => businessType === 'liquidation')
   return [...new Map(forced.map((row) => [row.coin, row])).values()].map((row): Condition => {
     const title = `Liquidation repaid ${row.repayAmount || 'part of the debt in'} ${row.coin}`

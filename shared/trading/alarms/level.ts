@@ -1,6 +1,6 @@
 import type { AlarmSettings } from '../../settings/alarm-settings'
 import type { LtvSample } from '../ltv/ltv-sample'
-import type { Thresholds } from '../ltv/thresholds'
+import type { JudgedLines } from '../ltv/lines'
 import type { AlarmLevel } from './alarm'
 import type { Condition, Verdict } from './condition'
 import { stateAt } from './line'
@@ -17,14 +17,20 @@ const steps: readonly Step[] = [
   { about: 'liquidation', level: 'critical', name: 'liquidation' },
 ]
 
-/** Lines of the user's own that the exchange's ratio has reached, lowest first (product 5.7). None before the user confirmed them. */
-export function levelConditions({ riskUnitId, ltv }: LtvSample, lines: Thresholds | null, settings: AlarmSettings): Verdict {
-  if (lines === null) return []
+const whose: Readonly<Record<JudgedLines['source'], (name: string) => string>> = {
+  user: (name) => `the ${name} line is at`,
+  product: (name) => `nobody confirmed lines, and by its loan product the ${name} line is taken to be at`,
+  default: (name) => `nobody confirmed lines, and the ${name} line is taken to be at`,
+}
+
+/** Lines that the ratio has reached, lowest first (product 5.7): the user's own, and assumed ones until they are confirmed. */
+export function levelConditions({ riskUnitId, ltv, isBacked }: LtvSample, lines: JudgedLines, settings: AlarmSettings): Verdict {
   return steps.flatMap(({ about, level, name }): Condition[] => {
     const state = stateAt(ltv, lines[about], settings.hysteresis)
     if (state === null) return []
-    const title = `Loan-to-value ${percent(ltv)}: ${name} line reached`
-    const text = `Risk unit ${riskUnitId} stands at ${percent(ltv)}; your ${name} line is at ${percent(lines[about])}.`
+    const figure = isBacked ? percent(ltv) : 'without collateral'
+    const title = `Loan-to-value ${figure}: ${name} line reached`
+    const text = `Risk unit ${riskUnitId} ${isBacked ? `stands at ${figure}` : 'has debt that nothing stands against'}; ${whose[lines.source](name)} ${percent(lines[about])}.`
     return [{ rule: 'level', subject: riskUnitId, about, level, title, text, state, measure: ltv, lasts: true }]
   })
 }

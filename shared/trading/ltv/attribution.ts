@@ -71,6 +71,11 @@ function alter<State>(
   }
 }
 
+function unexplained(from: LtvSample, to: LtvSample, unwatchedMs: number): Attribution {
+  const change = subtract(to.ltv, from.ltv)
+  return { from: from.at, to: to.at, before: from.ltv, after: to.ltv, change, causes: [], residual: change, unwatchedMs }
+}
+
 const collateralKinds = { price: 'price', amount: 'quantity', haircut: 'haircut' } as const
 const debtKinds = { principal: 'principal', interest: 'interest', price: 'debt-price' } as const
 
@@ -79,6 +84,8 @@ const debtKinds = { principal: 'principal', interest: 'interest', price: 'debt-p
  * coins, coin by coin. Each share is the difference of two ratios rounded alike; the residual is what they leave.
  */
 export function attribute(from: LtvSample, to: LtvSample, unwatchedMs: number): Attribution {
+  // Where there is no ratio there is nothing to share out among causes.
+  if (!from.isBacked || !to.isBacked) return unexplained(from, to, unwatchedMs)
   const { step, causes } = createWalk(from.collateralUsdt, from.debtUsdt)
   alter(coinStates(from, to), ['price', 'amount', 'haircut'], countedAs, (coin, field, by) => step(collateralKinds[field], coin, { collateral: by }))
   alter(debtStates(from, to), ['principal', 'interest', 'price'], owedAs, (coin, field, by) => step(debtKinds[field], coin, { debt: by }))

@@ -1,33 +1,87 @@
-import type { RiskUnit } from '../../ipc/risk'
-import { compare, multiply, toDecimals } from '../decimal'
+import type { OngoingLoan } from '../../exchange/loan/borrow-ongoing'
+import type { ConsumerLoans, RiskUnit } from '../../ipc/risk'
+import { compare, divide, isPositive, multiply, toDecimals } from '../decimal'
+import { standingOfLoan } from '../loans/consumer-loan'
+import type { Freshness } from './freshness'
+import { type Zone, zoneOf } from './zone'
 
-/** How the worst risk unit stands, in as little room as a tray has. `neutral`: no lines are confirmed. */
+/** How one risk unit or loan stands, in as little room as a tray has. `neutral`: no lines are confirmed, and none of the assumed ones is reached. */
 export interface Headline {
-  readonly unit: string
+  readonly kind: 'unit' | 'loan'
+  /** The risk unit or the loan's order. */
+  readonly id: string
+  /** `unit 77031`, `USDT loan`. */
+  readonly name: string
   /** In percent with one decimal, such as '63.4'; null when nobody knows it now. */
   readonly percent: string | null
-  readonly state: 'neutral' | 'calm' | 'warning' | 'call' | 'critical' | 'late' | 'unknown'
+  readonly state: Zone | 'late' | 'unknown'
+  readonly isBacked: boolean
+}
+
+interface Standing extends Headline {
+  /** The ratio over its margin call: what tells two apart that are in the same state. */
+  readonly nearness: string
 }
 
 /** The worst first. Not to know comes before everything but the liquidation line. */
 const order: readonly Headline['state'][] = ['critical', 'unknown', 'call', 'late', 'warning', 'calm', 'neutral']
+/** Within so many points of its margin call a loan is near it. */
+const NEAR = '0.05'
 
-function stateOf({ freshness, sample, thresholds }: RiskUnit): Headline['state'] {
-  if (sample === null || freshness === 'waiting' || freshness === 'lost' || freshness === 'not-computed') return 'unknown'
-  if (freshness === 'late') return 'late'
-  if (thresholds === null) return 'neutral'
-  const isAt = (line: string): boolean => compare(sample.ltv, line) >= 0
-  return isAt(thresholds.liquidation) ? 'critical' : isAt(thresholds.call) ? 'call' : isAt(thresholds.warn) ? 'warning' : 'calm'
+const percentOf = (ratio: string): string => toDecimals(multiply(ratio, '100'), 1, 'up')
+const nearnessOf = (ratio: string, call: string): string => (isPositive(call) ? divide(ratio, call) : '0')
+
+/** A figure that is late may not look like the present, but it never hides how bad it was. */
+function stateOf(zone: Zone, freshness: Freshness): Headline['state'] {
+  if (freshness !== 'live' && freshness !== 'late') return 'unknown'
+  return freshness === 'late' && zone !== 'critical' && zone !== 'call' ? 'late' : zone
 }
 
-function headlineOf(unit: RiskUnit): Headline {
-  const state = stateOf(unit)
-  const percent = state === 'unknown' || unit.sample === null ? null : toDecimals(multiply(unit.sample.ltv, '100'), 1, 'up')
-  return { unit: unit.id, percent, state }
+function ofUnit({ id, sample, lines, freshness }: RiskUnit): Standing {
+  const common = { kind: 'unit', id, name: `unit ${id}` } as const
+  if (sample === null) return { ...common, percent: null, state: 'unknown', isBacked: true, nearness: '0' }
+  const state = stateOf(zoneOf(sample.ltv, lines), freshness)
+  return { ...common, percent: state === 'unknown' ? null : percentOf(sample.ltv), state, isBacked: sample.isBacked, nearness: nearnessOf(sample.ltv, lines.call) }
+}
+
+function zoneOfLoan(loan: OngoingLoan): Zone | null {
+  const { rate, callAt, liquidationAt, toCall } = standingOfLoan(loan, 0)
+  if (rate === null || callAt === null || liquidationAt === null || toCall === null) return null
+  const lines = { warn: callAt, call: callAt, liquidation: liquidationAt }
+  return isPositive(toCall) && compare(toCall, NEAR) <= 0 ? 'warning' : zoneOf(rate, lines)
+}
+
+function ofLoan(loan: OngoingLoan, freshness: Freshness): Standing {
+  const common = { kind: 'loan', id: loan.orderId, name: `${loan.loanCoin} loan`, isBacked: true } as const
+  const zone = zoneOfLoan(loan)
+  const { rate, callAt } = standingOfLoan(loan, 0)
+  const state = zone === null ? 'unknown' : stateOf(zone, freshness)
+  if (rate === null || callAt === null || state === 'unknown') return { ...common, percent: null, state: 'unknown', nearness: '0' }
+  return { ...common, percent: percentOf(rate), state, nearness: nearnessOf(rate, callAt) }
+}
+
+/** Every risk unit and running loan, the worst first. */
+export function headlines(units: readonly RiskUnit[], loans: Pick<ConsumerLoans, 'loans' | 'freshness'> | null): readonly Headline[] {
+  const standings = [...units.map(ofUnit), ...(loans?.loans ?? []).map((loan) => ofLoan(loan, loans?.freshness ?? 'waiting'))]
+  const ranked = standings.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || compare(b.nearness, a.nearness))
+  return ranked.map(({ nearness: _, ...headline }) => headline)
 }
 
 /** Null where nothing is watched. */
-export function worstHeadline(units: readonly RiskUnit[]): Headline | null {
-  const byRank = (a: Headline, b: Headline): number => order.indexOf(a.state) - order.indexOf(b.state) || compare(b.percent ?? '0', a.percent ?? '0')
-  return units.map(headlineOf).toSorted(byRank)[0] ?? null
+export const worstHeadline = (units: readonly RiskUnit[], loans: Pick<ConsumerLoans, 'loans' | 'freshness'> | null): Headline | null => headlines(units, loans)[0] ?? null
+
+const words: Readonly<Record<Headline['state'], string>> = {
+  neutral: 'no lines confirmed',
+  calm: 'below every line',
+  warning: 'above the warning line',
+  call: 'above the margin call line',
+  critical: 'above the liquidation line',
+  late: 'late',
+  unknown: 'unknown',
 }
+
+/** `83.4 %`, `no collateral`, or a question mark while nobody knows. */
+export const figureOf = ({ percent, isBacked }: Headline): string => (percent === null ? '?' : isBacked ? `${percent} %` : 'no collateral')
+
+/** One line for a title or a tooltip: which, how high, and what that means. */
+export const headlineText = (headline: Headline): string => `LTV ${figureOf(headline)} · ${headline.name} · ${words[headline.state]}`

@@ -23,13 +23,17 @@ export interface LtvSample {
   readonly riskUnitId: string
   /** When the answer arrived, Unix ms of this machine. */
   readonly at: number
-  /** As the exchange says, always as a ratio. */
+  /** What everything is judged by: the exchange's word, or debt over collateral where the two disagree and that is worse. '1' while nothing stands against the debt. */
   readonly ltv: string
+  /** As the exchange says, always as a ratio. */
+  readonly said: string
+  /** False while nothing stands against the debt, or the exchange says so: then there is no ratio to show. */
+  readonly isBacked: boolean
   /** How the exchange wrote it. */
   readonly written: 'ratio' | 'percent'
   /** debtUsdt / collateralUsdt; null while nothing stands against the debt. */
   readonly ownLtv: string | null
-  /** Whether the two agree within one percentage point. When they do not, `ltv` is the exchange's word and models are approximate. */
+  /** Whether the two agree within one percentage point. When they do not, `ltv` is the worse of the two and models are approximate. */
   readonly agrees: boolean
   /** UIDs whose money answers for the debt. */
   readonly members: readonly string[]

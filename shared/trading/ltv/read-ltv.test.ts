@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { LtvRecord } from '../../exchange/ins-loan/ltv-convert'
 import { ltvAnswer } from '../../testing/risk-unit'
 import { LATE_MS, LOST_MS, freshnessOf } from './freshness'
 import type { LtvSample } from './ltv-sample'
@@ -25,8 +26,10 @@ describe('reading the loan-to-value', () => {
     ['0.5693', '0.5693', false],
     ['0.5493', '0.5493', true],
     ['57', '0.57', false],
-    ['0', '0', false],
-  ])('of %s, against debt over collateral of 0.559284, keeps %s and agrees: %s', (ltv, kept, agrees) => {
+    ['0', '0.55928412', false],
+    ['0.31', '0.55928412', false],
+    ['0.81', '0.81', false],
+  ])('of %s, against debt over collateral of 0.559284, is judged by the worse, %s, and agrees: %s', (ltv, kept, agrees) => {
     expect(sampleOf({ ltv })).toMatchObject({ ltv: kept, agrees })
   })
 
@@ -66,13 +69,24 @@ describe('reading the loan-to-value', () => {
     expect(portfolio.caveats).toEqual([expect.stringContaining('BTC')])
   })
 
+  it('has no use for a price of nothing while the coin counts for something, and reads a number as the text it stands for', () => {
+    const [btc, ...others] = ltvAnswer().balanceInfo
+    expect(sampleOf({ balanceInfo: [{ ...btc!, price: '0' }, ...others] })).toMatchObject({ unread: ['BTC'], agrees: true })
+    expect(sampleOf({ balanceInfo: [{ ...btc!, price: '0', convertedUsdtAmount: '0' }, ...others] }).unread).toEqual([])
+    const numbers = LtvRecord.parse({ ...ltvAnswer(), ltv: 0.559284, usdtBalance: Number(ltvAnswer().usdtBalance), balanceInfo: [{ coin: 'DUST', price: 1e-7, amount: 1, convertedUsdtAmount: 0 }] })
+    expect([numbers.ltv, numbers.balanceInfo[0]?.price]).toEqual(['0.559284', '0.0000001'])
+    expect(readLtv('77031', 1000, numbers)).toMatchObject({ kind: 'sample', sample: { ltv: '0.559284', agrees: true } })
+  })
+
   it('is 0 without debt, and has no ratio of its own while debt stands against nothing', () => {
     const nothing = { usdtBalance: '0', balanceInfo: [] }
     expect(sampleOf({ ltv: '0', unpaidUsdtAmount: '0', unpaidInfo: [] })).toMatchObject({ ltv: '0', ownLtv: '0', agrees: true })
     expect(sampleOf({ ltv: '0', unpaidUsdtAmount: '0', unpaidInfo: [], ...nothing })).toMatchObject({ ltv: '0', ownLtv: '0', agrees: true })
-    expect(sampleOf({ ltv: '999', ...nothing })).toMatchObject({ ltv: '999', ownLtv: null, agrees: true })
+    expect(sampleOf({ ltv: '999', ...nothing })).toMatchObject({ ltv: '1', said: '999', isBacked: false, ownLtv: null, agrees: true })
     expect(sampleOf({ ltv: '999', ...nothing, usdtBalance: '-5' })).toMatchObject({ ownLtv: null })
-    expect(sampleOf({ ltv: '0.4', ...nothing })).toMatchObject({ ltv: '0.4', ownLtv: null, agrees: false })
+    expect(sampleOf({ ltv: '0.4', ...nothing })).toMatchObject({ ltv: '1', said: '0.4', isBacked: false, ownLtv: null, agrees: false })
+    expect(sampleOf({ ltv: '0', ...nothing })).toMatchObject({ ltv: '1', isBacked: false, agrees: false })
+    expect(sampleOf({ ltv: '999' })).toMatchObject({ ltv: '1', isBacked: false, agrees: false })
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import type { LtvRecord } from '../../exchange/ins-loan/ltv-convert'
-import { absolute, add, compare, divide, isPositive, isSignedDecimal, multiply, subtract, toDecimals, trim } from '../decimal'
+import { absolute, add, compare, divide, isPositive, isSignedDecimal, isZero, maximum, multiply, subtract, toDecimals, trim } from '../decimal'
 import type { Collateral, Debt, LtvReading, LtvSample } from './ltv-sample'
 
 /** How far the exchange's ratio may be from debt over collateral: one percentage point (product 5.3). */
@@ -8,12 +8,22 @@ const AGREEMENT = '0.01'
 /** Enough to find the exchange's own figure again, and not so many that rounding in it looks like a change. */
 const HAIRCUT_DECIMALS = 12
 
+/** What a ratio is called while there is none: at or beyond every line that can be drawn. */
+const NO_COLLATERAL = '1'
+/** The exchange's 999 for a debt that nothing stands against, read as a percentage or as a ratio. */
+const BEYOND_ALL = '9'
+
+/** As finely as the history keeps a ratio. */
+const OWN_DECIMALS = 8
+
 type Rows = LtvRecord['balanceInfo']
 
+/** A coin that counts for something has a price: without one it is as unreadable as with an empty one. */
+const isReadable = ({ price, amount, convertedUsdtAmount: converted }: Rows[number]): boolean =>
+  [price, amount, converted].every(isSignedDecimal) && (isPositive(price) || isZero(converted))
+
 /** Coins of which a figure is empty or unreadable. The ratio does not rest on them: the exchange tells its sum itself (A-ltv-unread). */
-export const unreadCoins = (rows: Rows): string[] => [
-  ...new Set(rows.filter(({ price, amount, convertedUsdtAmount }) => ![price, amount, convertedUsdtAmount].every(isSignedDecimal)).map(({ coin }) => coin)),
-]
+export const unreadCoins = (rows: Rows): string[] => [...new Set(rows.filter((row) => !isReadable(row)).map(({ coin }) => coin))]
 
 /** The rows of every coin that can be read in all of them. */
 export function readableRows(rows: Rows): Rows {
@@ -63,17 +73,20 @@ function ownLtvOf(debt: string, collateral: string): string | null {
   return isPositive(collateral) ? divide(debt, collateral) : null
 }
 
-type Guarded = Pick<LtvSample, 'ltv' | 'written' | 'agrees'>
+type Guarded = Pick<LtvSample, 'ltv' | 'said' | 'isBacked' | 'written' | 'agrees'>
 
-/** Ratio or percent, whichever is nearer to debt over collateral (product 5.3; A-ltv-guard). */
+/** Ratio or percent, whichever is nearer to debt over collateral (product 5.3; A-ltv-guard); where even that disagrees, the worse of the two counts. */
 function guard(said: string, own: string | null): Guarded {
   // Nothing stands against the debt: no ratio exists, and what the exchange says instead, such as 999, agrees when it is beyond all lines.
-  if (own === null) return { ltv: said, written: 'ratio', agrees: compare(said, '1') >= 0 }
+  if (own === null) return { ltv: NO_COLLATERAL, said, isBacked: false, written: 'ratio', agrees: compare(said, '1') >= 0 }
   const percent = divide(said, '100')
   const gap = (ltv: string): string => absolute(subtract(ltv, own))
   const isPercent = compare(gap(percent), gap(said)) < 0
-  const ltv = isPercent ? percent : said
-  return { ltv, written: isPercent ? 'percent' : 'ratio', agrees: compare(gap(ltv), AGREEMENT) <= 0 }
+  const ratio = isPercent ? percent : said
+  const common = { said: ratio, written: isPercent ? 'percent' : 'ratio' } as const
+  if (compare(gap(ratio), AGREEMENT) <= 0) return { ...common, ltv: ratio, isBacked: true, agrees: true }
+  const isBacked = compare(ratio, BEYOND_ALL) < 0
+  return { ...common, ltv: maximum(isBacked ? ratio : NO_COLLATERAL, toDecimals(own, OWN_DECIMALS, 'up')), isBacked, agrees: false }
 }
 
 /** Makes one answer of ltv-convert consistent; an answer without a ratio, a total or a debt is no sample, and never 0 %. `at` is when it arrived, Unix ms. */

@@ -1,0 +1,69 @@
+import type { EndedLoan } from '../../exchange/loan/borrow-history'
+import type { OngoingLoan } from '../../exchange/loan/borrow-ongoing'
+import { isSignedDecimal, trim } from '../decimal'
+import { standingOfLoan } from '../loans/consumer-loan'
+import type { Condition } from './condition'
+import { percent } from './percent'
+
+/** A loan that runs no longer: as it was last seen, and what the exchange's history says. One of the two is there. */
+export interface EndOfLoan {
+  readonly orderId: string
+  readonly seen: { readonly seenAt: number; readonly loan: OngoingLoan } | null
+  readonly ended: EndedLoan | null
+}
+
+/** A fixed loan that is seen this shortly before its end and then is gone ended by its term. */
+const EXPIRY_SLACK_MS = 60_000
+
+const timeOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
+
+const amount = (text: string, coin: string): string => `${isSignedDecimal(text) ? trim(text) : 'an unknown amount of'} ${coin}`
+
+/** What it owed and what was pledged when it was last seen; else what it began with. */
+function amountsOf({ seen, ended }: EndOfLoan): { debt: string; pledge: string; words: string } {
+  if (seen === null) {
+    const [debt, pledge] = [amount(ended?.initLoanAmount ?? '', ended?.loanCoin ?? ''), amount(ended?.initPledgeAmount ?? '', ended?.pledgeCoin ?? '')]
+    return { debt, pledge, words: `It was never seen running here; it began with ${debt} borrowed against ${pledge}.` }
+  }
+  const { loan, seenAt } = seen
+  const { owed, rate } = standingOfLoan(loan, seenAt)
+  const [debt, pledge] = [amount(owed ?? loan.loanAmount, loan.loanCoin), amount(loan.pledgeAmount, loan.pledgeCoin)]
+  const stood = rate === null ? '' : `, at ${percent(rate)}`
+  return { debt, pledge, words: `Last seen ${timeOf(seenAt)} UTC: ${debt} owed against ${pledge}${stood}.` }
+}
+
+const coinOf = ({ seen, ended }: EndOfLoan): string => seen?.loan.loanCoin ?? ended?.loanCoin ?? ''
+
+/** What is said of a loan that ended: one line, and one with the amounts. */
+export interface LoanEndWords {
+  readonly title: string
+  readonly text: string
+}
+
+/** For an ending that costs nothing: paid back, or never paid out. Null for one that an alarm tells of. */
+export function quietEndWords(end: EndOfLoan): (LoanEndWords & { readonly level: 'info' | 'warning' }) | null {
+  const { debt, pledge, words } = amountsOf(end)
+  if (end.ended?.status === 'REPAY') return { level: 'info', title: `${coinOf(end)} loan paid back`, text: `Loan ${end.orderId}. ${words} ${pledge} are free again.` }
+  if (end.ended?.status === 'ROLLBACK') return { level: 'warning', title: `${coinOf(end)} loan was not paid out`, text: `Loan ${end.orderId} of ${debt} was rolled back; the pledge is free again.` }
+  return null
+}
+
+/** Liquidated, or gone without a word of the exchange: told once per loan, and never silenced by a setting. */
+export function loanEndCondition(end: EndOfLoan): Condition | null {
+  if (quietEndWords(end) !== null) return null
+  const { debt, pledge, words } = amountsOf(end)
+  const common = { rule: 'loan-ended', subject: end.orderId, state: 'raised', measure: null, lasts: false } as const
+  if (end.ended === null) {
+    const title = `${coinOf(end)} loan is gone: ${debt} against ${pledge}`
+    const text = `Loan ${end.orderId} is no longer listed, and the exchange does not say what became of it. ${words} Look at it on the exchange.`
+    return { ...common, about: 'gone', level: 'critical', title, text, once: `loan-gone ${end.orderId}` }
+  }
+  if (end.ended.status !== 'FORCE') {
+    const text = `Loan ${end.orderId}: the exchange calls its end "${end.ended.status}". ${words}`
+    return { ...common, about: 'ended', level: 'call', title: `${coinOf(end)} loan ended: ${debt} against ${pledge}`, text, once: `loan-end ${end.orderId}` }
+  }
+  const expired = end.seen !== null && /^\d+$/.test(end.seen.loan.expireTime) && end.seen.seenAt >= Number(end.seen.loan.expireTime) - EXPIRY_SLACK_MS
+  const why = expired ? 'because its term had ended' : 'because its ratio reached the liquidation line'
+  const text = `Loan ${end.orderId} was liquidated, ${why}. ${words} The exchange sold of the pledge what the debt and its fee cost; what was left is back in the account.`
+  return { ...common, about: 'liquidated', level: 'critical', title: `${coinOf(end)} loan LIQUIDATED: ${debt} against ${pledge}`, text, once: `loan-end ${end.orderId}` }
+}
