@@ -40,7 +40,7 @@ export function riskWall(page: Page) {
     /** Confirms 70, 80 and 90 %, and blocks orders that come within so many points of the call. */
     async confirmLines(stopWithin = '5'): Promise<void> {
       await panel.getByRole('button', { name: /^(Confirm lines|Lines)$/ }).click()
-      await page.getByRole('button', { name: /example/ }).click()
+      for (const [line, percent] of [['Warning', '70'], ['Margin call', '80'], ['Liquidation', '90']] as const) await page.getByRole('textbox', { name: line }).fill(percent)
       await page.getByRole('textbox', { name: /Block orders/ }).fill(stopWithin)
       await page.getByRole('button', { name: 'Confirm these lines' }).click()
       await expect(page.getByRole('button', { name: 'Confirm these lines' })).toBeHidden()
@@ -109,19 +109,19 @@ function callPastThePage(call: { readonly name: string; readonly input: unknown 
 
 interface Addresses {
   readonly rest: string
-  readonly wsPublicV3: string
-  readonly wsPrivateV3: string
+  readonly wsPublic: string
+  readonly wsPrivate: string
 }
 
-/** Makes a custom connection with a key and uses it. */
-export async function connectTo(page: Page, { rest, wsPublicV3, wsPrivateV3 }: Addresses, key: { readonly apiKey: string; readonly secretKey: string; readonly passphrase: string }): Promise<void> {
+/** Makes a custom connection with a key and uses it: every socket of it comes to life. */
+export async function connectTo(page: Page, { rest, wsPublic, wsPrivate }: Addresses, key: { readonly apiKey: string; readonly secretKey: string; readonly passphrase: string }): Promise<void> {
   await runCommand(page, 'Connections')
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Add a custom connection' }).click()
   await dialog.getByRole('textbox', { name: 'Name' }).fill('A server of ours')
   await dialog.getByRole('textbox', { name: /REST/i }).fill(rest)
-  await dialog.getByRole('textbox', { name: /public/i }).fill(wsPublicV3)
-  await dialog.getByRole('textbox', { name: /private/i }).fill(wsPrivateV3)
+  await dialog.getByRole('textbox', { name: /public/i }).fill(wsPublic)
+  await dialog.getByRole('textbox', { name: /private/i }).fill(wsPrivate)
   await dialog.getByRole('button', { name: 'Save connection' }).click()
   await dialog.getByRole('listitem').filter({ hasText: 'A server of ours' }).getByRole('button', { name: 'Add key' }).click()
   await dialog.getByLabel('Name of this key').fill('desk-1')
@@ -133,4 +133,5 @@ export async function connectTo(page: Page, { rest, wsPublicV3, wsPrivateV3 }: A
   await expect(dialog.getByTestId('key-trial')).toContainText('The key works')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
+  await expect(page.locator('[data-feed="privateFeed"]')).toHaveAttribute('data-state', 'live')
 }

@@ -42,8 +42,8 @@ export interface Terminal {
 
 export interface PracticeDescriptor {
   readonly rest: string
-  readonly wsPublicV3: string
-  readonly wsPrivateV3: string
+  readonly wsPublic: string
+  readonly wsPrivate: string
   readonly accounts: readonly { readonly apiKey: string; readonly secretKey: string; readonly passphrase: string }[]
   readonly control: { readonly url: string; readonly token: string }
 }

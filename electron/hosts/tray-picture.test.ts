@@ -34,7 +34,7 @@ describe('the headline of the tray', () => {
 
   it('counts consumer loans: the worst of all units and loans, and none of them calm while it cannot be read', () => {
     const loan = (orderId: string, pledgeRate: string) => ({ orderId, loanCoin: 'USDT', loanAmount: '1', interestAmount: '0', hourInterestRate: '0', pledgeCoin: 'BTC', pledgeAmount: '1', pledgeRate, supRate: '83', forceRate: '90', borrowTime: '1', expireTime: '' })
-    const loans = (...rates: string[]) => ({ loans: rates.map((rate, at) => loan(`L${at}`, rate)), freshness: 'live' as const })
+    const loans = (...rates: string[]) => ({ loans: rates.map((rate, at) => loan(`L${at}`, rate)), freshness: 'live' as const, asOf: 1 })
     expect(worstHeadline([unit('1', '0.71')], loans('70', '91'))).toMatchObject({ kind: 'loan', id: 'L1', name: 'USDT loan', percent: '91.0', state: 'critical' })
     expect(worstHeadline([unit('1', '0.71')], loans('70', '79'))).toMatchObject({ kind: 'loan', id: 'L1', state: 'warning' })
     expect(worstHeadline([unit('1', '0.6')], loans('70'))).toMatchObject({ kind: 'loan', state: 'calm' })

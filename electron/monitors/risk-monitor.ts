@@ -75,16 +75,16 @@ export function createRiskMonitor({ rest, clock, database, uid, productLines, ch
   const poller = createLtvPoller({ rest, clock, answered })
   const sleepWatch = watchSleep(clock, woke)
 
-  const show = ({ id, watch, record, lines, product }: Kept): RiskUnit => ({
-    id,
-    sample: watch.sample(),
-    freshness: watch.freshness(),
-    problem: watch.problem(),
-    everyMs: poller.everyMs(id),
-    thresholds: record.thresholds(),
-    lines: lines(),
-    product: product(),
-    unwatched: record.unwatched(),
+  const show = (unit: Kept): RiskUnit => ({
+    id: unit.id,
+    sample: unit.watch.sample(),
+    freshness: unit.watch.freshness(),
+    problem: unit.watch.problem(),
+    everyMs: poller.everyMs(unit.id),
+    thresholds: unit.record.thresholds(),
+    lines: unit.lines(),
+    product: unit.product(),
+    unwatched: unit.record.unwatched(),
   })
 
   /** A unit whose place on the disk cannot be read or made is watched in memory. */
@@ -204,7 +204,8 @@ export function createRiskMonitor({ rest, clock, database, uid, productLines, ch
     overview: () => ({ ...state, units: kept.map(show) }),
     units: () => (state.state === 'watching' || state.state === 'no-units' ? kept : null),
     unit: (riskUnitId) => kept.find(({ id }) => id === riskUnitId) ?? null,
-    confirm: ({ riskUnitId, despiteProduct: _, ...lines }) => update(riskUnitId, ({ record }) => record.confirm({ ...lines, confirmedAt: clock.now() })),
+    confirm: ({ riskUnitId, warn, call, liquidation, note, stopWithin }) =>
+      update(riskUnitId, ({ record }) => record.confirm({ warn, call, liquidation, note, stopWithin, confirmedAt: clock.now() })),
     dismissUnwatched: (riskUnitId) => update(riskUnitId, ({ record }) => record.setUnwatched(null)),
     unreachable(why) {
       if (kept.length === 0) state = { state: 'unreadable', reason: why }

@@ -30,6 +30,11 @@ describe('Profiles', () => {
     expect(addressProblem({ ...own, [field]: address })).toEqual({ field, message: expect.stringContaining(`${field}: must start with ${wanted}`) })
   })
 
+  it('refuses a socket that speaks v3: it would stay offline while every call works', () => {
+    expect(addressProblem({ ...own, wsPrivate: 'wss://x.example/v3/ws/private' })).toEqual({ field: 'wsPrivate', message: expect.stringContaining('must be a v2 address') })
+    expect(addressProblem({ ...own, wsPublic: 'wss://x.example/v3/ws/public' })).toMatchObject({ field: 'wsPublic' })
+  })
+
   it('lets an exchange on this machine do without encryption', () => {
     expect(addressProblem({ rest: 'http://localhost:1', wsPublic: 'ws://127.0.0.1:1', wsPrivate: 'ws://[::1]:1' })).toBeNull()
   })

@@ -47,6 +47,9 @@ export function listConnections(settings: Settings, practice: ExchangeAddresses 
 const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]'])
 const isLoopback = (address: string): boolean => URL.canParse(address) && loopbackHosts.has(new URL(address).hostname)
 
+/** Volley speaks the channels of v2. */
+const isOfV3 = (address: string): boolean => URL.canParse(address) && new URL(address).pathname.startsWith('/v3/')
+
 /** What is wrong with the addresses, as member and sentence; null when they may carry keys and orders. */
 export function addressProblem(addresses: ExchangeAddresses): { readonly field: keyof ExchangeAddresses; readonly message: string } | null {
   const wanted: readonly (readonly [keyof ExchangeAddresses, string, string])[] = [
@@ -54,6 +57,9 @@ export function addressProblem(addresses: ExchangeAddresses): { readonly field: 
     ['wsPublic', 'wss:', 'ws:'],
     ['wsPrivate', 'wss:', 'ws:'],
   ]
+  for (const field of ['wsPublic', 'wsPrivate'] as const) {
+    if (isOfV3(addresses[field])) return { field, message: `${field}: must be a v2 address such as wss://host/v2/ws/…; a v3 socket would stay offline although the key works` }
+  }
   for (const [field, secure, plain] of wanted) {
     const address = addresses[field]
     const protocol = URL.canParse(address) ? new URL(address).protocol : ''

@@ -21,7 +21,7 @@ interface AlarmRowProps {
 }
 
 function AlarmRow({ alarm, onLeave }: AlarmRowProps) {
-  const { id, rule, level, title, text, firedAt, state, snoozedUntil } = alarm
+  const { id, rule, level, title, text, firedAt, state, ending, snoozedUntil } = alarm
   function acknowledge(): void {
     if (level !== 'critical') return void bridge.call('alarms.acknowledge', { id, reason: '' })
     onLeave()
@@ -37,7 +37,7 @@ function AlarmRow({ alarm, onLeave }: AlarmRowProps) {
       <span className="alarm__text selectable">{text}</span>
       <span className="alarm__time">
         {formatTime(firedAt)}
-        {state === 'over' && ', over'}
+        {state === 'over' && `, ${ending ?? 'over'}`}
         {snoozedUntil !== null && `, snoozed until ${formatTime(snoozedUntil)}`}
       </span>
       <span className="alarm__buttons">

@@ -3,9 +3,12 @@ import type { Alarm, AlarmLevel } from '../../shared/trading/alarms/alarm'
 import { useAlarms } from '../stores/alarms-store'
 import { useSettings } from '../stores/settings-store'
 import { createAlarmTones } from './alarm-tones'
+import { useAudio } from './audio-store'
 
 /** How often a critical alarm sounds until somebody acknowledges it. */
 const LOOP_MS = 3000
+/** What a browser takes for leave to sound. */
+const gestures = ['pointerdown', 'keydown'] as const
 
 /** An alarm that is to be heard now: active, neither acknowledged nor snoozed. */
 const sounds = ({ state, acknowledged, snoozedUntil }: Alarm): boolean => state === 'active' && acknowledged === null && snoozedUntil === null
@@ -18,22 +21,30 @@ function newlyFired(before: readonly Alarm[], now: readonly Alarm[]): readonly A
 
 const gravest = (alarms: readonly Alarm[]): AlarmLevel | null => (['critical', 'call', 'warning'] as const).find((level) => alarms.some((alarm) => alarm.level === level)) ?? null
 
-/** One tone for each new alarm, the gravest of those that come together; a critical one sounds again until it is acknowledged. */
+/** One tone for each new alarm, the gravest of those that come together; a critical one sounds again until it is acknowledged, whatever the settings say. */
 export function AlarmSound() {
   const on = useSettings(({ settings }) => settings.alarms.sound)
   const tones = useMemo(() => createAlarmTones(() => new AudioContext()), [])
   const looping = useAlarms(({ alarms }) => (alarms?.alarms ?? []).some((alarm) => alarm.level === 'critical' && sounds(alarm)))
+
   useEffect(() => {
-    if (!on) return
-    return useAlarms.subscribe(({ alarms }, before) => {
+    const ask = (): void => void tones.wake().then(() => useAudio.setState({ isSilent: tones.silent() }))
+    ask()
+    for (const gesture of gestures) window.addEventListener(gesture, ask)
+    return () => gestures.forEach((gesture) => window.removeEventListener(gesture, ask))
+  }, [tones])
+
+  useEffect(() => {
+    const play = (level: AlarmLevel): void => void tones.play(level).then(() => useAudio.setState({ isSilent: tones.silent() }))
+    const stopFollowing = useAlarms.subscribe(({ alarms }, before) => {
       const level = gravest(newlyFired(before.alarms?.alarms ?? [], alarms?.alarms ?? []))
-      if (level !== null) void tones.play(level)
+      if (level !== null && (on || level === 'critical')) play(level)
     })
-  }, [on, tones])
-  useEffect(() => {
-    if (!on || !looping) return
-    const timer = setInterval(() => void tones.play('critical'), LOOP_MS)
-    return () => clearInterval(timer)
+    const timer = looping ? setInterval(() => play('critical'), LOOP_MS) : undefined
+    return () => {
+      stopFollowing()
+      clearInterval(timer)
+    }
   }, [on, looping, tones])
   return null
 }

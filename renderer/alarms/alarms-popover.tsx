@@ -1,6 +1,9 @@
-import { BellRing, Siren } from 'lucide-react'
+import { BellOff, BellRing, Siren, VolumeX } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
+import type { Alarms as AlarmList } from '../../shared/ipc/risk'
 import { useAlarms } from '../stores/alarms-store'
+import { useHealth } from '../stores/health-store'
+import { useAudio } from './audio-store'
 import { Button } from '../ui/button'
 import { Popover } from '../ui/popover'
 import { showAlarmRules } from './alarm-dialogs'
@@ -10,8 +13,33 @@ import './alarms.css'
 
 const none: readonly never[] = []
 
+const nobody: AlarmList = { armed: 0, onAssumedLines: 0, alarms: none }
+
+/** What may raise an alarm now, and by whose lines; a main process that cannot be heard raises none here. */
+function armingWords({ armed, onAssumedLines }: AlarmList, connected: boolean): { readonly short: string; readonly long: string; readonly tone: 'accent' | 'warn' | 'danger' | 'quiet' } {
+  if (!connected) return { short: 'nobody watches', long: 'Volley itself cannot be reached: no alarm will reach this page.', tone: 'danger' }
+  if (armed === 0) return { short: 'alarms not armed', long: 'Nothing is watched: no risk unit, no loan.', tone: 'quiet' }
+  const watched = `${armed} risk ${armed === 1 ? 'unit or loan is' : 'units and loans are'} watched, with or without a panel.`
+  if (onAssumedLines === 0) return { short: `alarms armed (${armed})`, long: watched, tone: 'accent' }
+  const assumed = `${onAssumedLines} of them by lines that nobody has confirmed.`
+  return { short: `alarms armed (${armed}), ${onAssumedLines} on assumed lines`, long: `${watched} ${assumed}`, tone: 'warn' }
+}
+
+/** A browser keeps a page silent until its first click; that must not be found out in a crash. */
+function SilentNote() {
+  const isSilent = useAudio((state) => state.isSilent)
+  if (isSilent !== true) return null
+  return (
+    <p className="alarms-popover__silent" role="alert">
+      <VolumeX aria-hidden /> This browser blocks sound: alarms are silent here until you click or press a key on this page.
+    </p>
+  )
+}
+
 function Alarms({ trigger }: { readonly trigger: ReactElement }) {
-  const { armed = 0, alarms = none } = useAlarms((state) => state.alarms) ?? {}
+  const list = useAlarms((state) => state.alarms) ?? nobody
+  const connected = useHealth((state) => state.connected)
+  const { alarms } = list
   const [isOpen, setOpen] = useState(false)
   const open = unanswered(alarms)
   const close = (): void => setOpen(false)
@@ -19,7 +47,8 @@ function Alarms({ trigger }: { readonly trigger: ReactElement }) {
     <Popover trigger={trigger} title="Alarms" open={isOpen} onOpenChange={setOpen}>
       <div className="alarms-popover">
         <AlarmRows alarms={open} onLeave={close} />
-        {open.length === 0 && <p className="muted">No alarm waits for you. {armed === 0 ? 'Nothing is watched yet: no risk unit, no loan.' : `${armed} risk units and loans are watched, with or without a panel.`}</p>}
+        <SilentNote />
+        {open.length === 0 && <p className="muted">No alarm waits for you. {armingWords(list, connected).long}</p>}
         <div className="alarms-popover__foot">
           <Button
             size="small"
@@ -42,12 +71,14 @@ function Alarms({ trigger }: { readonly trigger: ReactElement }) {
 /** In the top bar: every alarm is at hand with all panels closed. */
 export function AlarmsButton() {
   const alarms = useAlarms((state) => state.alarms)
+  const isSilent = useAudio((state) => state.isSilent)
   if (alarms === null) return null
   const open = unanswered(alarms.alarms)
-  const label = open.length === 0 ? 'Alarms' : `Alarms, ${open.length} unanswered`
+  const silent = isSilent === true ? ', sound blocked' : ''
+  const label = `${open.length === 0 ? 'Alarms' : `Alarms, ${open.length} unanswered`}${silent}`
   const button = (
     <button type="button" className="icon-button" aria-label={label} title={label}>
-      <Siren />
+      {isSilent === true ? <VolumeX className="alarms-blocked" /> : <Siren />}
       {open.length > 0 && <span className={`alarms-count alarms-count--${open[0]!.level}`}>{open.length}</span>}
     </button>
   )
@@ -57,12 +88,13 @@ export function AlarmsButton() {
 /** On the wall: whether anything would raise an alarm now. */
 export function AlarmsChip() {
   const alarms = useAlarms((state) => state.alarms)
+  const connected = useHealth((state) => state.connected)
   if (alarms === null) return null
-  const isArmed = alarms.armed > 0
+  const { short, long, tone } = armingWords(alarms, connected)
   const button = (
-    <button type="button" className={`chip alarms-chip chip--${isArmed ? 'accent' : 'quiet'}`} title={isArmed ? `${alarms.armed} risk units and loans are watched, with or without a window` : 'No risk unit and no loan is watched'}>
-      {isArmed && <BellRing aria-hidden />}
-      {isArmed ? `alarms armed (${alarms.armed})` : 'alarms not armed'}
+    <button type="button" className={`chip alarms-chip chip--${tone}`} title={long}>
+      {tone === 'accent' || tone === 'warn' ? <BellRing aria-hidden /> : <BellOff aria-hidden />}
+      {short}
     </button>
   )
   return <Alarms trigger={button} />

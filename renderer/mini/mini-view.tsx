@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import type { HistoryPoint } from '../../shared/ipc/risk'
 import { toPixelNumber } from '../../shared/trading/decimal'
+import { figureOf, type Headline } from '../../shared/trading/ltv/headline'
 import { formatAge } from '../format/time'
 import { useRiskHistory } from '../queries/risk'
 import { useRangeWindow } from '../risk/history-ranges'
-import { useLtvInShort } from '../stores/ltv-reading'
+import { useWorstHeadline } from '../stores/headlines'
 import { useNow } from '../ui/use-now'
 import './mini.css'
 
@@ -38,21 +39,26 @@ function Sparkline({ riskUnitId }: { readonly riskUnitId: string }) {
   )
 }
 
-/** The ratio for the corner of a screen: figure, age and the last hour, 260 × 90. */
+function ageWords({ state, at }: Headline, now: number): string {
+  if (at === null) return 'waiting'
+  const age = formatAge(Math.max(0, now - at))
+  return state === 'unknown' ? `unknown for ${age}` : `age ${age}`
+}
+
+/** The worst of all risk units and loans for the corner of a screen: figure, age and the last hour, 260 × 90. */
 export function MiniView() {
-  const ltv = useLtvInShort()
+  const worst = useWorstHeadline()
   const now = useNow(true, 500)
-  if (ltv === null) return <div className="mini mini--waiting">No risk unit</div>
-  const { unit, text, zone, freshness } = ltv
-  const age = unit.sample === null ? null : now - unit.sample.at
+  if (worst === null) return <div className="mini mini--neutral">No risk unit, no loan</div>
+  const { kind, id, name, state, isLive } = worst
   return (
-    <div className={`mini mini--${zone} mini--${freshness}`} data-live={freshness === 'live'}>
+    <div className={`mini mini--${state}`} data-live={isLive}>
       <div className="mini__words">
-        <span className="mini__unit">LTV {unit.id}</span>
-        <output className="mini__figure">{text}</output>
-        <span className="mini__age">{freshness === 'not-computed' ? 'not computed' : age === null ? 'waiting' : freshness === 'lost' ? `unknown for ${formatAge(age)}` : `age ${formatAge(age)}`}</span>
+        <span className="mini__unit">LTV {name}</span>
+        <output className="mini__figure">{figureOf(worst)}</output>
+        <span className="mini__age">{ageWords(worst, now)}</span>
       </div>
-      <Sparkline riskUnitId={unit.id} />
+      {kind === 'unit' && <Sparkline riskUnitId={id} />}
     </div>
   )
 }

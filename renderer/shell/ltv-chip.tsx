@@ -1,21 +1,25 @@
 import { useEffect } from 'react'
-import { useLtvInShort } from '../stores/ltv-reading'
+import { figureOf, headlineText } from '../../shared/trading/ltv/headline'
+import { useWorstHeadline } from '../stores/headlines'
+import { chooseUnit } from '../stores/risk-store'
 import { showPanel } from '../workspace/workspace-door'
 
-const spoken = { waiting: 'waiting for the first reading', live: 'live', late: 'late', lost: 'unknown, no reading arrives', 'not-computed': 'not computed by the exchange' } as const
-
-/** The ratio in the top bar and in the window's title, whatever the panels show. Opens the wall. */
+/** The worst of all risk units and loans in the top bar and in the window's title, whatever the panels show. Opens where it is shown. */
 export function LtvChip() {
-  const ltv = useLtvInShort()
-  const title = ltv === null ? 'Volley' : `LTV ${ltv.text} · Volley`
+  const worst = useWorstHeadline()
+  const title = worst === null ? 'Volley' : `${headlineText(worst)} · Volley`
   useEffect(() => {
     document.title = title
   }, [title])
-  if (ltv === null) return null
-  const { text, zone, freshness, unit } = ltv
+  if (worst === null) return null
+  const { kind, id, name, state, isLive } = worst
+  function open(): void {
+    if (kind === 'unit') chooseUnit(id)
+    showPanel(kind === 'unit' ? 'risk-wall' : 'loans')
+  }
   return (
-    <button type="button" className={`ltv-chip ltv-chip--${zone} ltv-chip--${freshness}`} data-live={freshness === 'live'} title={`Loan-to-value of risk unit ${unit.id}: ${spoken[freshness]}`} onClick={() => showPanel('risk-wall')}>
-      <span className="ltv-chip__label">LTV</span> <b>{text}</b>
+    <button type="button" className={`ltv-chip ltv-chip--${state}`} data-live={isLive} title={`The worst of all risk units and loans: ${headlineText(worst)}`} onClick={open}>
+      <span className="ltv-chip__label">LTV {name}</span> <b>{figureOf(worst)}</b>
     </button>
   )
 }

@@ -12,7 +12,7 @@ export interface AlarmBook {
   /** Newest first. */
   list(): readonly Alarm[]
   /** Fires what is new and ends what is gone. `subject` null: the verdict is about every subject of the rule. */
-  judge(rule: AlarmRule, subject: string | null, verdict: Verdict): void
+  judge(rule: AlarmRule, subject: string | null, verdict: Verdict, ending?: string): void
   /** Ends alarms about what nobody watches any more. */
   end(isGone: (alarm: Alarm) => boolean): void
   /** The first answer stands: another page may give one that has not heard of it. */
@@ -108,23 +108,24 @@ export function createAlarmBook({ database, clock, random, deliver, changed }: A
     if (isHushed(known) && (isWorse(known, condition) || !condition.lasts)) fireAgain(known, condition)
   }
 
-  const finish = ({ alarm }: KeptAlarm): void => void become(alarm.id, { alarm: { ...alarm, state: 'over', snoozedUntil: null } })
+  const finish = ({ alarm }: KeptAlarm, ending?: string): void =>
+    void become(alarm.id, { alarm: { ...alarm, state: 'over', snoozedUntil: null, ...(ending !== undefined && { ending }) } })
   const isActive = ({ alarm }: KeptAlarm): boolean => alarm.state === 'active'
 
   return {
     list: () => kept.map(({ alarm }) => alarm).toReversed(),
-    judge(rule, subject, verdict) {
+    judge(rule, subject, verdict, ending) {
       if (verdict === null) return
       const before = kept
       const mine = kept.filter((one) => isActive(one) && one.alarm.rule === rule && (subject === null || one.alarm.subject === subject))
       const meant = (one: KeptAlarm, condition: Condition): boolean => one.alarm.subject === condition.subject && one.about === condition.about
-      for (const one of mine) if (one.lasts && !verdict.some((condition) => meant(one, condition))) finish(one)
+      for (const one of mine) if (one.lasts && !verdict.some((condition) => meant(one, condition))) finish(one, ending)
       for (const condition of verdict) meet(mine.find((one) => meant(one, condition)), condition)
       if (kept !== before) changed()
     },
     end(isGone) {
       const gone = kept.filter((one) => isActive(one) && one.lasts && isGone(one.alarm))
-      gone.forEach(finish)
+      for (const one of gone) finish(one)
       if (gone.length > 0) changed()
     },
     acknowledge(id, reason) {

@@ -11,6 +11,7 @@ import { type EndOfLoan, loanEndCondition } from '../../../shared/trading/alarms
 import { levelConditions } from '../../../shared/trading/alarms/level'
 import { projectionConditions, speedConditions } from '../../../shared/trading/alarms/movement'
 import { priceDistanceConditions } from '../../../shared/trading/alarms/price-distance'
+import { compare } from '../../../shared/trading/decimal'
 import type { LtvSample } from '../../../shared/trading/ltv/ltv-sample'
 import type { WatchedUnit } from '../risk-monitor'
 import type { AlarmBook } from './alarm-book'
@@ -55,6 +56,9 @@ function orNull<Value>(read: () => Value): Value | null {
   }
 }
 
+/** The way to the margin call has an end at the margin call: that is no relief. */
+const endingOf = (unit: WatchedUnit, { ltv }: LtvSample): string | undefined => (compare(ltv, unit.lines().call) >= 0 ? 'the margin call was reached' : undefined)
+
 export function createAlarmWatch({ clock, book, settings, units, loans, loansBlind }: AlarmWatchParts): AlarmWatch {
   const told = new Map<string, Haircuts>()
 
@@ -69,13 +73,13 @@ export function createAlarmWatch({ clock, book, settings, units, loans, loansBli
 
   function judgeLevels(unit: WatchedUnit, sample: LtvSample): void {
     book.judge('level', unit.id, levelConditions(sample, unit.lines(), settings()))
-    book.judge('price-distance', unit.id, priceDistanceConditions(sample, unit.record.thresholds(), settings()))
+    book.judge('price-distance', unit.id, priceDistanceConditions(sample, unit.record.thresholds(), settings()), endingOf(unit, sample))
   }
 
   function judgeProjection(unit: WatchedUnit): void {
     const ends = orNull(() => unit.history.ends({ from: clock.now() - PROJECTED_FROM_MS, to: clock.now() }))
     if (ends === null || unit.watch.freshness() !== 'live') return
-    book.judge('projection', unit.id, projectionConditions(...ends, unit.record.thresholds(), settings()))
+    book.judge('projection', unit.id, projectionConditions(...ends, unit.record.thresholds(), settings()), endingOf(unit, ends[1]))
   }
 
   function judgeSampling(unit: WatchedUnit): void {

@@ -84,7 +84,7 @@ describe('a loan that is no longer listed', () => {
   })
 
   it('is told of also when it was taken and liquidated while Volley was closed; what ended before the first start is old news', async () => {
-    const { clock, lending, ended, watch, takenAt } = borrower()
+    const { clock, ended, watch, takenAt } = borrower()
     ended(over('4', takenAt))
     const first = watch()
     await clock.advanceAsync(30_000)

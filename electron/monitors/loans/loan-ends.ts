@@ -94,7 +94,7 @@ export function createLoanEnds({ rest, clock, database, ended }: LoanEndsParts):
 
   function judgeGone(found: readonly EndedLoan[]): void {
     const byId = new Map(found.map((loan) => [loan.orderId, loan]))
-    for (const [orderId, missing] of [...gone]) {
+    for (const [orderId, missing] of gone) {
       const seen = records.running().get(orderId) ?? null
       const endedAs = byId.get(orderId)
       if (endedAs !== undefined) end({ orderId, seen, ended: endedAs })

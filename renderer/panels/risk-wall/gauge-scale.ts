@@ -1,4 +1,5 @@
 import { absolute, compare, isPositive, multiply, subtract, toDecimals } from '../../../shared/trading/decimal'
+import type { ProductLines } from '../../../shared/trading/ltv/lines'
 import type { Thresholds } from '../../../shared/trading/ltv/thresholds'
 import { ratioDigits } from '../../format/ratio'
 
@@ -20,6 +21,20 @@ const names = { warn: 'warn', call: 'call', liquidation: 'liq' } as const
 export function gaugeLines(thresholds: Thresholds | null): readonly GaugeLine[] {
   if (thresholds === null) return []
   return (['warn', 'call', 'liquidation'] as const).map((name) => ({ name, label: `${ratioDigits(thresholds[name], 2).replace(/\.?0+$/, '')} ${names[name]}`, place: placeOf(thresholds[name]) }))
+}
+
+export interface ProductTick {
+  readonly name: string
+  readonly place: string
+}
+
+/** Where the loan product acts, lowest first: told, not the user's to move. */
+export function productTicks(product: ProductLines | null): readonly ProductTick[] {
+  if (product === null) return []
+  const at = (ratio: string): string => `${ratioDigits(ratio, 2).replace(/\.?0+$/, '')} %`
+  const limits = product.restrictions.map(({ name, ratio }) => ({ name: `Loan product: no ${name} from ${at(ratio)}`, place: placeOf(ratio) }))
+  const end = product.liquidation === null ? [] : [{ name: `Loan product: liquidation from ${at(product.liquidation)}`, place: placeOf(product.liquidation) }]
+  return [...limits, ...end]
 }
 
 const quarters = ['0', '0.25', '0.5', '0.75', '1'] as const

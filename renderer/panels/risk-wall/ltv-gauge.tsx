@@ -1,22 +1,22 @@
+import type { RiskUnit } from '../../../shared/ipc/risk'
 import type { LtvSample } from '../../../shared/trading/ltv/ltv-sample'
-import type { Thresholds } from '../../../shared/trading/ltv/thresholds'
 import { zoneOf } from '../../../shared/trading/ltv/zone'
 import { formatRatio } from '../../format/ratio'
-import { gaugeLines, gaugeQuarters, placeOf } from './gauge-scale'
+import { gaugeLines, gaugeQuarters, placeOf, productTicks } from './gauge-scale'
 
 interface LtvGaugeProps {
   readonly sample: LtvSample
-  readonly thresholds: Thresholds | null
+  readonly unit: Pick<RiskUnit, 'thresholds' | 'lines' | 'product'>
   /** False greys the needle: it points at the past. */
   readonly live: boolean
   /** A second needle for what a simulation ends at. */
   readonly simulated?: string | null
 }
 
-/** The ratio on a straight scale from 0 to 100 %, with the lines the user confirmed. Neutral, without any colour of safety, until then. */
-export function LtvGauge({ sample, thresholds, live, simulated = null }: LtvGaugeProps) {
-  const zone = live ? zoneOf(sample.ltv, thresholds) : 'neutral'
-  const said = `Loan-to-value ${formatRatio(sample.ltv)}${live ? '' : ', not current'}`
+/** The ratio on a straight scale from 0 to 100 %, with the lines the user confirmed and those of the loan product. Neutral, without any colour of safety, until then. */
+export function LtvGauge({ sample, unit: { thresholds, lines: judged, product }, live, simulated = null }: LtvGaugeProps) {
+  const zone = live ? zoneOf(sample.ltv, judged) : 'neutral'
+  const said = `Loan-to-value ${sample.isBacked ? formatRatio(sample.ltv) : 'without collateral'}${live ? '' : ', not current'}`
   const lines = gaugeLines(thresholds)
   return (
     <div className={`ltv-gauge ltv-gauge--${zone}`} data-live={live} role="meter" aria-label="Loan-to-value" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.min(100, Number(sample.ltv) * 100)} aria-valuetext={said}>
@@ -27,6 +27,9 @@ export function LtvGauge({ sample, thresholds, live, simulated = null }: LtvGaug
         <span className="ltv-gauge__fill" style={{ width: placeOf(sample.ltv) }} />
         {lines.map(({ name, place }) => (
           <span key={name} className={`ltv-gauge__line ltv-gauge__line--${name}`} data-line={name} style={{ left: place }} />
+        ))}
+        {productTicks(product).map(({ name, place }) => (
+          <span key={name} className="ltv-gauge__tick" data-tick title={name} style={{ left: place }} />
         ))}
         {simulated !== null && <span className="ltv-gauge__needle ltv-gauge__needle--simulated" style={{ left: placeOf(simulated) }} title={`Simulated: ${formatRatio(simulated)}`} />}
         <span className="ltv-gauge__needle" data-needle style={{ left: placeOf(sample.ltv) }} />

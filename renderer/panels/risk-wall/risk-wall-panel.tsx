@@ -1,19 +1,20 @@
 import { useState } from 'react'
 import type { RiskUnit } from '../../../shared/ipc/risk'
+import { contradiction } from '../../../shared/trading/ltv/lines'
 import type { Freshness } from '../../../shared/trading/ltv/freshness'
 import type { Portfolio } from '../../../shared/trading/ltv/portfolio'
 import { AlarmRows, unanswered } from '../../alarms/alarm-rows'
 import { AlarmsChip } from '../../alarms/alarms-popover'
 import { usePortfolio } from '../../risk/use-portfolio'
 import { useAlarms } from '../../stores/alarms-store'
-import { chooseUnit, useChosenUnit, useFreshness, useRisk } from '../../stores/risk-store'
+import { useChosenUnit, useFreshness, useRisk } from '../../stores/risk-store'
 import { bridge } from '../../bridge/bridge'
+import { formatRatio } from '../../format/ratio'
 import { formatTime } from '../../format/time'
 import { Button } from '../../ui/button'
 import { Choice } from '../../ui/choice'
 import { Panel } from '../../ui/panel'
 import { PanelBand, PanelState } from '../../ui/panel-state'
-import { Select } from '../../ui/select'
 import { AccountMissing } from '../../account/account-missing'
 import { ActionPlanView } from './action-plan-view'
 import { CausesView } from './causes-view'
@@ -27,6 +28,7 @@ import { LtvGauge } from './ltv-gauge'
 import './risk-wall.css'
 import { SimulatorView } from './simulator/simulator-view'
 import { ThresholdsDialog } from './thresholds-dialog'
+import { UnitList } from './unit-list'
 import { UnwatchedBand } from './unwatched-band'
 import { WallHead } from './wall-head'
 import { showWallView, useWallView, wallViews } from '../../risk/wall-view'
@@ -51,7 +53,7 @@ export function RiskWallPanel() {
       </Panel>
     )
   }
-  return <Wall key={unit.id} unit={unit} units={overview.units} />
+  return <Wall key={unit.id} unit={unit} />
 }
 
 function NothingToWatch({ error }: { readonly error: string | null }) {
@@ -63,10 +65,9 @@ function NothingToWatch({ error }: { readonly error: string | null }) {
 
 interface WallProps {
   readonly unit: RiskUnit
-  readonly units: readonly RiskUnit[]
 }
 
-function Wall({ unit, units }: WallProps) {
+function Wall({ unit }: WallProps) {
   const freshness = useFreshness(unit)
   const [range, setRange] = useState<HistoryRange>('1h')
   const [editing, setEditing] = useState(false)
@@ -75,7 +76,7 @@ function Wall({ unit, units }: WallProps) {
   const portfolio = usePortfolio(unit.sample)
   const toolbar = (
     <>
-      <Select size="small" label="Risk unit" value={unit.id} options={units.map(({ id }) => ({ value: id, label: `Risk unit ${id}` }))} onChange={chooseUnit} />
+      <UnitList chosen={unit.id} />
       <AlarmsChip />
       <span className="toolbar__gap" />
       <Button size="small" tone={unit.thresholds === null ? 'primary' : 'plain'} onClick={() => setEditing(true)}>
@@ -90,10 +91,11 @@ function Wall({ unit, units }: WallProps) {
         <UnwatchedBand unit={unit} />
         {freshness === 'not-computed' && <PanelBand tone="danger">The exchange does not compute the ratio at present, as it does while it liquidates or transfers. What you see is the last figure it gave.</PanelBand>}
         {unit.sample !== null && unit.sample.unread.length > 0 && (
-          <PanelBand tone="warn">{`The exchange gives no full figures for ${unit.sample.unread.join(', ')}. The ratio is the exchange’s own; the tables, the simulator and the plan leave ${unit.sample.unread.length === 1 ? 'this coin' : 'these coins'} as they are.`}</PanelBand>
+          <PanelBand tone="warn">{`The exchange gives no full figures for ${unit.sample.unread.join(', ')}. The ratio is the exchange’s own; the tables, the simulator and the plan leave ${unit.sample.unread.length === 1 ? 'this coin' : 'these coins'} as they are, and how far its price is from the margin call is not watched.`}</PanelBand>
         )}
+        <ProductBand unit={unit} />
         <WallHead unit={unit} portfolio={portfolio} freshness={freshness} />
-        {unit.sample !== null && <LtvGauge sample={unit.sample} thresholds={unit.thresholds} live={freshness === 'live'} simulated={simulated} />}
+        {unit.sample !== null && <LtvGauge sample={unit.sample} unit={unit} live={freshness === 'live'} simulated={simulated} />}
         <div className="wall__middle">
           <div className="wall__history">
             <div className="wall__ranges">
@@ -112,6 +114,13 @@ function Wall({ unit, units }: WallProps) {
       {editing && <ThresholdsDialog unit={unit} onClose={() => setEditing(false)} />}
     </Panel>
   )
+}
+
+/** A line of the user's that comes after the product's own: the exchange does not wait for it. */
+function ProductBand({ unit: { thresholds, product } }: { readonly unit: RiskUnit }) {
+  const conflict = thresholds === null ? null : contradiction(thresholds, product)
+  if (conflict === null) return null
+  return <PanelBand tone="danger">{`Your liquidation line stands at ${formatRatio(conflict.yours)}, but the loan product liquidates at ${formatRatio(conflict.theirs)}: alarms and colours go by the product.`}</PanelBand>
 }
 
 /** What waits for an answer about this unit. */

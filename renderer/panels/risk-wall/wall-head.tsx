@@ -3,7 +3,7 @@ import type { Freshness } from '../../../shared/trading/ltv/freshness'
 import { fallToReach } from '../../../shared/trading/ltv/price-to-threshold'
 import type { LtvSample } from '../../../shared/trading/ltv/ltv-sample'
 import type { Portfolio } from '../../../shared/trading/ltv/portfolio'
-import type { Thresholds } from '../../../shared/trading/ltv/thresholds'
+import type { JudgedLines } from '../../../shared/trading/ltv/lines'
 import { zoneOf } from '../../../shared/trading/ltv/zone'
 import type { RiskUnit } from '../../../shared/ipc/risk'
 import { formatAge, formatTime } from '../../format/time'
@@ -18,10 +18,20 @@ function Age({ at }: { readonly at: number }) {
   return <span className="wall-head__age">age {formatAge(Math.max(0, now - at))}</span>
 }
 
+const sources = { user: 'your', product: 'the loan product’s', default: 'an assumed' } as const
+
+/** What is assumed may be told when it is reached; it never says that all is well. */
+function unconfirmedWords(sample: LtvSample, lines: JudgedLines): string {
+  const reached = [['liquidation', lines.liquidation], ['margin call', lines.call], ['warning', lines.warn]].find(([, line]) => compare(sample.ltv, line!) >= 0)
+  if (reached === undefined) return 'No lines confirmed: nothing here is known to be safe.'
+  return `Above ${sources[lines.source]} ${reached[0]} line of ${formatRatio(reached[1], 0)}. No lines confirmed.`
+}
+
 /** How far the next line is, in points and in a uniform fall of all collateral. */
-function distanceWords(sample: LtvSample, portfolio: Portfolio | null, thresholds: Thresholds | null): string {
-  if (thresholds === null) return 'No lines confirmed: nothing here is known to be safe.'
-  const [name, line] = compare(sample.ltv, thresholds.call) < 0 ? ['margin call', thresholds.call] : ['liquidation', thresholds.liquidation]
+function distanceWords(sample: LtvSample, portfolio: Portfolio | null, { thresholds, lines }: RiskUnit): string {
+  if (!sample.isBacked) return 'Debt stands against nothing: there is no ratio.'
+  if (thresholds === null) return unconfirmedWords(sample, lines)
+  const [name, line] = compare(sample.ltv, lines.call) < 0 ? ['margin call', lines.call] : ['liquidation', lines.liquidation]
   const distance = subtract(line, sample.ltv)
   if (!isPositive(distance)) return `Above the ${name} line by ${formatPoints(negate(distance)).replace('+', '')}.`
   const fall = portfolio === null ? null : fallToReach(portfolio, line)
@@ -42,16 +52,16 @@ interface WallHeadProps {
 
 /** The figure and everything that says what it is worth. */
 export function WallHead({ unit, portfolio, freshness }: WallHeadProps) {
-  const { sample, thresholds } = unit
+  const { sample, lines } = unit
   const live = freshness === 'live'
   const known = freshness === 'live' || freshness === 'late'
   return (
-    <div className={`wall-head wall-head--${freshness}`} data-zone={sample !== null && live ? zoneOf(sample.ltv, thresholds) : 'neutral'}>
+    <div className={`wall-head wall-head--${freshness}`} data-zone={sample !== null && live ? zoneOf(sample.ltv, lines) : 'neutral'}>
       <output className="wall-head__figure" data-testid="ltv" data-live={live}>
-        {known && sample !== null ? formatRatio(sample.ltv) : blind[freshness as keyof typeof blind](unit)}
+        {known && sample !== null ? (sample.isBacked ? formatRatio(sample.ltv) : 'no collateral') : blind[freshness as keyof typeof blind](unit)}
       </output>
       {!known && sample !== null && <span className="wall-head__old">was {formatRatio(sample.ltv)} at {formatTime(sample.at)}</span>}
-      {known && sample !== null && <span className="wall-head__distance">{distanceWords(sample, portfolio, thresholds)}</span>}
+      {known && sample !== null && <span className="wall-head__distance">{distanceWords(sample, portfolio, unit)}</span>}
       <span className="wall-head__gap" />
       {sample !== null && known && <Age at={sample.at} />}
       <span className="wall-head__pace" title="How often the exchange is asked">{unit.everyMs <= 1000 ? '1 Hz' : `every ${formatAge(unit.everyMs)}`}</span>
@@ -63,6 +73,7 @@ export function WallHead({ unit, portfolio, freshness }: WallHeadProps) {
 
 function Agreement({ sample }: { readonly sample: LtvSample }) {
   if (sample.ownLtv === null) return <span className="muted">no own figure</span>
-  const text = `server ${ratioDigits(sample.ltv)} ${sample.agrees ? '=' : '≠'} own ${ratioDigits(sample.ownLtv)}`
-  return sample.agrees ? <span className="muted" title="Own: debt divided by collateral of the same answer">{text} ✓</span> : <Chip tone="warn">{text}</Chip>
+  const text = `server ${ratioDigits(sample.said)} ${sample.agrees ? '=' : '≠'} own ${ratioDigits(sample.ownLtv)}`
+  const worse = 'The two disagree: colours and alarms go by the worse'
+  return sample.agrees ? <span className="muted" title="Own: debt divided by collateral of the same answer">{text} ✓</span> : <Chip tone="danger" title={worse}>{text}</Chip>
 }

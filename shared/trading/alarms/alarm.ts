@@ -36,6 +36,8 @@ export interface Alarm {
   readonly lastFiredAt: number
   /** `over`: the condition has ended. An alarm that is over stays listed until it is acknowledged. */
   readonly state: 'active' | 'over'
+  /** Why it ended where that is no relief, such as a margin call that was reached. */
+  readonly ending?: string
   /** Null until somebody took notice. */
   readonly acknowledged: { readonly at: number; readonly reason: string } | null
   /** Silent until then, Unix ms. */

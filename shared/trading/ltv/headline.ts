@@ -16,15 +16,23 @@ export interface Headline {
   readonly percent: string | null
   readonly state: Zone | 'late' | 'unknown'
   readonly isBacked: boolean
+  /** False: the figure is of the past, or there is none. */
+  readonly isLive: boolean
+  /** Of the figure, Unix ms; null without any. */
+  readonly at: number | null
 }
 
-interface Standing extends Headline {
+type WatchedLoans = Pick<ConsumerLoans, 'loans' | 'freshness' | 'asOf'>
+
+interface Standing {
+  readonly headline: Headline
   /** The ratio over its margin call: what tells two apart that are in the same state. */
   readonly nearness: string
 }
 
 /** The worst first. Not to know comes before everything but the liquidation line. */
 const order: readonly Headline['state'][] = ['critical', 'unknown', 'call', 'late', 'warning', 'calm', 'neutral']
+const rankOf = ({ headline }: Standing): number => order.indexOf(headline.state)
 /** Within so many points of its margin call a loan is near it. */
 const NEAR = '0.05'
 
@@ -38,10 +46,11 @@ function stateOf(zone: Zone, freshness: Freshness): Headline['state'] {
 }
 
 function ofUnit({ id, sample, lines, freshness }: RiskUnit): Standing {
-  const common = { kind: 'unit', id, name: `unit ${id}` } as const
-  if (sample === null) return { ...common, percent: null, state: 'unknown', isBacked: true, nearness: '0' }
+  const common = { kind: 'unit', id, name: `unit ${id}`, isLive: freshness === 'live' && sample !== null, at: sample?.at ?? null } as const
+  if (sample === null) return { headline: { ...common, percent: null, state: 'unknown', isBacked: true }, nearness: '0' }
   const state = stateOf(zoneOf(sample.ltv, lines), freshness)
-  return { ...common, percent: state === 'unknown' ? null : percentOf(sample.ltv), state, isBacked: sample.isBacked, nearness: nearnessOf(sample.ltv, lines.call) }
+  const percent = state === 'unknown' ? null : percentOf(sample.ltv)
+  return { headline: { ...common, percent, state, isBacked: sample.isBacked }, nearness: nearnessOf(sample.ltv, lines.call) }
 }
 
 function zoneOfLoan(loan: OngoingLoan): Zone | null {
@@ -51,24 +60,24 @@ function zoneOfLoan(loan: OngoingLoan): Zone | null {
   return isPositive(toCall) && compare(toCall, NEAR) <= 0 ? 'warning' : zoneOf(rate, lines)
 }
 
-function ofLoan(loan: OngoingLoan, freshness: Freshness): Standing {
-  const common = { kind: 'loan', id: loan.orderId, name: `${loan.loanCoin} loan`, isBacked: true } as const
+function ofLoan(loan: OngoingLoan, { freshness, asOf }: WatchedLoans): Standing {
   const zone = zoneOfLoan(loan)
+  const common = { kind: 'loan', id: loan.orderId, name: `${loan.loanCoin} loan`, isBacked: true, isLive: freshness === 'live' && zone !== null, at: asOf } as const
   const { rate, callAt } = standingOfLoan(loan, 0)
   const state = zone === null ? 'unknown' : stateOf(zone, freshness)
-  if (rate === null || callAt === null || state === 'unknown') return { ...common, percent: null, state: 'unknown', nearness: '0' }
-  return { ...common, percent: percentOf(rate), state, nearness: nearnessOf(rate, callAt) }
+  if (rate === null || callAt === null || state === 'unknown') return { headline: { ...common, percent: null, state: 'unknown' }, nearness: '0' }
+  return { headline: { ...common, percent: percentOf(rate), state }, nearness: nearnessOf(rate, callAt) }
 }
 
 /** Every risk unit and running loan, the worst first. */
-export function headlines(units: readonly RiskUnit[], loans: Pick<ConsumerLoans, 'loans' | 'freshness'> | null): readonly Headline[] {
-  const standings = [...units.map(ofUnit), ...(loans?.loans ?? []).map((loan) => ofLoan(loan, loans?.freshness ?? 'waiting'))]
-  const ranked = standings.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state) || compare(b.nearness, a.nearness))
-  return ranked.map(({ nearness: _, ...headline }) => headline)
+export function headlines(units: readonly RiskUnit[], loans: WatchedLoans | null): readonly Headline[] {
+  const standings = [...units.map(ofUnit), ...(loans === null ? [] : loans.loans.map((loan) => ofLoan(loan, loans)))]
+  const ranked = standings.toSorted((a, b) => rankOf(a) - rankOf(b) || compare(b.nearness, a.nearness))
+  return ranked.map(({ headline }) => headline)
 }
 
 /** Null where nothing is watched. */
-export const worstHeadline = (units: readonly RiskUnit[], loans: Pick<ConsumerLoans, 'loans' | 'freshness'> | null): Headline | null => headlines(units, loans)[0] ?? null
+export const worstHeadline = (units: readonly RiskUnit[], loans: WatchedLoans | null): Headline | null => headlines(units, loans)[0] ?? null
 
 const words: Readonly<Record<Headline['state'], string>> = {
   neutral: 'no lines confirmed',

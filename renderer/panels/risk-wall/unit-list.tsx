@@ -1,0 +1,43 @@
+import { useId } from 'react'
+import { figureOf, type Headline, headlineText } from '../../../shared/trading/ltv/headline'
+import { useHeadlines } from '../../stores/headlines'
+import { chooseUnit } from '../../stores/risk-store'
+import { showPanel } from '../../workspace/workspace-door'
+
+interface UnitOptionProps {
+  readonly headline: Headline
+  readonly group: string
+  readonly isChosen: boolean
+}
+
+function UnitOption({ headline, group, isChosen }: UnitOptionProps) {
+  const { id, state, isLive } = headline
+  return (
+    <label className={`unit-list__unit unit-list__unit--${state}`} title={headlineText(headline)} data-live={isLive} data-testid={`unit-${id}`}>
+      <input type="radio" className="unit-list__input" name={group} value={id} checked={isChosen} aria-label={`Risk unit ${id}, ${figureOf(headline)}`} onChange={() => chooseUnit(id)} />
+      {id} <b>{figureOf(headline)}</b>
+    </label>
+  )
+}
+
+/** Every risk unit with its ratio, the worst first, to choose the one on the wall; and the worst of the loans, which stand elsewhere. */
+export function UnitList({ chosen }: { readonly chosen: string }) {
+  const group = useId()
+  const all = useHeadlines()
+  const loans = all.filter(({ kind }) => kind === 'loan')
+  const [worst] = loans
+  return (
+    <div className="unit-list">
+      <div role="radiogroup" aria-label="Risk unit" className="unit-list__units">
+        {all.filter(({ kind }) => kind === 'unit').map((headline) => (
+          <UnitOption key={headline.id} headline={headline} group={group} isChosen={headline.id === chosen} />
+        ))}
+      </div>
+      {worst !== undefined && (
+        <button type="button" className={`unit-list__unit unit-list__unit--${worst.state}`} title={`The worst of ${loans.length} consumer loans: ${headlineText(worst)}`} onClick={() => showPanel('loans')}>
+          {loans.length === 1 ? '1 loan' : `${loans.length} loans`} <b>{figureOf(worst)}</b>
+        </button>
+      )}
+    </div>
+  )
+}
