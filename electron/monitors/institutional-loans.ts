@@ -40,6 +40,7 @@ export function createInstitutionalLoans({ rest, clock, database, owners, repaid
   let isReading = false
   /** Debt moved while it was being read. */
   let isStale = false
+  let isSoon = false
   let cancel = (): void => {}
 
   /** Newest first, down to what is known already. */
@@ -70,12 +71,14 @@ export function createInstitutionalLoans({ rest, clock, database, owners, repaid
   async function poll(): Promise<void> {
     isReading = true
     isStale = false
+    isSoon = false
     await read()
     isReading = false
     if (!stopped) pollIn(isStale ? SOON_MS : known === null ? RETRY_MS : EVERY_MS)
   }
   function pollIn(ms: number): void {
     cancel()
+    isSoon = ms <= SOON_MS
     cancel = clock.after(ms, () => void poll())
   }
 
@@ -85,7 +88,8 @@ export function createInstitutionalLoans({ rest, clock, database, owners, repaid
     watch() {
       if (!isWatching) pollIn(0)
       else if (isReading) isStale = true
-      else if (known !== null) pollIn(SOON_MS)
+      // One that is due soon is not put off by what asks for it again.
+      else if (known !== null && !isSoon) pollIn(SOON_MS)
       isWatching = true
     },
     stop() {

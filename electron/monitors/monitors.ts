@@ -86,7 +86,7 @@ export function createMonitors(parts: MonitorsParts): Monitors {
   const institutionalLoans = createInstitutionalLoans({ rest, clock, database, owners, repaid })
   const consumerLoans = createConsumerLoans({ rest, clock, database, changed: loansChanged, ended: loanEnded })
   const productLines = createProductLines({ rest, clock, changed: productsChanged })
-  const risk = createRiskMonitor({ rest, clock, database, uid, notify, productLines: (...of) => productLines.linesOf(...of), changed: riskChanged, sampled })
+  const risk = createRiskMonitor({ rest, clock, database, uid, notify, productLines: (...of) => productLines.linesOf(...of), changed: riskChanged, sampled, notComputed: () => institutionalLoans.watch() })
   const isOwn = ({ id, watch }: WatchedUnit): boolean => isMember(membersOf({ id, sample: watch.sample() }), uid)
   const archive = createRiskArchive({ database, clock, unitOf: (id) => risk.unit(id), fillsBetween, isOwn })
   const stopUpkeep = startUpkeep(database, clock)

@@ -53,6 +53,8 @@ export interface RiskMonitorParts {
   readonly changed: () => void
   /** A valid sample came in, and the one before it, of an earlier run perhaps. */
   readonly sampled: (unit: WatchedUnit, sample: LtvSample, before: LtvSample | null) => void
+  /** The exchange answered without a figure, as it does while it liquidates or transfers. */
+  readonly notComputed: () => void
   readonly notify: (level: 'warning' | 'error', title: string, text: string) => void
 }
 
@@ -64,7 +66,7 @@ interface Kept extends WatchedUnit {
   readonly writer: HistoryWriter
 }
 
-export function createRiskMonitor({ rest, clock, database, uid, productLines, changed, sampled, notify }: RiskMonitorParts): RiskMonitor {
+export function createRiskMonitor({ rest, clock, database, uid, productLines, changed, sampled, notComputed, notify }: RiskMonitorParts): RiskMonitor {
   let state: Pick<RiskOverview, 'state' | 'reason'> = { state: 'reading', reason: null }
   let kept: readonly Kept[] = []
   let stopped = false
@@ -180,7 +182,7 @@ export function createRiskMonitor({ rest, clock, database, uid, productLines, ch
         unit.writer.add(sample.at, sample.ltv, answer.data)
       })
       sampled(unit, sample, before)
-    }
+    } else notComputed()
     changed()
   }
 
