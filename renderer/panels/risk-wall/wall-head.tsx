@@ -9,14 +9,8 @@ import type { RiskUnit } from '../../../shared/ipc/risk'
 import { formatAge, formatTime } from '../../format/time'
 import { formatPoints, formatRatio, ratioDigits } from '../../format/ratio'
 import { formatPercent } from '../../format/signed'
+import { Age } from '../../ui/age'
 import { Chip } from '../../ui/chip'
-import { useNow } from '../../ui/use-now'
-
-/** Grows by itself between readings, so that a figure nobody renews is seen to age. */
-function Age({ at }: { readonly at: number }) {
-  const now = useNow(true, 200)
-  return <span className="wall-head__age">age {formatAge(Math.max(0, now - at))}</span>
-}
 
 const sources = { user: 'your', product: 'the loan product’s', default: 'an assumed' } as const
 
@@ -63,7 +57,7 @@ export function WallHead({ unit, portfolio, freshness }: WallHeadProps) {
       {!known && sample !== null && <span className="wall-head__old">was {formatRatio(sample.ltv)} at {formatTime(sample.at)}</span>}
       {known && sample !== null && <span className="wall-head__distance">{distanceWords(sample, portfolio, unit)}</span>}
       <span className="wall-head__gap" />
-      {sample !== null && known && <Age at={sample.at} />}
+      {sample !== null && known && <Age className="wall-head__age" at={sample.at} />}
       <span className="wall-head__pace" title="How often the exchange is asked">{unit.everyMs <= 1000 ? '1 Hz' : `every ${formatAge(unit.everyMs)}`}</span>
       {sample !== null && known && <Agreement sample={sample} />}
       {unit.problem !== null && <Chip tone="danger" title={unit.problem}>{unit.problem}</Chip>}
