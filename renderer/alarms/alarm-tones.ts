@@ -17,5 +17,5 @@ const tones: Readonly<Record<AlarmLevel, readonly Beat[]>> = {
 /** Plays alarms. */
 export function createAlarmTones(open: () => AudioContext) {
   const player = createTonePlayer(open)
-  return { play: (level: AlarmLevel): Promise<void> => player.play(tones[level]), wake: player.wake, silent: player.silent }
+  return { play: (level: AlarmLevel): Promise<void> => player.play(tones[level]), wake: (): Promise<void> => player.wake(), silent: player.silent }
 }
