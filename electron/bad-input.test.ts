@@ -58,7 +58,7 @@ const cases: readonly (readonly [what: string, second: Row, field: string, words
 describe.each(cases)('%s', (_what, second, field, words, code) => {
   it('is refused at the door, naming row, field and rule, before the wire', async () => {
     const before = await placements()
-    const reply = await unpaused(app, () => app.raw('orders.place', { token: newToken(), orders: [row(), second], onUnknown: 'stop', accepted: [] }))
+    const reply = await unpaused(app, () => app.raw('orders.place', { token: newToken(), orders: [row(), second], onUnknown: 'stop' }))
     const said = reply.ok ? reply.value : reply.error
     // Broken form is told as a failure of the call, a broken rule of the symbol as a refusal of the row.
     if (reply.ok) expect(said).toEqual({ accepted: false, refusals: expect.arrayContaining([{ row: 1, field, rule: expect.any(String), message: expect.stringMatching(words) }]) })
@@ -87,7 +87,7 @@ describe('a request that is wrong as a whole', () => {
     forget()
     const before = await placements()
     const orders = [...Array.from({ length: 20 }, () => row()), row({ category: 'SPOT', qty: '0.001' })] as InputOf<'orders.place'>['orders']
-    const placed = await unpaused(app, () => app.value('orders.place', { token: newToken(), orders, onUnknown: 'stop', accepted: [] }))
+    const placed = await unpaused(app, () => app.value('orders.place', { token: newToken(), orders, onUnknown: 'stop' }))
     expect(placed).toMatchObject({ accepted: true, batch: { requests: 2 } })
     await expect.poll(async () => (await app.value('batches.list', {})).map(({ state }) => state)).toEqual(['settled'])
     expect((await placements()) - before).toBe(2)
@@ -102,7 +102,7 @@ describe('a key or a clock that is wrong', () => {
     await expect.poll(() => wrong.value('notices.list', {})).toMatchObject([{ level: 'error', text: expect.stringContaining('40009') }])
     const before = await placements()
     const orders = [row()] as InputOf<'orders.place'>['orders']
-    const reply = await wrong.call('orders.place', { token: newToken(), orders, onUnknown: 'stop', accepted: [] })
+    const reply = await wrong.call('orders.place', { token: newToken(), orders, onUnknown: 'stop' })
     expect(reply).toMatchObject({ ok: false, error: { code: 'not-ready', message: expect.stringContaining('40009') } })
     expect(await placements()).toBe(before)
     const signed = { ...headersFor({ ...key, secretKey: 'wrong' }, 'POST', PLACE, '[]'), 'content-type': 'application/json' }

@@ -64,7 +64,7 @@ function createEcho() {
 
 const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', price: '30000', timeInForce: 'gtc', stpMode: 'none' } as const
 let tokens = 0
-const place = (page: Page) => page.call('orders.place', { token: `canary-${String((tokens += 1)).padStart(12, '0')}`, orders: [order, order], onUnknown: 'continue', accepted: ['unresolved'] })
+const place = (page: Page) => page.call('orders.place', { token: `canary-${String((tokens += 1)).padStart(12, '0')}`, orders: [order, order], onUnknown: 'continue' })
 
 const asks = [
   'app.info', 'settings.get', 'profiles.list', 'batches.list', 'account.get', 'health.get', 'health.mismatches', 'notices.list', 'drafts.load', 'secrets.list',

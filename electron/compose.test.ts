@@ -9,7 +9,7 @@ afterEach(endAll)
 
 const key = { label: 'Main', apiKey: 'bg_0123456789', secretKey: 'the-secret', passphrase: 'the-passphrase' }
 const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', price: '30000', timeInForce: 'gtc', stpMode: 'none' } as const
-const place = (token: string) => ({ token: token.padEnd(16, '0'), orders: [order], onUnknown: 'stop' as const, accepted: ['far-price', 'price', 'far', 'band'] })
+const place = (token: string) => ({ token: token.padEnd(16, '0'), orders: [order], onUnknown: 'stop' as const })
 
 describe('The application', () => {
   it('starts on practice without a question, and finds its orders again after a restart', async () => {

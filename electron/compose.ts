@@ -107,6 +107,7 @@ export async function compose(options: AppOptions): Promise<App> {
         dataDir,
         installTag: appDatabase.installTag,
         placePace: () => settings.get().placePace,
+        pretradeSettings: () => settings.get().pretrade,
         alarmSettings: () => settings.get().alarms,
         alarm: (alarm) => {
           notices.tell(noticeLevel[alarm.level], alarm.title, alarm.text, isAboutLoan(alarm) ? 'loans' : 'risk-wall')

@@ -2,6 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '../shared/testing/patience'
+import type { Assessment, Confirmation } from '../shared/trading/pretrade/assessment'
+import { confirmationOf } from '../shared/trading/pretrade/confirmation'
 import { add, sum } from '../shared/trading/decimal'
 import { keyOf, startExchange } from './practice/testing/driver'
 import { atEnd, endAll, newFolder, openPage, startApp, unpaused, untilOpen, useExchange, type Page } from './testing/running-app'
@@ -64,10 +66,17 @@ describe('the monitors on the practice exchange', () => {
         await liveUnit({ value })
         return ask(`judged-${(tokens += 1)}`.padEnd(16, '-'))
       })
-    const place = (side: 'buy' | 'sell', accepted: readonly string[] = [], symbol = 'SOLUSDT') => {
+    const confirmed = (assessment: Assessment, rules: readonly string[]): Confirmation => {
+      const { findings, phrase } = confirmationOf(assessment, assessment.phrase)
+      return { findings: findings.filter(({ rule }) => rules.includes(rule)), phrase }
+    }
+    const place = (side: 'buy' | 'sell', rules: readonly string[] = [], symbol = 'SOLUSDT') => {
       const qty = side === 'buy' ? '1000' : '1'
       const order = { category: 'SPOT', symbol, side, orderType: 'market', qty, timeInForce: 'gtc', stpMode: 'none' } as const
-      return judged((token) => value('orders.place', { token, orders: [order], onUnknown: 'continue', accepted: [...accepted] }))
+      return judged(async (token) => {
+        const confirmation = confirmed(await value('orders.assess', { kind: 'place', orders: [order] }), rules)
+        return value('orders.place', { token, orders: [order], onUnknown: 'continue', confirmation })
+      })
     }
     const confirm = (call: string, stopWithin: string | null) => value('risk.confirmThresholds', { riskUnitId: unit.id, warn: '0.1', call, liquidation: '0.9', note: '', stopWithin })
     await confirm('0.6', '0.05')
@@ -78,7 +87,7 @@ describe('the monitors on the practice exchange', () => {
     await confirm('0.8', '0.05')
     expect(await place('buy', [], 'BTCUSDT')).toMatchObject({ accepted: true })
     const resting = { category: 'SPOT', symbol: 'SOLUSDT', side: 'buy', orderType: 'limit', qty: '1', price: '150', timeInForce: 'gtc', stpMode: 'none' } as const
-    const placed = await judged((token) => value('orders.place', { token, orders: [resting], onUnknown: 'continue', accepted: [] }))
+    const placed = await judged((token) => value('orders.place', { token, orders: [resting], onUnknown: 'continue' }))
     const key = placed.accepted ? placed.orders[0]!.key : ''
     await vi.waitFor(async () => expect((await value('orders.list', {})).find((order) => order.key === key)?.state).toBe('live'), patience)
     await confirm('0.6', '0.05')
@@ -90,10 +99,14 @@ describe('the monitors on the practice exchange', () => {
       return judged((token) => value('api.call', { endpoint: 'placeStrategyOrder', request, token }))
     }
     expect(await trigger('buy', 'SOLUSDT', '1000')).toMatchObject({ kind: 'not_sent', code: 'ltv-stop', requestId: null })
-    const change = (accepted: readonly string[]) =>
-      judged((token) => value('api.call', { endpoint: 'modifyStrategyOrder', request: { orderId: '4711', qty: '1' }, token, accepted: [...accepted] }))
-    expect(await change([])).toMatchObject({ kind: 'not_sent', code: 'ltv-unchecked', requestId: null })
-    expect(await change(['ltv-unchecked'])).toMatchObject({ kind: 'refused', requestId: expect.any(String) })
+    const change = (rules: readonly string[]) =>
+      judged(async (token) => {
+        const ask = { endpoint: 'modifyStrategyOrder', request: { orderId: '4711', qty: '1' } } as const
+        const confirmation = confirmed((await value('api.assess', ask))!, rules)
+        return value('api.call', { ...ask, token, confirmation })
+      })
+    expect(await change([])).toMatchObject({ kind: 'not_sent', code: 'unconfirmed', requestId: null })
+    expect(await change(['terms'])).toMatchObject({ kind: 'refused', requestId: expect.any(String) })
     expect(await trigger('sell', 'SOLUSDT', '1')).toMatchObject({ kind: 'done', requestId: expect.any(String) })
     await confirm('0.6', null)
     expect(await place('buy', [], 'ETHUSDT')).toMatchObject({ accepted: true })

@@ -7,12 +7,15 @@ import type { OrderIntent } from '../shared/ipc/contract'
 import type { Notice } from '../shared/ipc/notice'
 import { patience } from '../shared/testing/patience'
 import { multiply, roundToStep, trim } from '../shared/trading/decimal'
+import type { Instrument } from '../shared/trading/instrument'
 import type { Order } from '../shared/trading/order'
 import type { PlacingCall } from '../shared/trading/placing-call'
+import { confirmationOf } from '../shared/trading/pretrade/confirmation'
 import { realEnv } from './env/real-env'
 import { createExchangeClient } from './exchange/client'
 import type { ExchangeClient } from './exchange/exchange-client'
 import { createOrders, type Orders } from './orders/orders'
+import { calmPretrade } from './orders/testing/calm-pretrade'
 import { isStockPair } from './practice/engine/listed-symbols'
 import { startPracticeExchange, type PracticeExchange } from './practice/practice-exchange'
 import { forgetfulLimits } from './practice/testing/driver'
@@ -28,6 +31,9 @@ const unified = () => exchange.descriptor.accounts.find((account) => account.kin
 const uid = (): string => unified().uid
 const token = (): string => `integration-${String((tokens += 1)).padStart(8, '0')}`
 
+const instrumentOf = (category: string, symbol: string): Instrument | null =>
+  exchange.core.instruments(category as 'SPOT').find((instrument) => instrument.symbol === symbol) ?? null
+
 function begin(file: string): typeof life {
   const env = realEnv()
   const account = { addresses: exchange.descriptor, credentials: unified() }
@@ -41,7 +47,8 @@ function begin(file: string): typeof life {
     random: env.random,
     installTag: 'intg',
     notify: (level, title, text) => void notices.push({ id: String(notices.length), at: Date.now(), level, title, text }),
-    instrumentOf: (category, symbol) => exchange.core.instruments(category as 'SPOT').find((instrument) => instrument.symbol === symbol) ?? null,
+    instrumentOf,
+    pretrade: calmPretrade(instrumentOf),
   })
   client.start()
   orders.start()
@@ -102,7 +109,7 @@ async function place(intents: readonly OrderIntent[], via?: PlacingCall): Promis
   // Trading pauses where the machine stood still for a while, and rightly so.
   for (;;) {
     await isReady()
-    const result = await life.orders.place(token(), intents, { onUnknown: 'continue', accepted: ['unresolved'], via })
+    const result = await life.orders.place(token(), intents, { onUnknown: 'continue', confirmation: confirmationOf(await life.orders.assess(intents, via)), via })
     if (result.accepted) return result.orders
     if (!result.refusals.every(({ rule }) => rule === 'gate')) throw new Error(JSON.stringify(result.refusals))
   }

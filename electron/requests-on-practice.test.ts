@@ -10,6 +10,7 @@ import { realEnv } from './env/real-env'
 import { createExchangeClient } from './exchange/client'
 import type { ExchangeClient } from './exchange/exchange-client'
 import { openClassicOrders, type ClassicOrders } from './orders/classic-orders'
+import { calmPretrade } from './orders/testing/calm-pretrade'
 import { journalledCalls } from './orders/requests/journalled-calls'
 import { type PracticeExchange, startPracticeExchange } from './practice/practice-exchange'
 import { type Database, openDatabase } from './storage/database'
@@ -44,7 +45,7 @@ function begin(label: Life['label'], file: string): Life {
     categories: ['SPOT', 'USDT-FUTURES'],
   })
   const { database } = openDatabase(file)
-  const orders = openClassicOrders({ client, database, clock: env.clock, random: env.random, installTag: 'reqs', notify: () => undefined })
+  const orders = openClassicOrders({ client, database, clock: env.clock, random: env.random, installTag: 'reqs', notify: () => undefined, pretrade: calmPretrade((category, symbol) => exchange.core.instruments(category as 'SPOT').find((instrument) => instrument.symbol === symbol) ?? null) })
   client.start()
   const life = { orders, client, database, file, label, cut }
   lives.push(life)

@@ -41,7 +41,7 @@ describe('What the trader must know', () => {
     const first = await startApp({ dataDir })
     await untilOpen(first)
     const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', price: '30000', timeInForce: 'gtc', stpMode: 'none' } as const
-    await first.value('orders.place', { token: 'unreadable-00000001', orders: [order], onUnknown: 'stop', accepted: [] })
+    await first.value('orders.place', { token: 'unreadable-00000001', orders: [order], onUnknown: 'stop' })
     await expect.poll(async () => (await first.value('orders.list', {}))[0]?.state, { timeout: 5000 }).toBe('live')
     await first.close()
     const [name] = readdirSync(join(dataDir, 'journals')).filter((file) => file.endsWith('.sqlite'))
@@ -74,7 +74,7 @@ describe('What the trader must know', () => {
     const first = await startApp({ dataDir })
     await untilOpen(first)
     const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', price: '30000', timeInForce: 'gtc', stpMode: 'none' } as const
-    await first.value('orders.place', { token: 'adopted-000000001', orders: [order], onUnknown: 'stop', accepted: [] })
+    await first.value('orders.place', { token: 'adopted-000000001', orders: [order], onUnknown: 'stop' })
     await expect.poll(async () => (await first.value('orders.list', {}))[0]?.state).toBe('live')
     await first.close()
     const journals = join(dataDir, 'journals')

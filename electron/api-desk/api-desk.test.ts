@@ -71,7 +71,7 @@ beforeEach(async () => {
 const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', price: '30000' } as const
 const placed = (clientOid: string) => ({ ...order, clientOid, timeInForce: 'gtc', stpMode: 'none' }) as const
 async function rest(clientOid: string) {
-  const result = await unpaused({ value }, () => value('orders.place', { token: newToken(), orders: [placed(clientOid)], onUnknown: 'stop', accepted: [] }))
+  const result = await unpaused({ value }, () => value('orders.place', { token: newToken(), orders: [placed(clientOid)], onUnknown: 'stop' }))
   expect(result).toMatchObject({ accepted: true })
   await vi.waitFor(async () => expect(await value('orders.list', {})).toContainEqual(expect.objectContaining({ key: clientOid, state: 'live' })), patience)
   return (await value('orders.list', {})).find(({ key }) => key === clientOid)!
@@ -108,7 +108,7 @@ describe('orders and the API desk', () => {
     expect(posts()).toEqual([])
     expect(preview.body).toContain('‹made when sent›')
     expect(preview.notes).toEqual([expect.stringContaining('clientOid')])
-    const given = await value('orders.place', { token: newToken(), orders: [placed('desk-1'), { ...placed('desk-2'), price: '30001' }], onUnknown: 'stop', accepted: [] })
+    const given = await value('orders.place', { token: newToken(), orders: [placed('desk-1'), { ...placed('desk-2'), price: '30001' }], onUnknown: 'stop' })
     expect(given.accepted).toBe(true)
     await vi.waitFor(() => expect(posts()).toHaveLength(1), patience)
     expect(posts()[0]).toMatchObject({ method: preview.method, url: preview.url, body: preview.body?.replace('‹made when sent›', 'desk-2') })
@@ -121,7 +121,7 @@ describe('orders and the API desk', () => {
       sent.length = 0
       const shown = await value('api.preview', { endpoint: via, request })
       expect(await call('api.call', { token: newToken(), endpoint: via, request })).toMatchObject({ ok: false, error: { code: 'refused' } })
-      const given = await unpaused({ value }, () => value('orders.place', { token: newToken(), via, orders: [{ ...request, timeInForce: 'gtc', stpMode: 'none' }], onUnknown: 'stop', accepted: [] }))
+      const given = await unpaused({ value }, () => value('orders.place', { token: newToken(), via, orders: [{ ...request, timeInForce: 'gtc', stpMode: 'none' }], onUnknown: 'stop' }))
       if (!given.accepted) throw new Error(JSON.stringify(given.refusals))
       const { key } = given.orders[0]!
       await vi.waitFor(async () => expect((await value('orders.list', {})).find((one) => one.key === key)?.state).toBe('live'), patience)
@@ -129,10 +129,10 @@ describe('orders and the API desk', () => {
       await value('orders.cancel', { token: newToken(), keys: [key] })
     }
     const reduces = { ...placed('desk-reduces'), reduceOnly: 'yes' } as const
-    expect(await value('orders.place', { token: newToken(), orders: [reduces], onUnknown: 'stop', accepted: [] })).toMatchObject({ accepted: false, refusals: [{ field: 'reduceOnly' }] })
+    expect(await value('orders.place', { token: newToken(), orders: [reduces], onUnknown: 'stop' })).toMatchObject({ accepted: false, refusals: [{ field: 'reduceOnly' }] })
     const isolated = { ...placed('desk-isolated'), marginMode: 'isolated' } as const
     for (const via of ['placeBatch', 'placeOrder'] as const) {
-      expect(await call('orders.place', { token: newToken(), orders: [isolated], onUnknown: 'stop', accepted: [], via })).toMatchObject({ ok: false, error: { message: expect.stringContaining('marginMode') } })
+      expect(await call('orders.place', { token: newToken(), orders: [isolated], onUnknown: 'stop', via })).toMatchObject({ ok: false, error: { message: expect.stringContaining('marginMode') } })
     }
   })
 

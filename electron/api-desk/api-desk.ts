@@ -1,11 +1,13 @@
 import type { Clock } from '../../shared/clock'
-import type { Category } from '../../shared/exchange/fields'
+import { Category } from '../../shared/exchange/fields'
 import type { EndpointName } from '../../shared/exchange/endpoints'
 import { endpoints } from '../../shared/exchange/endpoints'
 import { wayOut } from '../../shared/exchange/form/way-out'
 import type { ApiAnswer, ApiAsk, WirePreview } from '../../shared/ipc/api-desk'
 import type { CheckedInputOf } from '../../shared/ipc/contract'
+import type { Assessment } from '../../shared/trading/pretrade/assessment'
 import type { ActiveSession } from '../session/active-session'
+import type { Session } from '../session/session'
 import type { CallOptions, CallResult } from '../exchange/exchange-client'
 import type { Caller } from '../ipc/caller'
 import { refused } from '../ipc/door-error'
@@ -13,7 +15,7 @@ import type { Search } from '../orders/find-order'
 import { journalledCalls, onlyCancels } from '../orders/requests/journalled-calls'
 import { answerOfCall, answerOfCommands } from './answers'
 import { asSent } from './as-sent'
-import { commands, type OrderDoor } from './commands'
+import { changesOf, commands, type OrderDoor } from './commands'
 import type { HeldSecrets } from './held-secrets'
 import { secretsIn, withoutSecrets } from './hide-secrets'
 
@@ -23,6 +25,8 @@ type ApiCall = CheckedInputOf<'api.call'>
 
 export interface ApiDesk {
   preview(ask: ApiAsk): WirePreview
+  /** What is thought of a call that places or changes orders; null for any other. */
+  assess(ask: ApiAsk): Promise<Assessment | null>
   call(ask: ApiCall, caller: Caller): Promise<ApiAnswer>
 }
 
@@ -68,29 +72,30 @@ export function createApiDesk({ active, clock, requireArmed, door, loadRules, he
     return answer
   }
 
+  /** Finds orders of one session, as long as it is the one in use. */
+  const searchOf = (session: Session): Search => async (ids) => {
+    const found = await session.orders().find(ids)
+    if (active.current() !== session) throw refused('The profile was changed meanwhile, so nothing was sent.')
+    return found
+  }
+
   async function journal(call: ApiCall, caller: Caller): Promise<Answer> {
-    const { token, endpoint, request, accepted = [] } = call
+    const { token, endpoint, request, confirmation } = call
     const command = commands[endpoint]
     if (command === undefined) return throughRequests(call)
-    const session = active.current()
-    const find: Search = async (ids) => {
-      const found = await session.orders().find(ids)
-      if (active.current() !== session) throw refused('The profile was changed meanwhile, so nothing was sent.')
-      return found
-    }
-    return answerOfCommands(await command(door, { token, request, find, caller, accepted }))
+    return answerOfCommands(await command(door, { token, request, find: searchOf(active.current()), caller, confirmation }))
   }
 
   /** Cancels pass at all times; whatever makes or changes an order waits until trading is armed. */
-  async function throughRequests({ token, endpoint: name, request, accepted }: ApiCall): Promise<Answer> {
+  async function throughRequests({ token, endpoint: name, request, confirmation }: ApiCall): Promise<Answer> {
     const call = journalledCalls[name]
     if (call === undefined) throw refused('The order journal does not know this call, so it is not sent.')
     const { targets } = call.prepare(request, () => 'any')
     const opensNothing = onlyCancels(targets)
     if (!opensNothing) requireArmed()
     const requests = active.current().requests()
-    if (!opensNothing && call.book === 'strategy') await loadRules(requests.categoriesOf(name, request))
-    const parts = await requests.send(token, name, request, accepted)
+    if (!opensNothing) await loadRules(requests.categoriesOf(name, request))
+    const parts = await requests.send(token, name, request, confirmation)
     const isRecorded = requests.list().some(({ id }) => id === token)
     const rows = parts.map(({ orderId, clientOid, outcome }) => ({ about: { orderId, clientOid }, outcome }))
     return { ...answerOfCommands(rows), requestId: isRecorded ? token : null }
@@ -120,6 +125,19 @@ export function createApiDesk({ active, clock, requireArmed, door, loadRules, he
       const unsigned = endpoints[endpoint].permission !== 'public' && !session.hasKey
       const why = unsigned ? ['This profile has no key, so the request is not signed and cannot be sent.'] : []
       return { method, url, headers, body, notes: [...sent.notes, ...why] }
+    },
+    async assess({ endpoint, request }) {
+      if (wayOut(endpoints[endpoint]).kind !== 'journal') return null
+      const session = active.current()
+      const changes = await changesOf(endpoint, request, searchOf(session))
+      if (changes !== null) {
+        await loadRules(changes.map(({ order }) => order.category).flatMap((category) => Category.safeParse(category).data ?? []))
+        return session.orders().assessChanges(changes.map(({ change }) => change))
+      }
+      if (journalledCalls[endpoint] === undefined) return null
+      const requests = session.requests()
+      await loadRules(requests.categoriesOf(endpoint, request))
+      return requests.assess(endpoint, request)
     },
     async call(ask, caller) {
       const started = clock.mono()

@@ -4,7 +4,9 @@ import { cancelOrder } from '../../shared/exchange/trade/cancel-order'
 import { cancelSymbolOrder } from '../../shared/exchange/trade/cancel-symbol-order'
 import { modifyOrder } from '../../shared/exchange/trade/modify-order'
 import type { EndpointName } from '../../shared/exchange/endpoints'
+import type { CheckedInputOf } from '../../shared/ipc/contract'
 import type { Order } from '../../shared/trading/order'
+import type { Confirmation } from '../../shared/trading/pretrade/assessment'
 import type { Caller } from '../ipc/caller'
 import { refused } from '../ipc/door-error'
 import type { Handlers } from '../ipc/router'
@@ -19,8 +21,8 @@ interface CommandAsk {
   readonly request: unknown
   readonly find: Search
   readonly caller: Caller
-  /** Warnings the user accepted, by rule. */
-  readonly accepted: readonly string[]
+  /** What was shown and confirmed. */
+  readonly confirmation?: Confirmation | undefined
 }
 type Command = (door: OrderDoor, ask: CommandAsk) => Promise<readonly CommandRow[]>
 
@@ -37,34 +39,44 @@ async function orderMeant(find: Search, ids: Named, path: string): Promise<Order
   return order
 }
 
+type Change = CheckedInputOf<'orders.amend'>['changes'][number]
+type Wished = Named & { readonly [Field in 'price' | 'qty']?: string | undefined } & { readonly autoCancel?: 'yes' | 'no' | undefined }
+
+/** A change of the request and the order it means. */
 interface Wish {
   readonly order: Order
-  readonly one: { readonly price?: string | undefined; readonly qty?: string | undefined; readonly autoCancel?: 'yes' | 'no' | undefined }
+  readonly change: Change
 }
 
-async function amend(door: OrderDoor, { token, caller, accepted }: CommandAsk, via: 'batchModifyOrder' | 'modifyOrder', wishes: readonly Wish[]) {
-  const changes = wishes.map(({ order, one: { price, qty, autoCancel } }) => ({
-    key: order.key,
-    ...(price === undefined ? {} : { price }),
-    ...(qty === undefined ? {} : { qty }),
-    autoCancel: autoCancel === 'yes',
-  }))
-  const results = await door['orders.amend']({ token, via, changes, accepted: [...accepted] }, caller)
+async function wishOf(find: Search, one: Wished, path: string): Promise<Wish> {
+  const order = await orderMeant(find, one, path)
+  const { price, qty, autoCancel } = one
+  const wanted = { ...(price === undefined ? {} : { price }), ...(qty === undefined ? {} : { qty }) }
+  return { order, change: { key: order.key, ...wanted, autoCancel: autoCancel === 'yes' } }
+}
+
+function wishesOfBatch(request: unknown, find: Search): Promise<readonly Wish[]> {
+  const wished = batchModifyOrder.request.parse(request)
+  const row = wished.findIndex(({ requestId }) => requestId !== undefined)
+  if (row >= 0) throw refused('Volley tells changes apart by its own journal and sends no requestId; leave it out.', `request.${row}.requestId`)
+  return Promise.all(wished.map((one, nth) => wishOf(find, one, `.${nth}`)))
+}
+const wishesOfOne = async (request: unknown, find: Search): Promise<readonly Wish[]> => [await wishOf(find, modifyOrder.request.parse(request), '')]
+
+/** What a call would change of the terminal's own orders; null for one that changes none. */
+export async function changesOf(name: EndpointName, request: unknown, find: Search): Promise<readonly Wish[] | null> {
+  if (name === 'batchModifyOrder') return wishesOfBatch(request, find)
+  return name === 'modifyOrder' ? wishesOfOne(request, find) : null
+}
+
+async function amend(door: OrderDoor, { token, caller, confirmation }: CommandAsk, via: 'batchModifyOrder' | 'modifyOrder', wishes: readonly Wish[]) {
+  const confirmed = confirmation === undefined ? {} : { confirmation }
+  const results = await door['orders.amend']({ token, via, changes: wishes.map(({ change }) => change), ...confirmed }, caller)
   return wishes.map(({ order }, row) => rowOf(order, results[row]))
 }
 
-const change: Command = async (door, ask) => {
-  const wished = batchModifyOrder.request.parse(ask.request)
-  const row = wished.findIndex(({ requestId }) => requestId !== undefined)
-  if (row >= 0) throw refused('Volley tells changes apart by its own journal and sends no requestId; leave it out.', `request.${row}.requestId`)
-  const wishes = wished.map(async (one, nth) => ({ order: await orderMeant(ask.find, one, `.${nth}`), one }))
-  return amend(door, ask, 'batchModifyOrder', await Promise.all(wishes))
-}
-
-const changeOne: Command = async (door, ask) => {
-  const one = modifyOrder.request.parse(ask.request)
-  return amend(door, ask, 'modifyOrder', [{ order: await orderMeant(ask.find, one, ''), one }])
-}
+const change: Command = async (door, ask) => amend(door, ask, 'batchModifyOrder', await wishesOfBatch(ask.request, ask.find))
+const changeOne: Command = async (door, ask) => amend(door, ask, 'modifyOrder', await wishesOfOne(ask.request, ask.find))
 
 const cancel: Command = async (door, { token, request, find, caller }) => {
   const order = await orderMeant(find, cancelOrder.request.parse(request), '')

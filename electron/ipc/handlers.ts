@@ -3,7 +3,6 @@ import { Category } from '../../shared/exchange/fields'
 import type { Draft } from '../../shared/ipc/contract'
 import type { Settings, SettingsChange } from '../../shared/settings/settings'
 import type { Health } from '../../shared/trading/health'
-import type { Order } from '../../shared/trading/order'
 import type { ActiveSession } from '../session/active-session'
 import { createApiDesk } from '../api-desk/api-desk'
 import type { HeldSecrets } from '../api-desk/held-secrets'
@@ -59,6 +58,12 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
     return meant
   }
 
+  /** Categories of the orders that are to be changed. */
+  function categoriesOf(all: Orders, changes: readonly { readonly key: string }[]): readonly Category[] {
+    const changed = new Set(changes.map(({ key }) => key))
+    return all.list().flatMap(({ key, category }) => (changed.has(key) ? (Category.safeParse(category).data ?? []) : []))
+  }
+
   /** A window that died before it heard of the acceptance, or saves late, must not bring sent rows back. */
   function withoutSent(draft: Draft): Draft {
     const sent = new Set(active.currentIfOpen()?.ordersIfReady()?.sentDraftRows())
@@ -96,6 +101,15 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
       publisher.unwatchBook(caller, watchId)
       return null
     },
+    'orders.assess': async (ask) => {
+      const assessed = orders()
+      if (ask.kind === 'amend') {
+        await loadRules(categoriesOf(assessed, ask.changes))
+        return assessed.assessChanges(ask.changes)
+      }
+      await loadRules(ask.orders.map(({ category }) => category))
+      return assessed.assess(ask.orders, ask.via)
+    },
     'orders.place': async ({ token, orders: intents, ...how }) => {
       const meant = await armedOrders(() => intents.map(({ category }) => category))
       const placed = await meant.place(token, intents, how)
@@ -112,9 +126,7 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
     'orders.timeline': ({ key }) => active.current().ledgerIfReady()?.timeline(key) ?? [],
     'orders.fills': ({ category }) => orders().fills(category),
     'orders.amend': async ({ token, changes, ...how }) => {
-      const changed = new Set(changes.map(({ key }) => key))
-      const categoryOf = ({ key, category }: Order) => (changed.has(key) ? (Category.safeParse(category).data ?? []) : [])
-      const meant = await armedOrders((all) => all.list().flatMap(categoryOf))
+      const meant = await armedOrders((all) => categoriesOf(all, changes))
       return meant.amend(token, changes, how)
     },
     'orders.cancel': ({ token, keys, via }) => orders().cancel(token, keys, via),
@@ -125,6 +137,7 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
       return null
     },
     'api.preview': (ask) => apiDesk.preview(ask),
+    'api.assess': (ask) => apiDesk.assess(ask),
     'api.requests': () => active.current().requests().list(),
     'api.call': (ask, caller) => apiDesk.call(ask, caller),
     'secrets.list': () => heldSecrets.list(),

@@ -59,7 +59,7 @@ describe('The door', () => {
   it('names the field and the rule of an input it refuses', async () => {
     const { router, reached } = routerWith()
     const order = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '1', price: '1e5', timeInForce: 'gtc', stpMode: 'none' }
-    const reply = await router.dispatch(page(), 'orders.place', { token: 'a'.repeat(16), orders: [{ ...order, price: '1' }, order], onUnknown: 'stop', accepted: [] })
+    const reply = await router.dispatch(page(), 'orders.place', { token: 'a'.repeat(16), orders: [{ ...order, price: '1' }, order], onUnknown: 'stop' })
     expect(reply).toMatchObject({ ok: false, error: { code: 'invalid-input', field: 'orders.1.price', message: expect.stringMatching(/^orders, row 2, price: \S/) } })
     expect(reached).toEqual([])
   })
@@ -67,7 +67,7 @@ describe('The door', () => {
   it('refuses more than 500 orders, an unknown member and a member that is missing', async () => {
     const { router } = routerWith()
     const order = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'market', qty: '1', timeInForce: 'gtc', stpMode: 'none' }
-    const place = (orders: unknown[], more = {}) => router.dispatch(page(), 'orders.place', { token: 'a'.repeat(16), orders, onUnknown: 'stop', accepted: [], ...more })
+    const place = (orders: unknown[], more = {}) => router.dispatch(page(), 'orders.place', { token: 'a'.repeat(16), orders, onUnknown: 'stop', ...more })
     expect(await place(Array.from({ length: 501 }, () => order))).toMatchObject({ error: { field: 'orders', message: 'orders: at most 500 orders at once' } })
     expect(await place([order], { sneaky: 1 })).toMatchObject({ error: { code: 'invalid-input', message: expect.stringContaining('sneaky') } })
     expect(await place([{ ...order, qty: undefined }])).toMatchObject({ error: { field: 'orders.0.qty' } })

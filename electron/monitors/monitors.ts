@@ -1,6 +1,5 @@
 import type { Clock } from '../../shared/clock'
 import type { Repayment } from '../../shared/exchange/ins-loan/repaid-history'
-import type { OrderIntent, RowRefusal } from '../../shared/ipc/contract'
 import type { Alarms, ConsumerLoans, RiskOverview, RiskUnit, ThresholdsInput } from '../../shared/ipc/risk'
 import type { Notice } from '../../shared/ipc/notice'
 import type { Random } from '../../shared/random'
@@ -8,7 +7,8 @@ import type { AlarmSettings } from '../../shared/settings/alarm-settings'
 import type { Alarm } from '../../shared/trading/alarms/alarm'
 import { quietEndWords } from '../../shared/trading/alarms/ended-loan'
 import { standingOfLoan } from '../../shared/trading/loans/consumer-loan'
-import { checkStop, type StopContext } from '../../shared/trading/ltv/check-stop'
+import { assessStop, type StopContext } from '../../shared/trading/ltv/check-stop'
+import type { AssessedOrder, LoanAssessment } from '../../shared/trading/pretrade/context'
 import type { LtvSample } from '../../shared/trading/ltv/ltv-sample'
 import { isMember, membersOf } from '../../shared/trading/ltv/unit-members'
 import type { RestClient } from '../exchange/exchange-client'
@@ -38,8 +38,8 @@ export interface Monitors {
   unreachable(why: string): void
   /** Null when there is no such unit. */
   confirm(lines: ThresholdsInput): RiskUnit | null
-  /** What the user's hard stop says to these orders of this account. */
-  checkStop(intents: readonly (OrderIntent | null)[], accepted: readonly string[], own: OwnState): readonly RowRefusal[]
+  /** What these orders of this account do to its loan-to-value, and what the user's hard stop says to that. */
+  assessLoans(orders: readonly AssessedOrder[], own: OwnState): LoanAssessment
   stop(): void
 }
 
@@ -172,11 +172,13 @@ export function createMonitors(parts: MonitorsParts): Monitors {
       coinFacts.read()
       return confirmed
     },
-    checkStop: (intents, accepted, own) =>
-      ownUnits().flatMap(({ id, watch, record }) => {
+    assessLoans(orders, own) {
+      const units = ownUnits().map(({ id, watch, record }) => {
         const live = watch.freshness() === 'live' ? watch.sample() : null
-        return checkStop(intents, { ...own, riskUnitId: id, thresholds: record.thresholds(), live, facts: coinFacts.current() }, accepted)
-      }),
+        return assessStop(orders, { ...own, riskUnitId: id, thresholds: record.thresholds(), live, facts: coinFacts.current() })
+      })
+      return { ltv: units.find(({ ltv }) => ltv !== null)?.ltv ?? null, findings: units.flatMap(({ findings }) => findings) }
+    },
     stop() {
       alarmWatch.stop()
       coinFacts.stop()

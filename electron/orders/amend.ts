@@ -1,3 +1,4 @@
+import { Category } from '../../shared/exchange/fields'
 import { PENDING_MODIFICATIONS } from '../../shared/exchange/limits'
 import { OrderChange } from '../../shared/exchange/trade/batch-modify-order'
 import type { BatchResult } from '../../shared/exchange/trade/batch-result'
@@ -8,22 +9,26 @@ import type { Instrument } from '../../shared/trading/instrument'
 import type { Order } from '../../shared/trading/order'
 import { isOpen } from '../../shared/trading/order-lifecycle'
 import type { Outcome } from '../../shared/trading/outcome'
+import type { Assessment } from '../../shared/trading/pretrade/assessment'
+import { assessOrders } from '../../shared/trading/pretrade/assess-orders'
+import { unconfirmed } from '../../shared/trading/pretrade/confirmation'
+import type { AssessedOrder, PretradeContext } from '../../shared/trading/pretrade/context'
 import { checkPrice, checkQty } from '../../shared/trading/symbol-rules'
 import type { Clock } from '../../shared/clock'
 import type { CallOptions, CallResult, RestClient } from '../exchange/exchange-client'
 import { notMentioned, outcomesOf, wordsFor } from './batch-outcomes'
-import type { CheckLoans } from './check-intents'
 import type { Gate } from './gate'
 import type { Journal } from './journal'
 import type { Notify } from './notices'
 import type { OrderStore } from './order-store'
+import { atRows, neverSent, type Pretrade, UNCONFIRMED } from './pretrade'
 import { QUEUE_TTL_MS } from './sender'
 
 export type Change = CheckedInputOf<'orders.amend'>['changes'][number]
 /** The calls that change resting orders; the batch takes 20, the other one. */
 export type ChangingCall = CheckedInputOf<'orders.amend'>['via']
-/** By which call changes leave, and which warnings the user accepted, by rule. */
-export type AmendHow = Pick<CheckedInputOf<'orders.amend'>, 'via' | 'accepted'>
+/** By which call changes leave, and what was shown and confirmed of them. */
+export type AmendHow = Pick<CheckedInputOf<'orders.amend'>, 'via' | 'confirmation'>
 type NotSent = Extract<Outcome, { kind: 'not_sent' }>
 
 interface Waiting {
@@ -45,7 +50,8 @@ interface AmendOptions {
   readonly sleeps: () => number
   readonly notify: Notify
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
-  readonly checkLoans: CheckLoans
+  readonly pretrade: Pretrade
+  readonly holdMode: () => PretradeContext['holdMode']
 }
 
 const notSent = (code: string, message: string): NotSent => ({ kind: 'not_sent', code, message })
@@ -74,23 +80,22 @@ function brokenRule(order: Order, change: Change, instrument: Instrument): NotSe
   return findings[0] === undefined ? null : notSent(findings[0].rule, `${findings[0].field}: ${findings[0].message}`)
 }
 
-/** What a change makes of an order, where it asks for more than before; null where it only takes back. */
-function enlarged(order: Order, { price = order.price, qty = order.qty }: Change): OrderIntent | null {
-  const isWorse = order.price !== '' && compare(price, order.price) === (order.side === 'sell' ? -1 : 1)
-  if (compare(qty, order.qty) <= 0 && !isWorse) return null
+/** What a change makes of an order, as a new one of what remains of it; null for an order in words nobody here knows. */
+function assessedOf(order: Order, { price = order.price, qty = order.qty }: Change): AssessedOrder | null {
   const { category, symbol, side, orderType, timeInForce, posSide, stpMode } = order
-  const rest = { qty: subtract(qty, order.filledQty), price, timeInForce, stpMode: stpMode ?? 'none' }
-  return OrderIntent.safeParse({ category, symbol, side, orderType, ...rest, ...(posSide === null ? {} : { posSide }) }).data ?? null
+  const rest = { qty: subtract(qty, order.filledQty || '0'), timeInForce, stpMode: stpMode ?? 'none', ...(price === '' ? {} : { price }) }
+  const intent = OrderIntent.safeParse({ category, symbol, side, orderType, ...rest, ...(posSide === null ? {} : { posSide }) }).data
+  return intent === undefined ? null : { order: intent, replaces: { ...order, trigger: null }, trigger: null }
 }
 
 /** Changes resting orders in requests of at most 20. Per order one request is under way and the latest wish waits; earlier wishes are dropped. */
-export function createAmend({ rest, store, journal, clock, gate, sleeps, notify, instrumentOf, checkLoans }: AmendOptions) {
+export function createAmend({ rest, store, journal, clock, gate, sleeps, notify, instrumentOf, pretrade, holdMode }: AmendOptions) {
   const waiting = new Map<string, Waiting>()
   const underWay = new Set<string>()
   /** Acknowledged changes of an order that no sighting has confirmed. */
-  const unconfirmed = new Map<string, number>()
+  const unsettled = new Map<string, number>()
   store.watch((order) => {
-    if (order.pending === null) unconfirmed.delete(order.key)
+    if (order.pending === null) unsettled.delete(order.key)
   })
 
   function wireOf({ key, change }: Waiting): OrderChange {
@@ -117,7 +122,7 @@ export function createAmend({ rest, store, journal, clock, gate, sleeps, notify,
   function apply(item: Waiting, outcome: Outcome): void {
     underWay.delete(item.key)
     journal.note(item.key, 'command-result', `change ${wordsFor(outcome)}`)
-    if (outcome.kind === 'acknowledged') unconfirmed.set(item.key, (unconfirmed.get(item.key) ?? 0) + 1)
+    if (outcome.kind === 'acknowledged') unsettled.set(item.key, (unsettled.get(item.key) ?? 0) + 1)
     if (outcome.kind === 'acknowledged' || outcome.kind === 'unknown') setPending(item, outcome.kind)
     else if (store.get(item.key)?.pending?.kind === 'amend') store.amend(item.key, { pending: null })
     item.settle(outcome)
@@ -161,26 +166,69 @@ export function createAmend({ rest, store, journal, clock, gate, sleeps, notify,
     await Promise.all([...single, ...splitIntoRequests(ready.filter(({ via }) => via !== 'modifyOrder'))].map(sendRequest))
   }
 
-  function ask(change: Change, { via, accepted = [] }: AmendHow): Promise<Outcome> {
-    const held = gate.objection('change')
-    if (held !== null) return Promise.resolve(notSent('gate', held))
+  /** What forbids a change whatever is confirmed, or the order it would make. */
+  function judge(change: Change): NotSent | AssessedOrder {
+    const order = store.get(change.key)
+    if (order === null) return notSent('no-order', 'There is no such order')
+    const objection = objectionTo(order, change, instrumentOf(order.category, order.symbol))
+    return objection ?? assessedOf(order, change) ?? notSent('words', 'The order is in words that Volley does not know')
+  }
+
+  /** The changes that nothing forbids, judged together as new orders. */
+  function assessPossible(changes: readonly Change[]) {
+    const judged = changes.map(judge)
+    const possible = judged.flatMap((one, row) => ('kind' in one ? [] : [{ assessed: one, row }]))
+    const context = { ...pretrade.world(), holdMode: holdMode(), openOrders: store.all() }
+    const compact = assessOrders(possible.map(({ assessed }) => assessed), context)
+    return { judged, assessment: atRows(compact, possible.map(({ row }) => row)) }
+  }
+
+  function ask(change: Change, via: ChangingCall): Promise<Outcome> {
     const order = store.get(change.key)
     if (order === null) return Promise.resolve(notSent('no-order', 'There is no such order'))
-    const objection = objectionTo(order, change, instrumentOf(order.category, order.symbol))
-    if (objection !== null) return Promise.resolve(objection)
-    const intent = enlarged(order, change)
-    const refusal = intent === null ? undefined : checkLoans([intent], accepted)[0]
-    if (refusal !== undefined) return Promise.resolve(notSent(refusal.rule, refusal.message))
-    if ((unconfirmed.get(order.key) ?? 0) >= PENDING_MODIFICATIONS) {
+    if ((unsettled.get(order.key) ?? 0) >= PENDING_MODIFICATIONS) {
       return Promise.resolve(notSent('too-many-pending', `${PENDING_MODIFICATIONS} changes of this order are not confirmed yet`))
     }
     waiting.get(order.key)?.settle(notSent('superseded', 'A later change of the same order took its place'))
     return new Promise((settle) => waiting.set(order.key, { key: order.key, category: order.category, change, via, sleeps: sleeps(), settle }))
   }
 
-  return async (changes: readonly Change[], how: AmendHow): Promise<readonly CommandResult[]> => {
-    const asked = changes.map(async (change) => ({ key: change.key, outcome: await ask(change, how) }))
+  /** What is known of these orders is read first: from there on everything happens at one moment. */
+  const load = (changes: readonly Change[]): Promise<void> =>
+    pretrade.load(changes.flatMap(({ key }) => {
+      const { category, symbol = '' } = store.get(key) ?? {}
+      const known = Category.safeParse(category).data
+      return known === undefined ? [] : [{ category: known, symbol }]
+    }))
+
+  async function amend(changes: readonly Change[], { via, confirmation }: AmendHow): Promise<readonly CommandResult[]> {
+    await load(changes)
+    const held = gate.objection('change')
+    const { judged, assessment } = assessPossible(changes)
+    const open = unconfirmed(assessment, confirmation)
+    const outcomeOf = (change: Change, row: number): Promise<Outcome> => {
+      const one = judged[row]!
+      if (held !== null) return Promise.resolve(notSent('gate', held))
+      if ('kind' in one) return Promise.resolve(one)
+      const [finding] = [...open.filter((found) => found.row === row), ...open]
+      if (finding === undefined) return ask(change, via)
+      return Promise.resolve(notSent(finding.band === 'never' ? finding.rule : UNCONFIRMED, finding.message))
+    }
+    const asked = changes.map(async (change, row) => ({ key: change.key, outcome: await outcomeOf(change, row) }))
     void pump()
     return Promise.all(asked)
   }
+
+  /** What is thought of these changes now. */
+  async function assess(changes: readonly Change[]): Promise<Assessment> {
+    await load(changes)
+    const { judged, assessment } = assessPossible(changes)
+    const forbidden = judged.flatMap((one, row) =>
+      'kind' in one ? [neverSent({ row, field: '', rule: one.code, message: one.message })] : [],
+    )
+    const findings = [...forbidden, ...assessment.findings]
+    return { ...assessment, findings, band: forbidden.length > 0 ? 'never' : assessment.band }
+  }
+
+  return { assess, amend }
 }

@@ -2,7 +2,6 @@ import { isFutures, type HoldMode } from '../../shared/exchange/fields'
 import { OPEN_ORDERS_FUTURES, OPEN_ORDERS_SPOT } from '../../shared/exchange/limits'
 import { NewOrder } from '../../shared/exchange/trade/place-batch'
 import type { OrderIntent, RowRefusal } from '../../shared/ipc/contract'
-import { UNRESOLVED_RULE } from '../../shared/trading/batch/check-unresolved'
 import type { Instrument } from '../../shared/trading/instrument'
 import type { Order } from '../../shared/trading/order'
 import { isInFlight, isOpen } from '../../shared/trading/order-lifecycle'
@@ -17,13 +16,9 @@ export interface CheckContext {
   /** Whether this clientOid was ever used from here. */
   readonly isUsed: (clientOid: string) => boolean
   readonly isFenced: (order: { readonly category: string; readonly symbol: string }) => boolean
-  readonly accepted: readonly string[]
   /** The call the orders are to leave by. */
   readonly via: PlacingCall
 }
-
-/** What forbids orders for what they would do to the account's loans: null is an order nobody here knows, `accepted` the rules the user accepted. */
-export type CheckLoans = (intents: readonly (OrderIntent | null)[], accepted: readonly string[]) => readonly RowRefusal[]
 
 type Finding = Omit<RowRefusal, 'row'>
 const finding = (field: string, rule: string, message: string): Finding[] => [{ field, rule, message }]
@@ -65,13 +60,6 @@ function stateProblems(intent: OrderIntent, context: CheckContext): Finding[] {
   }
   if (intent.clientOid !== undefined && context.isUsed(intent.clientOid)) {
     problems.push({ field: 'clientOid', rule: 'duplicate', message: `clientOid: ${intent.clientOid} was used before` })
-  }
-  const isTwin = (order: Order): boolean =>
-    order.state === 'unknown' && order.category === intent.category && order.symbol === intent.symbol && order.side === intent.side
-  const twin = context.accepted.includes(UNRESOLVED_RULE) ? undefined : context.orders.find(isTwin)
-  if (twin !== undefined) {
-    const message = `symbol: the outcome of ${twin.side} ${twin.qty} ${twin.symbol} is unknown; another ${intent.side} could double it`
-    problems.push({ field: 'symbol', rule: UNRESOLVED_RULE, message })
   }
   return problems
 }

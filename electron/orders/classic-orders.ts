@@ -4,11 +4,13 @@ import { watchSleep } from '../env/sleep-watch'
 import type { ExchangeClient } from '../exchange/exchange-client'
 import { createClientOids } from './client-oid'
 import { openLedger, type Ledger, type LedgerOptions } from './ledger'
+import type { Pretrade } from './pretrade'
 import { createRequests, type Requests } from './requests/requests'
 
 interface ClassicOptions extends LedgerOptions {
   readonly client: ExchangeClient
   readonly random: Random
+  readonly pretrade: Pretrade
   /** Four letters or digits, made once per installation. */
   readonly installTag: string
 }
@@ -23,13 +25,13 @@ export interface ClassicOrders extends Pick<Ledger, 'onGate' | 'rearm'> {
 
 /** Opens the journal of a classic account whose UID has just been read with this very key. */
 export function openClassicOrders(options: ClassicOptions): ClassicOrders {
-  const { client, clock, notify } = options
+  const { client, clock, notify, pretrade } = options
   const { journal, gate, guard, once, onGate, rearm } = openLedger(options)
-  // A classic account is in no risk unit: none of its orders can move a loan-to-value.
-  const checkLoans = () => []
+  /** It has no list of its orders here, and its hold mode is in every futures order. */
+  const accountState = () => ({ openOrders: [], holdMode: null })
   const sleepWatch = watchSleep(clock, () => undefined)
   const parts = { client, journal, gate, guard, once, clock, sleeps: sleepWatch.look, notify }
-  const requests = createRequests({ ...parts, nextClientOid: createClientOids(options), checkLoans })
+  const requests = createRequests({ ...parts, nextClientOid: createClientOids(options), pretrade, accountState })
   requests.start()
   return {
     requests,

@@ -220,7 +220,7 @@ describe('cancel all', () => {
     const [resting] = await desk.place([buy()])
     desk.exchange.script.pushes = false
     await answered(desk.orders.cancelAll(newToken(), CATEGORY, 'BTCUSDT'))
-    const early = await desk.orders.place(newToken(), [buy(), buy({ symbol: 'ETHUSDT' })], { onUnknown: 'continue', accepted: [] })
+    const early = await desk.orders.place(newToken(), [buy(), buy({ symbol: 'ETHUSDT' })], { onUnknown: 'continue' })
     expect(early).toMatchObject({ accepted: false, refusals: [{ row: 0, rule: 'fence' }] })
     await desk.clock.advanceAsync(1000)
     expect(desk.order(resting!.key).state).toBe('canceled')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { OrderRecord } from '../../shared/exchange/trade/order-record'
+import { confirmationOf } from '../../shared/trading/pretrade/confirmation'
 import { buy, newToken, openDesk, type Desk } from './testing/desk'
 import { refusal, timeout } from './testing/faulty-exchange'
 
@@ -28,7 +29,9 @@ describe('the answer of an order and the pushes about it', () => {
         let answered = (): void => {}
         const wrong = answer === 'timeout' ? timeout : refusal('40010', false)
         desk.exchange.script.fateOf = () => ({ ...(answer === 'acknowledged' ? {} : { answer: wrong }), answerAfter: 1 })
-        const result = await desk.orders.place(newToken(), [buy({ qty: '0.1' })], { onUnknown: 'continue', accepted: ['unresolved'] })
+        const wish = [buy({ qty: '0.1' })]
+        const confirmation = confirmationOf(await desk.orders.assess(wish))
+        const result = await desk.orders.place(newToken(), wish, { onUnknown: 'continue', confirmation })
         await desk.clock.advanceAsync(0)
         if (!result.accepted) throw new Error('refused')
         const key = result.orders[0]!.key

@@ -9,6 +9,7 @@ import { ClientOid } from '../../shared/exchange/fields'
 import { createClientOids } from './client-oid'
 import { hasGap } from './journal-upkeep'
 import { createOutboundGuard } from './outbound-guard'
+import { calmPretrade } from './testing/calm-pretrade'
 import { createFaultyExchange } from './testing/faulty-exchange'
 import { createOrders } from './orders'
 import { buy, buys, instrumentNamed, newToken, openDesk } from './testing/desk'
@@ -28,12 +29,12 @@ async function openOrders(safeMode: string | null = null) {
   const clock = createManualClock()
   const exchange = createFaultyExchange(clock)
   const world = { client: exchange.client, database, clock, random: seededRandom(1), instrumentOf: instrumentNamed }
-  const orders = createOrders({ ...world, safeMode, installTag: 'TEST', notify: () => {} })
+  const orders = createOrders({ ...world, safeMode, installTag: 'TEST', notify: () => {}, pretrade: calmPretrade(instrumentNamed) })
   orders.start()
   exchange.ready()
   await clock.advanceAsync(0)
   const place = async (count = 1) => {
-    const result = await orders.place(newToken(), buys(count), { onUnknown: 'continue', accepted: [] })
+    const result = await orders.place(newToken(), buys(count), { onUnknown: 'continue' })
     await clock.advanceAsync(0)
     return result
   }
@@ -176,7 +177,7 @@ describe('the journal over the years', () => {
     for (const days of [29, 2, 2]) {
       clock.jumpWall(days * 86_400_000)
       database = openDatabase(join(folder, 'a.db')).database
-      const next = createOrders({ client: exchange.client, database, clock, random: seededRandom(days), instrumentOf: instrumentNamed, installTag: 'TEST', notify: () => {} })
+      const next = createOrders({ client: exchange.client, database, clock, random: seededRandom(days), instrumentOf: instrumentNamed, installTag: 'TEST', notify: () => {}, pretrade: calmPretrade(instrumentNamed) })
       expect(next.list()).toHaveLength(days === 29 ? 3 : 1)
       expect(next.gate().reason).not.toContain('missing')
       next.stop()

@@ -6,11 +6,12 @@ import type { Health } from '../../shared/trading/health'
 import type { Instrument } from '../../shared/trading/instrument'
 import type { Fill, Order } from '../../shared/trading/order'
 import type { Outcome } from '../../shared/trading/outcome'
+import type { PlacingCall } from '../../shared/trading/placing-call'
+import type { Assessment } from '../../shared/trading/pretrade/assessment'
 import { watchSleep } from '../env/sleep-watch'
 import type { ExchangeClient } from '../exchange/exchange-client'
 import { createAckLatency } from './ack-latency'
 import { type AmendHow, type Change, createAmend } from './amend'
-import type { CheckLoans } from './check-intents'
 import { createBatches } from './batches'
 import { type CancelingCall, createCancel } from './cancel'
 import { createCancelAll } from './cancel-all'
@@ -26,6 +27,7 @@ import { createPendingCommands } from './pending-commands'
 import { createPastOrders } from './past-orders'
 import { createPlace, type PlaceOptions } from './place'
 import { placingCalls } from './placing-calls'
+import type { OwnOrders, Pretrade } from './pretrade'
 import { createRecovery } from './recovery'
 import { replay } from './replay'
 import { createRequests, type Requests } from './requests/requests'
@@ -38,7 +40,7 @@ export interface OrdersOptions extends LedgerOptions {
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
   /** Four letters or digits, made once per installation. */
   readonly installTag: string
-  readonly checkLoans?: CheckLoans
+  readonly pretrade: Pretrade
 }
 
 /** The orders of one account, and everything the door may do with them. Nothing here throws for reasons a trader can meet. */
@@ -46,6 +48,10 @@ export interface Orders {
   /** Opens the gate once the orders of the exchange are known. */
   start(): void
   stop(): void
+  /** What is thought of new orders now. */
+  assess(intents: readonly OrderIntent[], via?: PlacingCall): Promise<Assessment>
+  /** What is thought of changes now. */
+  assessChanges(changes: readonly Change[]): Promise<Assessment>
   /** Records the batch and returns; rows are queued, and what becomes of them arrives as order changes. */
   place(token: string, intents: readonly OrderIntent[], options: PlaceOptions): Promise<PlaceResult>
   stopBatch(batchId: string): void
@@ -144,7 +150,7 @@ function createLookouts({ client, clock, notify }: OrdersOptions, { journal, gat
 }
 
 export function createOrders(options: OrdersOptions): Orders {
-  const { client, clock, instrumentOf, notify, checkLoans = () => [] } = options
+  const { client, clock, instrumentOf, notify, pretrade } = options
   const ledger = openLedger(options)
   const { gate, journal, guard, once } = ledger
   const records = openRecords(options, ledger)
@@ -152,7 +158,7 @@ export function createOrders(options: OrdersOptions): Orders {
   const nextClientOid = createClientOids(options)
   const sleepWatch = watchSleep(clock, woke)
   const sleeps = sleepWatch.look
-  const requests = createRequests({ client, journal, gate, guard, once, clock, sleeps, notify, nextClientOid, checkLoans })
+  const requests = createRequests({ client, journal, gate, guard, once, clock, sleeps, notify, nextClientOid, pretrade, accountState })
   const lookouts = createLookouts(options, ledger, records, begin)
   const fences = createFences(journal)
   const latency = createAckLatency()
@@ -161,13 +167,18 @@ export function createOrders(options: OrdersOptions): Orders {
     guard.pass(rows.length, how, (guarded) => placingCalls[via].send(client.rest, rows, guarded))
   const sender = createSender({ post, store, batches, journal, gate, fences, notify, sleeps, onAck: latency.add, reread })
   const checkContext = () => ({ instrumentOf, holdMode: lookouts.holdMode(), isFenced: fences.blocks })
-  const place = createPlace({ store, batches, journal, gate, sender, clock, nextClientOid, checkContext, checkLoans })
-  const amend = createAmend({ rest: client.rest, store, journal, clock, gate, sleeps, notify, instrumentOf, checkLoans })
+  const placing = createPlace({ store, batches, journal, gate, sender, clock, nextClientOid, checkContext, pretrade })
+  const { holdMode } = lookouts
+  const changing = createAmend({ rest: client.rest, store, journal, clock, gate, sleeps, notify, instrumentOf, pretrade, holdMode })
   const cancel = createCancel({ rest: client.rest, store, journal, clock, gate, sender, notify })
   const { cancelAll, resume } = createCancelAll({ client, store, journal, clock, gate, fences, sender, notify, isStopped: lookouts.isStopped })
   const past = createPastOrders({ rest: client.rest, store, journal, clock })
 
   const find = createFindOrder({ rest: client.rest, store, gate })
+  /** What requests are judged beside. Called once all of this stands. */
+  function accountState(): OwnOrders {
+    return { openOrders: store.all(), holdMode: lookouts.holdMode() }
+  }
 
   function begin(): void {
     requests.start()
@@ -196,7 +207,15 @@ export function createOrders(options: OrdersOptions): Orders {
       requests.stop()
       journal.close()
     },
-    place: async (token, intents, how) => place(token, intents, how),
+    assess: async (intents, via) => {
+      await pretrade.load(intents)
+      return placing.assess(intents, via)
+    },
+    assessChanges: changing.assess,
+    place: async (token, intents, how) => {
+      await pretrade.load(intents)
+      return placing.place(token, intents, how)
+    },
     stopBatch: sender.stop,
     batches: () => written(batches.list()),
     sentDraftRows: batches.draftRows,
@@ -208,7 +227,7 @@ export function createOrders(options: OrdersOptions): Orders {
     fillsBetween: journal.fillsBetween,
     amend: (token, changes, how = {}) => {
       const toAll = (outcome: Outcome) => changes.map(({ key }) => ({ key, outcome }))
-      return once(token, 'amend', () => amend(changes, how), { lost: () => toAll(lost), unwritable: (reason) => toAll(unwritten(reason)) })
+      return once(token, 'amend', () => changing.amend(changes, how), { lost: () => toAll(lost), unwritable: (reason) => toAll(unwritten(reason)) })
     },
     cancel: (token, keys, via) =>
       once(token, 'cancel', () => cancel(keys, via), { lost: () => keys.map((key) => ({ key, outcome: lost })), unwritable: null }),

@@ -2,19 +2,24 @@ import type { Clock } from '../../shared/clock'
 import type { OrderIntent, PlaceResult, RowRefusal } from '../../shared/ipc/contract'
 import type { Order } from '../../shared/trading/order'
 import type { PlacingCall } from '../../shared/trading/placing-call'
+import type { Assessment, Confirmation } from '../../shared/trading/pretrade/assessment'
+import { assessOrders } from '../../shared/trading/pretrade/assess-orders'
+import { unconfirmed } from '../../shared/trading/pretrade/confirmation'
 import type { BatchRecord } from './batch-record'
 import type { Batches } from './batches'
-import { checkIntents, type CheckContext, type CheckLoans } from './check-intents'
+import { checkIntents, type CheckContext } from './check-intents'
 import type { Gate } from './gate'
 import type { Journal } from './journal'
 import type { OrderStore } from './order-store'
 import { placingCalls } from './placing-calls'
+import { neverSent, type Pretrade, refusalOf } from './pretrade'
 import { queuedOrder } from './queued-order'
 import type { Sender } from './sender'
 
 export interface PlaceOptions {
   readonly onUnknown: 'continue' | 'stop'
-  readonly accepted: readonly string[]
+  /** What was shown and confirmed. */
+  readonly confirmation?: Confirmation | undefined
   readonly draftRows?: readonly string[] | undefined
   /** The call the orders leave by; place-batch when nothing is said. */
   readonly via?: PlacingCall | undefined
@@ -28,15 +33,15 @@ interface Parts {
   readonly sender: Sender
   readonly clock: Clock
   readonly nextClientOid: () => string
+  readonly pretrade: Pretrade
   /** What the account's rules and orders are right now. */
-  readonly checkLoans: CheckLoans
   readonly checkContext: () => Pick<CheckContext, 'instrumentOf' | 'holdMode' | 'isFenced'>
 }
 
-const refuseAll = (rule: string, message: string): PlaceResult => ({ accepted: false, refusals: [{ row: 0, field: '', rule, message }] })
+const refuseAll = (rule: string, message: string): PlaceResult => ({ accepted: false, refusals: [{ row: 0, field: '', rule, message }], assessment: null })
 
 /** Checks a batch for the last time, records it and hands it to the sender. Nothing is recorded unless every row may be sent. */
-export function createPlace({ store, batches, journal, gate, sender, clock, nextClientOid, checkContext, checkLoans }: Parts) {
+export function createPlace({ store, batches, journal, gate, sender, clock, nextClientOid, checkContext, pretrade }: Parts) {
   const rowsOf = (batchId: string): Order[] =>
     batches
       .keysOf(batchId)
@@ -56,16 +61,23 @@ export function createPlace({ store, batches, journal, gate, sender, clock, next
     return draftRows.flatMap((id, row) => (sent.has(id) ? [{ row, field: 'symbol', rule: 'sent-before', message }] : []))
   }
 
-  function objection(intents: readonly OrderIntent[], { accepted, draftRows = [], via = 'placeBatch' }: PlaceOptions): PlaceResult | null {
+  /** What is thought of the orders now; every rule they break is a finding that is never sent. */
+  function assess(intents: readonly OrderIntent[], via: PlacingCall = 'placeBatch'): Assessment {
+    const isUsed = (clientOid: string): boolean => store.get(clientOid) !== null || journal.hasIntent(clientOid)
+    const check = checkContext()
+    const broken = checkIntents(intents, { ...check, orders: store.all(), isUsed, via }).map(neverSent)
+    const assessed = intents.map((order) => ({ order, replaces: null, trigger: null }))
+    return assessOrders(assessed, { ...pretrade.world(), holdMode: check.holdMode, openOrders: store.all() }, broken)
+  }
+
+  function objection(intents: readonly OrderIntent[], { confirmation, draftRows = [], via }: PlaceOptions): PlaceResult | null {
     const held = gate.objection('place')
     if (held !== null) return refuseAll('gate', held)
     const again = sentAgain(draftRows)
-    if (again.length > 0) return { accepted: false, refusals: again }
-    const isUsed = (clientOid: string): boolean => store.get(clientOid) !== null || journal.hasIntent(clientOid)
-    const own = checkIntents(intents, { ...checkContext(), orders: store.all(), isUsed, accepted, via })
-    // What an order does to the loans is only told of orders that could be sent.
-    const refusals = own.length > 0 ? own : checkLoans(intents, accepted)
-    return refusals.length > 0 ? { accepted: false, refusals } : null
+    if (again.length > 0) return { accepted: false, refusals: again, assessment: null }
+    const assessment = assess(intents, via)
+    const open = unconfirmed(assessment, confirmation)
+    return open.length > 0 ? { accepted: false, refusals: open.map(refusalOf), assessment } : null
   }
 
   function record(token: string, intents: readonly OrderIntent[], { onUnknown, draftRows = [], via = 'placeBatch' }: PlaceOptions) {
@@ -84,7 +96,7 @@ export function createPlace({ store, batches, journal, gate, sender, clock, next
     return { batch, requests }
   }
 
-  return (token: string, intents: readonly OrderIntent[], options: PlaceOptions): PlaceResult => {
+  function place(token: string, intents: readonly OrderIntent[], options: PlaceOptions): PlaceResult {
     const known = recordedBefore(token) ?? objection(intents, options)
     if (known !== null) return known
     try {
@@ -95,4 +107,5 @@ export function createPlace({ store, batches, journal, gate, sender, clock, next
       return refuseAll('journal', `The order journal cannot be written, so nothing was sent: ${error instanceof Error ? error.message : ''}`)
     }
   }
+  return { assess, place }
 }

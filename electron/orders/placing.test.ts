@@ -28,10 +28,10 @@ describe('a batch', () => {
     await desk.place(buys(2), { draftRows: ['first', 'second'] })
     desk.crash()
     expect(desk.orders.sentDraftRows()).toEqual(['first', 'second'])
-    const again = await desk.orders.place(newToken(), buys(2), { onUnknown: 'stop', accepted: [], draftRows: ['other', 'second'] })
+    const again = await desk.orders.place(newToken(), buys(2), { onUnknown: 'stop', draftRows: ['other', 'second'] })
     await desk.clock.advanceAsync(60_000)
     expect(again).toMatchObject({ accepted: false })
-    const later = await desk.orders.place(newToken(), buys(2), { onUnknown: 'stop', accepted: [], draftRows: ['other', 'second'] })
+    const later = await desk.orders.place(newToken(), buys(2), { onUnknown: 'stop', draftRows: ['other', 'second'] })
     expect(later).toMatchObject({ accepted: false, refusals: [{ row: 1, rule: 'sent-before' }] })
     expect(desk.exchange.posts.size).toBe(2)
   })
@@ -114,11 +114,11 @@ describe('a batch', () => {
 
   it('sends once however often the same token arrives, also after a restart (R28)', async () => {
     const token = newToken()
-    const answers = await Promise.all([1, 2, 3].map(() => desk.orders.place(token, [buy()], { onUnknown: 'continue', accepted: [] })))
+    const answers = await Promise.all([1, 2, 3].map(() => desk.orders.place(token, [buy()], { onUnknown: 'continue' })))
     await desk.clock.advanceAsync(0)
     desk.crash()
     await desk.clock.advanceAsync(0)
-    answers.push(await desk.orders.place(token, [buy()], { onUnknown: 'continue', accepted: [] }))
+    answers.push(await desk.orders.place(token, [buy()], { onUnknown: 'continue' }))
     expect(new Set(answers.map((answer) => answer.accepted && answer.orders[0]?.key)).size).toBe(1)
     expect(desk.exchange.requests).toHaveLength(1)
   })
@@ -184,33 +184,33 @@ describe('what is refused before anything is recorded', () => {
     ['a position side in one-way mode', { posSide: 'long' as const }, 'posSide', 'one-way'],
   ])('%s names row, field and rule', async (_, change, field, rule) => {
     const intent = Object.fromEntries(Object.entries(buy(change)).filter(([, value]) => value !== undefined)) as ReturnType<typeof buy>
-    const result = await desk.orders.place(newToken(), [buy(), intent], { onUnknown: 'continue', accepted: [] })
+    const result = await desk.orders.place(newToken(), [buy(), intent], { onUnknown: 'continue' })
     expect(result).toMatchObject({ accepted: false, refusals: [{ row: 1, field, rule }] })
     expect(desk.exchange.requests).toHaveLength(0)
     expect(desk.orders.list()).toHaveLength(0)
   })
 
   it('a clientOid twice in the batch, or ever used before', async () => {
-    const twice = await desk.orders.place(newToken(), buys(2, { clientOid: 'mine' }), { onUnknown: 'continue', accepted: [] })
+    const twice = await desk.orders.place(newToken(), buys(2, { clientOid: 'mine' }), { onUnknown: 'continue' })
     expect(twice).toMatchObject({ accepted: false, refusals: [{ row: 1, field: 'clientOid', rule: 'duplicate' }] })
     await desk.place([buy({ clientOid: 'mine', timeInForce: 'ioc' })])
     expect(desk.order('mine').state).toBe('filled')
-    const again = await desk.orders.place(newToken(), [buy({ clientOid: 'mine' })], { onUnknown: 'continue', accepted: [] })
+    const again = await desk.orders.place(newToken(), [buy({ clientOid: 'mine' })], { onUnknown: 'continue' })
     expect(again).toMatchObject({ accepted: false, refusals: [{ rule: 'duplicate' }] })
   })
 
   it('the order that would be the 401st open one (R54)', async () => {
     await desk.place(buys(399))
-    const result = await desk.orders.place(newToken(), buys(20), { onUnknown: 'continue', accepted: [] })
+    const result = await desk.orders.place(newToken(), buys(20), { onUnknown: 'continue' })
     expect(result.accepted ? [] : result.refusals.map((refusal) => refusal.row)).toEqual(Array.from({ length: 19 }, (_, index) => index + 1))
   })
 
   it('another order of a symbol and side whose outcome is unknown, unless the trader accepts it', async () => {
     desk.exchange.script.fateOf = () => ({ answer: timeout, executeAfter: null })
     await desk.place([buy()])
-    const result = await desk.orders.place(newToken(), [buy(), buy({ side: 'sell' })], { onUnknown: 'continue', accepted: [] })
+    const result = await desk.orders.place(newToken(), [buy(), buy({ side: 'sell' })], { onUnknown: 'continue' })
     expect(result).toMatchObject({ accepted: false, refusals: [{ row: 0, rule: 'unresolved' }] })
-    await expect(desk.place([buy()], { accepted: ['unresolved'] })).resolves.toHaveLength(1)
+    await expect(desk.place([buy()], { confirmed: ['unresolved'] })).resolves.toHaveLength(1)
   })
 })
 

@@ -175,7 +175,7 @@ describe('a reconnect', () => {
     const rows = await desk.place(buys(10))
     desk.exchange.drop()
     expect(desk.orders.gate()).toMatchObject({ open: false, reason: expect.stringContaining('private feed') })
-    const meanwhile = await desk.orders.place(newToken(), [buy()], { onUnknown: 'continue', accepted: [] })
+    const meanwhile = await desk.orders.place(newToken(), [buy()], { onUnknown: 'continue' })
     expect(meanwhile).toMatchObject({ accepted: false, refusals: [{ rule: 'gate' }] })
     desk.exchange.script.pushes = false
     for (let nth = 0; nth < 5; nth += 1) desk.exchange.execute(wire(`stranger-${nth}`))

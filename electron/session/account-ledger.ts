@@ -11,8 +11,8 @@ import type { Market } from '../market/market'
 import type { Notices } from '../notices'
 import { journalName } from './journal-name'
 import { openClassicOrders } from '../orders/classic-orders'
-import type { CheckLoans } from '../orders/check-intents'
 import { createOrders, type Orders } from '../orders/orders'
+import type { Pretrade } from '../orders/pretrade'
 import type { Requests } from '../orders/requests/requests'
 import type { Connection } from '../profiles/profiles'
 import { openDatabase, openInMemory, orderJournal, type Database, type OpenedDatabase } from '../storage/database'
@@ -90,8 +90,8 @@ function publishRequests({ publish, changed }: LedgerParts, requests: Requests):
 }
 
 /** Opens the journal of a classic account; nothing but requests stands in it. */
-export function openClassic(options: LedgerParts, client: ExchangeClient, uid: string): OpenedLedger {
-  const { database, ...orders } = withJournal(options, client, uid, openClassicOrders)
+export function openClassic(options: LedgerParts, client: ExchangeClient, uid: string, pretrade: Pretrade): OpenedLedger {
+  const { database, ...orders } = withJournal(options, client, uid, (parts) => openClassicOrders({ ...parts, pretrade }))
   orders.onGate(options.changed)
   publishRequests(options, orders.requests)
   return {
@@ -111,10 +111,10 @@ export function knownInstrument(market: Market, category: string, symbol: string
 }
 
 /** Opens the journal of a unified account and starts its orders. */
-export function openUnified(options: LedgerParts, client: ExchangeClient, market: Market, uid: string, checkLoans: CheckLoans): OpenedLedger {
+export function openUnified(options: LedgerParts, client: ExchangeClient, market: Market, uid: string, pretrade: Pretrade): OpenedLedger {
   const { publish, changed } = options
   const instrumentOf = (category: string, symbol: string) => knownInstrument(market, category, symbol)
-  const { database, ...orders } = withJournal(options, client, uid, (parts) => createOrders({ ...parts, instrumentOf, checkLoans }))
+  const { database, ...orders } = withJournal(options, client, uid, (parts) => createOrders({ ...parts, instrumentOf, pretrade }))
   orders.onOrders((changes) => publish('orders.changed', changes))
   orders.onBatches((changes) => publish('batches.changed', changes))
   orders.onNotice(options.tellAnew)

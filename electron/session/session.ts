@@ -1,7 +1,8 @@
 import { every } from '../../shared/clock'
 import { categories, isFutures } from '../../shared/exchange/fields'
 import type { AccountReading } from '../../shared/trading/health'
-import { type AccountLedger, knownInstrument, type LedgerParts, openClassic, type OpenedLedger, openUnified, readUid } from './account-ledger'
+import type { PretradeSettings } from '../../shared/trading/pretrade/limits'
+import { type AccountLedger, type LedgerParts, openClassic, type OpenedLedger, openUnified, readUid } from './account-ledger'
 import { createAccount, unreadable, type AccountService } from '../account/account'
 import { watchAccount } from './account-watch'
 import { createExchangeClient } from '../exchange/client'
@@ -13,9 +14,9 @@ import { notReady } from '../ipc/door-error'
 import { type AnnouncementsOptions, followAnnouncements } from '../market/announcements'
 import { createMarket, type Market } from '../market/market'
 import { openMonitors, type MonitorsOptions } from './open-monitors'
+import { openPretrade } from './open-pretrade'
 import type { Monitors } from '../monitors/monitors'
 import type { Notices } from '../notices'
-import type { CheckLoans } from '../orders/check-intents'
 import type { Orders } from '../orders/orders'
 import type { Requests } from '../orders/requests/requests'
 import type { Access, Reachable } from '../profiles/access'
@@ -50,6 +51,7 @@ export interface SessionOptions extends LedgerParts, MonitorsOptions {
   readonly connection: Reachable
   readonly access: Access
   readonly placePace: () => number
+  readonly pretradeSettings: () => PretradeSettings
   readonly windows: RateWindows
   readonly secrets: KnownSecrets
   readonly tellOnce: Notices['tellOnce']
@@ -93,6 +95,18 @@ export function openSession(options: SessionOptions): Session {
   const fillsBetween = (from: number, to: number) => opened?.orders?.fillsBetween(from, to, FILL_MARKS) ?? []
   const watch = watchAccount(remembered, (uid, confirmed) => openMonitors(options, heldCalls(client.rest, confirmed), uid, fillsBetween))
 
+  let accountUid = remembered
+  const pretrade = openPretrade({
+    client,
+    clock: env.clock,
+    market,
+    account,
+    connection,
+    settings: options.pretradeSettings,
+    monitors: watch.current,
+    uid: () => accountUid,
+  })
+
   /** A disk that refuses costs the memory, and nothing else. */
   function remember(uid: string): void {
     if (credentials === null || known.uidOf(credentials.apiKey) === uid) return
@@ -104,12 +118,6 @@ export function openSession(options: SessionOptions): Session {
     }
   }
 
-  const checkLoans: CheckLoans = (intents, accepted) =>
-    watch.current()?.checkStop(intents, accepted, {
-      positions: account.current().positions,
-      instrumentOf: (category, symbol) => knownInstrument(market, category, symbol),
-    }) ?? []
-
   async function readAccount(retryMs: number): Promise<void> {
     const uid = await readUid(client, connection)
     if (closed) return
@@ -118,7 +126,8 @@ export function openSession(options: SessionOptions): Session {
       // Watched even where no orders can be opened: money at risk does not wait for the journal.
       if (!isClassic) watch.confirm(uid.data)
       if (!isClassic) remember(uid.data)
-      opened = isClassic ? openClassic(options, client, uid.data) : openUnified(options, client, market, uid.data, checkLoans)
+      accountUid = uid.data
+      opened = isClassic ? openClassic(options, client, uid.data, pretrade) : openUnified(options, client, market, uid.data, pretrade)
       if (!isClassic) void account.refresh().then(options.changed)
     } catch (error) {
       const why = error instanceof Error ? error.message : 'The order journal cannot be opened.'
@@ -184,6 +193,7 @@ export function openSession(options: SessionOptions): Session {
       stopKey?.()
       stopRights()
       stopAnnouncements()
+      pretrade.stop()
       account.stop()
       watch.close()
       opened?.close()

@@ -5,7 +5,10 @@ import { vi } from 'vitest'
 import type { InputOf, MethodName, OutputOf } from '../../shared/ipc/contract'
 import type { EventName } from '../../shared/ipc/events'
 import type { Reply } from '../../shared/ipc/reply'
+import { noLimits } from '../../shared/testing/no-limits'
 import { patience } from '../../shared/testing/patience'
+import type { Confirmation } from '../../shared/trading/pretrade/assessment'
+import { confirmationOf } from '../../shared/trading/pretrade/confirmation'
 import type { App } from '../compose'
 import type { Env, HttpRequest, HttpResult, SocketHandlers } from '../env/env'
 import { realEnv } from '../env/real-env'
@@ -151,6 +154,16 @@ export async function useExchange(page: Page, descriptor: PracticeDescriptor, ke
   await page.value('settings.set', { customProfiles: [profileAt(descriptor, 'mine', kind)] })
   await page.value('keys.save', { profileId: 'mine', label: 'Test', apiKey, secretKey, passphrase })
   await page.value('profiles.select', { id: 'mine' })
+}
+
+/** Takes away every limit, for tests about something else: nothing is found that would have to be confirmed. */
+export const withoutLimits = (page: Pick<Page, 'value'>): Promise<unknown> =>
+  page.value('settings.set', { pretrade: { account: noLimits, symbols: {} } })
+
+/** What a person would confirm who saw all that the main process finds about these orders. */
+export async function confirmingAll(page: Pick<Page, 'value'>, ask: InputOf<'orders.assess'>): Promise<Confirmation> {
+  const assessment = await page.value('orders.assess', ask)
+  return confirmationOf(assessment, assessment.phrase)
 }
 
 /** Waits until new orders may be sent. */

@@ -1,5 +1,6 @@
 import type { InputOf } from '../../shared/ipc/contract'
-import { LTV_UNCHECKED_RULE } from '../../shared/trading/ltv/ltv-stop'
+import type { Outcome } from '../../shared/trading/outcome'
+import type { Assessment, Confirmation } from '../../shared/trading/pretrade/assessment'
 import { bridge } from '../bridge/bridge'
 import { showToast } from '../ui/toasts'
 import { newIntentToken } from './intent-token'
@@ -7,22 +8,33 @@ import { reportFailure, reportOutcomes } from './report-outcomes'
 
 type Change = InputOf<'orders.amend'>['changes'][number]
 
-/** Whether every change was taken, or the question to be answered before one may leave. */
-export type Amended = { readonly kind: 'taken' | 'failed' } | { readonly kind: 'question'; readonly text: string }
+/** Whether every change was taken, or what is to be confirmed before one may leave. */
+export type Amended = { readonly kind: 'taken' | 'failed' } | { readonly kind: 'question'; readonly assessment: Assessment }
 
-/** Asks the exchange to change price or quantity of open orders; `accepted` are the warnings the trader accepted, by rule. */
-export async function amendOrders(changes: readonly Change[], accepted: readonly string[] = []): Promise<Amended> {
-  const reply = await bridge.call('orders.amend', { token: newIntentToken(), changes: [...changes], accepted: [...accepted] })
+const isOpen = (outcome: Outcome): boolean => outcome.kind === 'not_sent' && outcome.code === 'unconfirmed'
+
+/** What the main process thinks of changes, told as the question they leave open. */
+async function askAbout(changes: readonly Change[]): Promise<Amended> {
+  const reply = await bridge.call('orders.assess', { kind: 'amend', changes: [...changes] })
+  if (!reply.ok) {
+    reportFailure('Amend', reply.error)
+    return { kind: 'failed' }
+  }
+  const found = reply.value.findings.map(({ message }) => message).join(' · ')
+  showToast('warning', 'Amend: nothing was sent yet', `${found}. Send it again to confirm that.`)
+  return { kind: 'question', assessment: reply.value }
+}
+
+/** Asks the exchange to change price or quantity of open orders, as far as the trader confirmed what main found about it. */
+export async function amendOrders(changes: readonly Change[], confirmation?: Confirmation): Promise<Amended> {
+  const confirmed = confirmation === undefined ? {} : { confirmation }
+  const reply = await bridge.call('orders.amend', { token: newIntentToken(), changes: [...changes], ...confirmed })
   if (!reply.ok) {
     reportFailure('Amend', reply.error)
     return { kind: 'failed' }
   }
   const outcomes = reply.value.map(({ outcome }) => outcome)
-  const open = outcomes.find((outcome) => outcome.kind === 'not_sent' && outcome.code === LTV_UNCHECKED_RULE)
-  if (open?.kind === 'not_sent') {
-    showToast('warning', 'Amend: nothing was sent yet', `${open.message}. Send it again to accept that.`)
-    return { kind: 'question', text: open.message }
-  }
+  if (outcomes.some(isOpen)) return askAbout(changes)
   reportOutcomes('Amend', outcomes)
   return { kind: outcomes.every(({ kind }) => kind === 'acknowledged') ? 'taken' : 'failed' }
 }

@@ -7,7 +7,7 @@ import { newIntentToken } from './intent-token'
 import { IntentToken } from '../../shared/ipc/contract'
 
 const order: OrderIntent = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '1', price: '2', timeInForce: 'gtc', stpMode: 'none' }
-const wish = { orders: [order], onUnknown: 'stop', accepted: [], draftRows: [] } as const
+const wish = { orders: [order], onUnknown: 'stop', confirmation: undefined, draftRows: [] } as const
 
 /** A door that records what was asked and answers when told to. */
 function recordingDoor() {
@@ -27,7 +27,7 @@ describe('a placement', () => {
     const placement = createPlacement(door, 'token-of-one-review')
     const presses = [placement.send(wish), placement.send(wish), placement.send(wish)]
     expect(door.asked).toHaveLength(1)
-    door.answers[0]!({ ok: true, value: { accepted: false, refusals: [] } })
+    door.answers[0]!({ ok: true, value: { accepted: false, refusals: [], assessment: null } })
     expect(new Set(await Promise.all(presses)).size).toBe(1)
     await placement.send(wish)
     expect(door.asked).toHaveLength(1)

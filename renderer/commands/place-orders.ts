@@ -1,14 +1,15 @@
 import type { Bridge } from '../../shared/ipc/bridge'
 import type { OrderIntent, PlaceResult } from '../../shared/ipc/contract'
 import type { PlacingCall } from '../../shared/trading/placing-call'
+import type { Confirmation } from '../../shared/trading/pretrade/assessment'
 import type { Reply } from '../../shared/ipc/reply'
 
 /** What the user agreed to in the review. */
 export interface PlacementOrder {
   readonly orders: readonly OrderIntent[]
   readonly onUnknown: 'continue' | 'stop'
-  /** Rules of the warnings that were shown. */
-  readonly accepted: readonly string[]
+  /** What the main process found and the user confirmed. */
+  readonly confirmation: Confirmation | undefined
   /** Rows of the saved draft these orders came from. */
   readonly draftRows: readonly string[]
   /** The call the orders leave by; place-batch when left out. */
@@ -29,9 +30,9 @@ export function createPlacement(door: Pick<Bridge, 'call'>, token: string): Plac
   let answer: Promise<Reply<PlaceResult>> | null = null
   return {
     send(order) {
-      const { orders, onUnknown, accepted, draftRows, via } = order
-      const by = via === undefined ? {} : { via }
-      const input = { token, orders: [...orders], onUnknown, accepted: [...accepted], draftRows: [...draftRows], ...by }
+      const { orders, onUnknown, confirmation, draftRows, via } = order
+      const said = { ...(via === undefined ? {} : { via }), ...(confirmation === undefined ? {} : { confirmation }) }
+      const input = { token, orders: [...orders], onUnknown, draftRows: [...draftRows], ...said }
       answer ??= door.call('orders.place', input).then((reply) => {
         if (!reply.ok) answer = null
         return reply

@@ -1,5 +1,5 @@
 import type { RowRefusal } from '../../shared/ipc/contract'
-import { UNRESOLVED_RULE } from '../../shared/trading/batch/check-unresolved'
+import { UNRESOLVED_RULE } from '../../shared/trading/pretrade/unresolved'
 
 /** Rules that say nothing about the row itself: the same orders may be sent again once the cause is gone. */
 const passing = new Set(['gate', 'journal', 'fence', 'open-orders', UNRESOLVED_RULE])

@@ -6,19 +6,22 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppInfo, OrderIntent } from '../../shared/ipc/contract'
 import type { Problem } from '../../shared/trading/batch/draft'
 import type { Feed, Health } from '../../shared/trading/health'
+import type { Assessment, Confirmation } from '../../shared/trading/pretrade/assessment'
 
 /** What the review asked the main process to place, and the answers it is still owed. */
 const door = vi.hoisted(() => {
-  const placed: { token: string; accepted: readonly string[] }[] = []
+  const placed: { token: string; confirmation?: Confirmation }[] = []
+  const judged = { now: null as Assessment | null }
   const answers: ((reply: unknown) => void)[] = []
   const call = (name: string, input: never) => {
+    if (name === 'orders.assess') return Promise.resolve({ ok: true, value: judged.now })
     if (name !== 'orders.place') return Promise.resolve({ ok: true, value: [] })
     placed.push(input)
     return new Promise((resolve) => answers.push(resolve))
   }
   Object.assign(globalThis.window, { volley: { call, listen: () => () => undefined } })
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  return { placed, answers }
+  return { placed, answers, judged }
 })
 
 const { ReviewDialog } = await import('./review-dialog')
@@ -47,6 +50,7 @@ const app: AppInfo = {
   armed: true,
   vault: { kind: 'session', reason: null },
 }
+const calm: Assessment = { account: { profileId: 'practice', profile: 'Practice', environment: 'practice', uid: '1' }, rows: [], ltv: null, findings: [], band: 'silent', phrase: null }
 const limit: OrderIntent = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '1', price: '2', timeInForce: 'gtc', stpMode: 'none' }
 const market: OrderIntent = { category: 'SPOT', symbol: 'BTCUSDT', side: 'sell', orderType: 'market', qty: '1', timeInForce: 'ioc', stpMode: 'none' }
 const finding = (rule: string, level: Problem['level'] = 'warning'): Problem => ({ rowId: 'a', field: 'price', level, rule, message: `finding ${rule}` })
@@ -73,6 +77,7 @@ const answer = (value: unknown) => act(async () => door.answers.shift()!({ ok: t
 beforeEach(() => {
   document.body.innerHTML = '<div id="root"></div>'
   root = createRoot(document.querySelector('#root')!)
+  door.judged.now = calm
   door.placed.length = 0
   door.answers.length = 0
   useApp.setState({ app })
@@ -115,7 +120,7 @@ describe('sending from the review', () => {
     expect(door.placed).toEqual([])
     await act(async () => document.querySelector<HTMLInputElement>('[data-testid="review-doubts"] input')!.click())
     await press({ ctrlKey: true })
-    expect(door.placed.map((order) => order.accepted)).toEqual([['unresolved']])
+    expect(door.placed).toHaveLength(1)
   })
 
   it('stops once for what changed meanwhile, says it, and goes on at the next press', async () => {
@@ -145,11 +150,11 @@ describe('sending from the review', () => {
   it('shows what the main process refused at its order, and lets only passing causes be tried again, as a new intent', async () => {
     await show()
     await press({ ctrlKey: true })
-    await answer({ accepted: false, refusals: [{ row: 0, field: '', rule: 'gate', message: 'Trading is paused: resyncing.' }] })
+    await answer({ accepted: false, refusals: [{ row: 0, field: '', rule: 'gate', message: 'Trading is paused: resyncing.' }], assessment: null })
     expect(shown()).toContain('Trading is paused: resyncing.')
     await press({ ctrlKey: true })
     expect(new Set(door.placed.map(({ token }) => token)).size).toBe(2)
-    await answer({ accepted: false, refusals: [{ row: 0, field: 'price', rule: 'tick', message: 'price: off the tick' }] })
+    await answer({ accepted: false, refusals: [{ row: 0, field: 'price', rule: 'tick', message: 'price: off the tick' }], assessment: null })
     expect(document.querySelector('[data-refused]')!.textContent).toContain('price: off the tick')
     expect(sendButton().disabled).toBe(true)
     expect(refused).toHaveBeenCalledTimes(2)

@@ -1,7 +1,8 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Batch, OrderIntent, RowRefusal } from '../../shared/ipc/contract'
 import type { PlacingCall } from '../../shared/trading/placing-call'
-import { UNRESOLVED_RULE } from '../../shared/trading/batch/check-unresolved'
+import { confirmationOf, unconfirmed } from '../../shared/trading/pretrade/confirmation'
+import { UNRESOLVED_RULE } from '../../shared/trading/pretrade/unresolved'
 import type { Problem } from '../../shared/trading/batch/draft'
 import { useAllInstruments } from '../queries/instruments'
 import { useApp } from '../stores/app-store'
@@ -12,6 +13,8 @@ import { Checkbox } from '../ui/checkbox'
 import { Choice } from '../ui/choice'
 import { Dialog } from '../ui/dialog'
 import { batchWords, requestCount } from '../drafts/batch-words'
+import { mainFindings } from './main-findings'
+import { PhraseField } from './phrase-field'
 import { mayPass } from './refusals'
 import { byKey, durationWords } from './review'
 import { ReviewDoubts } from './review-doubts'
@@ -20,6 +23,7 @@ import { ReviewSentences } from './review-sentences'
 import { ReviewTotals } from './review-totals'
 import { ReviewWarnings } from './review-warnings'
 import { sendGate } from './send-gate'
+import { useAssessment } from './use-assessment'
 import { useSending } from './use-sending'
 import './review.css'
 
@@ -58,9 +62,12 @@ function useTicks(wanted: readonly string[]) {
 
 /** The last look before orders leave: each one as a sentence, what they add up to, and what is doubtful about them. */
 export function ReviewDialog(props: ReviewProps) {
-  const { orders, checks, rowNumbers = noNumbers, onClose } = props
+  const { orders, rowIds, via, rowNumbers = noNumbers, onClose } = props
+  const assessing = useAssessment(() => ({ kind: 'place', orders: [...orders], ...(via === undefined ? {} : { via }) }))
+  const { assessment, phrase, setPhrase } = assessing
+  const checks = useMemo(() => [...props.checks, ...mainFindings(assessment, rowIds, props.checks)], [props.checks, assessment, rowIds])
   const [onUnknown, setOnUnknown] = useState<'stop' | 'continue'>('stop')
-  const { sending, failure, changes, refusals, send } = useSending(props, onUnknown)
+  const { sending, failure, changes, refusals, send } = useSending(props, assessing, onUnknown)
   const gate = useGate(orders)
   const allInstruments = useAllInstruments()
   const instruments = useMemo(() => byKey(allInstruments), [allInstruments])
@@ -72,7 +79,8 @@ export function ReviewDialog(props: ReviewProps) {
   const list = useRef<HTMLOListElement>(null)
   const requests = requestCount(orders)
   const mustGoBack = errors.length > 0 || !refusals.every(mayPass)
-  const ready = gate.blocked === null && ticks.complete && !sending && !mustGoBack
+  const isTyped = assessment === null || !unconfirmed(assessment, confirmationOf(assessment, phrase)).some(({ band }) => band !== 'never')
+  const ready = gate.blocked === null && assessing.answered && isTyped && ticks.complete && !sending && !mustGoBack
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     event.stopPropagation()
@@ -108,7 +116,7 @@ export function ReviewDialog(props: ReviewProps) {
           <ReviewTotals orders={orders} instruments={instruments} />
           {doubtText !== null && <ReviewDoubts doubts={doubts} rowNumbers={rowNumbers} ticked={ticks.ticked.has(doubtText)} onTick={(on) => ticks.tick(doubtText, on)} />}
           <ReviewWarnings warnings={checks.filter((problem) => problem.level !== 'error' && problem.rule !== UNRESOLVED_RULE)} rowNumbers={rowNumbers} />
-          <ReviewSentences orders={orders} rowIds={props.rowIds} instruments={instruments} rowNumbers={rowNumbers} refusals={refusals} list={list} />
+          <ReviewSentences orders={orders} rowIds={rowIds} instruments={instruments} rowNumbers={rowNumbers} refusals={refusals} list={list} />
           <div className="review-policy">
             <span>If the outcome of a request is unknown</span>
             <Choice
@@ -122,6 +130,7 @@ export function ReviewDialog(props: ReviewProps) {
               ]}
             />
           </div>
+          {assessment !== null && assessment.phrase !== null && <PhraseField phrase={assessment.phrase} typed={phrase} onChange={setPhrase} />}
           {gate.confirm !== null && (
             <Checkbox checked={ticks.ticked.has(gate.confirm)} onChange={(on) => ticks.tick(gate.confirm ?? '', on)}>
               {gate.confirm}

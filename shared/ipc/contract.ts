@@ -10,6 +10,7 @@ import type { JournalledRequest } from '../trading/journalled-request'
 import type { Fill, Order } from '../trading/order'
 import type { Outcome } from '../trading/outcome'
 import { PlacingCall } from '../trading/placing-call'
+import { Confirmation, type Assessment } from '../trading/pretrade/assessment'
 import type { Notice } from './notice'
 import { method, type Method } from './method'
 import { riskMethods } from './risk'
@@ -57,9 +58,6 @@ export type OrderIntent = z.infer<typeof OrderIntent>
 /** Says who asked and once only: the same token never sends twice, however often the call arrives. */
 export const IntentToken = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, _ or -')
 
-/** Warnings the user accepts knowingly, by rule. */
-const AcceptedRules = z.array(z.string().max(40)).max(50)
-
 /** A batch after it was handed over. Its rows live on in the orders (`batchId`, `row`). */
 export interface Batch {
   readonly id: string
@@ -81,8 +79,8 @@ export interface RowRefusal {
 
 export type PlaceResult =
   | { readonly accepted: true; readonly batch: Batch; readonly orders: readonly Order[] }
-  /** Nothing was sent and nothing was recorded. */
-  | { readonly accepted: false; readonly refusals: readonly RowRefusal[] }
+  /** Nothing was sent and nothing was recorded. `assessment` is what main thinks of the orders now; null where it did not come to that. */
+  | { readonly accepted: false; readonly refusals: readonly RowRefusal[]; readonly assessment: Assessment | null }
 
 export interface CommandResult {
   readonly key: string
@@ -118,6 +116,11 @@ export interface Ticker {
 const empty = z.strictObject({})
 const instrument = z.strictObject({ category: Category, symbol: SymbolName })
 const orderKey = z.string().min(1).max(64)
+const placedOrders = z.array(OrderIntent).min(1, 'at least one order').max(500, 'at most 500 orders at once')
+const orderChanges = z
+  .array(z.strictObject({ key: orderKey, price: DecimalString.optional(), qty: DecimalString.optional(), autoCancel: z.boolean() }))
+  .min(1)
+  .max(400)
 const text = z.string().max(200)
 const draftRow = z.strictObject({
   id: z.string().max(40),
@@ -168,12 +171,20 @@ export const methods = {
     instrument.extend({ group: z.number().int().min(1).max(1_000_000), rows: z.number().int().min(1).max(200) }),
   ),
   'book.unwatch': method<null>()(z.strictObject({ watchId: z.number().int() })),
+  /** What the main process thinks of new orders, or of changes, right now. Nothing is sent. */
+  'orders.assess': method<Assessment>()(
+    z.discriminatedUnion('kind', [
+      z.strictObject({ kind: z.literal('place'), orders: placedOrders, via: PlacingCall.optional() }),
+      z.strictObject({ kind: z.literal('amend'), changes: orderChanges }),
+    ]),
+  ),
   'orders.place': method<PlaceResult>()(
     z.strictObject({
       token: IntentToken,
-      orders: z.array(OrderIntent).min(1, 'at least one order').max(500, 'at most 500 orders at once'),
+      orders: placedOrders,
       onUnknown: z.enum(['continue', 'stop']),
-      accepted: AcceptedRules,
+      /** What was shown and confirmed; may be left out only where nothing asks for it. */
+      confirmation: Confirmation.optional(),
       /** Rows of the saved draft these orders came from: they leave it with the acceptance, even if the window is gone by then. */
       draftRows: z.array(z.string().max(40)).max(500).optional(),
       /** The call the orders leave by; place-batch when left out. */
@@ -190,13 +201,10 @@ export const methods = {
   'orders.amend': method<readonly CommandResult[]>()(
     z.strictObject({
       token: IntentToken,
-      changes: z
-        .array(z.strictObject({ key: orderKey, price: DecimalString.optional(), qty: DecimalString.optional(), autoCancel: z.boolean() }))
-        .min(1)
-        .max(400),
+      changes: orderChanges,
       /** The call the changes leave by; batch-modify-order when left out. */
       via: z.enum(['batchModifyOrder', 'modifyOrder']).optional(),
-      accepted: AcceptedRules.optional(),
+      confirmation: Confirmation.optional(),
     }),
   ),
   'orders.cancel': method<readonly CommandResult[]>()(
@@ -212,10 +220,12 @@ export const methods = {
   'drafts.save': method<null>()(z.strictObject({ name: z.string().max(80), rows: z.array(draftRow).max(2000) })),
   /** What a call would put on the wire. Nothing is sent. */
   'api.preview': method<WirePreview>()(ApiAsk),
+  /** What the main process thinks of a call that places or changes orders; null for one that does neither. Nothing is sent. */
+  'api.assess': method<Assessment | null>()(ApiAsk),
   /** Calls of the API desk that were journalled as requests, oldest first: strategy orders, and those of a classic account. */
   'api.requests': method<readonly JournalledRequest[]>()(empty),
   /** Sends a call of the API desk; orders are only ever changed through the order journal. */
-  'api.call': method<ApiAnswer>()(ApiAsk.safeExtend({ token: IntentToken, accepted: AcceptedRules.optional() })),
+  'api.call': method<ApiAnswer>()(ApiAsk.safeExtend({ token: IntentToken, confirmation: Confirmation.optional() })),
   /** Secrets an answer told once, waiting in the main process to be saved. */
   'secrets.list': method<readonly HeldSecret[]>()(empty),
   /** Makes a waiting key that of a profile. */

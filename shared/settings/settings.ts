@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PretradeSettings } from '../trading/pretrade/limits'
 import { AlarmSettings } from './alarm-settings'
 import { OrderNotifications } from './order-notifications'
 import { Scenario } from './scenario'
@@ -26,6 +27,8 @@ export const Settings = z.object({
   scenarios: z.array(Scenario).max(30).default([]),
   alarms: AlarmSettings.default(AlarmSettings.parse({})),
   orderNotifications: OrderNotifications.default(OrderNotifications.parse({})),
+  /** What orders are judged by before they leave; never made milder while trading is armed. */
+  pretrade: PretradeSettings.default(PretradeSettings.parse({})),
   customProfiles: z
     .array(
       z.object({

@@ -5,10 +5,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../shared/random'
 import type { EndpointName } from '../../../shared/exchange/endpoints'
 import { createManualClock } from '../../../shared/testing/manual-clock'
+import { confirmationOf } from '../../../shared/trading/pretrade/confirmation'
 import type { CallOptions, CallResult, ExchangeClient } from '../../exchange/exchange-client'
 import { type Database, openDatabase } from '../../storage/database'
 import { openClassicOrders } from '../classic-orders'
 import { dropOldOrders, hasGap } from '../journal-upkeep'
+import { calmPretrade } from '../testing/calm-pretrade'
+import { instrumentNamed } from '../testing/desk'
 import { createFaultyExchange, refusal, timeout } from '../testing/faulty-exchange'
 
 let folder: string
@@ -55,9 +58,13 @@ function opened(script: Partial<Record<EndpointName, Answer>>) {
   const client: ExchangeClient = { ...base, rest }
   const notices: string[] = []
   const notify = (level: string, title: string): void => void notices.push(`${level}: ${title}`)
-  const orders = openClassicOrders({ client, database, clock, random: seededRandom(1), installTag: 'TEST', notify })
+  const orders = openClassicOrders({ client, database, clock, random: seededRandom(1), installTag: 'TEST', notify, pretrade: calmPretrade(instrumentNamed) })
   let tokens = 0
-  const send = (name: EndpointName, request: unknown, token = `token-${(tokens += 1)}`) => orders.requests.send(token, name, request)
+  /** As a person who confirms all that is found. */
+  const send = async (name: EndpointName, request: unknown, token = `token-${(tokens += 1)}`) => {
+    const assessment = await orders.requests.assess(name, request)
+    return orders.requests.send(token, name, request, assessment === null ? undefined : confirmationOf(assessment, assessment.phrase))
+  }
   const parts = () => orders.requests.list().flatMap(({ parts: all }) => all)
   return { clock, answers, sent, notices, orders, send, parts }
 }

@@ -3,24 +3,29 @@ import type { EndpointName } from '../../../shared/exchange/endpoints'
 import type { Category } from '../../../shared/exchange/fields'
 import type { JournalledRequest, PartOutcome, RequestPart } from '../../../shared/trading/journalled-request'
 import type { Outcome } from '../../../shared/trading/outcome'
+import type { Assessment, Confirmation } from '../../../shared/trading/pretrade/assessment'
+import { assessOrders } from '../../../shared/trading/pretrade/assess-orders'
+import { unconfirmed } from '../../../shared/trading/pretrade/confirmation'
 import type { CallOptions, ExchangeClient } from '../../exchange/exchange-client'
 import { notMentioned, outcomesOf, wordsFor } from '../batch-outcomes'
-import type { CheckLoans } from '../check-intents'
 import type { Gate } from '../gate'
 import type { Journal } from '../journal'
 import type { Notify } from '../notices'
 import type { Once } from '../once'
 import type { OutboundGuard } from '../outbound-guard'
+import { type OwnOrders, type Pretrade, UNCONFIRMED } from '../pretrade'
+import { assessedOrders } from './assessed-orders'
 import { journalledCalls, onlyCancels, type Prepared } from './journalled-calls'
-import { openingOrders } from './opening-orders'
 import { nameOfPart } from './part-words'
 import { createRequestResolver } from './request-resolver'
 import { createRequestStore } from './request-store'
 
 /** Requests about orders that are none of the terminal's own list, each recorded before it leaves and read back afterwards. */
 export interface Requests {
-  /** Sends a request once, ever: the same token gets the same answer. `request` must have passed its declaration; `accepted` are the warnings the user accepted. */
-  send(token: string, name: EndpointName, request: unknown, accepted?: readonly string[]): Promise<readonly PartOutcome[]>
+  /** Sends a request once, ever: the same token gets the same answer. `request` must have passed its declaration. */
+  send(token: string, name: EndpointName, request: unknown, confirmation?: Confirmation): Promise<readonly PartOutcome[]>
+  /** What is thought of a request now; null for one that only cancels. */
+  assess(name: EndpointName, request: unknown): Promise<Assessment | null>
   /** Categories of the orders such a request is about, as far as they are known. */
   categoriesOf(name: EndpointName, request: unknown): readonly Category[]
   list(): readonly JournalledRequest[]
@@ -42,7 +47,8 @@ interface RequestsOptions {
   readonly sleeps: () => number
   readonly notify: Notify
   readonly nextClientOid: () => string
-  readonly checkLoans: CheckLoans
+  readonly pretrade: Pretrade
+  readonly accountState: () => OwnOrders
 }
 
 /** A request that waits longer than this for its turn is not sent: its price may be gone (R30). */
@@ -60,7 +66,7 @@ function callOf(name: EndpointName) {
 
 const unwritten = 'The order journal cannot be written, so nothing was sent: '
 
-export function createRequests({ client, journal, gate, guard, once, clock, sleeps, notify, nextClientOid, checkLoans }: RequestsOptions): Requests {
+export function createRequests({ client, journal, gate, guard, once, clock, sleeps, notify, nextClientOid, pretrade, accountState }: RequestsOptions): Requests {
   const store = createRequestStore(journal, clock)
   const resolver = createRequestResolver({ client, store, journal, clock, notify, bookOf: (endpoint) => callOf(endpoint).book })
 
@@ -90,11 +96,20 @@ export function createRequests({ client, journal, gate, guard, once, clock, slee
     return held === null ? null : notSent('gate', held)
   }
 
-  /** What an order does to the loans is only told of requests that could be sent. */
-  function loansAgainst(name: EndpointName, body: unknown, [part]: readonly RequestPart[], accepted: readonly string[]): Outcome | null {
-    const earlier = store.all().flatMap(({ parts }) => parts).findLast(({ key, seen }) => key === part?.key && seen !== null)
-    const [refusal] = checkLoans(openingOrders(name, body, earlier ?? null), accepted)
-    return refusal === undefined ? null : notSent(refusal.rule, refusal.message)
+  /** Loading what the judgement needs comes first: from there on everything happens at one moment. */
+  async function assess(name: EndpointName, { body }: Prepared, parts: readonly RequestPart[]): Promise<Assessment | null> {
+    if (onlyCancels(parts)) return null
+    const earlier = store.all().flatMap((request) => request.parts).findLast(({ key, seen }) => key === parts[0]?.key && seen !== null)
+    const { orders, findings } = assessedOrders(name, body, earlier ?? null)
+    await pretrade.load(orders.map(({ order }) => order))
+    return assessOrders(orders, { ...pretrade.world(), ...accountState() }, findings)
+  }
+
+  /** What keeps a request from leaving that could be sent: nobody confirmed what is found about it. */
+  async function unconfirmedOf(name: EndpointName, prepared: Prepared, parts: readonly RequestPart[], confirmation?: Confirmation) {
+    const assessment = await assess(name, prepared, parts)
+    const [finding] = assessment === null ? [] : unconfirmed(assessment, confirmation)
+    return finding === undefined ? null : notSent(finding.band === 'never' ? finding.rule : UNCONFIRMED, finding.message)
   }
 
   function apply(id: string, { key, does }: RequestPart, outcome: Outcome): void {
@@ -159,11 +174,16 @@ export function createRequests({ client, journal, gate, guard, once, clock, slee
   replay()
 
   return {
-    send: (token, name, request, accepted = []) => {
+    assess: (name, request) => {
+      const prepared = callOf(name).prepare(request, () => 'unnamed')
+      return assess(name, prepared, partsOf(prepared.targets))
+    },
+    send: async (token, name, request, confirmation) => {
       const prepared = callOf(name).prepare(request, nextClientOid)
       const parts = partsOf(prepared.targets)
-      const objection = store.get(token) === null ? (objectionTo(parts) ?? loansAgainst(name, prepared.body, parts, accepted)) : null
-      if (objection !== null) return Promise.resolve(toAll(parts, objection))
+      const isNew = (): boolean => store.get(token) === null
+      const unready = isNew() ? (objectionTo(parts) ?? (await unconfirmedOf(name, prepared, parts, confirmation))) : null
+      if (unready !== null && isNew()) return toAll(parts, unready)
       return once(token, name, () => post(token, name, prepared, parts), {
         lost: () => toAll(store.get(token)?.parts ?? parts, lost),
         unwritable: onlyCancels(parts) ? null : (reason) => toAll(parts, notSent('journal', unwritten + reason)),

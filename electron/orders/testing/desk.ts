@@ -9,9 +9,11 @@ import { seededRandom } from '../../../shared/random'
 import { createManualClock, type ManualClock } from '../../../shared/testing/manual-clock'
 import type { Instrument } from '../../../shared/trading/instrument'
 import type { Order } from '../../../shared/trading/order'
+import { confirmationOf } from '../../../shared/trading/pretrade/confirmation'
 import type { RestClient } from '../../exchange/exchange-client'
 import { openDatabase } from '../../storage/database'
 import { createOrders, type Orders, type OrdersOptions } from '../orders'
+import { calmPretrade } from './calm-pretrade'
 import { createFaultyExchange, type FaultyExchange } from './faulty-exchange'
 
 export const instrumentNamed = (category: string, symbol: string): Instrument | null =>
@@ -92,7 +94,8 @@ export const newToken = (): string => `token-${String((tokens += 1)).padStart(12
 
 export interface DeskPlaceOptions {
   readonly onUnknown?: 'continue' | 'stop'
-  readonly accepted?: string[]
+  /** Rules of findings that are confirmed. */
+  readonly confirmed?: readonly string[]
   readonly token?: string
   readonly draftRows?: string[]
 }
@@ -139,6 +142,7 @@ export async function openDesk(options: Partial<OrdersOptions> = {}): Promise<De
       random: seededRandom(life + 1),
       instrumentOf: instrumentNamed,
       installTag: 'TEST',
+      pretrade: calmPretrade(instrumentNamed),
       notify: (level, title, text) => void notices.push({ id: String(notices.length), at: clock.now(), level, title, text }),
       ...options,
     })
@@ -168,8 +172,10 @@ export async function openDesk(options: Partial<OrdersOptions> = {}): Promise<De
       current = begin()
     },
     refuseWrites: () => current.database.exec('PRAGMA query_only = ON'),
-    place: async (intents, { onUnknown = 'continue', accepted = [], token = newToken(), draftRows = [] } = {}) => {
-      const result = await current.orders.place(token, intents, { onUnknown, accepted, draftRows })
+    place: async (intents, { onUnknown = 'continue', confirmed = [], token = newToken(), draftRows = [] } = {}) => {
+      const { findings } = confirmationOf(await current.orders.assess(intents))
+      const confirmation = { findings: findings.filter(({ rule }) => confirmed.includes(rule)), phrase: null }
+      const result = await current.orders.place(token, intents, { onUnknown, confirmation, draftRows })
       if (!result.accepted) throw new Error(result.refusals.map((refusal) => `${refusal.row} ${refusal.rule} ${refusal.message}`).join('; '))
       await clock.advanceAsync(0)
       return result.orders

@@ -80,21 +80,24 @@ describe('the form of a call', () => {
   })
 
   it('asks before anything is changed', async () => {
-    door.call.mockResolvedValue({ ok: true, value: { method: 'POST', url: 'http://127.0.0.1/api/v3/trade/cancel-symbol-order', headers: {}, body: '{}', notes: [] } })
+    const wire = { method: 'POST', url: 'http://127.0.0.1/api/v3/trade/cancel-symbol-order', headers: {}, body: '{}', notes: [] }
+    door.call.mockImplementation((name: string) => Promise.resolve({ ok: true, value: name === 'api.preview' ? wire : null }))
     open('cancelSymbolOrder')
     await act(async () => document.querySelector<HTMLElement>('[data-testid="api-send"]')!.click())
-    expect(door.call.mock.calls.map(([name]) => name)).toEqual(['api.preview'])
+    expect(door.call.mock.calls.map(([name]) => name)).toEqual(['api.assess', 'api.preview'])
     await act(async () => document.querySelector<HTMLElement>('[data-testid="api-confirm"]')!.click())
-    expect(door.call.mock.calls.map(([name]) => name)).toEqual(['api.preview', 'api.call'])
+    expect(door.call.mock.calls.map(([name]) => name)).toEqual(['api.assess', 'api.preview', 'api.call'])
   })
 
   it('asks about the request that was sent, whatever the form says by then, and sends that one again', async () => {
     const wire = { method: 'POST', url: 'http://127.0.0.1/api/v3/trade/modify-order', headers: {}, body: '{}', notes: [] }
-    const unchecked = { kind: 'not_sent', code: 'ltv-unchecked', message: 'Not checked against your loan-to-value stop', meaning: null, tookMs: 1, data: null, requestId: null }
+    const finding = { row: 0, field: 'price', rule: 'collar', band: 'review', message: 'Price 100 is 5.2 % from the middle of the market', figure: '0.052' } as const
+    const judged = { rows: [], findings: [finding], band: 'review', phrase: null }
+    const unconfirmed = { kind: 'not_sent', code: 'unconfirmed', message: finding.message, meaning: null, tookMs: 1, data: null, requestId: null }
     let answer = (): void => undefined
     door.call.mockImplementation((name: string) => {
-      if (name !== 'api.call') return Promise.resolve({ ok: true, value: name === 'api.preview' ? wire : [] })
-      return new Promise((resolve) => (answer = () => resolve({ ok: true, value: unchecked })))
+      if (name !== 'api.call') return Promise.resolve({ ok: true, value: name === 'api.preview' ? wire : name === 'api.assess' ? judged : [] })
+      return new Promise((resolve) => (answer = () => resolve({ ok: true, value: unconfirmed })))
     })
     const sent = () => door.call.mock.calls.filter(([name]) => name === 'api.call').map(([, ask]) => ask)
     open('modifyOrder')
@@ -104,11 +107,11 @@ describe('the form of a call', () => {
     await act(async () => press('api-confirm'))
     type(inputs('price')[0]!, '900')
     await act(async () => answer())
-    expect(document.body.textContent).toContain('Not checked against your loan-to-value stop. Sending it now sends it unchecked.')
-    expect(door.call).toHaveBeenLastCalledWith('api.preview', { endpoint: 'modifyOrder', request: sent()[0].request })
+    expect(document.body.textContent).toContain(finding.message)
+    expect(door.call).toHaveBeenCalledWith('api.assess', { endpoint: 'modifyOrder', request: sent()[0].request })
     await act(async () => press('api-confirm'))
     expect(sent()).toHaveLength(2)
-    expect(sent()[1]).toMatchObject({ request: { orderId: '1', price: '100' }, accepted: ['ltv-unchecked'] })
+    expect(sent()[1]).toMatchObject({ request: { orderId: '1', price: '100' }, confirmation: { findings: [{ row: 0, rule: 'collar', band: 'review', figure: '0.052' }], phrase: null } })
     expect(inputs('price')[0]!.value).toBe('900')
   })
 })

@@ -27,8 +27,6 @@ function sendWords(call: Call, request: unknown): string {
 /** What is about to be sent, as it was when the user asked: the form may go on changing behind it. */
 interface Leaving {
   readonly request: unknown
-  /** What sending it accepts, because it could not be checked; null at the first look. */
-  readonly question: string | null
 }
 
 /** The form of one call with its ways out. Mounted anew for every call. */
@@ -57,7 +55,7 @@ export function CallForm({ call }: { readonly call: Call }) {
   function goOn(): void {
     if (!isReady() || objection !== null) return
     if (call.way.kind === 'read') void send(call.name, request, newIntentToken())
-    else setLeaving({ request, question: null })
+    else setLeaving({ request })
   }
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.repeat) return
@@ -103,8 +101,8 @@ export function CallForm({ call }: { readonly call: Call }) {
           call={call}
           {...leaving}
           onClose={() => setLeaving(null)}
-          // Whoever looks at another request by now finds the question in the answer.
-          onQuestion={(question) => setLeaving((now) => now ?? { request: leaving.request, question })}
+          // Whoever looks at another request by now finds in the answer that nothing was sent.
+          onUnconfirmed={() => setLeaving((now) => now ?? { request: leaving.request })}
         />
       )}
     </section>

@@ -1,25 +1,25 @@
 import { useEffect, useState } from 'react'
 import type { WirePreview } from '../../../shared/ipc/api-desk'
-import { LTV_UNCHECKED_RULE } from '../../../shared/trading/ltv/ltv-stop'
+import type { Assessment } from '../../../shared/trading/pretrade/assessment'
+import { confirmationOf, unconfirmed } from '../../../shared/trading/pretrade/confirmation'
 import { newIntentToken } from '../../commands/intent-token'
 import { isLive, useApp } from '../../stores/app-store'
+import { PhraseField } from '../../review/phrase-field'
 import { Button } from '../../ui/button'
 import { Dialog } from '../../ui/dialog'
 import { PanelBand } from '../../ui/panel-state'
 import type { Call } from './calls'
 import { secretFields, shortName } from './calls'
 import { forgetValue } from './desk-store'
-import { preview, send } from './send'
+import { assess, preview, send } from './send'
 import { WireView } from './wire-view'
 
 interface ConfirmSendProps {
   readonly call: Call
   readonly request: unknown
   readonly onClose: () => void
-  /** What sending it accepts, because it could not be checked; null at the first look. */
-  readonly question: string | null
-  /** It did not leave: this is to be accepted first. */
-  readonly onQuestion: (question: string) => void
+  /** It did not leave: the main process judged it otherwise than when it was confirmed. */
+  readonly onUnconfirmed: () => void
 }
 
 const goesWords: Partial<Record<Call['way']['kind'], string>> = {
@@ -27,21 +27,39 @@ const goesWords: Partial<Record<Call['way']['kind'], string>> = {
   secret: 'It is sent once. Its answer holds a secret that is told once: Volley asks you at once where to keep it.',
 }
 
+/** What the main process thinks of the call: undefined until it has answered, null where there is nothing to judge. */
+function useJudged(call: Call, request: unknown) {
+  const [judged, setJudged] = useState<Assessment | null | undefined>()
+  const [failure, setFailure] = useState<string | null>(null)
+  const [phrase, setPhrase] = useState('')
+  useEffect(() => {
+    void assess(call.name, request).then((reply) => {
+      setJudged(reply.ok ? reply.value : null)
+      setFailure(reply.ok ? null : reply.error.message)
+    })
+  }, [call.name, request])
+  const confirmation = judged ? confirmationOf(judged, judged.phrase === null ? null : phrase) : undefined
+  return { judged, failure, phrase, setPhrase, confirmation }
+}
+
 /** The last look at a call that changes something: the exact request, and where it goes. Bare Enter never sends. */
-export function ConfirmSend({ call, request, onClose, question, onQuestion }: ConfirmSendProps) {
+export function ConfirmSend({ call, request, onClose, onUnconfirmed }: ConfirmSendProps) {
   const [token] = useState(newIntentToken)
   const [wire, setWire] = useState<WirePreview | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
+  const { judged, failure, phrase, setPhrase, confirmation } = useJudged(call, request)
   const profile = useApp(({ app }) => app?.profile ?? null)
   useEffect(() => {
     void preview(call.name, request).then((reply) => (reply.ok ? setWire(reply.value) : setProblem(reply.error.message)))
   }, [call.name, request])
+  const isConfirmed = judged !== undefined && (judged === null || unconfirmed(judged, confirmation).length === 0)
+  const ready = wire !== null && isConfirmed
   const sendNow = () => {
-    if (wire === null) return
+    if (!ready) return
     onClose()
     // A passphrase that was typed has done its work; the form must not go on holding it.
     if (secretFields(call.form).length > 0) forgetValue(call.name)
-    void send(call.name, request, token, question === null ? [] : [LTV_UNCHECKED_RULE]).then((open) => open !== null && onQuestion(open))
+    void send(call.name, request, token, confirmation).then((isDecided) => !isDecided && onUnconfirmed())
   }
   const tone = profile !== null && isLive(profile) ? 'danger' : 'primary'
   const goes = goesWords[call.way.kind] ?? 'It changes the account and is sent once.'
@@ -63,15 +81,21 @@ export function ConfirmSend({ call, request, onClose, question, onQuestion }: Co
             <Button autoFocus onClick={onClose} keys="Esc">
               Back
             </Button>
-            <Button tone={tone} keys="Ctrl ↵" disabled={wire === null} onClick={sendNow} data-testid="api-confirm">
+            <Button tone={tone} keys="Ctrl ↵" disabled={!ready} onClick={sendNow} data-testid="api-confirm">
               {`Send to ${profile?.label ?? 'the exchange'}`}
             </Button>
           </>
         }
       >
-        {question !== null && <PanelBand tone="warn">{question}. Sending it now sends it unchecked.</PanelBand>}
+        {failure !== null && <PanelBand tone="warn">{failure}</PanelBand>}
+        {judged?.findings.map(({ row, rule, band, message }) => (
+          <PanelBand key={`${row} ${rule}`} tone={band === 'review' ? 'warn' : 'danger'}>
+            {message}
+          </PanelBand>
+        ))}
         {problem !== null && <PanelBand tone="danger">{problem}</PanelBand>}
         {wire !== null && <WireView preview={wire} />}
+        {judged?.phrase != null && <PhraseField phrase={judged.phrase} typed={phrase} onChange={setPhrase} />}
       </Dialog>
     </div>
   )

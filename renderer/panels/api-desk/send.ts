@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../../shared/exchange/endpoints'
 import type { InputOf } from '../../../shared/ipc/contract'
-import { LTV_UNCHECKED_RULE } from '../../../shared/trading/ltv/ltv-stop'
+import type { Confirmation } from '../../../shared/trading/pretrade/assessment'
 import { bridge } from '../../bridge/bridge'
 import { isOfSession } from '../../stores/account-session'
 import { useApp } from '../../stores/app-store'
@@ -19,16 +19,19 @@ export async function dryRun(name: EndpointName, request: unknown): Promise<void
   if (isOfSession(reply.session)) show(name, reply.ok ? { kind: 'preview', preview: reply.value } : { kind: 'failure', failure: reply.error })
 }
 
+/** What the main process thinks of the call; null where it is none that is judged. */
+export const assess = (name: EndpointName, request: unknown) => bridge.call('api.assess', askOf(name, request))
+
 /**
- * Sends a call; `accepted` are the warnings the trader accepted, by rule. The same token never changes anything twice.
- * Answers with the question that is open before it may leave, null when there is none.
+ * Sends a call, with what was confirmed of it. The same token never changes anything twice. False when nothing was sent
+ * because something is to be confirmed first.
  */
-export async function send(name: EndpointName, request: unknown, token: string, accepted: readonly string[] = []): Promise<string | null> {
+export async function send(name: EndpointName, request: unknown, token: string, confirmation?: Confirmation): Promise<boolean> {
   show(name, { kind: 'waiting' })
   const from = useApp.getState().app?.profile.label ?? ''
-  const reply = await bridge.call('api.call', { ...askOf(name, request), token, ...(accepted.length === 0 ? {} : { accepted: [...accepted] }) })
+  const reply = await bridge.call('api.call', { ...askOf(name, request), token, ...(confirmation === undefined ? {} : { confirmation }) })
   await readHeldSecretsAgain()
   if (!isOfSession(reply.session)) return null
   show(name, reply.ok ? { kind: 'answer', answer: reply.value, at: Date.now(), from } : { kind: 'failure', failure: reply.error })
-  return reply.ok && reply.value.kind === 'not_sent' && reply.value.code === LTV_UNCHECKED_RULE ? reply.value.message : null
+  return !(reply.ok && reply.value.kind === 'not_sent' && reply.value.code === 'unconfirmed')
 }

@@ -5,6 +5,7 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { InputOf } from '../../../shared/ipc/contract'
 import { type Order, untouched } from '../../../shared/trading/order'
+import type { Assessment } from '../../../shared/trading/pretrade/assessment'
 
 type Asked = InputOf<'orders.amend'>
 
@@ -12,14 +13,16 @@ type Asked = InputOf<'orders.amend'>
 const door = vi.hoisted(() => {
   const asked: unknown[] = []
   const answers: ((reply: unknown) => void)[] = []
+  const judged = { now: null as Assessment | null }
   const call = (name: string, input: unknown) => {
+    if (name === 'orders.assess') return Promise.resolve({ ok: true, value: judged.now })
     if (name !== 'orders.amend') return Promise.resolve({ ok: true, value: [] })
     asked.push(input)
     return new Promise((resolve) => answers.push(resolve))
   }
   Object.assign(globalThis.window, { volley: { call, listen: () => () => undefined } })
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  return { asked: asked as Asked[], answers }
+  return { asked: asked as Asked[], answers, judged }
 })
 
 const { openOrderColumns } = await import('./open-orders-columns')
@@ -66,6 +69,7 @@ function Rows() {
 
 let root: Root
 beforeEach(() => {
+  door.judged.now = found
   door.asked.length = 0
   door.answers.length = 0
   const host = document.createElement('div')
@@ -95,19 +99,36 @@ const type = (label: string, text: string) =>
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })
 const answer = (outcome: object) => act(async () => door.answers.shift()!({ ok: true, value: [{ key: 'a', outcome }] }))
-const unchecked = { kind: 'not_sent', code: 'ltv-unchecked', message: 'Not checked against your loan-to-value stop: the ratio is old' }
-const last = () => ({ changes: door.asked.at(-1)!.changes, accepted: door.asked.at(-1)!.accepted })
+const finding = {
+  row: 0,
+  field: 'price',
+  rule: 'collar',
+  band: 'type-to-confirm',
+  message: 'Price 101 is 9.2 % from the middle of the market',
+  figure: '0.092',
+} as const
+const found: Assessment = {
+  account: { profileId: 'practice', profile: 'Practice', environment: 'practice', uid: '1' },
+  rows: [],
+  ltv: null,
+  findings: [finding],
+  band: 'type-to-confirm',
+  phrase: 'change to buy 2 BTCUSDT at 101',
+}
+const unconfirmed = { kind: 'not_sent', code: 'unconfirmed', message: finding.message }
+const last = () => ({ changes: door.asked.at(-1)!.changes, confirmation: door.asked.at(-1)!.confirmation })
 
 describe('the chip that sends a change', () => {
-  it('asks when the stop could not be checked, and accepts that by being pressed once more', async () => {
+  it('asks what main found unconfirmed, and confirms that, typed, by being pressed once more', async () => {
     await amend('a')
     await type('New price', '101')
     await press(chip())
-    expect(last()).toEqual({ changes: [{ key: 'a', price: '101', autoCancel: false }], accepted: [] })
-    await answer(unchecked)
-    expect([chip().textContent, chip().dataset.unchecked, chip().title]).toEqual([expect.stringContaining('Amend unchecked'), 'true', unchecked.message])
+    expect(last()).toEqual({ changes: [{ key: 'a', price: '101', autoCancel: false }], confirmation: undefined })
+    await answer(unconfirmed)
+    expect([chip().textContent, chip().dataset.unchecked, chip().title]).toEqual([expect.stringContaining('Confirm amend'), 'true', finding.message])
+    await type(`Type “${found.phrase}” to confirm`, 'Change to buy 2 BTCUSDT at 101')
     await press(chip())
-    expect(last()).toEqual({ changes: [{ key: 'a', price: '101', autoCancel: false }], accepted: ['ltv-unchecked'] })
+    expect(last()).toEqual({ changes: [{ key: 'a', price: '101', autoCancel: false }], confirmation: { findings: [{ row: 0, rule: 'collar', band: 'type-to-confirm', figure: '0.092' }], phrase: 'Change to buy 2 BTCUSDT at 101' } })
     expect(door.asked[1]!.token).not.toBe(door.asked[0]!.token)
     await answer({ kind: 'acknowledged' })
     expect(chip()).toBeNull()
@@ -117,11 +138,11 @@ describe('the chip that sends a change', () => {
     await amend('a')
     await type('New price', '101')
     await press(chip())
-    await answer(unchecked)
+    await answer(unconfirmed)
     await type('New price', '102')
     expect(chip().dataset.unchecked).toBe('false')
     await press(chip())
-    expect(last()).toEqual({ changes: [{ key: 'a', price: '102', autoCancel: false }], accepted: [] })
+    expect(last()).toEqual({ changes: [{ key: 'a', price: '102', autoCancel: false }], confirmation: undefined })
   })
 
   it('asks nothing about a change that was typed while the question was on its way, and closes no other row', async () => {
@@ -129,10 +150,10 @@ describe('the chip that sends a change', () => {
     await type('New price', '101')
     await press(chip())
     await type('New price', '150')
-    await answer(unchecked)
+    await answer(unconfirmed)
     expect(chip().dataset.unchecked).toBe('false')
     await press(chip())
-    expect(last()).toEqual({ changes: [{ key: 'a', price: '150', autoCancel: false }], accepted: [] })
+    expect(last()).toEqual({ changes: [{ key: 'a', price: '150', autoCancel: false }], confirmation: undefined })
     await amend('b')
     await answer({ kind: 'acknowledged' })
     expect(find('[data-row="b"] [data-testid="amend-send"]')).not.toBeNull()

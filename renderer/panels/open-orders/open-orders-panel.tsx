@@ -81,7 +81,9 @@ export function OpenOrdersPanel() {
       <div className="orders-view" data-live={live} onKeyDown={onKeyDown}>
         {unknown > 0 && <PanelBand tone="unknown">{unknown === 1 ? '1 order' : `${unknown} orders`} may or may not exist; Volley is looking. Nothing is sent again.</PanelBand>}
         {amending.reading?.ok === false && <PanelBand tone={amending.reading.field === null ? 'info' : 'danger'}>{amending.reading.message}</PanelBand>}
-        {amending.question !== null && <PanelBand tone="warn">{amending.question}. Amending it once more sends it unchecked.</PanelBand>}
+        {amending.question !== null && (
+          <PanelBand tone="warn">{amending.question.findings.map(({ message }) => message).join(' · ')}. Amending it once more confirms that.</PanelBand>
+        )}
         <div className="orders-table">
           <DataTable
             label="Open orders"

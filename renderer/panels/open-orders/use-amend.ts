@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { Category } from '../../../shared/exchange/fields'
-import { LTV_UNCHECKED_RULE } from '../../../shared/trading/ltv/ltv-stop'
 import type { Order } from '../../../shared/trading/order'
+import type { Assessment } from '../../../shared/trading/pretrade/assessment'
+import { confirmationOf } from '../../../shared/trading/pretrade/confirmation'
 import { amendOrders } from '../../commands/order-commands'
 import { useInstrument } from '../../queries/instruments'
 import { canAmend, readAmend, type AmendEdit } from './amend'
@@ -16,9 +17,10 @@ interface Editing {
 export function useAmend(orders: readonly Order[]) {
   const [editing, setEditing] = useState<Editing | null>(null)
   const [busy, setBusy] = useState(false)
-  /** What the trader has to accept before a change may leave; about no other change than that. */
-  const [asked, setAsked] = useState<{ readonly about: Editing; readonly text: string } | null>(null)
-  const question = asked !== null && asked.about === editing ? asked.text : null
+  /** What the trader has to confirm before a change may leave; about no other change than that. */
+  const [asked, setAsked] = useState<{ readonly about: Editing; readonly assessment: Assessment } | null>(null)
+  const [phrase, setPhrase] = useState('')
+  const question = asked !== null && asked.about === editing ? asked.assessment : null
   const order = editing === null ? undefined : orders.find(({ key }) => key === editing.key)
   const instrument = useInstrument((order?.category ?? 'SPOT') as Category, order?.symbol ?? '')
   const reading = order && editing ? readAmend(order, editing.edit, instrument) : null
@@ -34,12 +36,15 @@ export function useAmend(orders: readonly Order[]) {
   const send = async () => {
     if (!reading?.ok || editing === null || busy) return
     setBusy(true)
-    const amended = await amendOrders([reading.change], question === null ? [] : [LTV_UNCHECKED_RULE])
+    const amended = await amendOrders([reading.change], question === null ? undefined : confirmationOf(question, question.phrase === null ? null : phrase))
     setBusy(false)
-    if (amended.kind === 'question') setAsked({ about: editing, text: amended.text })
+    if (amended.kind === 'question') {
+      setPhrase('')
+      setAsked({ about: editing, assessment: amended.assessment })
+    }
     if (amended.kind === 'taken') setEditing((now) => (now === editing ? null : now))
   }
-  return { key: order?.key ?? null, edit: editing?.edit ?? null, reading, busy, question, start, type, stop, send }
+  return { key: order?.key ?? null, edit: editing?.edit ?? null, reading, busy, question, phrase, setPhrase, start, type, stop, send }
 }
 
 export type Amending = ReturnType<typeof useAmend>

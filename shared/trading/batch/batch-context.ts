@@ -3,6 +3,7 @@ import type { OrderIntent } from '../../ipc/contract'
 import type { Balance, Position } from '../account'
 import type { Instrument } from '../instrument'
 import type { Order } from '../order'
+import type { PretradeLimits } from '../pretrade/limits'
 import type { LtvContext } from './check-ltv'
 import type { DraftColumn, Problem } from './draft'
 
@@ -21,6 +22,8 @@ export interface BatchContext {
   readonly positions: readonly Position[] | null
   /** Leverage of new futures positions as decimal text; null when it is not known. */
   readonly leverageOf: (category: Category, symbol: string) => string | null
+  /** What the orders of a symbol are judged by. */
+  readonly limitsOf: (category: Category, symbol: string) => PretradeLimits
   /** The risk unit that this account belongs to; null where it belongs to none. */
   readonly ltv: LtvContext | null
 }

@@ -3,6 +3,7 @@ import { btcPerp, btcSpot, draftRow } from '../../testing/draft-rows'
 import type { Position } from '../account'
 import { mergeSighting } from '../merge-sighting'
 import type { Order, Sighting } from '../order'
+import { PretradeLimits } from '../pretrade/limits'
 import { checkBatch } from './check-batch'
 import type { BatchContext } from './check-batch'
 import type { DraftRow } from './draft'
@@ -17,6 +18,7 @@ const calm: BatchContext = {
   balances: rich,
   positions: [],
   leverageOf: () => '10',
+  limitsOf: () => PretradeLimits.parse({}),
   ltv: null,
 }
 const check = (rows: readonly Partial<DraftRow>[], change: Partial<BatchContext> = {}) =>

@@ -1,9 +1,8 @@
-import { isFutures, Side } from '../../exchange/fields'
+import { isFutures } from '../../exchange/fields'
 import { OPEN_ORDERS_FUTURES, OPEN_ORDERS_SPOT } from '../../exchange/limits'
-import { compare } from '../decimal'
-import { instrumentKey } from '../instrument'
 import type { Order } from '../order'
-import { isOpen, isOver, takesPlace } from '../order-lifecycle'
+import { isOver, takesPlace } from '../order-lifecycle'
+import { ownCrossings } from '../pretrade/own-crossings'
 import { problemOf } from './batch-context'
 import type { CheckedRow } from './batch-context'
 import { checkUnresolved } from './check-unresolved'
@@ -40,50 +39,8 @@ function checkIdentical(rows: readonly CheckedRow[]): Problem[] {
   })
 }
 
-interface Resting {
-  readonly price: string
-  readonly name: string
-}
-/** The most aggressive own price a side of one symbol: if an order does not meet that one, it meets none. */
-type OwnBest = { buy?: Resting; sell?: Resting }
-
-function offerBest(best: OwnBest, side: 'buy' | 'sell', resting: Resting): void {
-  const known = best[side]
-  const better = known === undefined || compare(resting.price, known.price) === (side === 'buy' ? 1 : -1)
-  if (better) best[side] = resting
-}
-
-function ownBests(openOrders: readonly Order[]): Map<string, OwnBest> {
-  const bests = new Map<string, OwnBest>()
-  for (const order of openOrders) {
-    const side = Side.safeParse(order.side).data
-    if (!isOpen(order.state) || order.price === '' || side === undefined) continue
-    const key = instrumentKey(order.category, order.symbol)
-    const best = bests.get(key) ?? {}
-    offerBest(best, side, { price: order.price, name: `your open ${side} at ${order.price}` })
-    bests.set(key, best)
-  }
-  return bests
-}
-
-/** Self-trade prevention decides what happens then, over the whole account group; the trader should know before. */
 function checkCrossing(rows: readonly CheckedRow[], openOrders: readonly Order[]): Problem[] {
-  const problems: Problem[] = []
-  const bests = ownBests(openOrders)
-  for (const row of rows) {
-    const { category, symbol, side, price, timeInForce, stpMode } = row.order
-    if (price === undefined) continue
-    const key = instrumentKey(category, symbol)
-    const best = bests.get(key) ?? {}
-    const other = side === 'buy' ? best.sell : best.buy
-    if (other !== undefined && compare(price, other.price) !== (side === 'buy' ? -1 : 1)) {
-      problems.push(problemOf(row, 'price', 'warning', 'self-cross', `Would meet ${other.name} (self-trade prevention: ${stpMode})`))
-    }
-    // What never rests cannot be met by a later row.
-    if (timeInForce !== 'ioc' && timeInForce !== 'fok') offerBest(best, side, { price, name: `row ${row.number}, a ${side} at ${price}` })
-    bests.set(key, best)
-  }
-  return problems
+  return [...ownCrossings(rows, openOrders)].map(([row, message]) => problemOf(rows[row]!, 'price', 'warning', 'self-cross', message))
 }
 
 function checkCapacity(rows: readonly CheckedRow[], openOrders: readonly Order[]): Problem[] {

@@ -1,0 +1,54 @@
+import type { PretradeSettings } from '../../shared/trading/pretrade/limits'
+import { instrumentKey } from '../../shared/trading/instrument'
+import type { Clock } from '../../shared/clock'
+import type { AccountService } from '../account/account'
+import type { ExchangeClient } from '../exchange/exchange-client'
+import type { Market } from '../market/market'
+import { createShownBooks } from '../market/shown-books'
+import type { Monitors } from '../monitors/monitors'
+import type { Pretrade } from '../orders/pretrade'
+import type { Connection } from '../profiles/profiles'
+import { knownInstrument } from './account-ledger'
+
+interface PretradeParts {
+  readonly client: ExchangeClient
+  readonly clock: Clock
+  readonly market: Market
+  readonly account: AccountService
+  readonly connection: Connection
+  readonly settings: () => PretradeSettings
+  readonly monitors: () => Monitors | null
+  /** Whose key it is; null while that is not known. */
+  readonly uid: () => string | null
+}
+
+/** What the orders of one session are judged by: its books, its account, its loans and the user's limits. */
+export function openPretrade({ client, clock, market, account, connection, settings, monitors, uid }: PretradeParts): Pretrade & { stop(): void } {
+  const books = createShownBooks({ client, clock })
+  const { id, label, environment } = connection
+  const instrumentOf = (category: string, symbol: string) => knownInstrument(market, category, symbol)
+
+  function leverageOf(category: string, symbol: string): string | null {
+    const { leverages, positions } = account.current()
+    const held = positions.find((position) => position.category === category && position.symbol === symbol)
+    return leverages[instrumentKey(category, symbol)] ?? (held?.leverage || null)
+  }
+
+  return {
+    load: books.load,
+    world() {
+      const { asOf, positions, balances } = account.current()
+      return {
+        account: { profileId: id, profile: label, environment, uid: uid() },
+        settings: settings(),
+        instrumentOf,
+        bookOf: books.bookOf,
+        positions: asOf === null ? null : positions,
+        balances: asOf === null ? null : balances,
+        leverageOf,
+        assessLoans: (orders) => monitors()?.assessLoans(orders, { positions, instrumentOf }) ?? { ltv: null, findings: [] },
+      }
+    },
+    stop: books.stop,
+  }
+}

@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react'
+import type { InputOf } from '../../shared/ipc/contract'
+import type { Assessment } from '../../shared/trading/pretrade/assessment'
+import { bridge } from '../bridge/bridge'
+
+type Ask = InputOf<'orders.assess'>
+
+/** What the main process thinks of these orders, and what is typed to confirm it. */
+export interface Assessing {
+  /** Null until it has answered, and where it could not. */
+  readonly assessment: Assessment | null
+  /** It has answered, one way or the other: what it could not tell here it tells at the send. */
+  readonly answered: boolean
+  readonly phrase: string
+  readonly setPhrase: (phrase: string) => void
+  readonly keep: (assessment: Assessment) => void
+  readonly again: () => Promise<void>
+}
+
+/** Asks once, and again whenever it is told to. `ask` is taken when the dialog opens. */
+export function useAssessment(ask: () => Ask): Assessing {
+  const [asked] = useState(ask)
+  const [assessment, keep] = useState<Assessment | null>(null)
+  const [answered, setAnswered] = useState(false)
+  const [phrase, setPhrase] = useState('')
+  const again = async () => {
+    const reply = await bridge.call('orders.assess', asked)
+    if (reply.ok) keep(reply.value)
+    setAnswered(true)
+  }
+  useEffect(() => void again(), [])
+  return { assessment, answered, phrase, setPhrase, keep, again }
+}

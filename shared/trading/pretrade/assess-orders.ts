@@ -1,0 +1,155 @@
+import { bookCategory, isFutures } from '../../exchange/fields'
+import { absolute, divide, isPositive, isZero, multiply } from '../decimal'
+import { marginCoinOf } from '../instrument'
+import { qtyUnit } from '../qty-unit'
+import type { Assessment, CoinAmount, PretradeFinding, RowAssessment } from './assessment'
+import type { AssessedOrder, PretradeContext } from './context'
+import { createFills, type MarketView } from './expected-fill'
+import { type Band, gravest, limitsOf, type PretradeLimits } from './limits'
+import { liquidationPriceOf } from './liquidation-price'
+import { BOOK_RULE, collarVerdict, topVerdicts, uncheckedVerdict, type Verdict } from './market-rules'
+import { accountValue, notionalOf, worthInUsdt } from './order-value'
+import { ownCrossings } from './own-crossings'
+import { phraseOf } from './phrase'
+import { createPositions, type Projection } from './position-after'
+import { fillVerdicts, notionalVerdict, qtyVerdict } from './size-rules'
+import { type Need, spotNeedOf, togetherFindings } from './together-rules'
+import { doubledBy, UNRESOLVED_RULE } from './unresolved'
+
+interface JudgedRow {
+  readonly row: RowAssessment
+  readonly need: Need
+  readonly worth: string | null
+  readonly verdicts: readonly Verdict[]
+}
+
+type Found = Omit<PretradeFinding, 'band'> & { readonly band: Band }
+const isFinding = (found: Found): found is PretradeFinding => found.band !== 'silent'
+
+/** What the book says: about its best prices, and about how deep the order goes. */
+function marketVerdicts({ order, trigger }: AssessedOrder, fill: RowAssessment['fill'], { top }: MarketView, limits: PretradeLimits) {
+  const unchecked = fill.kind === 'unchecked' ? [uncheckedVerdict(order, limits, fill.reason)] : []
+  const deep = [...unchecked, ...fillVerdicts(fill, limits)]
+  if (trigger === null) return [...topVerdicts(order, top, limits).filter(({ rule }) => rule !== BOOK_RULE || unchecked.length === 0), ...deep]
+  // Until it is set off its price has nothing to do with the market of now.
+  return [...(order.price === undefined ? [] : [collarVerdict(order.price, trigger, `its trigger price ${trigger}`, limits)]), ...deep]
+}
+
+function closingVerdicts({ order }: AssessedOrder, projection: Projection | null, context: PretradeContext, limits: PretradeLimits): Verdict[] {
+  const { holdMode, positions } = context
+  if (positions === null && isFutures(order.category) && order.reduceOnly !== 'yes') {
+    const message = 'Not checked against your positions: they are not known'
+    return [{ field: 'qty', rule: 'positions', band: 'review', message, figure: null }]
+  }
+  if (projection === null || !projection.isTooLarge) return []
+  const held = `the position of ${absolute(projection.change.before)} ${projection.change.coin}`
+  const figure = null
+  if (holdMode === 'hedge_mode') return [{ field: 'qty', rule: 'close-size', band: 'review', message: `Closes more than ${held}`, figure }]
+  const does = order.side === 'sell' ? 'Sells' : 'Buys back'
+  return [{ field: 'qty', rule: 'could-flip', band: limits.flip, message: `${does} more than ${held} and would turn it around`, figure }]
+}
+
+/** Margin of the part that opens a position: its value divided by the leverage. */
+function marginOf({ order }: AssessedOrder, projection: Projection, price: string | null, { instrumentOf, leverageOf }: PretradeContext): CoinAmount | null {
+  const instrument = instrumentOf(order.category, order.symbol)
+  const leverage = leverageOf(order.category, order.symbol)
+  if (instrument === null || price === null || leverage === null || !isPositive(leverage) || !isPositive(price)) return null
+  // Coin-margined contracts count in quote coin and are margined in base coin (A-coin-qty).
+  const isCounted = qtyUnit(order, instrument).kind === 'quote'
+  const value = isCounted ? divide(projection.opening, price) : multiply(projection.opening, price)
+  return { coin: marginCoinOf(instrument), amount: divide(value, leverage) }
+}
+
+/** Judges rows one after the other: each meets the books and positions as those before it leave them. */
+function createRowJudge(context: PretradeContext) {
+  const fills = createFills(context)
+  const positions = context.positions === null ? null : createPositions(context.positions, context.holdMode)
+
+  function futuresOf(assessed: AssessedOrder, price: string | null, mid: string | null) {
+    const { order } = assessed
+    const instrument = context.instrumentOf(order.category, order.symbol)
+    const projection = instrument === null || positions === null ? null : positions.apply(order, instrument, price)
+    if (projection === null || instrument === null) return { projection, margin: null, need: null, liquidationPrice: null }
+    const margin = marginOf(assessed, projection, price, context)
+    // What a change ties up is judged by what it opens in all: the margin of the order it replaces is freed only by the exchange.
+    const need: Need = isZero(projection.opening) ? null : (margin ?? 'unknown')
+    const isShort = projection.change.side === 'short' || !isPositive(projection.after.size)
+    const funds = { equity: accountValue(context.balances), leverage: context.leverageOf(order.category, order.symbol), mid }
+    return { projection, margin, need, liquidationPrice: liquidationPriceOf(projection.after, isShort, instrument, funds) }
+  }
+
+  return (assessed: AssessedOrder, row: number): JudgedRow => {
+    const { order, replaces, trigger } = assessed
+    const limits = limitsOf(context.settings, order.category, order.symbol)
+    const instrument = context.instrumentOf(order.category, order.symbol)
+    const view = fills.viewOf(order)
+    const fill = fills.fillOf(order, instrument, trigger)
+    const reference = trigger ?? (fill.kind === 'trades' ? fill.average : view.mid)
+    const notional = instrument && notionalOf(order, instrument, reference)
+    const worth = notional && worthInUsdt(notional, context.balances)
+    const futures = futuresOf(assessed, order.price ?? reference, view.mid)
+    const doubled = replaces === null ? doubledBy(order, context.openOrders) : null
+    return {
+      row: {
+        row,
+        category: order.category,
+        symbol: order.symbol,
+        notional,
+        fill,
+        position: futures.projection?.change ?? null,
+        margin: futures.margin,
+        liquidationPrice: futures.liquidationPrice,
+      },
+      need: isFutures(order.category) || instrument === null ? futures.need : spotNeedOf(order, instrument, replaces),
+      worth,
+      verdicts: [
+        ...marketVerdicts(assessed, fill, view, limits),
+        ...(instrument === null ? [] : [qtyVerdict(order, instrument, limits)]),
+        notionalVerdict(notional, worth, limits),
+        ...closingVerdicts(assessed, futures.projection, context, limits),
+        ...(doubled === null ? [] : [{ field: 'symbol', rule: UNRESOLVED_RULE, band: 'review' as const, message: doubled, figure: null }]),
+      ],
+    }
+  }
+}
+
+/** A market order meets what its walk through the book reaches; one that waits for a trigger meets nobody yet. */
+const reachOf = ({ order, trigger }: AssessedOrder, { fill }: RowAssessment): AssessedOrder['order'] => {
+  if (trigger !== null) return { ...order, price: undefined }
+  return order.price === undefined && fill.kind === 'trades' ? { ...order, price: fill.worst, timeInForce: 'ioc' } : order
+}
+
+function crossingFindings(orders: readonly AssessedOrder[], rows: readonly RowAssessment[], { openOrders, settings }: PretradeContext): Found[] {
+  const replaced = new Set(orders.flatMap(({ replaces }) => replaces?.key ?? []))
+  const reaching = orders.map((assessed, row) => ({ number: row + 1, order: { ...reachOf(assessed, rows[row]!), category: bookCategory(assessed.order.category) } }))
+  const others = openOrders.filter(({ key }) => !replaced.has(key)).map((order) => (order.category === 'MARGIN' ? { ...order, category: 'SPOT' } : order))
+  return [...ownCrossings(reaching, others)].map(([row, message]) => {
+    const { category, symbol } = orders[row]!.order
+    return { row, field: 'price', rule: 'self-cross', band: limitsOf(settings, category, symbol).selfCross, message, figure: null }
+  })
+}
+
+/**
+ * The one judgement of orders and changes before they leave (product 3.4, 4.4): pure, so that it says the same of the same
+ * orders in the same world. `more` are findings that only the caller can have, such as broken rules of a symbol.
+ */
+export function assessOrders(orders: readonly AssessedOrder[], context: PretradeContext, more: readonly PretradeFinding[] = []): Assessment {
+  const judged = orders.map(createRowJudge(context))
+  const rows = judged.map(({ row }) => row)
+  const loans = context.assessLoans(orders)
+  const found: Found[] = [
+    ...judged.flatMap(({ verdicts }, row) => verdicts.map((verdict) => ({ ...verdict, row }))),
+    ...crossingFindings(orders, rows, context),
+    ...togetherFindings({
+      orders: orders.map(({ order }) => order),
+      needs: judged.map(({ need }) => need),
+      worths: judged.map(({ worth }) => worth),
+      balances: context.balances,
+      limits: context.settings.account,
+    }),
+  ]
+  const findings = [...more, ...found.filter(isFinding), ...loans.findings]
+  const band = gravest(findings.map((finding) => finding.band))
+  const isTyped = findings.some((finding) => finding.band === 'type-to-confirm')
+  return { account: context.account, rows, ltv: loans.ltv, findings, band, phrase: isTyped ? phraseOf(orders) : null }
+}

@@ -1,0 +1,50 @@
+import type { HoldMode } from '../../exchange/fields'
+import type { OrderIntent } from '../../ipc/contract'
+import type { Balance, Position } from '../account'
+import type { Instrument } from '../instrument'
+import type { Order } from '../order'
+import type { Level } from '../order-book'
+import type { AssessedAccount, LtvChange, PretradeFinding } from './assessment'
+import type { PretradeSettings } from './limits'
+
+/** Both sides of a book as it is shown, best first. */
+export interface ShownBook {
+  readonly bids: readonly Level[]
+  readonly asks: readonly Level[]
+}
+
+/** The order that a change makes another of. */
+export interface ReplacedOrder extends Pick<Order, 'key' | 'price' | 'qty' | 'filledQty'> {
+  readonly trigger: string | null
+}
+
+/** An order on its way. */
+export interface AssessedOrder {
+  readonly order: OrderIntent
+  /** The resting order that a change makes this of; `order` has its remaining quantity. */
+  readonly replaces: ReplacedOrder | null
+  /** The price that sets a strategy order off; null for what goes to the market at once. */
+  readonly trigger: string | null
+}
+
+/** What the orders do to the account's loan-to-value. */
+export interface LoanAssessment {
+  readonly ltv: LtvChange | null
+  readonly findings: readonly PretradeFinding[]
+}
+
+/** What the main process knows of the world the orders will meet. Null is not known; it is told, never passed over. */
+export interface PretradeContext {
+  readonly account: AssessedAccount
+  readonly settings: PretradeSettings
+  readonly instrumentOf: (category: string, symbol: string) => Instrument | null
+  /** Null while the book is not current. */
+  readonly bookOf: (category: string, symbol: string) => ShownBook | null
+  readonly openOrders: readonly Order[]
+  readonly holdMode: HoldMode | null
+  readonly positions: readonly Position[] | null
+  readonly balances: readonly Balance[] | null
+  /** Leverage of new futures positions, decimal text. */
+  readonly leverageOf: (category: string, symbol: string) => string | null
+  readonly assessLoans: (orders: readonly AssessedOrder[]) => LoanAssessment
+}

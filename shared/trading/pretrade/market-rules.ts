@@ -1,0 +1,61 @@
+import type { OrderIntent } from '../../ipc/contract'
+import { absolute, add, compare, divide, multiply, subtract, toDecimals } from '../decimal'
+import type { PretradeFinding } from './assessment'
+import { type Band, bandAt, type PretradeLimits } from './limits'
+
+/** Best prices of a book; a side without orders is null. */
+export interface BookTop {
+  readonly bid: string | null
+  readonly ask: string | null
+}
+
+/** What is said of an order, wherever it stands. */
+export type Verdict = Omit<PretradeFinding, 'row' | 'band'> & { readonly band: Band }
+
+/** The middle of the book, or its only side; null when it is empty. */
+export function midOf({ bid, ask }: BookTop): string | null {
+  return bid !== null && ask !== null ? multiply(add(bid, ask), '0.5') : (bid ?? ask)
+}
+
+export const percentText = (share: string, decimals = 1): string => `${toDecimals(multiply(share, '100'), decimals, 'nearest')} %`
+
+/** The rule of an order that could not be checked against its book. */
+export const BOOK_RULE = 'book'
+
+/** An order without a current book is never silently right. */
+export function uncheckedVerdict({ symbol, price }: OrderIntent, limits: PretradeLimits, why: string): Verdict {
+  const message = `Not checked against the market: ${why === '' ? `the book of ${symbol} is not current` : why}`
+  return { field: price === undefined ? 'qty' : 'price', rule: BOOK_RULE, band: price === undefined ? limits.uncheckedMarket : limits.unchecked, message, figure: null }
+}
+
+/** How far a limit price may be from `middle`, which `name` describes. */
+export function collarVerdict(price: string, middle: string, name: string, { collar }: PretradeLimits): Verdict {
+  const distance = divide(absolute(subtract(price, middle)), middle)
+  const band = bandAt(collar, distance)
+  const limit = band === 'never' ? `; the limit is ${percentText(collar.never ?? '0')}` : ''
+  return { field: 'price', rule: 'collar', band, message: `Price ${price} is ${percentText(distance)} from ${name}${limit}`, figure: toDecimals(distance, 6) }
+}
+
+/** Whether a price meets the other side. */
+export function meets(side: OrderIntent['side'], price: string, { bid, ask }: BookTop): boolean {
+  const opposite = side === 'buy' ? ask : bid
+  return opposite !== null && compare(price, opposite) !== (side === 'buy' ? -1 : 1)
+}
+
+/** Orders that are meant to take (ioc, fok) are not questioned for taking. */
+function takingVerdicts({ side, timeInForce }: OrderIntent, price: string, top: BookTop, limits: PretradeLimits): readonly Verdict[] {
+  if (!meets(side, price, top) || timeInForce === 'ioc' || timeInForce === 'fok') return []
+  const best = side === 'buy' ? `the best ask ${top.ask}` : `the best bid ${top.bid}`
+  const said = { field: 'price', band: limits.takes, figure: null }
+  if (timeInForce === 'gtc') return [{ ...said, rule: 'would-take', message: `Would trade at once against ${best}` }]
+  return [{ ...said, rule: 'post-only', message: `Would be canceled: ${timeInForce} must not meet ${best}` }]
+}
+
+/** What the best prices say about a limit price; a market order has none. `top` is null where the book is not current. */
+export function topVerdicts(order: OrderIntent, top: BookTop | null, limits: PretradeLimits): readonly Verdict[] {
+  if (order.price === undefined) return []
+  const middle = top && midOf(top)
+  if (top === null || middle === null) return [uncheckedVerdict(order, limits, '')]
+  const collar = collarVerdict(order.price, middle, 'the middle of the market', limits)
+  return [collar, ...takingVerdicts(order, order.price, top, limits)].filter(({ band }) => band !== 'silent')
+}

@@ -1,0 +1,37 @@
+import type { OrderIntent } from '../../ipc/contract'
+import type { Balance } from '../account'
+import { divide, isPositive, isSignedDecimal, multiply, sum } from '../decimal'
+import type { Instrument } from '../instrument'
+import { isStable } from '../ltv/stable-coins'
+import { qtyUnit } from '../qty-unit'
+import type { CoinAmount } from './assessment'
+
+/** What an order is worth in quote coin, at its limit or else at `reference`; null without a price. */
+export function notionalOf(order: OrderIntent, instrument: Instrument, reference: string | null): CoinAmount | null {
+  const coin = instrument.quoteCoin
+  if (qtyUnit(order, instrument).kind === 'quote') return { coin, amount: order.qty }
+  const price = order.price ?? reference
+  return price === null ? null : { coin, amount: multiply(order.qty, price) }
+}
+
+/** What one coin is worth in USDT, as the balances value it; null where they do not say. Stable coins count in full. */
+export function worthOf(coin: string, balances: readonly Balance[] | null): string | null {
+  if (isStable(coin) || coin === 'USD') return '1'
+  const held = balances?.find((balance) => balance.coin === coin)
+  if (held === undefined || !isSignedDecimal(held.usdValue) || !isSignedDecimal(held.equity)) return null
+  return isPositive(held.equity) && isPositive(held.usdValue) ? divide(held.usdValue, held.equity) : null
+}
+
+export const worthInUsdt = ({ coin, amount }: CoinAmount, balances: readonly Balance[] | null): string | null => {
+  const worth = worthOf(coin, balances)
+  return worth === null ? null : multiply(amount, worth)
+}
+
+/** What the account is worth in USDT, as far as its coins are valued; null when none is. */
+export function accountValue(balances: readonly Balance[] | null): string | null {
+  const valued = (balances ?? []).flatMap(({ coin, usdValue, equity }) =>
+    isSignedDecimal(usdValue) ? [usdValue] : isStable(coin) && isSignedDecimal(equity) ? [equity] : [],
+  )
+  const value = sum(valued)
+  return isPositive(value) ? value : null
+}

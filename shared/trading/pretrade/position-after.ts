@@ -1,0 +1,84 @@
+import { isFutures, type HoldMode } from '../../exchange/fields'
+import type { OrderIntent } from '../../ipc/contract'
+import type { Position } from '../account'
+import { absolute, add, compare, isPositive, isSignedDecimal, isZero, maximum, minimum, multiply, divide, negate, subtract, sum } from '../decimal'
+import { type Instrument, instrumentKey } from '../instrument'
+import { lotCoinOf } from '../qty-unit'
+import type { PositionChange } from './assessment'
+
+/** A position as orders change it: `size` is signed in one-way mode. */
+export interface HeldPosition {
+  readonly size: string
+  /** Average entry; null where it is not known. */
+  readonly entry: string | null
+  readonly marginMode: string
+}
+
+/** What one order does to its position. */
+export interface Projection {
+  readonly change: PositionChange
+  readonly after: HeldPosition
+  /** The part of the order that opens. */
+  readonly opening: string
+  /** A close that would turn the position around, or in hedge mode be larger than it. */
+  readonly isTooLarge: boolean
+}
+
+const nothing: HeldPosition = { size: '0', entry: null, marginMode: 'crossed' }
+
+/** The entry of what is held after `qty` more came at `price`. */
+function entryOf(held: HeldPosition, qty: string, price: string | null): string | null {
+  const size = absolute(held.size)
+  if (isZero(size)) return price
+  if (price === null || held.entry === null) return null
+  return divide(add(multiply(size, held.entry), multiply(qty, price)), add(size, qty))
+}
+
+/** Follows the positions of the account through orders that fill one after the other. */
+export function createPositions(positions: readonly Position[], holdMode: HoldMode | null) {
+  const held = new Map<string, HeldPosition>()
+  const keyOf = ({ category, symbol }: OrderIntent, side: PositionChange['side']): string => `${instrumentKey(category, symbol)} ${side}`
+
+  function heldBy(order: OrderIntent, side: PositionChange['side']): HeldPosition {
+    const known = held.get(keyOf(order, side))
+    if (known !== undefined) return known
+    const own = positions.filter(
+      ({ category, symbol, posSide }) => category === order.category && symbol === order.symbol && (side === 'net' || posSide === side),
+    )
+    const [first] = own
+    if (first === undefined) return nothing
+    const size = sum(own.map(({ posSide, total }) => (side === 'net' && posSide === 'short' ? negate(total) : total)))
+    return { size, entry: isSignedDecimal(first.avgPrice) && isPositive(first.avgPrice) ? first.avgPrice : null, marginMode: first.marginMode }
+  }
+
+  function oneWay(order: OrderIntent, before: HeldPosition, price: string | null) {
+    const isClosing = isPositive(before.size) ? order.side === 'sell' : isPositive(negate(before.size)) && order.side === 'buy'
+    const closing = isClosing ? minimum(absolute(before.size), order.qty) : '0'
+    const opening = order.reduceOnly === 'yes' ? '0' : subtract(order.qty, closing)
+    const moved = add(closing, opening)
+    const size = order.side === 'buy' ? add(before.size, moved) : subtract(before.size, moved)
+    const isTurned = isPositive(closing) && isPositive(opening)
+    const entry = isTurned ? price : isPositive(opening) ? entryOf(before, opening, price) : before.entry
+    return { size, opening, entry, isTooLarge: isTurned }
+  }
+
+  function hedge(order: OrderIntent, before: HeldPosition, price: string | null) {
+    const opens = (order.side === 'buy') === (order.posSide === 'long')
+    if (opens) return { size: add(before.size, order.qty), opening: order.qty, entry: entryOf(before, order.qty, price), isTooLarge: false }
+    const size = maximum(subtract(before.size, order.qty), '0')
+    return { size, opening: '0', entry: before.entry, isTooLarge: compare(order.qty, before.size) > 0 }
+  }
+
+  return {
+    /** Null for what has no position. `price` is at which it is taken to fill. */
+    apply(order: OrderIntent, instrument: Instrument, price: string | null): Projection | null {
+      if (!isFutures(order.category)) return null
+      const side = holdMode === 'hedge_mode' || order.posSide !== undefined ? (order.posSide ?? 'net') : 'net'
+      const before = heldBy(order, side)
+      const { size, opening, entry, isTooLarge } = side === 'net' ? oneWay(order, before, price) : hedge(order, before, price)
+      const after = { size, entry: isZero(size) ? null : entry, marginMode: before.marginMode }
+      held.set(keyOf(order, side), after)
+      return { change: { side, before: before.size, after: size, coin: lotCoinOf(instrument) }, after, opening, isTooLarge }
+    },
+  }
+}

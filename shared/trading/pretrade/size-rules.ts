@@ -1,0 +1,38 @@
+import type { OrderIntent } from '../../ipc/contract'
+import { toDecimals, trim } from '../decimal'
+import type { Instrument } from '../instrument'
+import { qtyUnit } from '../qty-unit'
+import type { CoinAmount, FillEstimate } from './assessment'
+import { bandAt, type PretradeLimits } from './limits'
+import { percentText, type Verdict } from './market-rules'
+
+const roundText = (amount: string): string => trim(toDecimals(amount, 2, 'nearest'))
+
+/** What the quantity of an order is judged by. */
+export function qtyVerdict(order: OrderIntent, instrument: Instrument, { qty }: PretradeLimits): Verdict {
+  const message = `Quantity ${trim(order.qty)} ${qtyUnit(order, instrument).coin} is above your limit of one order`
+  return { field: 'qty', rule: 'qty', band: bandAt(qty, order.qty), message, figure: order.qty }
+}
+
+/** What the value of an order is judged by; `worth` is in USDT, null where nothing says it. */
+export function notionalVerdict(notional: CoinAmount | null, worth: string | null, limits: PretradeLimits): Verdict {
+  const named = { field: 'qty', rule: 'notional' }
+  if (notional === null || worth === null) {
+    const what = notional === null ? 'the price it would get' : `the value of ${notional.coin}`
+    return { ...named, band: limits.unchecked, message: `Not checked against your limit of value: ${what} is not known`, figure: null }
+  }
+  const message = `Worth ${roundText(notional.amount)} ${notional.coin}, above your limit of one order`
+  return { ...named, band: bandAt(limits.notional, worth), message, figure: toDecimals(worth, 2) }
+}
+
+/** What the expected fill is judged by. */
+export function fillVerdicts(fill: FillEstimate, limits: PretradeLimits): readonly Verdict[] {
+  if (fill.kind !== 'trades') return []
+  const { share, slippage, average } = fill
+  const takes = `Takes ${percentText(share, 0)} of the shown book, with the orders before it`
+  const worse = `Expected average ${roundText(average)} is ${percentText(slippage ?? '0', 2)} worse than the middle of the market`
+  return [
+    { field: 'qty', rule: 'book-share', band: bandAt(limits.bookShare, share), message: takes, figure: toDecimals(share, 6) },
+    ...(slippage === null ? [] : [{ field: 'qty', rule: 'slippage', band: bandAt(limits.slippage, slippage), message: worse, figure: toDecimals(slippage, 6) }]),
+  ]
+}

@@ -1,0 +1,88 @@
+import type { OrderIntent } from '../../ipc/contract'
+import type { Balance } from '../account'
+import { spotNeed } from '../batch/spot-need'
+import { add, compare, divide, isPositive, subtract, sum, toDecimals, trim } from '../decimal'
+import type { Instrument } from '../instrument'
+import type { CoinAmount, PretradeFinding } from './assessment'
+import type { ReplacedOrder } from './context'
+import { type Band, bandAt, type PretradeLimits } from './limits'
+import { percentText } from './market-rules'
+import { accountValue, worthInUsdt } from './order-value'
+
+/** Coins an order ties up; 'unknown' when nothing known says how much. */
+export type Need = CoinAmount | 'unknown' | null
+
+/** What a spot or margin order pays with, less what the order it replaces had tied up already. */
+export function spotNeedOf(order: OrderIntent, instrument: Instrument, replaces: ReplacedOrder | null): Need {
+  const need = spotNeed(order, instrument)
+  if (replaces === null || replaces.price === '') return need
+  const before = spotNeed({ ...order, price: replaces.price, qty: subtract(replaces.qty, replaces.filledQty) }, instrument)
+  const more = subtract(need.amount, before.amount)
+  return isPositive(more) ? { ...need, amount: more } : null
+}
+
+interface Together {
+  readonly orders: readonly OrderIntent[]
+  readonly needs: readonly Need[]
+  /** In USDT; null where nothing says it. */
+  readonly worths: readonly (string | null)[]
+  readonly balances: readonly Balance[] | null
+  readonly limits: PretradeLimits
+}
+
+type Found = Omit<PretradeFinding, 'band'> & { readonly band: Band }
+const whole = { row: null, field: 'qty' } as const
+
+const amountText = (amount: string, decimals = 8): string => trim(toDecimals(amount, decimals, 'up'))
+
+/** Orders that are small one by one can be large together. */
+function totalFinding({ worths, limits }: Together): Found[] {
+  if (worths.length < 2) return []
+  const total = sum(worths.flatMap((worth) => worth ?? []))
+  const message = `Worth about ${amountText(total, 0)} USDT together, above your limit of what is sent at once`
+  return [{ ...whole, rule: 'total-notional', band: bandAt(limits.totalNotional, total), message, figure: toDecimals(total, 2) }]
+}
+
+/** Needs of each coin. Margin orders borrow what is missing, so they are never short (spec: call 1). */
+function totalsOf({ orders, needs }: Together, mayBorrow: boolean): ReadonlyMap<string, string> {
+  const totals = new Map<string, string>()
+  needs.forEach((need, row) => {
+    if (need === null || need === 'unknown' || (!mayBorrow && orders[row]!.category === 'MARGIN')) return
+    totals.set(need.coin, add(totals.get(need.coin) ?? '0', need.amount))
+  })
+  return totals
+}
+
+function shortages(together: Together): Found[] {
+  const { balances } = together
+  const found = { ...whole, rule: 'balance', band: 'review', figure: null } as const
+  const unclear = together.needs.includes('unknown')
+  const marks = unclear ? [{ ...found, message: 'Not checked against the balance: price or leverage is not known' }] : []
+  const totals = totalsOf(together, false)
+  if (balances === null) return totals.size === 0 ? marks : [{ ...found, message: 'Not checked against the balance: it is not known' }]
+  const short = [...totals].flatMap(([coin, needed]) => {
+    const available = balances.find((balance) => balance.coin === coin)?.available ?? '0'
+    if (compare(needed, available) <= 0) return []
+    return [`about ${amountText(needed)} ${coin}, ${available} ${coin} is available`]
+  })
+  return short.length === 0 ? marks : [...marks, { ...found, message: `Needs ${short.join('; ')}` }]
+}
+
+/** How much of the account is tied up at once. */
+function shareFinding(together: Together): Found[] {
+  const { balances, limits } = together
+  const value = accountValue(balances)
+  if (value === null) return []
+  const tied = [...totalsOf(together, true)].map(([coin, amount]) => worthInUsdt({ coin, amount }, balances))
+  const share = divide(sum(tied.flatMap((worth) => worth ?? [])), value)
+  const message = `Ties up ${percentText(share)} of what the account is worth`
+  return [{ ...whole, rule: 'balance-share', band: bandAt(limits.balanceShare, share), message, figure: toDecimals(share, 6) }]
+}
+
+/** What orders that are sent together do to the account. The limits are those of the account. */
+export const togetherFindings = (together: Together): readonly Found[] => [
+  ...totalFinding(together),
+  ...shortages(together),
+  ...shareFinding(together),
+]
+
