@@ -4,7 +4,7 @@ import { forgetfulLimits, headersFor, keyOf, post, send, startExchange, type Wir
 import type { PracticeExchange } from './practice/practice-exchange'
 import type { PracticeKey } from './practice/accounts'
 import type { ReceivedLog } from './practice/faults'
-import { atEnd, endAll, openPage, startApp, unpaused, untilOpen, useExchange } from './testing/running-app'
+import { atEnd, endAll, openPage, startApp, unpaused, untilOpen, useExchange, withoutLimits } from './testing/running-app'
 
 const PLACE = '/api/v3/trade/place-batch'
 type Row = Partial<Record<keyof InputOf<'orders.place'>['orders'][number], string>>
@@ -35,6 +35,7 @@ beforeAll(async () => {
   atEnd(() => exchange.close())
   key = keyOf(exchange.descriptor, 'one-way')
   app = await startApp()
+  await withoutLimits(app)
   await useExchange(app, exchange.descriptor)
   await untilOpen(app)
 })
@@ -61,7 +62,7 @@ describe.each(cases)('%s', (_what, second, field, words, code) => {
     const reply = await unpaused(app, () => app.raw('orders.place', { token: newToken(), orders: [row(), second], onUnknown: 'stop' }))
     const said = reply.ok ? reply.value : reply.error
     // Broken form is told as a failure of the call, a broken rule of the symbol as a refusal of the row.
-    if (reply.ok) expect(said).toEqual({ accepted: false, refusals: expect.arrayContaining([{ row: 1, field, rule: expect.any(String), message: expect.stringMatching(words) }]) })
+    if (reply.ok) expect(said).toEqual({ accepted: false, refusals: expect.arrayContaining([{ row: 1, field, rule: expect.any(String), message: expect.stringMatching(words) }]), assessment: expect.objectContaining({ band: 'never' }) })
     else expect(said).toMatchObject({ code: 'invalid-input', field: `orders.1.${field}`, message: expect.stringMatching(new RegExp(`row 2, ${field}: .*${words.source}`)) })
     expect(await placements()).toBe(before)
   })

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { HttpRequest, HttpResult, SocketHandlers } from './env/env'
 import { categories } from '../shared/exchange/fields'
 import { keyOf, send, startExchange } from './practice/testing/driver'
-import { atEnd, endAll, newFolder, profileAt, startApp, type Page } from './testing/running-app'
+import { atEnd, endAll, newFolder, profileAt, startApp, withoutLimits, type Page } from './testing/running-app'
 
 afterEach(endAll)
 
@@ -112,6 +112,7 @@ describe('A secret (C10)', () => {
     const echo = createEcho()
     const dataDir = newFolder()
     const app = await startApp({ dataDir, answer: echo.answer, onSent: echo.onSent })
+    await withoutLimits(app)
     const save = (key: { secretKey: string; passphrase: string }) => app.call('keys.save', { profileId: 'mine', label: 'Canary', apiKey, ...key })
 
     await app.value('settings.set', { customProfiles: [profileAt(exchange.descriptor)] })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '../shared/testing/patience'
 import { send, startExchange } from './practice/testing/driver'
-import { atEnd, endAll, memoryKeychain, newFolder, startApp, untilOpen, useExchange } from './testing/running-app'
+import { atEnd, endAll, memoryKeychain, newFolder, startApp, untilOpen, useExchange, withoutLimits } from './testing/running-app'
 
 afterEach(endAll)
 
@@ -15,6 +15,7 @@ describe('The application', () => {
   it('starts on practice without a question, and finds its orders again after a restart', async () => {
     const dataDir = newFolder()
     const first = await startApp({ dataDir })
+    await withoutLimits(first)
     expect(await first.value('app.info', {})).toMatchObject({ armed: true, profile: { id: 'practice', environment: 'practice' }, vault: { kind: 'session' } })
     await vi.waitFor(async () => expect(await first.value('account.get', {})).toMatchObject({ uid: expect.stringMatching(/^\d+$/) }), patience)
     await vi.waitFor(async () => expect((await first.value('health.get', {})).gate.open).toBe(true), patience)
@@ -62,6 +63,7 @@ describe('The application', () => {
     const exchange = await startExchange({ seed: 35, faults: true })
     atEnd(() => exchange.close())
     const app = await startApp({ keychain: memoryKeychain() })
+    await withoutLimits(app)
     await useExchange(app, exchange.descriptor)
     await untilOpen(app)
     const { url, token } = exchange.descriptor.control!

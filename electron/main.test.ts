@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALL_CHANNEL, EVENT_CHANNEL } from '../shared/ipc/electron-door'
+import { noLimits } from '../shared/testing/no-limits'
 import { createElectronStandIn, loadBundle } from './testing/electron-stand-in'
 import { startBundle } from './testing/running-bundle'
 
@@ -206,6 +207,7 @@ describe('The built Electron bundle, with an order whose outcome is unknown', ()
       const fault = { kind: 'lost-request', endpoint, times: endpoint === 'placeBatch' ? 1 : 100 }
       await fetch(`${control.url}/faults`, { method: 'POST', headers: { 'x-control-token': control.token }, body: JSON.stringify(fault) })
     }
+    await value('settings.set', { pretrade: { account: noLimits, symbols: {} } })
     const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', price: '30000', timeInForce: 'gtc', stpMode: 'none' }
     await value('orders.place', { token: 'quit-with-unknown-1', orders: [order], onUnknown: 'continue' })
     await expect.poll(async () => ((await value('health.get')) as { unresolved: number }).unresolved).toBe(1)

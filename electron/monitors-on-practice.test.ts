@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { InputOf } from '../shared/ipc/contract'
 import { patience } from '../shared/testing/patience'
 import type { Assessment, Confirmation } from '../shared/trading/pretrade/assessment'
 import { confirmationOf } from '../shared/trading/pretrade/confirmation'
@@ -66,50 +67,59 @@ describe('the monitors on the practice exchange', () => {
         await liveUnit({ value })
         return ask(`judged-${(tokens += 1)}`.padEnd(16, '-'))
       })
-    const confirmed = (assessment: Assessment, rules: readonly string[]): Confirmation => {
+    /** As a person who confirms all that is found, but for these rules. */
+    const confirmed = (assessment: Assessment, withheld: readonly string[]): Confirmation => {
       const { findings, phrase } = confirmationOf(assessment, assessment.phrase)
-      return { findings: findings.filter(({ rule }) => rules.includes(rule)), phrase }
+      return { findings: findings.filter(({ rule }) => !withheld.includes(rule)), phrase }
     }
-    const place = (side: 'buy' | 'sell', rules: readonly string[] = [], symbol = 'SOLUSDT') => {
+    const place = (side: 'buy' | 'sell', symbol = 'SOLUSDT', withheld: readonly string[] = []) => {
       const qty = side === 'buy' ? '1000' : '1'
       const order = { category: 'SPOT', symbol, side, orderType: 'market', qty, timeInForce: 'gtc', stpMode: 'none' } as const
       return judged(async (token) => {
-        const confirmation = confirmed(await value('orders.assess', { kind: 'place', orders: [order] }), rules)
+        const confirmation = confirmed(await value('orders.assess', { kind: 'place', orders: [order] }), withheld)
         return value('orders.place', { token, orders: [order], onUnknown: 'continue', confirmation })
       })
     }
     const confirm = (call: string, stopWithin: string | null) => value('risk.confirmThresholds', { riskUnitId: unit.id, warn: '0.1', call, liquidation: '0.9', note: '', stopWithin })
     await confirm('0.6', '0.05')
     expect(await place('buy')).toMatchObject({ accepted: false, refusals: [{ row: 0, rule: 'ltv-stop', message: expect.stringContaining('stop of 55.00 %') }] })
-    expect(await place('buy', [], 'RTSLAUSDT')).toMatchObject({ accepted: false, refusals: [{ row: 0, rule: 'ltv-unchecked' }] })
+    expect(await place('buy', 'RTSLAUSDT', ['ltv-unchecked'])).toMatchObject({ accepted: false, refusals: [{ row: 0, rule: 'ltv-unchecked' }] })
     expect(await place('sell')).toMatchObject({ accepted: true })
-    expect(await place('buy', ['ltv-unchecked'], 'RTSLAUSDT')).toMatchObject({ accepted: true })
+    expect(await place('buy', 'RTSLAUSDT')).toMatchObject({ accepted: true })
     await confirm('0.8', '0.05')
-    expect(await place('buy', [], 'BTCUSDT')).toMatchObject({ accepted: true })
+    expect(await place('buy', 'BTCUSDT')).toMatchObject({ accepted: true })
     const resting = { category: 'SPOT', symbol: 'SOLUSDT', side: 'buy', orderType: 'limit', qty: '1', price: '150', timeInForce: 'gtc', stpMode: 'none' } as const
-    const placed = await judged((token) => value('orders.place', { token, orders: [resting], onUnknown: 'continue' }))
+    const placed = await judged(async (token) => {
+      const confirmation = confirmed(await value('orders.assess', { kind: 'place', orders: [resting] }), [])
+      return value('orders.place', { token, orders: [resting], onUnknown: 'continue', confirmation })
+    })
     const key = placed.accepted ? placed.orders[0]!.key : ''
     await vi.waitFor(async () => expect((await value('orders.list', {})).find((order) => order.key === key)?.state).toBe('live'), patience)
     await confirm('0.6', '0.05')
-    const amend = (qty: string) => judged((token) => value('orders.amend', { token, changes: [{ key, qty, autoCancel: false }] }))
+    const amend = (qty: string) =>
+      judged(async (token) => {
+        const changes = [{ key, qty, autoCancel: false }]
+        const confirmation = confirmed(await value('orders.assess', { kind: 'amend', changes }), [])
+        return value('orders.amend', { token, changes, confirmation })
+      })
     expect(await amend('2')).toMatchObject([{ outcome: { kind: 'not_sent', code: 'ltv-stop' } }])
     expect(await amend('0.5')).toMatchObject([{ outcome: { kind: 'acknowledged' } }])
+    const sendConfirmed = (ask: InputOf<'api.assess'>, withheld: readonly string[]) =>
+      judged(async (token) => {
+        const assessment = await value('api.assess', ask)
+        return value('api.call', { ...ask, token, ...(assessment === null ? {} : { confirmation: confirmed(assessment, withheld) }) })
+      })
     const trigger = (side: 'buy' | 'sell', symbol: string, qty: string) => {
       const request = { category: 'SPOT', symbol, type: 'trigger', side, qty, triggerPrice: '100', triggerOrderType: 'market' } as const
-      return judged((token) => value('api.call', { endpoint: 'placeStrategyOrder', request, token }))
+      return sendConfirmed({ endpoint: 'placeStrategyOrder', request }, [])
     }
     expect(await trigger('buy', 'SOLUSDT', '1000')).toMatchObject({ kind: 'not_sent', code: 'ltv-stop', requestId: null })
-    const change = (rules: readonly string[]) =>
-      judged(async (token) => {
-        const ask = { endpoint: 'modifyStrategyOrder', request: { orderId: '4711', qty: '1' } } as const
-        const confirmation = confirmed((await value('api.assess', ask))!, rules)
-        return value('api.call', { ...ask, token, confirmation })
-      })
-    expect(await change([])).toMatchObject({ kind: 'not_sent', code: 'unconfirmed', requestId: null })
-    expect(await change(['terms'])).toMatchObject({ kind: 'refused', requestId: expect.any(String) })
+    const change = (withheld: readonly string[]) => sendConfirmed({ endpoint: 'modifyStrategyOrder', request: { orderId: '4711', qty: '1' } }, withheld)
+    expect(await change(['terms'])).toMatchObject({ kind: 'not_sent', code: 'unconfirmed', requestId: null })
+    expect(await change([])).toMatchObject({ kind: 'refused', requestId: expect.any(String) })
     expect(await trigger('sell', 'SOLUSDT', '1')).toMatchObject({ kind: 'done', requestId: expect.any(String) })
     await confirm('0.6', null)
-    expect(await place('buy', [], 'ETHUSDT')).toMatchObject({ accepted: true })
+    expect(await place('buy', 'ETHUSDT')).toMatchObject({ accepted: true })
   })
 
   it('go on watching when the history on disk is damaged, and say that it is not kept', async () => {

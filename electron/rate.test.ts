@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { InputOf } from '../shared/ipc/contract'
 import { send, startExchange } from './practice/testing/driver'
 import type { ReceivedLog } from './practice/faults'
-import { atEnd, endAll, memoryKeychain, newFolder, openPage, startApp, unpaused, untilOpen, useExchange, type Page } from './testing/running-app'
+import { atEnd, endAll, memoryKeychain, newFolder, openPage, startApp, unpaused, untilOpen, useExchange, withoutLimits, type Page } from './testing/running-app'
 
 afterEach(endAll)
 
@@ -34,6 +34,7 @@ describe('However fast the user sends', () => {
 
     const first = await startApp({ dataDir, keychain })
     await first.value('settings.set', { placePace: 5 })
+    await withoutLimits(first)
     await useExchange(first, exchange.descriptor)
     await untilOpen(first)
     const second = openPage(first.app, 'second')

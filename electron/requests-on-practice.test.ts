@@ -6,6 +6,7 @@ import type { EndpointName } from '../shared/exchange/endpoints'
 import { patience } from '../shared/testing/patience'
 import type { PartOutcome, RequestPart } from '../shared/trading/journalled-request'
 import { multiply, roundToStep } from '../shared/trading/decimal'
+import { confirmationOf } from '../shared/trading/pretrade/confirmation'
 import { realEnv } from './env/real-env'
 import { createExchangeClient } from './exchange/client'
 import type { ExchangeClient } from './exchange/exchange-client'
@@ -87,10 +88,12 @@ afterAll(async () => {
 })
 
 const opened = (label: Life['label']): Life => begin(label, join(folder, `${next('journal')}.db`))
-/** Once trading is not paused, as it is for a moment where the machine stood still. */
+/** Once trading is not paused, as it is for a moment where the machine stood still, and as a person who confirms all that is found. */
 async function send(life: Life, name: EndpointName, request: unknown, token = next('token')): Promise<readonly PartOutcome[]> {
   await vi.waitFor(() => expect(life.orders.gate().open).toBe(true), patience)
-  return life.orders.requests.send(token, name, request)
+  const assessment = await life.orders.requests.assess(name, request)
+  const confirmation = assessment === null ? undefined : confirmationOf(assessment, assessment.phrase)
+  return life.orders.requests.send(token, name, request, confirmation)
 }
 const partOf = (life: Life, key: string): RequestPart => life.orders.requests.list().flatMap(({ parts }) => parts).findLast((part) => part.key === key)!
 const become = (life: Life, key: string, state: RequestPart['state']): Promise<void> =>

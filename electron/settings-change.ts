@@ -1,4 +1,6 @@
 import type { Settings, SettingsChange } from '../shared/settings/settings'
+import type { PretradeSettings } from '../shared/trading/pretrade/limits'
+import { loosened } from '../shared/trading/pretrade/loosened'
 import type { ActiveSession } from './session/active-session'
 import { refused } from './ipc/door-error'
 import type { Keys } from './profiles/keys'
@@ -15,6 +17,7 @@ interface SettingsChangeParts {
 /** Applies a change of settings, and of what hangs on them: the user's own profiles take their key and session along. */
 export function createSettingsChange({ settings, active, keys, forgetAccount }: SettingsChangeParts) {
   return async function change(wanted: SettingsChange): Promise<Settings> {
+    if (wanted.pretrade !== undefined) checkLimits(settings.get().pretrade, wanted.pretrade)
     if (wanted.customProfiles !== undefined) checkProfiles(settings.get(), wanted.customProfiles)
     const before = settings.get()
     const { customProfiles = before.customProfiles } = wanted
@@ -25,6 +28,13 @@ export function createSettingsChange({ settings, active, keys, forgetAccount }: 
     await followProfiles(before, after)
     for (const { id } of dropped) forgetAccount(id)
     return after
+  }
+
+  /** Limits that give way when they are needed are none. Practice is always armed and risks nothing. */
+  function checkLimits(before: PretradeSettings, after: PretradeSettings): void {
+    if (!active.isArmed() || active.currentIfOpen()?.connection.environment === 'practice') return
+    const milder = loosened(before, after)
+    if (milder !== null) throw refused(`${milder.field}: must not be made milder while trading is armed; disarm it first`, milder.field)
   }
 
   async function followProfiles(before: Settings, after: Settings): Promise<void> {

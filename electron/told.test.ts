@@ -5,7 +5,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { keyOf, send, startExchange } from './practice/testing/driver'
-import { atEnd, endAll, memoryKeychain, newFolder, openPage, startApp, untilOpen, useExchange, type Page } from './testing/running-app'
+import { atEnd, endAll, memoryKeychain, newFolder, openPage, startApp, untilOpen, useExchange, withoutLimits, type Page } from './testing/running-app'
 
 afterEach(endAll)
 
@@ -20,6 +20,7 @@ describe('What the trader must know', () => {
     const dataDir = newFolder()
     const first = await startApp({ dataDir })
     await untilOpen(first)
+    await withoutLimits(first)
     await first.close()
     const [journal] = readdirSync(join(dataDir, 'journals')).filter((name) => name.endsWith('.sqlite'))
     damage(join(dataDir, 'journals', journal!))
@@ -40,6 +41,7 @@ describe('What the trader must know', () => {
     const dataDir = newFolder()
     const first = await startApp({ dataDir })
     await untilOpen(first)
+    await withoutLimits(first)
     const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', price: '30000', timeInForce: 'gtc', stpMode: 'none' } as const
     await first.value('orders.place', { token: 'unreadable-00000001', orders: [order], onUnknown: 'stop' })
     await expect.poll(async () => (await first.value('orders.list', {}))[0]?.state, { timeout: 5000 }).toBe('live')
@@ -73,6 +75,7 @@ describe('What the trader must know', () => {
     const dataDir = newFolder()
     const first = await startApp({ dataDir })
     await untilOpen(first)
+    await withoutLimits(first)
     const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', price: '30000', timeInForce: 'gtc', stpMode: 'none' } as const
     await first.value('orders.place', { token: 'adopted-000000001', orders: [order], onUnknown: 'stop' })
     await expect.poll(async () => (await first.value('orders.list', {}))[0]?.state).toBe('live')
@@ -137,6 +140,7 @@ describe('A key', () => {
     atEnd(() => exchange.close())
     const [dataDir, keychain] = [newFolder(), memoryKeychain()]
     const first = await startApp({ dataDir, keychain })
+    await withoutLimits(first)
     await useExchange(first, exchange.descriptor)
     await untilOpen(first)
     await first.close()
@@ -160,6 +164,7 @@ describe('A key', () => {
     const { apiKey } = keyOf(exchange.descriptor, 'one-way')
     const [dataDir, keychain] = [newFolder(), memoryKeychain()]
     const first = await startApp({ dataDir, keychain })
+    await withoutLimits(first)
     await useExchange(first, exchange.descriptor)
     await untilOpen(first)
     await first.close()

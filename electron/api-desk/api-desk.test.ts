@@ -8,13 +8,14 @@ import type { InputOf, MethodName, OutputOf } from '../../shared/ipc/contract'
 import type { Reply } from '../../shared/ipc/reply'
 import { patience } from '../../shared/testing/patience'
 import type { App } from '../compose'
+import { confirmationOf } from '../../shared/trading/pretrade/confirmation'
 import type { HttpRequest } from '../env/env'
 import { realEnv } from '../env/real-env'
 import type { Caller } from '../ipc/caller'
 import { journalledCalls } from '../orders/requests/journalled-calls'
 import { startPracticeExchange } from '../practice/practice-exchange'
 import { practiceInProcess } from '../testing/practice-in-process'
-import { unpaused } from '../testing/running-app'
+import { confirmingAll, unpaused, withoutLimits } from '../testing/running-app'
 import { commands } from './commands'
 import { secretsIn, withoutSecrets } from './hide-secrets'
 
@@ -37,6 +38,13 @@ async function value<Name extends MethodName>(name: Name, input: InputOf<Name>):
   return reply.value
 }
 
+/** As a person who confirms all that the main process finds. */
+async function sendConfirmed(ask: InputOf<'api.assess'>) {
+  const assessment = await value('api.assess', ask)
+  const confirmed = assessment === null ? {} : { confirmation: confirmationOf(assessment, assessment.phrase) }
+  return value('api.call', { token: newToken(), ...ask, ...confirmed })
+}
+
 beforeAll(async () => {
   const env = realEnv()
   const local = (url: string): boolean => new URL(url).hostname === '127.0.0.1'
@@ -56,6 +64,7 @@ beforeAll(async () => {
     },
   })
   await ready()
+  await withoutLimits({ value })
 })
 const ready = () => vi.waitFor(async () => expect((await value('health.get', {})).gate.open).toBe(true), patience)
 afterAll(async () => {
@@ -121,7 +130,9 @@ describe('orders and the API desk', () => {
       sent.length = 0
       const shown = await value('api.preview', { endpoint: via, request })
       expect(await call('api.call', { token: newToken(), endpoint: via, request })).toMatchObject({ ok: false, error: { code: 'refused' } })
-      const given = await unpaused({ value }, () => value('orders.place', { token: newToken(), via, orders: [{ ...request, timeInForce: 'gtc', stpMode: 'none' }], onUnknown: 'stop' }))
+      const orders = [{ ...request, timeInForce: 'gtc' as const, stpMode: 'none' as const }]
+      const confirmation = await confirmingAll({ value }, { kind: 'place', orders, via })
+      const given = await unpaused({ value }, () => value('orders.place', { token: newToken(), via, orders, onUnknown: 'stop', confirmation }))
       if (!given.accepted) throw new Error(JSON.stringify(given.refusals))
       const { key } = given.orders[0]!
       await vi.waitFor(async () => expect((await value('orders.list', {})).find((one) => one.key === key)?.state).toBe('live'), patience)
@@ -224,10 +235,11 @@ describe('a classic account', () => {
       await vi.waitFor(async () => expect((await value('health.get', {})).gate).toEqual({ open: true, reason: null }), patience)
       expect(await call('orders.list', {})).toMatchObject({ ok: false, error: { code: 'not-ready', message: expect.stringContaining('classic') } })
       const request = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', force: 'gtc', price: '30000', size: '0.01' }
-      const placed = await value('api.call', { token: newToken(), endpoint: 'spotPlaceOrder', request })
+      const placed = await sendConfirmed({ endpoint: 'spotPlaceOrder', request })
       expect(placed).toMatchObject({ kind: 'done', data: [{ outcome: 'acknowledged' }] })
       await vi.waitFor(async () => expect(await value('api.requests', {})).toMatchObject([{ parts: [{ state: 'confirmed', seen: { status: 'live' } }] }]), patience)
-      expect(await value('api.call', { token: newToken(), endpoint: 'placeStrategyOrder', request: { category: 'SPOT', symbol: 'BTCUSDT', type: 'trigger', side: 'buy', qty: '1', triggerPrice: '1' } })).toMatchObject({ kind: 'refused', code: '25245' })
+      const strategy = { category: 'SPOT', symbol: 'BTCUSDT', type: 'trigger', side: 'buy', qty: '1', triggerPrice: '1' }
+      expect(await sendConfirmed({ endpoint: 'placeStrategyOrder', request: strategy })).toMatchObject({ kind: 'refused', code: '25245' })
     } finally {
       await value('profiles.select', { id: 'practice' })
       await ready()

@@ -77,7 +77,10 @@ export function createPlace({ store, batches, journal, gate, sender, clock, next
     if (again.length > 0) return { accepted: false, refusals: again, assessment: null }
     const assessment = assess(intents, via)
     const open = unconfirmed(assessment, confirmation)
-    return open.length > 0 ? { accepted: false, refusals: open.map(refusalOf), assessment } : null
+    const fatal = open.filter(({ band }) => band === 'never')
+    // What must be mended is told alone: the rest may be another thing by then.
+    const told = fatal.length > 0 ? fatal : open
+    return told.length > 0 ? { accepted: false, refusals: told.map(refusalOf), assessment } : null
   }
 
   function record(token: string, intents: readonly OrderIntent[], { onUnknown, draftRows = [], via = 'placeBatch' }: PlaceOptions) {

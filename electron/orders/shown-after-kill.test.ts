@@ -17,7 +17,7 @@ function watchAsPage(desk: Desk) {
 
 async function live(desk: Desk, next: () => number): Promise<ReadonlyMap<string, Order>> {
   const page = watchAsPage(desk)
-  await desk.orders.place(newToken(), [buy(), buy({ qty: '0.2' }), buy({ timeInForce: 'ioc' })], { onUnknown: 'continue', accepted: [] })
+  await desk.orders.place(newToken(), [buy(), buy({ qty: '0.2' }), buy({ timeInForce: 'ioc' })], { onUnknown: 'continue' })
   for (let step = 0; step < 12; step += 1) {
     await desk.clock.advanceAsync(next() < 0.5 ? 0 : Math.floor(next() * 30))
     const records = [...desk.exchange.truth.values()].filter(({ orderStatus }) => orderStatus !== 'filled' && orderStatus !== 'cancelled')

@@ -35,20 +35,20 @@ export function openPretrade({ client, clock, market, account, connection, setti
   }
 
   return {
-    load: books.load,
+    load: (symbols) => books.load(symbols),
     world() {
       const { asOf, positions, balances } = account.current()
       return {
         account: { profileId: id, profile: label, environment, uid: uid() },
         settings: settings(),
         instrumentOf,
-        bookOf: books.bookOf,
+        bookOf: (category, symbol) => books.bookOf(category, symbol),
         positions: asOf === null ? null : positions,
         balances: asOf === null ? null : balances,
         leverageOf,
         assessLoans: (orders) => monitors()?.assessLoans(orders, { positions, instrumentOf }) ?? { ltv: null, findings: [] },
       }
     },
-    stop: books.stop,
+    stop: () => books.stop(),
   }
 }

@@ -103,7 +103,7 @@ export function openSession(options: SessionOptions): Session {
     account,
     connection,
     settings: options.pretradeSettings,
-    monitors: watch.current,
+    monitors: () => watch.current(),
     uid: () => accountUid,
   })
 

@@ -31,7 +31,7 @@ export async function send(name: EndpointName, request: unknown, token: string, 
   const from = useApp.getState().app?.profile.label ?? ''
   const reply = await bridge.call('api.call', { ...askOf(name, request), token, ...(confirmation === undefined ? {} : { confirmation }) })
   await readHeldSecretsAgain()
-  if (!isOfSession(reply.session)) return null
+  if (!isOfSession(reply.session)) return true
   show(name, reply.ok ? { kind: 'answer', answer: reply.value, at: Date.now(), from } : { kind: 'failure', failure: reply.error })
   return !(reply.ok && reply.value.kind === 'not_sent' && reply.value.code === 'unconfirmed')
 }

@@ -1,6 +1,6 @@
 import { bookCategory, isInverse } from '../../exchange/fields'
 import type { OrderIntent } from '../../ipc/contract'
-import { divide, isPositive, subtract } from '../decimal'
+import { compare, divide, isPositive, subtract } from '../decimal'
 import { type Instrument, instrumentKey } from '../instrument'
 import { qtyUnit } from '../qty-unit'
 import type { FillEstimate } from './assessment'
@@ -24,6 +24,8 @@ function slippageOf(average: string, side: OrderIntent['side'], mid: string | nu
 }
 
 function estimateOf({ filledQty, average, worst, isWhole, share }: Taken, side: OrderIntent['side'], mid: string | null): FillEstimate {
+  const isGone = !isWhole && share !== null && compare(share, '1') > 0
+  if (average === null && isGone) return { kind: 'unchecked', reason: 'the orders before it take all that the book shows' }
   if (average === null || worst === null || share === null) return { kind: 'rests' }
   return { kind: 'trades', average, worst, filledQty, isWhole, share, slippage: slippageOf(average, side, mid) }
 }

@@ -1,0 +1,86 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { divide } from '../decimal'
+import type { Assessment, PretradeFinding } from './assessment'
+import { confirmationOf, unconfirmed } from './confirmation'
+import { bands } from './limits'
+
+const account = { profileId: 'p', profile: 'Practice', environment: 'practice', uid: '1' } as const
+const assessmentOf = (findings: readonly PretradeFinding[]): Assessment => ({
+  account,
+  rows: [],
+  ltv: null,
+  findings,
+  band: 'review',
+  phrase: findings.some(({ band }) => band === 'type-to-confirm') ? 'buy 60 BTCUSDT' : null,
+})
+const finding = (change: Partial<PretradeFinding> = {}): PretradeFinding => ({
+  row: 0,
+  field: 'qty',
+  rule: 'notional',
+  band: 'review',
+  message: '',
+  figure: '100',
+  ...change,
+})
+const rulesOpen = (now: readonly PretradeFinding[], then: readonly PretradeFinding[], phrase: string | null = null) =>
+  unconfirmed(assessmentOf(now), confirmationOf(assessmentOf(then), phrase)).map(({ rule }) => rule)
+
+describe('a confirmation', () => {
+  it('lets leave what it names, by row and rule', () => {
+    expect(rulesOpen([finding()], [finding()])).toEqual([])
+    expect(rulesOpen([finding()], [finding({ row: 1 })])).toEqual(['notional'])
+    expect(rulesOpen([finding()], [finding({ rule: 'qty' })])).toEqual(['notional'])
+    expect(unconfirmed(assessmentOf([finding()]), undefined)).toHaveLength(1)
+    expect(unconfirmed(assessmentOf([]), undefined)).toEqual([])
+  })
+
+  it('does not cover what became graver, or much larger', () => {
+    expect(rulesOpen([finding({ figure: '125' })], [finding()])).toEqual([])
+    expect(rulesOpen([finding({ figure: '126' })], [finding()])).toEqual(['notional'])
+    expect(rulesOpen([finding({ figure: '1' })], [finding({ figure: 'nonsense' })])).toEqual(['notional'])
+    expect(rulesOpen([finding({ band: 'type-to-confirm' })], [finding()], 'buy 60 BTCUSDT')).toEqual(['notional'])
+  })
+
+  it('needs the phrase where one is asked for, however it is spaced', () => {
+    const typed = [finding({ band: 'type-to-confirm' })]
+    expect(rulesOpen(typed, typed)).toEqual(['notional'])
+    expect(rulesOpen(typed, typed, 'buy 6 BTCUSDT')).toEqual(['notional'])
+    expect(rulesOpen(typed, typed, ' Buy  60 btcusdt ')).toEqual([])
+  })
+
+  it('never covers what is never sent', () => {
+    const never = [finding({ band: 'never' })]
+    expect(rulesOpen(never, never, 'buy 60 BTCUSDT')).toEqual(['notional'])
+  })
+})
+
+const anyFinding: fc.Arbitrary<PretradeFinding> = fc.record({
+  row: fc.option(fc.nat(3), { nil: null }),
+  field: fc.constant('qty'),
+  rule: fc.constantFrom('notional', 'collar', 'slippage', 'book'),
+  band: fc.constantFrom('review', 'type-to-confirm', 'never'),
+  message: fc.constant(''),
+  figure: fc.option(fc.integer({ min: 0, max: 4000 }).map((thousandths) => divide(String(thousandths), '1000')), { nil: null }),
+})
+const oneOfEach = (all: readonly PretradeFinding[]): readonly PretradeFinding[] => [
+  ...new Map(all.map((one) => [`${one.row} ${one.rule}`, one])).values(),
+]
+
+describe('no combination of findings', () => {
+  it('is sent unless every one of them was confirmed, in its band, with its phrase, and none is never sent', () => {
+    fc.assert(
+      fc.property(fc.array(anyFinding, { maxLength: 6 }), fc.array(anyFinding, { maxLength: 6 }), fc.constantFrom(null, 'buy 60 BTCUSDT', 'x'), (a, b, phrase) => {
+        const [now, then] = [oneOfEach(a), oneOfEach(b)]
+        const mayLeave = rulesOpen(now, then, phrase).length === 0
+        const needed = now.every((found) => {
+          const said = then.find(({ row, rule }) => row === found.row && rule === found.rule)
+          if (said === undefined || found.band === 'never' || bands.indexOf(found.band) > bands.indexOf(said.band)) return false
+          if (found.band === 'type-to-confirm' && phrase !== 'buy 60 BTCUSDT') return false
+          return found.figure === null || (said.figure !== null && Number(found.figure) <= Number(said.figure) * 1.25 + 1e-12)
+        })
+        expect(mayLeave).toBe(needed)
+      }),
+    )
+  })
+})
