@@ -4,7 +4,7 @@ import { forgetfulLimits, headersFor, keyOf, post, send, startExchange, type Wir
 import type { PracticeExchange } from './practice/practice-exchange'
 import type { PracticeKey } from './practice/accounts'
 import type { ReceivedLog } from './practice/faults'
-import { atEnd, endAll, openPage, startApp, unpaused, untilOpen, useExchange, withoutLimits } from './testing/running-app'
+import { atEnd, confirmingAll, endAll, openPage, startApp, unpaused, untilOpen, useExchange, withoutLimits } from './testing/running-app'
 
 const PLACE = '/api/v3/trade/place-batch'
 type Row = Partial<Record<keyof InputOf<'orders.place'>['orders'][number], string>>
@@ -88,7 +88,8 @@ describe('a request that is wrong as a whole', () => {
     forget()
     const before = await placements()
     const orders = [...Array.from({ length: 20 }, () => row()), row({ category: 'SPOT', qty: '0.001' })] as InputOf<'orders.place'>['orders']
-    const placed = await unpaused(app, () => app.value('orders.place', { token: newToken(), orders, onUnknown: 'stop' }))
+    const confirmation = await confirmingAll(app, { kind: 'place', orders })
+    const placed = await unpaused(app, () => app.value('orders.place', { token: newToken(), orders, onUnknown: 'stop', confirmation }))
     expect(placed).toMatchObject({ accepted: true, batch: { requests: 2 } })
     await expect.poll(async () => (await app.value('batches.list', {})).map(({ state }) => state)).toEqual(['settled'])
     expect((await placements()) - before).toBe(2)

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { InputOf } from '../../shared/ipc/contract'
 import type { Assessment } from '../../shared/trading/pretrade/assessment'
 import { bridge } from '../bridge/bridge'
@@ -23,11 +23,20 @@ export function useAssessment(ask: () => Ask): Assessing {
   const [assessment, keep] = useState<Assessment | null>(null)
   const [answered, setAnswered] = useState(false)
   const [phrase, setPhrase] = useState('')
-  const again = async () => {
+  const again = useCallback(async () => {
     const reply = await bridge.call('orders.assess', asked)
     if (reply.ok) keep(reply.value)
-    setAnswered(true)
-  }
-  useEffect(() => void again(), [])
+  }, [asked])
+  useEffect(() => {
+    let isShown = true
+    void bridge.call('orders.assess', asked).then((reply) => {
+      if (!isShown) return
+      if (reply.ok) keep(reply.value)
+      setAnswered(true)
+    })
+    return () => {
+      isShown = false
+    }
+  }, [asked])
   return { assessment, answered, phrase, setPhrase, keep, again }
 }

@@ -81,7 +81,7 @@ describe('the form of a call', () => {
 
   it('asks before anything is changed', async () => {
     const wire = { method: 'POST', url: 'http://127.0.0.1/api/v3/trade/cancel-symbol-order', headers: {}, body: '{}', notes: [] }
-    door.call.mockImplementation((name: string) => Promise.resolve({ ok: true, value: name === 'api.preview' ? wire : null }))
+    door.call.mockImplementation((name: string) => Promise.resolve({ ok: true, value: name === 'api.assess' ? null : wire }))
     open('cancelSymbolOrder')
     await act(async () => document.querySelector<HTMLElement>('[data-testid="api-send"]')!.click())
     expect(door.call.mock.calls.map(([name]) => name)).toEqual(['api.assess', 'api.preview'])
