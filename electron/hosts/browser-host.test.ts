@@ -206,6 +206,16 @@ describe('The browser host', () => {
     await loggedIn(port, token)
   })
 
+  it('says nothing on a connection that a browser opened ahead and never used, so that no request on it is answered 400', async () => {
+    const { port } = await startHost()
+    expect(await raw(port, '')).toBe('')
+  })
+
+  it('tells one that stopped amid its request that it took too long', async () => {
+    const { port } = await startHost()
+    expect(statusOf(await raw(port, 'GET / HTTP/1.1\r\nHost: 127.0.0.1'))).toBe('408')
+  })
+
   it('B10: limits what it reads, how long it waits and how many it lets in', async () => {
     const { port, code, reached, router } = await startHost()
     const token = await tokenOf(port, code)

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import type { Clock } from '../../shared/clock'
@@ -120,7 +120,7 @@ export async function startBrowserHost(options: {
   http.on('connection', (connection) => strangers.admit(connection))
   http.on('request', (request, response) => void route(request, response).catch(() => response.destroy()))
   http.on('upgrade', upgrade)
-  http.on('clientError', (_error, stream) => refuseStream(stream, '400 Bad Request'))
+  http.on('clientError', endBadConnection)
   await listen(http, options.port)
   const port = portOf(http)
   return {
@@ -141,6 +141,16 @@ function answerJson(response: ServerResponse, value: unknown): void {
 function refuseBody(response: ServerResponse, kind: 'malformed' | 'too-large'): void {
   response.setHeader('connection', 'close')
   answer(response, kind === 'too-large' ? 413 : 400)
+}
+
+/**
+ * A browser opens connections ahead of need. One that is answered before it asked anything takes that for the answer to
+ * its next request, so an unused one is closed without a word.
+ */
+function endBadConnection(error: NodeJS.ErrnoException, stream: Duplex): void {
+  if (error.code !== 'ERR_HTTP_REQUEST_TIMEOUT') return refuseStream(stream, '400 Bad Request')
+  if (stream instanceof Socket && stream.bytesRead === 0) return void stream.destroy()
+  refuseStream(stream, '408 Request Timeout')
 }
 
 /** Answers and hangs up, whether or not the other side closes its end. */

@@ -41,7 +41,7 @@ const all: readonly SheetColumn[] = [
   typed('price', 'Price', 100, 'right'),
   typed('qty', 'Quantity', 122, 'right'),
   shown('borrow', 'Borrows', 164, 'right'),
-  shown('notional', 'Value', 124, 'right'),
+  shown('notional', 'Value', 148, 'right'),
   shown('ltv', 'LTV after', 72, 'right'),
   typed('stpMode', 'STP', 100, 'left', StpMode.options),
   typed('clientOid', 'Client ID', 120),
