@@ -20,7 +20,8 @@ export interface FormFieldProps {
 }
 
 const openChoices = 3
-const openLetters = 22
+/** Letters that fit side by side into the narrowest column of the form; the padding of a choice counts as two. */
+const openLetters = 17
 
 function errorAt({ field, path, value, problems, asked }: FormFieldProps): string | null {
   const found = problems.get(path) ?? [...problems].find(([key]) => key.startsWith(`${path}.`))?.[1]
@@ -47,7 +48,8 @@ function Name({ field }: { readonly field: FormField }) {
 
 function ChoiceField(props: FormFieldProps & { readonly choices: readonly string[] }) {
   const { field, value, choices, onChange } = props
-  const isOpen = choices.length <= openChoices && choices.join('').length <= openLetters
+  const padding = 2 * (choices.length + (field.required ? 0 : 1))
+  const isOpen = choices.length <= openChoices && choices.join('').length + padding <= openLetters
   const none = field.required ? [] : [{ value: '', label: isOpen ? '—' : 'not sent' }]
   const options = [...none, ...choices.map((choice) => ({ value: choice, label: choice }))]
   const listed = field.required ? [{ value: '', label: 'choose…', disabled: true }, ...options] : options
