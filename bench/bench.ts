@@ -4,6 +4,7 @@ import { bookPanelFigures } from './book-panel'
 import { clickToWireFigures } from './click-to-wire'
 import { engineFigures } from './engine'
 import { fanOutFigures } from './fan-out'
+import { groupCancelFigures } from './group-cancel'
 import { serveLoad } from './load-servers'
 import { historyPanelFigures } from './history-panel'
 import { ltvHistoryFigures } from './ltv-history'
@@ -25,6 +26,7 @@ const benches: Record<string, () => Promise<readonly Figure[]>> = {
   'book-panel': bookPanelFigures,
   start: startFigures,
   'click-to-wire': clickToWireFigures,
+  'group-cancel': groupCancelFigures,
   'ltv-history': ltvHistoryFigures,
   'history-panel': historyPanelFigures,
 }

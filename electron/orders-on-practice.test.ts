@@ -23,7 +23,7 @@ import { openDatabase, type Database } from './storage/database'
 
 let folder: string
 let exchange: PracticeExchange
-let life: { orders: Orders; client: ExchangeClient; database: Database; file: string; notices: Notice[] }
+let life: { orders: Orders; client: ExchangeClient; database: Database; file: string; notices: Notice[]; news: Notice[] }
 let tokens = 0
 /** The next client does not know what the last one used of the limits. */
 const { createLimiter, forget } = forgetfulLimits()
@@ -40,6 +40,7 @@ function begin(file: string): typeof life {
   const client = createExchangeClient({ env, ...account, credentialsHost: new URL(account.addresses.rest).host, placePace: () => 5, categories: ['SPOT', 'USDT-FUTURES'] })
   const { database } = openDatabase(file)
   const notices: Notice[] = []
+  const news: Notice[] = []
   const orders = createOrders({
     client,
     database,
@@ -50,9 +51,10 @@ function begin(file: string): typeof life {
     instrumentOf,
     pretrade: calmPretrade(instrumentOf),
   })
+  orders.onNotice((notice) => void news.push(notice))
   client.start()
   orders.start()
-  return { orders, client, database, file, notices }
+  return { orders, client, database, file, notices, news }
 }
 const isReady = (): Promise<void> =>
   vi.waitFor(() => expect(life.orders.gate()).toEqual({ open: true, reason: null }), patience)
@@ -230,6 +232,21 @@ describe('single changes and cancels in a batch', () => {
     const after = await control<{ requests: { endpoint: string }[] }>('/log')
     const posts = after.requests.slice(before.requests.length).map(({ endpoint }) => endpoint).filter((name) => /^(modify|cancel|batch)/.test(name))
     expect(posts).toEqual(['modifyOrder', 'cancelBatch'])
+  })
+})
+
+describe('an order that the book cannot fill whole', () => {
+  it('is told as filled in part with its rest canceled, once, also after a restart', async () => {
+    const [row] = await place([bid('1.0005', { timeInForce: 'ioc', qty: '25' })])
+    await become([row!], 'canceled')
+    const { filledQty, cancelReason } = life.orders.list().find(({ key }) => key === row!.key)!
+    expect([Number(filledQty) > 0, Number(filledQty) < 25, cancelReason]).toEqual([true, true, 'ioc_not_full_cancel'])
+    const told = () => life.news.filter(({ text }) => text.includes('rest canceled')).map(({ title, text }) => `${title} | ${text}`)
+    await vi.waitFor(() => expect(told()).toHaveLength(1), patience)
+    expect(told()[0]).toMatch(new RegExp(`^Order part-filled \\| Buy 25 BTCUSDT at \\S+: filled ${trim(filledQty).replace('.', '\\.')} of 25, rest canceled at \\S+: immediate or cancel`))
+    crash()
+    await isReady()
+    expect(life.news).toEqual([])
   })
 })
 

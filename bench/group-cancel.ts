@@ -1,0 +1,56 @@
+import { performance } from 'node:perf_hooks'
+import type { Caller } from '../electron/ipc/caller'
+import type { Router } from '../electron/ipc/router'
+import { endpoints } from '../shared/exchange/endpoints'
+import { ORDERS_PER_BATCH } from '../shared/exchange/limits'
+import type { InputOf, MethodName, OutputOf } from '../shared/ipc/contract'
+import type { OrderState } from '../shared/trading/order-lifecycle'
+import { startInProcess } from './in-process'
+import { amount, type Figure } from './measure'
+
+const ORDERS = amount(359, 25)
+const LOOK_MS = 10
+const CEILING_MS = 60_000
+const SECOND_MS = 1000
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+const token = (name: string): string => `bench-group-${name}`.padEnd(24, '0')
+
+/** What the exchange's limits allow at best: so many requests of 20 orders, so many of them a second, the first at once. */
+function limitMs(orders: number): number {
+  const requests = Math.ceil(orders / ORDERS_PER_BATCH)
+  return (Math.ceil(requests / endpoints.cancelBatch.rate.perSecond) - 1) * SECOND_MS
+}
+
+/** From the call of the page to the last order of the group being canceled, as the exchange itself says. */
+export async function groupCancelFigures(): Promise<Figure[]> {
+  let router: Router | null = null
+  const served = await startInProcess({ wrapRouter: (real) => (router = real) })
+  const caller: Caller = { id: 'bench', onGone: () => undefined, send: () => undefined, busy: () => false }
+  async function ask<Name extends MethodName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
+    const reply = await router!.dispatch(caller, name, input)
+    if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
+    return reply.value as OutputOf<Name>
+  }
+  async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
+    for (const end = performance.now() + CEILING_MS; !(await isSo()); await pause(LOOK_MS)) if (performance.now() > end) throw new Error(`waited in vain: ${what}`)
+  }
+  const inState = (state: OrderState) => async (): Promise<boolean> => {
+    const orders = await ask('orders.list', {})
+    return orders.filter((order) => order.state === state).length >= ORDERS
+  }
+
+  await until('trading is possible', async () => (await ask('health.get', {})).gate.open)
+  const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', timeInForce: 'gtc', stpMode: 'none' } as const
+  const orders = Array.from({ length: ORDERS }, (_, row) => ({ ...order, price: String(50_000 - row) }))
+  const placed = await ask('orders.place', { token: token('place'), orders, onUnknown: 'stop', accepted: ['collar'] })
+  if (!placed.accepted) throw new Error(`the orders were not taken: ${JSON.stringify(placed.refusals[0])}`)
+  await until('every order is live', inState('live'))
+  const from = performance.now()
+  const answered = ask('orders.cancel', { token: token('cancel'), keys: placed.orders.map(({ key }) => key) })
+  await until('every order is canceled', inState('canceled'))
+  const took = performance.now() - from
+  await answered
+  await served.close()
+  return [{ figure: `${ORDERS} live orders canceled as a group`, ours: Math.round(took), peer: null, peerName: null, limit: limitMs(ORDERS), unit: 'ms' }]
+}
