@@ -72,6 +72,17 @@ describe('a fill', () => {
   })
 })
 
+describe('a fill in several parts', () => {
+  it('within moments is told as one: how far it was on the way is no news', async () => {
+    const row = await rest()
+    for (const cumExecQty of ['0.02', '0.05']) desk.exchange.change(recordOf(row), { orderStatus: 'partially_filled', cumExecQty })
+    await desk.clock.advanceAsync(300)
+    desk.exchange.change(recordOf(row), { orderStatus: 'filled', cumExecQty: '0.1', avgPrice: '100' })
+    await settle()
+    expect(told()).toEqual(['Order filled | Buy 0.1 BTCUSDT at 100: filled at 100'])
+  })
+})
+
 describe('the end of an order', () => {
   it('that was filled in part is never "canceled" alone', async () => {
     const row = await rest({ qty: '60' })

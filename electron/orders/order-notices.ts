@@ -8,6 +8,8 @@ import type { OrderEvent } from './order-events'
 const GROUP_MS = 10_000
 /** A line that grows is told anew at most this often; its first event is told at once. */
 const AGAIN_MS = 250
+/** A partial fill waits this long: if the order is filled by then, that is all there is to tell. */
+const PART_HOLD_MS = 500
 /** Sentences in a line; the newest count. */
 const SENTENCES = 5
 
@@ -33,6 +35,8 @@ interface Group {
   /** The latest of each order; what a part-filled order came to replaces how far it was. */
   readonly byOrder: Map<string, { readonly sentence: string; readonly level: Notice['level'] }>
   isTold: boolean
+  /** Monotonic time of its latest event. */
+  changedAt: number
 }
 
 /** Puts events of one kind that come together into one notice, so that forty fills are one line that says 40. */
@@ -45,7 +49,7 @@ export function createOrderNotices(clock: Clock, tell: (notice: Notice) => void)
   function groupOf(kind: OrderEventKind): Group {
     const known = groups.get(kind)
     if (known !== undefined && clock.mono() < known.openUntil) return known
-    const group: Group = { id: `orders-${beganAt}-${(count += 1)}`, kind, openUntil: clock.mono() + GROUP_MS, at: clock.now(), byOrder: new Map(), isTold: true }
+    const group: Group = { id: `orders-${beganAt}-${(count += 1)}`, kind, openUntil: clock.mono() + GROUP_MS, at: clock.now(), byOrder: new Map(), isTold: true, changedAt: clock.mono() }
     groups.set(kind, group)
     return group
   }
@@ -56,13 +60,25 @@ export function createOrderNotices(clock: Clock, tell: (notice: Notice) => void)
     return levels[event.kind] === 'info' && isLate(event) ? 'warning' : levels[event.kind]
   }
 
+  /** Its end is told: how far it was filled before is no news any more. */
+  function endPart(key: string): void {
+    const group = groups.get('part-filled')
+    if (group?.byOrder.delete(key) !== true) return
+    if (group.byOrder.size === 0) groups.delete('part-filled')
+    else group.isTold = false
+  }
+
   function add(event: OrderEvent): void {
+    if (event.kind !== 'part-filled') endPart(event.order.key)
     const group = groupOf(event.kind)
     group.byOrder.delete(event.order.key)
     group.byOrder.set(event.order.key, { sentence: sentenceOf(event), level: levelOf(event) })
     group.at = clock.now()
     group.isTold = false
+    group.changedAt = clock.mono()
   }
+
+  const isHeld = ({ kind, changedAt }: Group): boolean => kind === 'part-filled' && clock.mono() - changedAt < PART_HOLD_MS
 
   function noticeOf({ id, kind, at, byOrder }: Group): Notice {
     const lines = [...byOrder.values()].toReversed()
@@ -74,7 +90,7 @@ export function createOrderNotices(clock: Clock, tell: (notice: Notice) => void)
 
   function tellNews(): void {
     for (const group of groups.values()) {
-      if (group.isTold) continue
+      if (group.isTold || isHeld(group)) continue
       group.isTold = true
       tell(noticeOf(group))
     }

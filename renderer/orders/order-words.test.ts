@@ -35,6 +35,12 @@ describe('an order that was filled in part and then canceled', () => {
     expect(reasonOf(ioc)).toBe('rest canceled: immediate or cancel: the book had no more at its price')
   })
 
+  it('is so too where the trader canceled the rest', () => {
+    const own = order({ filledQty: '20', cancelReason: 'normal_cancel' })
+    expect([stateSentence(own), reasonOf(own)]).toEqual(['filled 20 of 60, rest canceled', 'rest canceled'])
+    expect(reasonOf(order({ cancelReason: 'normal_cancel' }))).toBe('')
+  })
+
   it('that spends quote coin counts in it, on both sides of "of"', () => {
     const spot = order({ category: 'SPOT', qty: '1000', filledQty: '0.01', filledValue: '935.5' })
     expect(stateSentence(spot)).toBe('filled 935.5 of 1\u202f000, rest canceled')
@@ -51,6 +57,7 @@ describe('the timeline', () => {
     ['seen', 'push: canceled, filled 53.36 of 60 at 93455.5', 'Update', 'filled 53.36 of 60, rest canceled (pushed by the exchange)'],
     ['seen', 'open-list: live, filled 0 of 60 at 93455.5', 'Update', 'live at 93\u202f455.5, filled 0 of 60 (in the list of open orders)'],
     ['seen', 'push: frozen, filled 0 of 60', 'Update', '“frozen”, filled 0 of 60 (pushed by the exchange)'],
+    ['queued', 'row 3 of batch czufg-01M81J', 'Queued', 'row 3 of its batch'],
     ['command', 'cancel', 'Asked', 'to cancel it'],
     ['command', 'change to {"orderId":"1","price":"99.5","autoCancel":"no"}', 'Asked', 'to change it to price 99.5'],
     ['command-result', 'cancel acknowledged', 'Answer', 'the cancel was received'],

@@ -1,5 +1,5 @@
 import type { OrderIntent } from '../../shared/ipc/contract'
-import { cancelReasonWords } from '../../shared/trading/cancel-reasons'
+import { cancelReasonWords, isOnRequest } from '../../shared/trading/cancel-reasons'
 import type { Order } from '../../shared/trading/order'
 import type { OrderState } from '../../shared/trading/order-lifecycle'
 import { filledOf, isPartCanceled, partCanceledWords } from '../../shared/trading/part-fill'
@@ -72,11 +72,12 @@ export const stateShort = (order: Order): string => (isPartCanceled(order) ? `fi
 export function reasonOf(order: Order): string {
   const why = whyOf(order)
   if (!isPartCanceled(order)) return why
-  return why === '' ? partCanceledWords(order, grouped) : `rest canceled: ${why}`
+  return why === '' ? 'rest canceled' : `rest canceled: ${why}`
 }
 
 function whyOf(order: Order): string {
   if (order.problem) return isExchangeCode(order.problem.code) ? `${order.problem.code} ${order.problem.message}` : order.problem.message
-  if (order.cancelReason) return cancelReasonWords(order.cancelReason)
+  // Somebody asked for it: its state says that.
+  if (order.cancelReason) return isOnRequest(order.cancelReason) ? '' : cancelReasonWords(order.cancelReason)
   return order.rawStatus === null ? '' : `exchange says “${order.rawStatus}”`
 }

@@ -84,7 +84,9 @@ function adopted(detail: string): string {
   return origin === '' ? detail : `${origins[origin] ?? origin}; first seen ${statuses[status] ?? status}, ${sources[source] ?? source}`
 }
 
-const details: Readonly<Record<string, (detail: string) => string>> = { intent: sending, seen, command: asked, result: answered, 'command-result': answered, adopt: adopted }
+const queued = (detail: string): string => detail.replace(/^row (\d+) of batch \S+$/, 'row $1 of its batch')
+
+const details: Readonly<Record<string, (detail: string) => string>> = { queued, intent: sending, seen, command: asked, result: answered, 'command-result': answered, adopt: adopted }
 
 /** An entry of the journal as a trader reads it. */
 export const entryWords = ({ what, detail }: Words): Words => ({ what: kinds[what] ?? what, detail: details[what]?.(detail) ?? detail })

@@ -1,4 +1,5 @@
 import { Bell } from 'lucide-react'
+import { useState } from 'react'
 import { formatTime, formatUtc } from '../format/time'
 import { clearNotices, markNoticesRead, useNotices } from '../stores/notices-store'
 import { showOverlay } from '../stores/screen-store'
@@ -6,7 +7,7 @@ import { Button } from '../ui/button'
 import { Popover } from '../ui/popover'
 import { showPanel } from '../workspace/workspace-door'
 
-function NoticeList() {
+function NoticeList({ onLeave }: { readonly onLeave: () => void }) {
   const notices = useNotices((state) => state.notices)
   return (
     <>
@@ -31,7 +32,14 @@ function NoticeList() {
         <Button size="small" tone="quiet" disabled={notices.length === 0} onClick={clearNotices}>
           Clear all
         </Button>
-        <Button size="small" tone="quiet" onClick={() => showOverlay('order-notifications')}>
+        <Button
+          size="small"
+          tone="quiet"
+          onClick={() => {
+            onLeave()
+            showOverlay('order-notifications')
+          }}
+        >
           Order notifications…
         </Button>
       </footer>
@@ -42,6 +50,7 @@ function NoticeList() {
 /** Everything the trader was told, newest first. */
 export function NoticeCentre() {
   const unread = useNotices((state) => state.unread)
+  const [isOpen, setOpen] = useState(false)
   const label = unread === 0 ? 'Notifications' : `Notifications, ${unread} unread`
   const bell = (
     <button type="button" className="icon-button" aria-label={label} title={label}>
@@ -50,8 +59,16 @@ export function NoticeCentre() {
     </button>
   )
   return (
-    <Popover trigger={bell} title="Notifications" onOpenChange={markNoticesRead}>
-      <NoticeList />
+    <Popover
+      trigger={bell}
+      title="Notifications"
+      open={isOpen}
+      onOpenChange={(open) => {
+        setOpen(open)
+        markNoticesRead()
+      }}
+    >
+      <NoticeList onLeave={() => setOpen(false)} />
     </Popover>
   )
 }

@@ -35,9 +35,9 @@ const columnsWith = (now: number, decimals: PriceDecimals, lots: PriceDecimals):
   { id: 'price', title: 'Price', width: '96px', numeric: true, cell: (order) => <Amount value={order.price || null} decimals={decimals(order)} emphasise /> },
   { id: 'qty', title: 'Quantity', width: '92px', numeric: true, cell: (order) => <Quantity value={order.qty} decimals={lots(order)} /> },
   { id: 'filled', title: 'Filled', width: '92px', shownFrom: 780, numeric: true, cell: (order) => <Quantity value={order.filledQty} decimals={lots(order)} /> },
-  { id: 'average', title: 'Average', width: '96px', numeric: true, cell: (order) => <AveragePrice value={order.avgPrice} decimals={decimals(order)} /> },
-  { id: 'state', title: 'State', width: 'minmax(88px, 0.9fr)', cell: (order) => <OrderState order={order} />, compare: (a, b) => stateSentence(a).localeCompare(stateSentence(b)) },
-  { id: 'reason', title: 'Why', width: 'minmax(120px, 1.6fr)', cell: (order) => <span className="muted" title={reasonOf(order)}>{reasonOf(order)}</span> },
+  { id: 'average', title: 'Average', width: '96px', shownFrom: 900, numeric: true, cell: (order) => <AveragePrice value={order.avgPrice} decimals={decimals(order)} /> },
+  { id: 'state', title: 'State', width: 'minmax(112px, 0.9fr)', cell: (order) => <OrderState order={order} />, compare: (a, b) => stateSentence(a).localeCompare(stateSentence(b)) },
+  { id: 'reason', title: 'Why', width: 'minmax(96px, 1.6fr)', cell: (order) => <span className="muted" title={reasonOf(order)}>{reasonOf(order)}</span> },
   { id: 'timeline', title: '', width: '34px', pinned: true, cell: (order) => <OrderTimeline order={order} /> },
 ]
 
