@@ -5,6 +5,7 @@ import { endpoints } from '../shared/exchange/endpoints'
 import { ORDERS_PER_BATCH } from '../shared/exchange/limits'
 import type { InputOf, MethodName, OutputOf } from '../shared/ipc/contract'
 import type { OrderState } from '../shared/trading/order-lifecycle'
+import { confirmationOf } from '../shared/trading/pretrade/confirmation'
 import { startInProcess } from './in-process'
 import { amount, type Figure } from './measure'
 
@@ -43,7 +44,8 @@ export async function groupCancelFigures(): Promise<Figure[]> {
   await until('trading is possible', async () => (await ask('health.get', {})).gate.open)
   const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', timeInForce: 'gtc', stpMode: 'none' } as const
   const orders = Array.from({ length: ORDERS }, (_, row) => ({ ...order, price: String(50_000 - row) }))
-  const placed = await ask('orders.place', { token: token('place'), orders, onUnknown: 'stop', accepted: ['collar'] })
+  const confirmation = confirmationOf(await ask('orders.assess', { kind: 'place', orders }))
+  const placed = await ask('orders.place', { token: token('place'), orders, onUnknown: 'stop', confirmation })
   if (!placed.accepted) throw new Error(`the orders were not taken: ${JSON.stringify(placed.refusals[0])}`)
   await until('every order is live', inState('live'))
   const from = performance.now()
