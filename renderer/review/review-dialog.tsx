@@ -17,7 +17,9 @@ import { mainFindings } from './main-findings'
 import { PhraseField } from './phrase-field'
 import { mayPass } from './refusals'
 import { byKey, durationWords } from './review'
+import { ReviewAccount } from './review-account'
 import { ReviewDoubts } from './review-doubts'
+import { ReviewEffects } from './review-effects'
 import { ReviewNews } from './review-news'
 import { ReviewSentences } from './review-sentences'
 import { ReviewTotals } from './review-totals'
@@ -113,7 +115,9 @@ export function ReviewDialog(props: ReviewProps) {
       >
         <div className="review" data-testid="review">
           <ReviewNews blocked={gate.blocked} failure={failure} errors={errors} refusals={refusals} changes={changes} rowNumbers={rowNumbers} />
+          {assessment !== null && <ReviewAccount account={assessment.account} />}
           <ReviewTotals orders={orders} instruments={instruments} />
+          <ReviewEffects assessment={assessment} orders={orders} instruments={instruments} />
           {doubtText !== null && <ReviewDoubts doubts={doubts} rowNumbers={rowNumbers} ticked={ticks.ticked.has(doubtText)} onTick={(on) => ticks.tick(doubtText, on)} />}
           <ReviewWarnings warnings={checks.filter((problem) => problem.level !== 'error' && problem.rule !== UNRESOLVED_RULE)} rowNumbers={rowNumbers} />
           <ReviewSentences orders={orders} rowIds={rowIds} instruments={instruments} rowNumbers={rowNumbers} refusals={refusals} list={list} />

@@ -20,6 +20,7 @@ import { ReviewDialog } from '../../review/review-dialog'
 import { CheckMark } from '../../drafts/check-mark'
 import { sentenceOf, sideWords, tifShort } from '../../orders/order-words'
 import { TicketAmounts } from './ticket-amounts'
+import { TicketEffects } from './ticket-effects'
 import { feeRange, posSideOf, withIntent } from './ticket-form'
 import { useTicket, type Ticket } from './use-ticket'
 import './order-ticket.css'
@@ -82,7 +83,7 @@ function Conditions({ ticket: { form, change } }: { readonly ticket: Ticket }) {
   )
 }
 
-function Receipt({ ticket: { form, instrument, value, funds, fundsMissing, margin, leverage, closing, impact, borrow } }: { readonly ticket: Ticket }) {
+function Receipt({ ticket: { form, instrument, order, value, funds, fundsMissing, margin, leverage, closing, impact, borrow } }: { readonly ticket: Ticket }) {
   if (instrument === null) return null
   const fee = feeRange(value, form, instrument)
   return (
@@ -97,6 +98,7 @@ function Receipt({ ticket: { form, instrument, value, funds, fundsMissing, margi
           <dd>{margin === '' ? absent : `${formatMoney(margin)} ${instrument.quoteCoin}`}</dd>
         </>
       )}
+      <TicketEffects order={order} instrument={instrument} />
       {instrument.category === 'MARGIN' && (
         <>
           <dt>Borrows</dt>

@@ -1,0 +1,56 @@
+import type { OrderIntent } from '../../../shared/ipc/contract'
+import type { Instrument } from '../../../shared/trading/instrument'
+import type { FillEstimate } from '../../../shared/trading/pretrade/assessment'
+import { grouped, formatMoney } from '../../format/decimals'
+import { formatRatio } from '../../format/ratio'
+import { trim } from '../../../shared/trading/decimal'
+import { positionWords } from '../../orders/position-words'
+import { useOrderAssessment } from '../../queries/assessment'
+
+interface FillProps {
+  readonly fill: FillEstimate
+  readonly instrument: Instrument
+  readonly qty: string
+}
+
+function ExpectedFill({ fill, instrument, qty }: FillProps) {
+  if (fill.kind === 'rests') return <dd>rests in the book</dd>
+  if (fill.kind === 'unchecked') return <dd className="ticket-unchecked">not checked: {fill.reason}</dd>
+  const { average, worst, isWhole, filledQty, share, slippage } = fill
+  const price = (text: string): string => formatMoney(text, instrument.priceDecimals)
+  const title = `${formatRatio(share, 1)} of the shown book${slippage === null ? '' : `, ${formatRatio(slippage)} worse than the middle of the market`}`
+  return (
+    <dd title={title} data-testid="ticket-expected">
+      {price(average)}
+      {average === worst ? '' : `, worst ${price(worst)}`}
+      {!isWhole && <span className="ticket-unchecked"> for {grouped(trim(filledQty))} of {grouped(qty)}</span>}
+    </dd>
+  )
+}
+
+/** What the main process expects of the order as it is typed: its fill against the shown book, and the position after it. */
+export function TicketEffects({ order, instrument }: { readonly order: OrderIntent | null; readonly instrument: Instrument }) {
+  const { data } = useOrderAssessment(order)
+  const row = order === null ? undefined : data?.rows[0]
+  if (order === null || row === undefined) return null
+  return (
+    <>
+      <dt title="What the book as it is shown now would give">Expected fill</dt>
+      <ExpectedFill fill={row.fill} instrument={instrument} qty={order.qty} />
+      {row.position !== null && (
+        <>
+          <dt title="Before and after, once it is filled">Position</dt>
+          <dd data-testid="ticket-position">
+            {positionWords(row.position, row.position.before)} → {positionWords(row.position, row.position.after)}
+          </dd>
+        </>
+      )}
+      {row.liquidationPrice !== null && (
+        <>
+          <dt title="Estimate after the fill; maintenance margin, fees and other positions are not counted">Liquidation price</dt>
+          <dd>≈ {formatMoney(row.liquidationPrice, instrument.priceDecimals)}</dd>
+        </>
+      )}
+    </>
+  )
+}
