@@ -5,6 +5,7 @@ import { CommandPalette } from './commands/command-palette'
 import { ConfirmDialog } from './commands/confirm-dialog'
 import { KeySheet } from './commands/key-sheet'
 import { Connections } from './connections/connections'
+import { LimitsDialog } from './limits/limits-dialog'
 import { queryClient } from './queries/client'
 import './app.css'
 import { MiniWindow } from './mini/mini-window'
@@ -64,6 +65,7 @@ export function App() {
         <KeySheet />
         <ConfirmDialog />
         <Connections />
+        <LimitsDialog />
         <CommandKeys />
         <RememberSelection />
         <NoticeToasts />

@@ -16,6 +16,7 @@ const always = () => true
 const deskCommands: readonly Command[] = [
   { name: 'orders.draft', label: 'Go to the draft batch', group: 'Orders', keywords: ['batches'], available: always, run: onDesk(showDraft) },
   { name: 'orders.ladder', label: 'Ladder: spread an order over prices', group: 'Orders', available: always, run: onDesk(openLadder) },
+  { name: 'orders.limits', label: 'Order limits', group: 'Orders', keywords: ['settings', 'collar', 'notional', 'fat finger'], available: always, run: () => showOverlay('limits') },
   { name: 'orders.import', label: 'Import rows from a spreadsheet', group: 'Orders', keywords: ['paste', 'csv'], available: always, run: onDesk(() => openImport('')) },
 ]
 
