@@ -22,8 +22,8 @@ describe('what a review shows of the orders together', () => {
   it('weights the expected average by quantity and keeps the worst price of each side', () => {
     const rows = [row(0, { fill: trades({}) }), row(1, { fill: trades({ average: '104', worst: '110', filledQty: '3', share: '0.4', slippage: '0.02' }) }), row(2, { fill: trades({ worst: '90' }) })]
     expect(expectedFills(assessment(rows), [order('buy'), order('buy'), order('sell')])).toEqual([
-      { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', trades: { qty: '4', average: '103', worst: '110', share: '0.4', slippage: '0.02' }, resting: 0, unchecked: [] },
-      { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'sell', trades: { qty: '1', average: '100', worst: '90', share: '0.1', slippage: '0.001' }, resting: 0, unchecked: [] },
+      { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', notional: null, trades: { qty: '4', average: '103', worst: '110', share: '0.4', slippage: '0.02' }, resting: 0, unchecked: [] },
+      { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'sell', notional: null, trades: { qty: '1', average: '100', worst: '90', share: '0.1', slippage: '0.001' }, resting: 0, unchecked: [] },
     ])
   })
 
@@ -31,6 +31,8 @@ describe('what a review shows of the orders together', () => {
     const stale: FillEstimate = { kind: 'unchecked', reason: 'the book is stale' }
     const rows = [row(0), row(1, { fill: trades({ isWhole: false }) }), row(2, { fill: stale }), row(3, { fill: stale })]
     expect(expectedFills(assessment(rows), rows.map(() => order('buy')))).toMatchObject([{ resting: 2, unchecked: ['the book is stale'], trades: { qty: '1' } }])
+    const worth = (amount: string) => ({ coin: 'USDT', amount })
+    expect(expectedFills(assessment([row(0, { notional: worth('1.5') }), row(1, { notional: worth('2') })]), [order('buy'), order('buy')])).toMatchObject([{ notional: worth('3.5') }])
     expect(expectedFills(assessment([row(0)]), [order('buy')])).toMatchObject([{ trades: null, resting: 1 }])
   })
 

@@ -7,6 +7,8 @@ export interface ExpectedFill {
   readonly category: string
   readonly symbol: string
   readonly side: OrderIntent['side']
+  /** Of all of them; null where nothing says it. */
+  readonly notional: CoinAmount | null
   /** Null where nothing trades at once. Price of the last unit and mean of all. */
   readonly trades: { readonly qty: string; readonly average: string; readonly worst: string; readonly share: string; readonly slippage: string | null } | null
   /** Orders that are not filled at once, or not to the end. */
@@ -26,6 +28,11 @@ export interface PositionEffect {
 }
 
 type Row = RowAssessment & { readonly side: OrderIntent['side'] }
+
+const sumOf = (amounts: readonly CoinAmount[]): CoinAmount | null => {
+  const [first] = amounts
+  return first === undefined ? null : { coin: first.coin, amount: amounts.reduce((sum, { amount }) => add(sum, amount), '0') }
+}
 
 function tradesOf(rows: readonly Row[]): ExpectedFill['trades'] {
   const fills = rows.flatMap(({ fill }) => (fill.kind === 'trades' ? [fill] : []))
@@ -56,15 +63,9 @@ export function expectedFills({ rows }: Assessment, orders: readonly OrderIntent
   return [...Map.groupBy(known, ({ category, symbol, side }) => `${category} ${symbol} ${side}`).values()].map((group) => {
     const [{ category, symbol, side }] = group as [Row, ...Row[]]
     const reasons = group.flatMap(({ fill }) => (fill.kind === 'unchecked' ? [fill.reason] : []))
-    return { category, symbol, side, trades: tradesOf(group), resting: group.filter(isOpenEnded).length, unchecked: [...new Set(reasons)] }
+    const notional = sumOf(group.flatMap((row) => row.notional ?? []))
+    return { category, symbol, side, notional, trades: tradesOf(group), resting: group.filter(isOpenEnded).length, unchecked: [...new Set(reasons)] }
   })
-}
-
-function marginOf(rows: readonly RowAssessment[]): CoinAmount | null {
-  const margins = rows.flatMap(({ margin }) => margin ?? [])
-  const [first] = margins
-  if (first === undefined) return null
-  return { coin: first.coin, amount: margins.reduce((sum, { amount }) => add(sum, amount), '0') }
 }
 
 /** Futures positions as the first order finds them and the last one leaves them. */
@@ -75,6 +76,6 @@ export function positionEffects({ rows }: Assessment): readonly PositionEffect[]
     const last = group.at(-1) ?? first
     const change = { ...first.position, after: last.position.after }
     const { category, symbol } = first
-    return { category, symbol, change, margin: marginOf(group), liquidationPrice: last.liquidationPrice }
+    return { category, symbol, change, margin: sumOf(group.flatMap(({ margin }) => margin ?? [])), liquidationPrice: last.liquidationPrice }
   })
 }

@@ -15,7 +15,7 @@ const decimalsOf = (instruments: Instruments, category: string, symbol: string):
   instruments.get(instrumentKey(category, symbol))?.priceDecimals ?? 2
 
 function FillRow({ fill, decimals }: { readonly fill: ExpectedFill; readonly decimals: number }) {
-  const { symbol, category, side, trades, resting, unchecked } = fill
+  const { symbol, category, side, notional, trades, resting, unchecked } = fill
   const rests = resting === 0 ? null : trades === null ? 'rests in the book, or ends unfilled' : `${plural(resting, 'order')} not filled at once`
   return (
     <tr>
@@ -23,6 +23,7 @@ function FillRow({ fill, decimals }: { readonly fill: ExpectedFill; readonly dec
         {symbol} <span className="faint">{category}</span>
       </td>
       <td className={side === 'buy' ? 'up' : 'down'}>{side === 'buy' ? 'Buy' : 'Sell'}</td>
+      <td className="num">{notional === null ? absent : `${formatMoney(notional.amount)} ${notional.coin}`}</td>
       {trades !== null ? (
         <>
           <td className="num">{grouped(trim(trades.qty))}</td>
@@ -89,6 +90,7 @@ export function ReviewEffects({ assessment, orders, instruments }: ReviewEffects
           <tr>
             <th>Expected now</th>
             <th>Side</th>
+            <th className="num">Notional</th>
             <th className="num">Fills at once</th>
             <th className="num">Average</th>
             <th className="num">Worst</th>

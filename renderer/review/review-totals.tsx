@@ -16,7 +16,6 @@ export function ReviewTotals({ orders, instruments }: { readonly orders: readonl
           <th className="num">Orders</th>
           <th className="num">Quantity</th>
           <th className="num">Average limit</th>
-          <th className="num">Value</th>
         </tr>
       </thead>
       <tbody>
@@ -34,9 +33,6 @@ export function ReviewTotals({ orders, instruments }: { readonly orders: readonl
                 {grouped(trim(total.qty))} <span className="faint">{total.unit}</span>
               </td>
               <td className="num">{average === '' ? absent : formatMoney(average, decimals)}</td>
-              <td className="num" title={total.value}>
-                {total.value === '' ? absent : formatMoney(total.value)} <span className="faint">{total.value === '' ? '' : total.quoteCoin}</span>
-              </td>
             </tr>
           )
         })}
