@@ -24,8 +24,9 @@ async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<vo
   const mini = createMiniWindow(preload, (opened) => host.attach(opened))
   const about = { host: 'electron', version: app.getVersion(), clipboard: (text: string) => clipboard.writeText(text) } as const
   const deliver = (alarm: Alarm): void => desktop?.deliver(alarm)
-  const launchPractice = practiceInWorker(join(import.meta.dirname, '../practice/practice.cjs'))
-  volley = await compose({ env: realEnv(), launchPractice, ...about, dataDir, seed, faults, ...recording, alarm: deliver, mini })
+  const env = realEnv()
+  const launchPractice = practiceInWorker(join(import.meta.dirname, '../practice/practice.cjs'), env.clock)
+  volley = await compose({ env, launchPractice, ...about, dataDir, seed, faults, ...recording, alarm: deliver, mini })
   const { publisher, settings, armed } = volley
   const host = createElectronHost(volley)
   serveRenderer(join(import.meta.dirname, '../renderer'))

@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '../shared/testing/patience'
 import { createPracticeAccess } from './practice-access'
+import { realClock } from './env/real-clock'
 import { practiceInWorker } from './practice-worker'
 import { builtBundles } from './testing/built-bundle'
 import { atEnd, endAll, newFolder } from './testing/running-app'
@@ -14,7 +15,7 @@ afterEach(endAll)
 function programmed(program: string) {
   const file = join(newFolder(), 'practice.cjs')
   writeFileSync(file, `const { parentPort } = require('node:worker_threads')\n${program}`)
-  return practiceInWorker(file)
+  return practiceInWorker(file, realClock())
 }
 const nothing = { port: 0, seed: 7, dataDir: '/nowhere' }
 const ready = "parentPort.postMessage({ kind: 'ready', descriptor: { rest: 'there', accounts: [] } });"
@@ -41,14 +42,14 @@ describe('The practice exchange in a thread of its own', () => {
 
   it('says why it cannot start', async () => {
     await expect(programmed("parentPort.postMessage({ kind: 'failed', message: 'the port is taken' })")(nothing, () => undefined)).rejects.toThrow('the port is taken')
-    await expect(practiceInWorker('/no/such/file.cjs')(nothing, () => undefined)).rejects.toThrow()
+    await expect(practiceInWorker('/no/such/file.cjs', realClock())(nothing, () => undefined)).rejects.toThrow()
   })
 
   it('lets go of its files before it is started again, and keeps its accounts', async () => {
     const [file = ''] = builtBundles({ practice: 'practice/practice.cjs' })
     const dataDir = newFolder()
     const told: string[] = []
-    const access = createPracticeAccess({ dataDir, wish: { seed: 7 }, launch: practiceInWorker(file), tell: (title) => told.push(title), ended: () => undefined })
+    const access = createPracticeAccess({ dataDir, wish: { seed: 7 }, launch: practiceInWorker(file, realClock()), tell: (title) => told.push(title), ended: () => undefined })
     atEnd(() => access.leave())
     const ports = new Set<string>()
     for (let time = 0; time < 3; time += 1) {

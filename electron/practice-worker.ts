@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
+import type { Clock } from '../shared/clock'
 import type { LaunchPractice } from './practice-access'
 import type { PracticeDescriptor } from './practice/practice-exchange'
 
@@ -10,7 +11,7 @@ const Said = z.discriminatedUnion('kind', [z.object({ kind: z.literal('ready'), 
 const CLOSE_MS = 5000
 
 /** Runs the built practice exchange in a thread of its own: neither its errors nor its load reach live trading. */
-export function practiceInWorker(file: string): LaunchPractice {
+export function practiceInWorker(file: string, clock: Clock): LaunchPractice {
   return (options, onEnd) =>
     new Promise((resolve, reject) => {
       const worker = new Worker(file, { workerData: options, name: 'practice' })
@@ -20,9 +21,9 @@ export function practiceInWorker(file: string): LaunchPractice {
       async function close(): Promise<void> {
         state = 'over'
         worker.postMessage('close')
-        const late = setTimeout(() => void worker.terminate(), CLOSE_MS)
+        const cancelLate = clock.after(CLOSE_MS, () => void worker.terminate())
         await exited
-        clearTimeout(late)
+        cancelLate()
       }
       function end(why: string): void {
         const before = state

@@ -24,7 +24,7 @@ async function serve(): Promise<void> {
   if (running !== null) return showRunning(running, open, wish.dataDir, realEnv().clock)
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))
   const env = realEnv()
-  const launchPractice = practiceInWorker(join(import.meta.dirname, '../practice/practice.cjs'))
+  const launchPractice = practiceInWorker(join(import.meta.dirname, '../practice/practice.cjs'), env.clock)
   const app = await compose({ env, launchPractice, host: 'browser', version, ...wish, alarm: tellTerminal })
   const { router, publisher } = app
   const { clock, random } = env
