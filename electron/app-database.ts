@@ -1,16 +1,15 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Draft } from '../shared/ipc/contract'
 import type { Random } from '../shared/random'
 import type { Announced } from './market/announcements'
 import { openDatabase, type Database } from './storage/database'
 import { announcedOf } from './storage/announced'
 import { forgetAccountOf, knownAccountOf, type KnownAccount } from './storage/known-account'
-import { loadDraft, saveDraft } from './storage/drafts'
+import { openDrafts, type Drafts } from './storage/drafts'
 
 /** What belongs to this installation and to no account. */
 export interface AppDatabase {
-  readonly drafts: { load(): Draft; save(draft: Draft): void }
+  readonly drafts: Drafts
   /** Four letters made at the first start; part of every clientOid, so that two installations never collide. */
   readonly installTag: string
   /** Whose key a profile uses on an exchange. */
@@ -30,7 +29,7 @@ export function openAppDatabase(dataDir: string, random: Random): AppDatabase {
   const path = join(dataDir, 'volley.sqlite')
   const { database, safeMode } = openDatabase(path)
   return {
-    drafts: { load: () => loadDraft(database), save: (draft) => saveDraft(database, draft) },
+    drafts: openDrafts(database),
     installTag: installTagOf(database, random),
     knownAccount: (profileId, exchange) => knownAccountOf(database, random, profileId, exchange),
     forgetAccount: (profileId) => forgetAccountOf(database, profileId),

@@ -11,6 +11,9 @@ const key = { label: 'Main', apiKey: 'bg_0123456789', secretKey: 'the-secret', p
 const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', price: '30000', timeInForce: 'gtc', stpMode: 'none' } as const
 const place = (token: string) => ({ token: token.padEnd(16, '0'), orders: [order], onUnknown: 'stop' as const })
 
+const texts = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', posSide: '', orderType: 'limit', timeInForce: 'gtc', stpMode: '', clientOid: '' }
+const draftRow = { id: '1', include: true, price: '1,5', qty: '', note: 'ж', ...texts }
+
 describe('The application', () => {
   it('starts on practice without a question, and finds its orders again after a restart', async () => {
     const dataDir = newFolder()
@@ -22,13 +25,15 @@ describe('The application', () => {
     const placed = await first.value('orders.place', place('first'))
     expect(placed).toMatchObject({ accepted: true, orders: [{ qty: '0.001' }] })
     await vi.waitFor(async () => expect(await first.value('orders.list', {})).toMatchObject([{ state: 'live' }]), patience)
-    await first.value('drafts.save', { name: 'mine', rows: [] })
+    const { owner } = await first.value('drafts.load', {})
+    const edit = { remove: [], change: [], insert: [{ row: draftRow, after: null }] }
+    await first.value('drafts.edit', { owner, edit })
     await first.close()
     expect(existsSync(join(dataDir, 'practice.json'))).toBe(false)
 
     const second = await startApp({ dataDir })
     await vi.waitFor(async () => expect(await second.value('orders.list', {})).toMatchObject([{ state: 'live', price: '30000' }]), patience)
-    expect(await second.value('drafts.load', {})).toEqual({ name: 'mine', rows: [] })
+    expect(await second.value('drafts.load', {})).toMatchObject({ rows: [draftRow] })
     await vi.waitFor(() => expect(second.heard.map(({ event }) => event)).toContain('health.changed'), patience)
   })
 

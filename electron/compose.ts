@@ -5,6 +5,7 @@ import { type Alarm, isAboutLoan } from '../shared/trading/alarms/alarm'
 import type { Health } from '../shared/trading/health'
 import { createActiveSession } from './session/active-session'
 import { createHeldSecrets } from './api-desk/held-secrets'
+import { claimDraft, createAccountDrafts } from './account-drafts'
 import { openAppDatabase } from './app-database'
 import type { Env } from './env/env'
 import { createRateWindows } from './exchange/rate-limiter'
@@ -89,6 +90,7 @@ export async function compose(options: AppOptions): Promise<App> {
     tell: (title, text) => notices.tell('error', title, text),
     ended: () => void clock.after(PRACTICE_RESTART_MS, restartPractice),
   })
+  let told: { readonly uid: string | null; readonly hasOrders: boolean } = { uid: null, hasOrders: false }
   const active = createActiveSession({
     settings,
     vault,
@@ -119,16 +121,21 @@ export async function compose(options: AppOptions): Promise<App> {
         tellAnew: notices.tellAnew,
         knownAccountOf: (used) => appDatabase.knownAccount(used.id, exchangeOf(used)),
         announcedOn: (used) => ({ exchange: exchangeOf(used), announced: appDatabase.announced(exchangeOf(used)) }),
-        changed: publishHealth,
+        adoptDraft: (from, to) => appDatabase.drafts.adopt(from, to),
+        changed: sessionChanged,
       }),
     changed: (info) => {
+      told = { uid: info.uid, hasOrders: false }
       publisher.publish('app.changed', info)
       publisher.restartWatches()
       publishHealth()
       publishWatched()
     },
   })
-  const { drafts, forgetAccount } = appDatabase
+  const { forgetAccount } = appDatabase
+  claimDraft(appDatabase.drafts, settings.get().profileId)
+  const drafts = createAccountDrafts(appDatabase.drafts, active)
+  appDatabase.drafts.listen((change) => publisher.publish('draft.changed', change))
   const profileKeys = createProfileKeys({ active, keys, forgetAccount, changed: () => publisher.publish('app.changed', active.info()) })
   const heldSecrets = createHeldSecrets({ random: env.random, profileKeys, clipboard: options.clipboard ?? null })
   const changeSettings = createSettingsChange({ settings, active, keys, forgetAccount })
@@ -144,6 +151,17 @@ export async function compose(options: AppOptions): Promise<App> {
   function publishHealth(): void {
     const session = active.currentIfOpen()
     if (session !== null) publisher.publish('health.changed', healthOf(session, router.malformed()), active.number())
+  }
+  /** The account may have become known, or its journal been opened. */
+  function sessionChanged(): void {
+    publishHealth()
+    const session = active.currentIfOpen()
+    if (session === null) return
+    const now = { uid: session.identity.uid(), hasOrders: session.ordersIfReady() !== null }
+    const before = told
+    told = now
+    if (now.hasOrders && !before.hasOrders) drafts.dropSent()
+    if (now.uid !== before.uid) publisher.publish('app.changed', active.info())
   }
   /** A page must not go on showing what is watched of another profile. */
   function publishWatched(): void {

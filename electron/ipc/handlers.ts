@@ -1,8 +1,8 @@
 import type { Clock } from '../../shared/clock'
 import { Category } from '../../shared/exchange/fields'
-import type { Draft } from '../../shared/ipc/contract'
 import type { Settings, SettingsChange } from '../../shared/settings/settings'
 import type { Health } from '../../shared/trading/health'
+import type { AccountDrafts } from '../account-drafts'
 import type { ActiveSession } from '../session/active-session'
 import { createApiDesk } from '../api-desk/api-desk'
 import type { HeldSecrets } from '../api-desk/held-secrets'
@@ -20,7 +20,7 @@ export interface Services {
   readonly active: ActiveSession
   readonly profileKeys: ProfileKeys
   readonly settings: { get(): Settings; change(change: SettingsChange): Promise<Settings> }
-  readonly drafts: { load(): Draft; save(draft: Draft): void }
+  readonly drafts: AccountDrafts
   readonly health: () => Health
   readonly publisher: Publisher
   readonly notices: Notices
@@ -64,20 +64,6 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
     return all.list().flatMap(({ key, category }) => (changed.has(key) ? (Category.safeParse(category).data ?? []) : []))
   }
 
-  /** A window that died before it heard of the acceptance, or saves late, must not bring sent rows back. */
-  function withoutSent(draft: Draft): Draft {
-    const sent = new Set(active.currentIfOpen()?.ordersIfReady()?.sentDraftRows())
-    return sent.size === 0 ? draft : { ...draft, rows: draft.rows.filter(({ id }) => !sent.has(id)) }
-  }
-
-  function dropSentRows(): void {
-    try {
-      drafts.save(withoutSent(drafts.load()))
-    } catch {
-      // The orders are on their way: a disk that refuses must not make their acceptance look like a failure. Loading leaves the rows out too.
-    }
-  }
-
   const handlers: Handlers = {
     'app.info': () => active.info(),
     'app.arm': ({ armed }) => active.arm(armed),
@@ -113,7 +99,7 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
     'orders.place': async ({ token, orders: intents, ...how }) => {
       const meant = await armedOrders(() => intents.map(({ category }) => category))
       const placed = await meant.place(token, intents, how)
-      if (placed.accepted) dropSentRows()
+      if (placed.accepted) drafts.dropSent()
       return placed
     },
     'batches.stop': ({ batchId }) => {
@@ -131,11 +117,8 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
     },
     'orders.cancel': ({ token, keys, via }) => orders().cancel(token, keys, via),
     'orders.cancelAll': ({ token, category, symbol }) => orders().cancelAll(token, category, symbol),
-    'drafts.load': () => withoutSent(drafts.load()),
-    'drafts.save': (draft) => {
-      drafts.save(withoutSent(draft))
-      return null
-    },
+    'drafts.load': () => drafts.open(),
+    'drafts.edit': ({ owner, edit }) => ({ revision: drafts.edit(owner, edit).revision }),
     'api.preview': (ask) => apiDesk.preview(ask),
     'api.assess': (ask) => apiDesk.assess(ask),
     'api.requests': () => active.current().requests().list(),

@@ -37,7 +37,7 @@ describe('The door', () => {
     const { router, reached } = routerWith()
     const order = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'market', qty: '1', timeInForce: 'gtc', stpMode: 'none' }
     const inputs: Record<string, unknown> = {
-      'orders.place': { token: 'a'.repeat(16), orders: [order], onUnknown: 'stop', accepted: [] },
+      'orders.place': { token: 'a'.repeat(16), orders: [order], onUnknown: 'stop' },
       'orders.cancel': { token: 'a'.repeat(16), keys: ['one'] },
       'app.arm': { armed: true },
     }
@@ -87,7 +87,7 @@ describe('The door', () => {
 
   it('takes no input above 256 KB', async () => {
     const { router, reached } = routerWith()
-    expect(await router.dispatch(page(), 'drafts.save', { name: 'x'.repeat(10_000_000), rows: [] })).toMatchObject({ error: { code: 'too-large' } })
+    expect(await router.dispatch(page(), 'drafts.edit', { owner: 'x'.repeat(10_000_000), edit: { remove: [], change: [], insert: [] } })).toMatchObject({ error: { code: 'too-large' } })
     expect(await router.dispatch(page(), 'orders.cancel', { token: 'a'.repeat(16), keys: Array.from({ length: 1_000_000 }, () => 'k') })).toMatchObject({ error: { code: 'too-large' } })
     expect([reached.length, router.malformed()]).toEqual([0, 2])
   })

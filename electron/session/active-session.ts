@@ -69,7 +69,12 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     key: connection.id === PRACTICE_ID ? practiceKey(practice) : keys.of(connection.id),
   })
   const selected = (): Connection => connections().find(({ id }) => id === settings.get().profileId) ?? connections()[0]!
-  const info = (): AppInfo => ({ ...options.about, profile: profileOf(session?.connection ?? selected()), session: number, armed, vault: vault.status() })
+  const info = (): AppInfo => ({ ...options.about, profile: profileOf(session?.connection ?? selected()), session: number, ...account(), armed, vault: vault.status() })
+
+  const account = (): Pick<AppInfo, 'uid' | 'draftOwner'> => ({
+    uid: session?.identity.uid() ?? null,
+    draftOwner: session?.identity.draftOwner() ?? '',
+  })
 
   async function accessTo(connection: Reachable): Promise<Access> {
     if (connection.id === PRACTICE_ID) {

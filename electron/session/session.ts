@@ -4,6 +4,7 @@ import type { AccountReading } from '../../shared/trading/health'
 import type { PretradeSettings } from '../../shared/trading/pretrade/limits'
 import { type AccountLedger, type LedgerParts, openClassic, type OpenedLedger, openUnified, readUid } from './account-ledger'
 import { createAccount, unreadable, type AccountService } from '../account/account'
+import { type AccountIdentity, createAccountIdentity, type IdentityParts } from './account-identity'
 import { watchAccount } from './account-watch'
 import { createExchangeClient } from '../exchange/client'
 import type { KnownSecrets } from '../exchange/redact'
@@ -31,6 +32,7 @@ export interface Session {
   readonly client: ExchangeClient
   readonly market: Market
   readonly account: AccountService
+  readonly identity: Pick<AccountIdentity, 'uid' | 'draftOwner'>
   accountReading(): AccountReading
   /** Throws a DoorError that says why when the account is not known (yet). */
   orders(): Orders
@@ -55,6 +57,7 @@ export interface SessionOptions extends LedgerParts, MonitorsOptions {
   readonly windows: RateWindows
   readonly secrets: KnownSecrets
   readonly tellOnce: Notices['tellOnce']
+  readonly adoptDraft: IdentityParts['adoptDraft']
   /** What is remembered of the account of a profile. */
   readonly knownAccountOf: (connection: Connection) => KnownAccount
   readonly announcedOn: (connection: Connection) => Pick<AnnouncementsOptions, 'exchange' | 'announced'>
@@ -90,12 +93,13 @@ export function openSession(options: SessionOptions): Session {
     problem = why
   }
 
-  const known = options.knownAccountOf(connection)
-  const remembered = credentials === null || isClassic ? null : known.uidOf(credentials.apiKey)
+  const { notify, adoptDraft } = options
+  const apiKey = credentials?.apiKey ?? null
+  const identity = createAccountIdentity({ connection, apiKey, known: options.knownAccountOf(connection), notify, adoptDraft })
+  const remembered = isClassic ? null : identity.uid()
   const fillsBetween = (from: number, to: number) => opened?.orders?.fillsBetween(from, to, FILL_MARKS) ?? []
   const watch = watchAccount(remembered, (uid, confirmed) => openMonitors(options, heldCalls(client.rest, confirmed), uid, fillsBetween))
 
-  let accountUid = remembered
   const pretrade = openPretrade({
     client,
     clock: env.clock,
@@ -104,19 +108,8 @@ export function openSession(options: SessionOptions): Session {
     connection,
     settings: options.pretradeSettings,
     monitors: () => watch.current(),
-    uid: () => accountUid,
+    uid: () => identity.uid(),
   })
-
-  /** A disk that refuses costs the memory, and nothing else. */
-  function remember(uid: string): void {
-    if (credentials === null || known.uidOf(credentials.apiKey) === uid) return
-    try {
-      known.keep(credentials.apiKey, uid)
-    } catch (error) {
-      const text = `If the exchange is away at the next start, nothing is watched. ${error instanceof Error ? error.message : ''}`.trim()
-      options.notify('warning', 'The account of this key cannot be remembered', text)
-    }
-  }
 
   async function readAccount(retryMs: number): Promise<void> {
     const uid = await readUid(client, connection)
@@ -125,8 +118,7 @@ export function openSession(options: SessionOptions): Session {
       if (uid.kind !== 'done') throw new DatabaseRefused('unreachable', unreadable(uid))
       // Watched even where no orders can be opened: money at risk does not wait for the journal.
       if (!isClassic) watch.confirm(uid.data)
-      if (!isClassic) remember(uid.data)
-      accountUid = uid.data
+      identity.confirm(uid.data)
       opened = isClassic ? openClassic(options, client, uid.data, pretrade) : openUnified(options, client, market, uid.data, pretrade)
       if (!isClassic) void account.refresh().then(options.changed)
     } catch (error) {
@@ -173,6 +165,7 @@ export function openSession(options: SessionOptions): Session {
     client,
     market,
     account,
+    identity,
     accountReading,
     orders() {
       if (opened === null) throw notReady(problem)

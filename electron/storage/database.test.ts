@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { DatabaseRefused, openDatabase, transaction, type Database } from './database'
-import { loadDraft, saveDraft } from './drafts'
 import { migrations } from './migrations'
 
 let folder: string
@@ -113,18 +112,5 @@ describe('the database of an account', () => {
       again.database.close()
     }
     expect(existsSync(`${path}-wal`)).toBe(true)
-  })
-})
-
-describe('the draft', () => {
-  it('comes back as it was saved, and is empty when it cannot be read', () => {
-    const database = opened(join(folder, 'a.db'))
-    expect(loadDraft(database).rows).toEqual([])
-    const typed = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', price: '1,5', note: 'ж' }
-    const row = { id: '1', include: true, posSide: '', qty: '', stpMode: '', clientOid: '', ...typed }
-    saveDraft(database, { name: 'Monday', rows: [row] })
-    expect(loadDraft(database)).toEqual({ name: 'Monday', rows: [row] })
-    database.prepare('UPDATE draft SET document = ?').run('{"rows":7')
-    expect(loadDraft(database)).toEqual({ name: '', rows: [] })
   })
 })

@@ -8,6 +8,8 @@ export interface KnownAccount {
   /** Null for any key but the one that `keep` was last called with. */
   uidOf(apiKey: string): string | null
   keep(apiKey: string, uid: string): void
+  /** Stands for the key where something is kept for it before its account is known. */
+  markOf(apiKey: string): string
 }
 
 const Kept = z.object({ key: z.string(), uid: z.string() })
@@ -45,6 +47,7 @@ export function knownAccountOf(database: Database, random: Random, profileId: st
   const name = factNameOf(profileId)
   const fingerprint = (apiKey: string): string => createHmac('sha256', saltOf(database, random)).update(`${exchange}\n${apiKey}`).digest('hex')
   return {
+    markOf: fingerprint,
     uidOf(apiKey) {
       const kept = parsed(factOf(database, name))
       return kept !== null && kept.key === fingerprint(apiKey) ? kept.uid : null

@@ -30,6 +30,13 @@ export const migrations: readonly string[] = [
   `
   INSERT OR IGNORE INTO facts (name, value) SELECT 'fills-read-to', ifnull(max(at), 0) FROM fills;
   `,
+  // The one draft there was waits, without an owner, for the profile it was last seen in.
+  `
+  CREATE TABLE drafts (owner TEXT PRIMARY KEY, revision INTEGER NOT NULL, rows TEXT NOT NULL, adopted_by TEXT) STRICT;
+  INSERT INTO drafts (owner, revision, rows) SELECT '', 0, json_extract(document, '$.rows') FROM draft
+    WHERE CASE WHEN json_valid(document) THEN json_type(document, '$.rows') END = 'array';
+  DROP TABLE draft;
+  `,
 ]
 
 /**

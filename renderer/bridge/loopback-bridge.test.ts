@@ -137,7 +137,7 @@ describe('the door of a browser page', () => {
     bridge.listen('notice', () => undefined)
     await settled()
     sockets[0]!.greet()
-    expect(await bridge.call('drafts.save', { name: 'x'.repeat(MAX_MESSAGE_BYTES), rows: [] })).toMatchObject({ error: { code: 'too-large' } })
+    expect(await bridge.call('drafts.edit', { owner: 'x'.repeat(MAX_MESSAGE_BYTES), edit: { remove: [], change: [], insert: [] } })).toMatchObject({ error: { code: 'too-large' } })
     expect(sockets[0]!.sent).toHaveLength(1)
   })
 

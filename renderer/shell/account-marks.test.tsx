@@ -9,7 +9,7 @@ import { ArmingSwitch } from './arming-switch'
 import { ProfileChip } from './profile-chip'
 
 const profile = (change: Partial<Profile>): Profile => ({ id: 'p', label: 'Mine', environment: 'live', accountKind: 'unified', rest: 'https://api.example', key: { label: 'k', lastFour: '1234', kept: 'keychain' }, ...change })
-const app = (change: Partial<Profile>, armed = false): AppInfo => ({ version: '1', session: 1, host: 'browser', profile: profile(change), armed, vault: { kind: 'keychain', reason: null } })
+const app = (change: Partial<Profile>, armed = false): AppInfo => ({ version: '1', session: 1, uid: null, draftOwner: '', host: 'browser', profile: profile(change), armed, vault: { kind: 'keychain', reason: null } })
 
 let root: Root
 let host: HTMLElement

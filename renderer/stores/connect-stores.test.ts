@@ -17,6 +17,9 @@ const feed = { state: 'live', lastAt: 1, reason: null } as const
 const health = { rest: feed, publicFeed: feed, privateFeed: feed, account: { state: 'reading', reason: null } } as Health
 const app = (session: number) => ({ version: '1', session, profile: { id: `profile ${session}` } }) as AppInfo
 
+let sessions = 0
+const nextSession = (): number => (sessions += 1)
+
 /** A door whose answers and events are in the test's hands. */
 function door() {
   const listeners = new Map<string, (payload: never, session?: number) => void>()
@@ -91,8 +94,12 @@ describe('the orders on screen', () => {
     stop = connectStores(bridge)
     open(true)
     const shown = () => [useOrders.getState().loaded, ...useOrders.getState().orders.keys()]
-    say('app.changed', app(1))
-    const changes = [() => say('app.changed', app(2)), () => keepApp(app(3)), () => say('orders.changed', [order('new', 1)], 4)]
+    say('app.changed', app(nextSession()))
+    const changes = [
+      () => say('app.changed', app(nextSession())),
+      () => keepApp(app(nextSession())),
+      () => say('orders.changed', [order('new', 1)], nextSession()),
+    ]
     for (const change of changes) {
       say('orders.changed', [order('a', 20)])
       useOrders.setState({ loaded: true })
@@ -105,17 +112,19 @@ describe('the orders on screen', () => {
   it('of an account that was left are dropped, however late its reply or its event comes', async () => {
     const { bridge, late, say, open } = door()
     const { promise, resolve } = Promise.withResolvers<unknown>()
-    keepApp(app(10))
+    const before = nextSession()
+    keepApp(app(before))
     late.set('orders.list', promise)
     stop = connectStores(bridge)
     open(true)
     await vi.advanceTimersByTimeAsync(0)
     late.delete('orders.list')
-    say('app.changed', app(11))
-    resolve({ ok: true, value: [order('old', 99)], session: 10 })
+    const now = nextSession()
+    say('app.changed', app(now))
+    resolve({ ok: true, value: [order('old', 99)], session: before })
     await vi.advanceTimersByTimeAsync(0)
-    say('orders.changed', [order('older', 99)], 10)
-    keepApp(app(10))
-    expect([[...useOrders.getState().orders.keys()], useApp.getState().app?.session]).toEqual([[], 11])
+    say('orders.changed', [order('older', 99)], before)
+    keepApp(app(before))
+    expect([[...useOrders.getState().orders.keys()], useApp.getState().app?.session]).toEqual([[], now])
   })
 })

@@ -3,6 +3,7 @@ import type { InputOf, OutputOf } from '../../shared/ipc/contract'
 import type { EventName, Events } from '../../shared/ipc/events'
 import type { Reply } from '../../shared/ipc/reply'
 import type { Health } from '../../shared/trading/health'
+import { hearDraft, refreshDraft } from '../drafts/draft-store'
 import { isOfSession, onNewSession } from './account-session'
 import { useAccount } from './account-store'
 import { useAlarms } from './alarms-store'
@@ -96,7 +97,7 @@ function keepHealth(bridge: Bridge, health: Health): void {
 
 const loadTrading = (bridge: Bridge) =>
   Promise.all([loadOrders, loadBatches, loadRequests, loadAccount, loadOverview, loadAlarms, loadLoans].map((load) => load(bridge)))
-const loadAll = (bridge: Bridge) => Promise.all([loadSettings(bridge), loadApp(bridge), loadHealth(bridge), loadNotices(bridge), loadTrading(bridge)])
+const loadAll = (bridge: Bridge) => Promise.all([loadSettings(bridge), loadApp(bridge), loadHealth(bridge), loadNotices(bridge), loadTrading(bridge), refreshDraft()])
 
 function listenToAll(bridge: Bridge): (() => void)[] {
   const listenOfAccount = <Name extends EventName>(name: Name, keep: (payload: Events[Name]) => void): (() => void) =>
@@ -111,6 +112,7 @@ function listenToAll(bridge: Bridge): (() => void)[] {
     listenOfAccount('risk.changed', (overview) => useRisk.setState({ overview, error: null })),
     listenOfAccount('alarms.changed', (alarms) => useAlarms.setState({ alarms })),
     listenOfAccount('loans.changed', (loans) => useLoans.setState({ loans })),
+    bridge.listen('draft.changed', hearDraft),
     bridge.listen('settings.changed', keepSettings),
     bridge.listen('app.changed', keepApp),
     bridge.listen('notice', keepNotice),

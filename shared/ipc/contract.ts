@@ -3,7 +3,7 @@ import { Category, ClientOid, DecimalString, Interval, OrderType, PosSide, Side,
 import { ApiAsk, type ApiAnswer, type HeldSecret, type WirePreview } from './api-desk'
 import { SettingsChange, type Settings } from '../settings/settings'
 import type { Account } from '../trading/account'
-import type { Draft, Problem } from '../trading/batch/draft'
+import type { Problem } from '../trading/batch/draft'
 import type { ContractMismatch, Health } from '../trading/health'
 import type { Instrument } from '../trading/instrument'
 import type { JournalledRequest } from '../trading/journalled-request'
@@ -13,6 +13,7 @@ import { PlacingCall } from '../trading/placing-call'
 import { Confirmation, type Assessment } from '../trading/pretrade/assessment'
 import type { Notice } from './notice'
 import { method, type Method } from './method'
+import { draftMethods } from './drafts'
 import { riskMethods } from './risk'
 
 /** Environment, addresses and account of one connection; secrets are elsewhere. */
@@ -32,6 +33,10 @@ export interface AppInfo {
   readonly profile: Profile
   /** Counts the accounts that were opened: another profile, key or account is another session, with a larger number. */
   readonly session: number
+  /** The account behind the key; null while the exchange never said. */
+  readonly uid: string | null
+  /** Whose draft is the one in use (`Draft.owner`). */
+  readonly draftOwner: string
   /** True when orders may be sent: practice always, live only after arming. Never kept across a start. */
   readonly armed: boolean
   /** Where keys are kept. `session` means they are forgotten when Volley quits; `reason` says why. */
@@ -121,22 +126,6 @@ const orderChanges = z
   .array(z.strictObject({ key: orderKey, price: DecimalString.optional(), qty: DecimalString.optional(), autoCancel: z.boolean() }))
   .min(1)
   .max(400)
-const text = z.string().max(200)
-const draftRow = z.strictObject({
-  id: z.string().max(40),
-  include: z.boolean(),
-  category: text,
-  symbol: text,
-  side: text,
-  posSide: text,
-  orderType: text,
-  timeInForce: text,
-  price: text,
-  qty: text,
-  stpMode: text,
-  clientOid: text,
-  note: text,
-})
 
 /** Everything the renderer may ask for. A name that is missing here cannot be called. */
 export const methods = {
@@ -216,8 +205,6 @@ export const methods = {
     }),
   ),
   'orders.cancelAll': method<Outcome>()(z.strictObject({ token: IntentToken, category: Category, symbol: SymbolName.optional() })),
-  'drafts.load': method<Draft>()(empty),
-  'drafts.save': method<null>()(z.strictObject({ name: z.string().max(80), rows: z.array(draftRow).max(2000) })),
   /** What a call would put on the wire. Nothing is sent. */
   'api.preview': method<WirePreview>()(ApiAsk),
   /** What the main process thinks of a call that places or changes orders; null for one that does neither. Nothing is sent. */
@@ -239,6 +226,7 @@ export const methods = {
   'health.mismatches': method<readonly ContractMismatch[]>()(empty),
   /** What was told since the start, oldest first, for a page that was not there then. */
   'notices.list': method<readonly Notice[]>()(empty),
+  ...draftMethods,
   ...riskMethods,
 } as const satisfies Record<string, Method>
 
@@ -264,4 +252,4 @@ export type InputOf<Name extends MethodName> = z.input<Methods[Name]['input']>
 /** What a handler receives, checked. */
 export type CheckedInputOf<Name extends MethodName> = z.output<Methods[Name]['input']>
 export type OutputOf<Name extends MethodName> = Methods[Name] extends Method<z.ZodType, infer Output> ? Output : never
-export type { Draft, Problem }
+export type { Problem }

@@ -1,4 +1,5 @@
 import type { Account } from '../trading/account'
+import type { DraftChange } from '../trading/batch/draft'
 import type { Health } from '../trading/health'
 import type { JournalledRequest } from '../trading/journalled-request'
 import type { Order } from '../trading/order'
@@ -24,6 +25,8 @@ export interface Events {
   'requests.changed': readonly JournalledRequest[]
   'account.changed': Account
   'health.changed': Health
+  /** Revisions of one owner come without a gap; a page that finds one reads the draft again. */
+  'draft.changed': DraftChange
   'notice': Notice
   'risk.changed': RiskOverview
   'alarms.changed': Alarms
@@ -41,6 +44,7 @@ export const eventNames = [
   'requests.changed',
   'account.changed',
   'health.changed',
+  'draft.changed',
   'notice',
   'risk.changed',
   'alarms.changed',

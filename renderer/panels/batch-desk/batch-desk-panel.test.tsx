@@ -9,7 +9,7 @@ import { untouched, type Order } from '../../../shared/trading/order'
 vi.hoisted(() => {
   const lists: Readonly<Record<string, unknown>> = {}
   const call = (name: string, input: { category?: string }) => {
-    if (name === 'drafts.load') return Promise.resolve({ ok: true, value: { name: '', rows: [] } })
+    if (name === 'drafts.load') return Promise.resolve({ ok: true, value: { owner: 'one', revision: 0, rows: [] } })
     return Promise.resolve({ ok: true, value: name === 'market.instruments' ? (lists[input.category ?? ''] ?? []) : [] })
   }
   Object.assign(globalThis.window, { volley: { call, listen: () => () => undefined }, lists })

@@ -1,3 +1,4 @@
+import { useAccountName } from '../../account/account-name'
 import { useHealth } from '../../stores/health-store'
 import { allOrders, useOrders } from '../../stores/orders-store'
 import type { DraftRow } from '../../../shared/trading/batch/draft'
@@ -31,9 +32,13 @@ function Budget() {
 /** What the batch will cost in requests and open orders, against what the exchange allows. */
 export function DeskFacts({ rows }: { readonly rows: readonly DraftRow[] }) {
   const orders = useOrders(allOrders)
+  const account = useAccountName()
   const sending = rows.filter((row) => row.include).map((row) => ({ category: categoryOf(row) }))
   return (
     <>
+      <span className="desk-fact" data-testid="draft-account" title="The draft belongs to this account. Another account has its own.">
+        Draft of <b>{account}</b>
+      </span>
       <span className="desk-fact" data-testid="desk-requests">
         {plural(sending.length, 'row')} → {plural(requestCount(sending), 'request')}
       </span>

@@ -7,7 +7,7 @@ import { useDraft } from '../../drafts/draft-store'
 import type { IssueCounts } from './problems'
 import { categoryOf } from './row-facts'
 
-const savingWords = { saved: 'Draft saved', waiting: 'Saving…', failed: 'The draft could not be saved; it lives in this window only' } as const
+const savingWords = { saved: 'Draft saved', waiting: 'Saving…', failed: 'Not saved; it lives in this window only' } as const
 
 interface DraftFootProps {
   readonly rows: readonly DraftRow[]
@@ -19,6 +19,7 @@ interface DraftFootProps {
 export function DraftFoot({ rows, counts, onReview }: DraftFootProps) {
   const obstacle = useObstacle()
   const saving = useDraft((state) => state.saving)
+  const savingError = useDraft((state) => state.savingError)
   const included = rows.filter((row) => row.include)
   const requests = requestCount(included.map((row) => ({ category: categoryOf(row) })))
   const blocked = counts.blocking > 0
@@ -26,7 +27,7 @@ export function DraftFoot({ rows, counts, onReview }: DraftFootProps) {
   return (
     <footer className="desk-foot">
       <span className="desk-foot-note" data-bad={saving === 'failed' || obstacle !== null} role="status">
-        {rows.length > 0 && (obstacle ?? savingWords[saving])}
+        {rows.length > 0 && (obstacle ?? [savingWords[saving], savingError].filter(Boolean).join(': '))}
       </span>
       {included.length > 0 && (
         <Button disabled={!blocked && obstacle !== null} title={blocked ? undefined : (obstacle ?? undefined)} tone={blocked ? 'plain' : 'primary'} onClick={onReview} keys={blocked ? 'F8' : 'Ctrl ↵'} data-testid="review-button">

@@ -116,7 +116,7 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
           onClose={closeReview}
           onAccepted={(batch) => {
             showBatch(batch.id)
-            void dropSent(new Set(subject.rows.map((row) => row.id)))
+            dropSent(new Set(subject.rows.map((row) => row.id)))
             closeReview()
           }}
           onRefused={(refusals) => pinProblems(pinRefusals(subject, refusals))}

@@ -1,3 +1,5 @@
+import type { DraftEdit } from './draft-edit'
+
 /**
  * A batch is a document: rows of text until they are orders. Every cell is what the user typed, so that nothing is
  * lost or silently changed; `rowToOrder` says what it means and `checkBatch` what is wrong with it.
@@ -12,9 +14,20 @@ export type DraftRow = { readonly [Column in DraftColumn]: string } & {
   readonly include: boolean
 }
 
+/** The draft of one account, as it is kept. */
 export interface Draft {
-  readonly name: string
+  /** The account; the profile and its key for as long as nobody knows the account. */
+  readonly owner: string
+  /** Grows by one with every change. */
+  readonly revision: number
   readonly rows: readonly DraftRow[]
+}
+
+/** What has become different in a draft with this revision. */
+export interface DraftChange {
+  readonly owner: string
+  readonly revision: number
+  readonly edit: DraftEdit
 }
 
 /** One finding about one cell, one row (field null) or the whole batch (rowId null). */
