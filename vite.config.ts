@@ -63,11 +63,12 @@ export default defineConfig({
     preload: nodeTarget('electron/preload.ts', 'preload', 'cjs', ['electron']),
     serve: nodeTarget('electron/serve.ts', 'serve', 'es'),
     practice: nodeTarget('electron/practice/main.ts', 'practice', 'cjs'),
+    killLoop: nodeTarget('kill-loop/kill-loop.ts', 'kill-loop', 'es'),
     bench: nodeTarget('bench/bench.ts', 'bench', 'es', peers),
   },
   test: {
     root: here('.'),
-    include: ['{shared,electron,renderer,scripts,bench}/**/*.test.{ts,tsx}'],
+    include: ['{shared,electron,renderer,scripts,bench,kill-loop}/**/*.test.{ts,tsx}'],
     environment: 'node',
     // No test may lean on one that ran before it. The seed is printed; `npm run unit -- --sequence.seed=N` repeats a run.
     sequence: { shuffle: { files: true, tests: true } },

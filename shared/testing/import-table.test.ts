@@ -5,7 +5,7 @@ import { mayImport } from './import-table'
 import { ambientUsesIn, cyclesAcrossFolders, trespassesIn } from './trespasses'
 
 const root = resolve(import.meta.dirname, '../..')
-const folders = ['shared', 'renderer', 'electron', 'e2e', 'bench'].filter((folder) => existsSync(resolve(root, folder)))
+const folders = ['shared', 'renderer', 'electron', 'e2e', 'bench', 'kill-loop'].filter((folder) => existsSync(resolve(root, folder)))
 const paths = folders.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root })).map((path) => path.replaceAll('\\', '/'))
 const sources = new Map(paths.map((path) => [path, readFileSync(resolve(root, path), 'utf8')]))
 const planted = (...files: [path: string, text: string][]) => new Map(files)

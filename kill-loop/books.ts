@@ -1,0 +1,58 @@
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import type { Order } from '../shared/trading/order'
+
+/** One order as the exchange's own database has it. */
+export interface ExchangeOrder {
+  readonly clientOid: string
+  readonly status: 'live' | 'partially_filled' | 'filled' | 'canceled'
+  readonly price: string
+  readonly qty: string
+  readonly filledQty: string
+}
+
+/** What stands in the application's journal. */
+export interface JournalRows {
+  readonly orders: ReadonlyMap<string, Order>
+  /** Batch by the token it was handed over with. */
+  readonly batches: ReadonlyMap<string, { readonly id: string }>
+}
+
+function rowsOf(file: string, ...queries: readonly string[]): Record<string, unknown>[][] {
+  const database = new DatabaseSync(file, { readOnly: true })
+  try {
+    return queries.map((query) => database.prepare(query).all())
+  } finally {
+    database.close()
+  }
+}
+
+/** Every order of one account that the exchange ever made, out of the database of an exchange that has ended. */
+export function readExchange(folder: string, uid: string): readonly ExchangeOrder[] {
+  const file = join(folder, 'practice.sqlite')
+  const [accounts = [], closed = []] = rowsOf(
+    file,
+    'SELECT uid, snapshot AS body FROM account',
+    'SELECT uid, record AS body FROM closed_order',
+  )
+  const own = (rows: readonly Record<string, unknown>[]) =>
+    rows.filter((row) => row.uid === uid).map((row) => JSON.parse(String(row.body)) as unknown)
+  const open = (own(accounts) as { openOrders: readonly ExchangeOrder[] }[]).flatMap(({ openOrders }) => openOrders)
+  return [...open, ...(own(closed) as ExchangeOrder[])]
+}
+
+/** The order journal of an application that has ended; one account was used, so there is one. */
+export function readJournal(appFolder: string): JournalRows {
+  const files = globSync('journals/*.sqlite', { cwd: appFolder }).filter((file) => existsSync(join(appFolder, file)))
+  const all = files.map((file) =>
+    rowsOf(join(appFolder, file), 'SELECT key, body FROM orders', 'SELECT token, body FROM batches'),
+  )
+  const orders = all.flatMap(([rows = []]) =>
+    rows.map((row) => [String(row.key), JSON.parse(String(row.body)) as Order] as const),
+  )
+  const batches = all.flatMap(([, rows = []]) =>
+    rows.map((row) => [String(row.token), JSON.parse(String(row.body)) as { id: string }] as const),
+  )
+  return { orders: new Map(orders), batches: new Map(batches) }
+}

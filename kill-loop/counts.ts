@@ -1,0 +1,130 @@
+import { compare, equals } from '../shared/trading/decimal'
+import type { Order } from '../shared/trading/order'
+import { isInFlight, type OrderState } from '../shared/trading/order-lifecycle'
+import type { ExchangeOrder, JournalRows } from './books'
+import type { Showings } from './shown'
+
+/** Orders that were handed over together, and what the application said to it. */
+export interface HandedOver {
+  readonly token: string
+  readonly rows: number
+  /** Empty unless it said that it took them. */
+  keys: readonly string[]
+}
+
+/** Everything that is known when the loop is over. */
+export interface Evidence {
+  readonly handedOver: readonly HandedOver[]
+  /** How often the proxy saw each clientOid in a request that places orders. */
+  readonly posts: ReadonlyMap<string, number>
+  readonly exchange: readonly ExchangeOrder[]
+  readonly journal: JournalRows
+  readonly showings: Pick<Showings, 'orders' | 'wentBack'>
+  /** What the application was still asking, or had not answered, when all was settled; in words. */
+  readonly openQuestions: readonly string[]
+}
+
+/** What must never happen, each with the cases in which it did. */
+export const countNames = [
+  'lost',
+  'untracked',
+  'doubled',
+  'wrong at the end',
+  'half batches',
+  'wrong verdicts shown',
+  'unknown never resolved',
+  'stuck commands',
+  'shown state went back',
+  'unfinished questions',
+] as const
+export type CountName = (typeof countNames)[number]
+export type Counts = Readonly<Record<CountName, readonly string[]>>
+
+/** The application says that no such order is on the exchange. */
+const saysNone: ReadonlySet<OrderState> = new Set(['refused', 'not_sent', 'not_found'])
+const saysThere: ReadonlySet<OrderState> = new Set(['acknowledged', 'live', 'partially_filled', 'filled', 'canceled'])
+const saysOver = ['filled', 'canceled'] as const
+
+const sameAmount = (a: string, b: string): boolean => (a === '' || b === '' ? a === b : equals(a, b))
+
+function differences(order: Order, truth: ExchangeOrder): string[] {
+  return [
+    ...(order.state === truth.status ? [] : [`is ${order.state}, exchange: ${truth.status}`]),
+    ...(['price', 'qty', 'filledQty'] as const).flatMap((field) =>
+      sameAmount(order[field], truth[field]) ? [] : [`${field} ${order[field]}, exchange: ${truth[field]}`],
+    ),
+  ]
+}
+
+/** Judges what came of every order, by the exchange's own books. */
+export function countAll({ handedOver, posts, exchange, journal, showings, openQuestions }: Evidence): Counts {
+  const truths = new Map(exchange.map((order) => [order.clientOid, order]))
+  const { orders, batches } = journal
+  const all = [...orders.values()]
+  const inBatch = Map.groupBy(all, ({ batchId }) => batchId)
+  const ours = all.filter(({ origin }) => origin === 'volley')
+  const isOpenQuestion = ({ state }: Order): boolean => isInFlight(state)
+
+  const gone = [...new Set([...handedOver.flatMap(({ keys }) => keys), ...showings.orders.keys()])].filter(
+    (key) => !orders.has(key),
+  )
+  const denied = ours.filter(({ key, state }) => saysNone.has(state) && truths.has(key))
+  const untracked = [
+    ...new Set([
+      ...posts.keys(),
+      ...exchange.map(({ clientOid }) => clientOid).filter((clientOid) => posts.has(clientOid)),
+    ]),
+  ].filter((key) => !orders.has(key))
+  const twice = [...Map.groupBy(exchange, ({ clientOid }) => clientOid)].filter(
+    ([clientOid, made]) => posts.has(clientOid) && made.length > 1,
+  )
+
+  return {
+    lost: [
+      ...gone.map((key) => `${key}: told of, and not in the journal`),
+      ...denied.map(({ key, state }) => `${key}: ${state}, and on the exchange`),
+    ],
+    untracked: untracked.map((key) => `${key}: POSTed, and not in the journal`),
+    doubled: [
+      ...[...posts].filter(([, times]) => times > 1).map(([key, times]) => `${key}: POSTed ${times} times`),
+      ...twice.map(([key, made]) => `${key}: ${made.length} orders on the exchange`),
+    ],
+    'wrong at the end': ours.flatMap((order) => {
+      const truth = truths.get(order.key)
+      if (isOpenQuestion(order)) return []
+      if (truth === undefined)
+        return saysThere.has(order.state) ? [`${order.key}: is ${order.state}, and not on the exchange`] : []
+      return saysNone.has(order.state) ? [] : differences(order, truth).map((words) => `${order.key}: ${words}`)
+    }),
+    'half batches': handedOver.flatMap(({ token, rows, keys }) => {
+      const batch = batches.get(token)
+      const found = batch === undefined ? 0 : (inBatch.get(batch.id)?.length ?? 0)
+      const wanted = batch !== undefined || keys.length > 0 ? rows : 0
+      return found === wanted ? [] : [`${token}: ${found} of ${rows} rows`]
+    }),
+    'wrong verdicts shown': [...showings.orders].flatMap(([key, { states, filledQty }]) => {
+      const truth = truths.get(key)
+      if (!posts.has(key) && truth === undefined) return []
+      const said = [...states]
+      if (truth === undefined)
+        return said
+          .filter((state) => saysThere.has(state))
+          .map((state) => `${key}: shown ${state}, and never on the exchange`)
+      return [
+        ...said.filter((state) => saysNone.has(state)).map((state) => `${key}: shown ${state}, and on the exchange`),
+        ...saysOver
+          .filter((state) => states.has(state) && truth.status !== state)
+          .map((state) => `${key}: shown ${state}, exchange: ${truth.status}`),
+        ...(compare(filledQty, truth.filledQty) > 0
+          ? [`${key}: shown ${filledQty} filled, exchange: ${truth.filledQty}`]
+          : []),
+      ]
+    }),
+    'unknown never resolved': ours.filter(isOpenQuestion).map(({ key, state }) => `${key}: ${state}`),
+    'stuck commands': all
+      .filter(({ pending }) => pending !== null)
+      .map(({ key, state, pending }) => `${key}: ${state}, ${pending!.kind} ${pending!.state}`),
+    'shown state went back': showings.wentBack,
+    'unfinished questions': openQuestions,
+  }
+}

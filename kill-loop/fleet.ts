@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createWriteStream } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+/** What a practice exchange that runs alone says of itself first. */
+export interface ExchangeDescriptor {
+  readonly rest: string
+  readonly wsPublic: string
+  readonly wsPrivate: string
+  readonly accounts: readonly ExchangeKey[]
+}
+export interface ExchangeKey {
+  readonly label: string
+  readonly uid: string
+  readonly apiKey: string
+  readonly secretKey: string
+  readonly passphrase: string
+}
+
+/** A process of ours and what it told of itself when it was ready. */
+export interface Running<Told> {
+  readonly told: Told
+  readonly isUp: () => boolean
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>
+  /** Asks it to end, and waits. */
+  end(): Promise<void>
+}
+
+/** Starts a script with our own Node; `read` finds in a line what it tells when it is ready. Its words go to `log`. */
+async function start<Told>(
+  script: string,
+  args: readonly string[],
+  log: string,
+  read: (line: string) => Told | null,
+  onSpawn: (child: ChildProcess) => void,
+): Promise<Running<Told>> {
+  // Without a session bus there is no keychain: keys are typed again at every start, and the user's own are left alone.
+  const env = { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' }
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--enable-source-maps', script, ...args],
+    { stdio: ['ignore', 'pipe', 'pipe'], env },
+  )
+  const kept = createWriteStream(log, { flags: 'a' })
+  child.stderr.pipe(kept, { end: false })
+  const isUp = (): boolean => child.exitCode === null && child.signalCode === null
+  const exited = once(child, 'exit').then(() => kept.end())
+  onSpawn(child)
+  const told = await new Promise<Told>((resolve, reject) => {
+    void exited.then(() => reject(new Ended(script)))
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (kept.writable) kept.write(`${line}\n`)
+      const found = read(line)
+      if (found !== null) resolve(found)
+    })
+  })
+  async function stop(signal: NodeJS.Signals): Promise<void> {
+    if (isUp()) child.kill(signal)
+    await exited
+  }
+  return { told, isUp, kill: () => stop('SIGKILL'), end: () => stop('SIGTERM') }
+}
+
+/** It ended before it was ready. */
+export class Ended extends Error {
+  constructor(script: string) {
+    super(`${script} ended before it was ready`)
+  }
+}
+
+export interface Fleet {
+  /** `onSpawn` has the process before it is ready, so that it can be killed that early. */
+  readonly startApp: (onSpawn?: (child: ChildProcess) => void) => Promise<Running<string>>
+  readonly startExchange: () => Promise<Running<ExchangeDescriptor>>
+  readonly appFolder: string
+  readonly exchangeFolder: string
+}
+
+/** The built application and the built exchange as processes of their own, with their data and logs in `folder`. */
+export function createFleet(dist: string, folder: string, seed: number): Fleet {
+  const [appFolder, exchangeFolder] = [join(folder, 'app'), join(folder, 'exchange')]
+  const addressIn = (line: string): string | null => /^Volley is ready at (\S+)$/.exec(line)?.[1] ?? null
+  const descriptorIn = (line: string): ExchangeDescriptor | null =>
+    line.startsWith('{') ? (JSON.parse(line) as ExchangeDescriptor) : null
+  return {
+    appFolder,
+    exchangeFolder,
+    startApp: (onSpawn = () => undefined) =>
+      start(
+        join(dist, 'serve/serve.js'),
+        ['--no-open', '--port', '0', '--data', appFolder, '--seed', String(seed)],
+        join(folder, 'app.log'),
+        addressIn,
+        onSpawn,
+      ),
+    startExchange: () =>
+      start(
+        join(dist, 'practice/practice.cjs'),
+        ['--data', exchangeFolder, '--seed', String(seed)],
+        join(folder, 'exchange.log'),
+        descriptorIn,
+        () => undefined,
+      ),
+  }
+}

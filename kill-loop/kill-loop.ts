@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { runLoop } from './loop'
+import { reportOf } from './report'
+
+const usage = 'npm run kill-loop -- --kills N [--seed S] [--keep]'
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new Error(`--${name}: must be a whole number from 1 on, not "${text}"\n${usage}`)
+  return Number(text)
+}
+
+async function main(): Promise<boolean> {
+  const { values } = parseArgs({
+    options: {
+      kills: { type: 'string', default: '20' },
+      seed: { type: 'string' },
+      keep: { type: 'boolean', default: false },
+    },
+  })
+  const kills = wholeNumber('kills', values.kills)
+  const seed = values.seed === undefined ? 1 + (Date.now() % 1_000_000) : wholeNumber('seed', values.seed)
+  const folder = mkdtempSync(join(tmpdir(), 'volley-kill-loop-'))
+  const tell = (line: string): void => console.error(line)
+  tell(`seed ${seed}: choices repeat with it, the timing of real processes does not; data and logs in ${folder}`)
+  const from = Date.now()
+  try {
+    const result = await runLoop({ kills, seed, dist: join(import.meta.dirname, '..'), folder, tell })
+    const { lines, summary, isRed } = reportOf(result, kills, Date.now() - from)
+    lines.forEach((line) => console.log(line))
+    summary.forEach(tell)
+    if (!isRed && !values.keep) rmSync(folder, { recursive: true, force: true })
+    else tell(`--seed ${seed}; everything is in ${folder}`)
+    return !isRed
+  } catch (error) {
+    tell(`--seed ${seed}; everything is in ${folder}`)
+    throw error
+  }
+}
+
+main().then(
+  (isGreen) => process.exit(isGreen ? 0 : 1),
+  (error: unknown) => {
+    console.error(error)
+    process.exit(1)
+  },
+)

@@ -1,0 +1,72 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Random } from '../shared/random'
+import { between, draw, wholeBetween } from './chance'
+import type { Tally } from './proxy/tally'
+
+/** When a life of the application ends: while it starts, some time after it may trade, or right after something. */
+const plans = { starting: 0.15, timed: 0.45, posted: 0.2, answered: 0.1, shown: 0.1 } as const
+/** A life waits no longer than this for what it is to be killed after. */
+const LONGEST_MS = 12_000
+const REST_MS = 80_000
+/** Every so often one life is long enough for unknown outcomes to be settled before the kill. */
+const REST_EVERY = 40
+
+export interface Life {
+  readonly number: number
+  /** Known from the moment the process exists. */
+  spawned(child: ChildProcess): void
+  /** The page is open; from now on it may be killed for what it does. */
+  ready(): void
+  /** New orders are let through. */
+  trading(): void
+  /** Something was shown to the page. */
+  showed(): void
+  readonly isOver: () => boolean
+}
+
+/** Decides when the process is killed, and kills it. */
+export function planLife(number: number, random: Random, tally: Tally): Life {
+  const plan = number % REST_EVERY === 0 ? 'rest' : (draw(random, plans) ?? 'timed')
+  const after = wholeBetween(random, 1, 4)
+  const jitterMs = between(random, 0, 60)
+  const timedMs = between(random, 100, 4000)
+  const earlyMs = between(random, 0, 1500)
+  let child: ChildProcess | null = null
+  let counted = 0
+  let isOver = false
+  let isTrading = false
+  function kill(): void {
+    if (isOver) return
+    isOver = true
+    tally.off('post', posted).off('answered', answered)
+    child?.kill('SIGKILL')
+  }
+  const killAfter = (ms: number): void => void pause(ms).then(kill)
+  function count(kind: string): void {
+    if (kind !== plan || isOver) return
+    counted += 1
+    if (counted === after) killAfter(jitterMs)
+  }
+
+  const posted = (): void => count('posted')
+  const answered = (): void => count('answered')
+
+  return {
+    number,
+    spawned(process) {
+      child = process
+      if (plan === 'starting') killAfter(earlyMs)
+    },
+    ready() {
+      killAfter(plan === 'rest' ? REST_MS : LONGEST_MS)
+      tally.on('post', posted).on('answered', answered)
+    },
+    trading() {
+      if (plan === 'timed' && !isTrading) killAfter(timedMs)
+      isTrading = true
+    },
+    showed: () => count('shown'),
+    isOver: () => isOver,
+  }
+}

@@ -1,0 +1,153 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Random, seededRandom } from '../shared/random'
+import type { Health } from '../shared/trading/health'
+import type { Order } from '../shared/trading/order'
+import { readExchange, readJournal } from './books'
+import { chance } from './chance'
+import type { Evidence } from './counts'
+import { type Life, planLife } from './lives'
+import { noFaults, randomFaults } from './proxy/faults'
+import { listOrders, settle } from './settle'
+import { createShowings } from './shown'
+import { type Desk, trade } from './trader'
+import { createWorld, type World } from './world'
+
+export interface LoopOptions {
+  readonly kills: number
+  readonly seed: number
+  /** The built programs. */
+  readonly dist: string
+  /** Data and logs of this run. */
+  readonly folder: string
+  readonly tell: (line: string) => void
+}
+
+export interface LoopResult {
+  readonly evidence: Evidence
+  readonly exchangeKills: number
+  readonly faults: ReadonlyMap<string, number>
+  readonly resolvedMs: readonly number[]
+}
+
+const EXCHANGE_KILLS = 1 / 12
+
+/** What pages were shown, judged as it comes and kept line by line for whoever has to find out. */
+function createRecord(folder: string) {
+  const showings = createShowings()
+  const latest = new Map<string, Order>()
+  function show(life: number, orders: readonly Order[]): void {
+    showings.show(life, orders)
+    for (const order of orders)
+      if ((latest.get(order.key)?.revision ?? -1) <= order.revision) latest.set(order.key, order)
+    const lines = orders.map(({ key, state, revision, filledQty, price, qty, pending }) =>
+      JSON.stringify([life, Date.now(), key, state, revision, filledQty, price, qty, pending]),
+    )
+    if (lines.length > 0) appendFileSync(join(folder, 'shown.ndjson'), `${lines.join('\n')}\n`)
+  }
+  return { showings, latest, show }
+}
+type Record = ReturnType<typeof createRecord>
+
+/** One life of the application, from its start to its kill. Whatever fails before the kill fails the loop. */
+async function live(world: World, life: Life, desk: Desk, record: Record): Promise<void> {
+  const app = await world
+    .startApp((child) => life.spawned(child))
+    .catch((error: unknown) => {
+      if (life.isOver()) return null
+      throw error
+    })
+  if (app === null) return
+  const show = (orders: readonly Order[]): void => record.show(life.number, orders)
+  try {
+    life.ready()
+    const door = await world.signIn(app.told, (name, payload) => {
+      if (name === 'health.changed' && (payload as Health).gate.open) life.trading()
+      if (name !== 'orders.changed') return
+      show(payload as readonly Order[])
+      life.showed()
+    })
+    await trade({ ...desk, shown: show }, door, life.isOver)
+    door.close()
+  } catch (error) {
+    if (!life.isOver()) throw app.isUp() ? error : new Error('the application ended by itself', { cause: error })
+  } finally {
+    await app.kill()
+  }
+}
+
+async function liveAll(
+  world: World,
+  { kills, tell }: LoopOptions,
+  random: Random,
+  desk: Desk,
+  record: Record,
+): Promise<number> {
+  let exchangeKills = 0
+  let restarting: Promise<void> = Promise.resolve()
+  world.proxy.faults = randomFaults(random)
+  for (let number = 1; number <= kills; number += 1) {
+    if (chance(random, EXCHANGE_KILLS)) {
+      exchangeKills += 1
+      restarting = restarting.then(() => world.killExchange(random))
+    }
+    await live(world, planLife(number, random, world.proxy.tally), desk, record)
+    const { posts } = world.proxy.tally
+    if (number % 10 === 0) tell(`${number} of ${kills} kills, ${posts.size} orders POSTed`)
+  }
+  await restarting
+  world.proxy.faults = noFaults
+  return exchangeKills
+}
+
+/**
+ * Kills the application again and again while it trades over a way that fails, lets it settle, and collects what is
+ * needed to judge it.
+ */
+export async function runLoop(options: LoopOptions): Promise<LoopResult> {
+  const { kills, seed, dist, folder, tell } = options
+  const random = seededRandom(seed)
+  const world = await createWorld(dist, folder, seed)
+  const record = createRecord(folder)
+  const desk: Desk = {
+    random,
+    handedOver: [],
+    orders: () => record.latest.values(),
+    shown: () => undefined,
+    tokens: { last: 0 },
+  }
+  const { tally } = world.proxy
+  try {
+    const exchangeKills = await liveAll(world, options, random, desk, record)
+    tell('All kills are done; now every order has its time to settle')
+    const last = kills + 1
+    const app = await world.startApp(() => undefined)
+    const show = (orders: readonly Order[]): void => record.show(last, orders)
+    const door = await world.signIn(
+      app.told,
+      (name, payload) => name === 'orders.changed' && show(payload as readonly Order[]),
+    )
+    const openQuestions = await settle(door, tally, show)
+    // First the exchange, so that its last word has been said; the application hears it before it ends.
+    await world.endExchange()
+    await pause(1000)
+    show(await listOrders(door))
+    door.close()
+    await app.end()
+    const books = {
+      exchange: readExchange(world.exchangeFolder, world.key.uid),
+      journal: readJournal(world.appFolder),
+    }
+    const evidence = {
+      handedOver: desk.handedOver,
+      posts: tally.posts,
+      ...books,
+      showings: record.showings,
+      openQuestions,
+    }
+    return { evidence, exchangeKills, faults: tally.faults, resolvedMs: record.showings.resolvedMs }
+  } finally {
+    await world.close()
+  }
+}

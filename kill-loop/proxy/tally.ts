@@ -1,0 +1,50 @@
+import { EventEmitter } from 'node:events'
+import { z } from 'zod'
+import { endpoints } from '../../shared/exchange/endpoints'
+
+const placing = new Set<string>([
+  endpoints.placeBatch.path,
+  endpoints.placeOrder.path,
+  endpoints.placeRealityOrder.path,
+])
+const Named = z.looseObject({ clientOid: z.string() })
+const Body = z.union([z.array(Named), Named.transform((order) => [order])])
+
+/** What passed, by the proxy's own count. */
+export interface Tally extends EventEmitter<{ post: []; answered: [] }> {
+  /** How often each clientOid arrived in a whole request that places orders. */
+  readonly posts: ReadonlyMap<string, number>
+  /** When orders were last asked about by name, Unix ms. */
+  readonly asked: ReadonlyMap<string, number>
+  readonly faults: ReadonlyMap<string, number>
+  requested(method: string, target: string, body: string): void
+  failed(kind: string): void
+}
+
+function clientOidsIn(body: string): string[] {
+  try {
+    return Body.parse(JSON.parse(body)).map(({ clientOid }) => clientOid)
+  } catch {
+    return []
+  }
+}
+
+export function createTally(): Tally {
+  const posts = new Map<string, number>()
+  const asked = new Map<string, number>()
+  const faults = new Map<string, number>()
+  return Object.assign(new EventEmitter<{ post: []; answered: [] }>(), {
+    posts,
+    asked,
+    faults,
+    requested(this: Tally, method: string, target: string, body: string) {
+      const { pathname, searchParams } = new URL(target, 'http://exchange')
+      if (pathname === endpoints.orderInfo.path)
+        asked.set(searchParams.get('clientOid') ?? searchParams.get('orderId') ?? '', Date.now())
+      if (method !== 'POST' || !placing.has(pathname)) return
+      for (const clientOid of clientOidsIn(body)) posts.set(clientOid, (posts.get(clientOid) ?? 0) + 1)
+      this.emit('post')
+    },
+    failed: (kind: string) => void faults.set(kind, (faults.get(kind) ?? 0) + 1),
+  })
+}

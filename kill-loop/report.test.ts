@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import type { Order } from '../shared/trading/order'
+import { countNames } from './counts'
+import type { LoopResult } from './loop'
+import { reportOf } from './report'
+import { createShowings } from './shown'
+
+const order = {
+  key: 'a',
+  clientOid: 'a',
+  origin: 'volley',
+  state: 'live',
+  price: '1',
+  qty: '1',
+  filledQty: '0',
+  batchId: 'b',
+  pending: null,
+  revision: 1,
+} as Order
+
+function result(change: Partial<LoopResult['evidence']> = {}): LoopResult {
+  const showings = createShowings()
+  showings.show(1, [order])
+  const evidence: LoopResult['evidence'] = {
+    handedOver: [{ token: 't', rows: 1, keys: ['a'] }],
+    posts: new Map([['a', 1]]),
+    exchange: [{ clientOid: 'a', status: 'live', price: '1', qty: '1', filledQty: '0' }],
+    journal: { orders: new Map([['a', order]]), batches: new Map([['t', { id: 'b' }]]) },
+    showings,
+    openQuestions: [],
+    ...change,
+  }
+  return { evidence, exchangeKills: 1, faults: new Map([['lost-answer', 2]]), resolvedMs: [3000, 1000] }
+}
+
+describe('the report', () => {
+  it('is one JSON line per count, and green where all are 0', () => {
+    const { lines, summary, isRed } = reportOf(result(), 20, 90_000)
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
+      countNames.map((count) => ({ count, value: 0, examples: [] })),
+    )
+    expect([summary[0], isRed]).toEqual(['20 kills of the application and 1 of the exchange in 90 s', false])
+  })
+
+  it('is red and names the cases where one is not', () => {
+    const { lines, summary, isRed } = reportOf(result({ posts: new Map([['a', 2]]) }), 20, 90_000)
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toContainEqual({
+      count: 'doubled',
+      value: 1,
+      examples: ['a: POSTed 2 times'],
+    })
+    expect([summary.includes('  a: POSTed 2 times'), isRed]).toEqual([true, true])
+  })
+
+  it.each([
+    ['orders handed over', { ...result(), evidence: { ...result().evidence, handedOver: [] } }],
+    ['orders POSTed', result({ posts: new Map() })],
+    ['orders on the exchange', result({ exchange: [] })],
+    ['orders shown', result({ showings: createShowings() })],
+    ['faults', { ...result(), faults: new Map<string, number>() }],
+  ])('is red where there were no %s: nothing was tested', (what, empty) => {
+    const { summary, isRed } = reportOf(empty, 20, 90_000)
+    expect([summary.includes(`no ${what}: nothing was tested`), isRed]).toEqual([true, true])
+  })
+})

@@ -1,0 +1,60 @@
+import { countAll, countNames, type Counts } from './counts'
+import type { LoopResult } from './loop'
+
+const EXAMPLES = 5
+
+const sum = (values: Iterable<number>): number => [...values].reduce((total, value) => total + value, 0)
+const percentile = (sorted: readonly number[], share: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+
+export interface Report {
+  /** One JSON text per count. */
+  readonly lines: readonly string[]
+  readonly summary: readonly string[]
+  readonly isRed: boolean
+}
+
+/** What a run must have had to mean anything. */
+function emptiness({ evidence, faults }: LoopResult): string[] {
+  const had = {
+    'orders handed over': sum(evidence.handedOver.map(({ rows }) => rows)),
+    'orders POSTed': evidence.posts.size,
+    'orders on the exchange': evidence.exchange.length,
+    faults: sum(faults.values()),
+    'orders shown': evidence.showings.orders.size,
+  }
+  return Object.entries(had).flatMap(([what, value]) => (value > 0 ? [] : [`no ${what}: nothing was tested`]))
+}
+
+/** Counts, and what a person wants to read of them. */
+export function reportOf(result: LoopResult, kills: number, tookMs: number): Report {
+  const { evidence, exchangeKills, faults, resolvedMs } = result
+  const counts: Counts = countAll(evidence)
+  const empty = emptiness(result)
+  const lines = countNames.map((count) =>
+    JSON.stringify({ count, value: counts[count].length, examples: counts[count].slice(0, EXAMPLES) }),
+  )
+  const bad = countNames.filter((name) => counts[name].length > 0)
+  const times = resolvedMs.toSorted((a, b) => a - b)
+  const seconds = (share: number): string => (percentile(times, share) / 1000).toFixed(1)
+  const notFound = [...evidence.journal.orders.values()].filter(({ state }) => state === 'not_found').length
+  const { posts, exchange, journal } = evidence
+  const handedOver = sum(evidence.handedOver.map(({ rows }) => rows))
+  return {
+    lines,
+    summary: [
+      `${kills} kills of the application and ${exchangeKills} of the exchange in ${Math.round(tookMs / 1000)} s`,
+      `${handedOver} orders handed over, ${journal.orders.size} in the journal, ${posts.size} POSTed`,
+      `${exchange.length} on the exchange, ${notFound} not found there`,
+      `${sum(faults.values())} faults: ${[...faults].map(([kind, times]) => `${times} ${kind}`).join(', ')}`,
+      `${times.length} unknown outcomes resolved, p50 ${seconds(0.5)} s, p95 ${seconds(0.95)} s, last ${seconds(1)} s`,
+      ...bad.flatMap((name) => [
+        `${name}: ${counts[name].length}`,
+        ...counts[name].slice(0, EXAMPLES).map((words) => `  ${words}`),
+      ]),
+      ...empty,
+      bad.length === 0 && empty.length === 0 ? 'Everything that must be 0 is 0' : 'RED',
+    ],
+    isRed: bad.length > 0 || empty.length > 0,
+  }
+}

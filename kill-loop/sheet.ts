@@ -1,0 +1,60 @@
+import type { OrderIntent } from '../shared/ipc/contract'
+import type { Random } from '../shared/random'
+import { divide, maximum, roundToStep } from '../shared/trading/decimal'
+import type { Instrument } from '../shared/trading/instrument'
+import { between, chance, pick, wholeBetween } from './chance'
+
+/** A symbol that can be traded, with its rules and what it last cost. */
+export interface Listed {
+  readonly instrument: Instrument
+  readonly lastPrice: string
+}
+
+export const traded = {
+  SPOT: ['BTCUSDT', 'ETHUSDT', 'SOLUSDT'],
+  'USDT-FUTURES': ['BTCUSDT', 'ETHUSDT', 'XRPUSDT'],
+} as const
+
+/** Which price a limit order gets: away from the market it rests, through it it fills at once. */
+export function priceAway({ instrument, lastPrice }: Listed, side: 'buy' | 'sell', share: number): string {
+  const price = Number(lastPrice) * (side === 'buy' ? 1 - share : 1 + share)
+  return roundToStep(price.toFixed(12), instrument.tickSize, 'nearest')
+}
+
+/** Of about this value in quote coin, and never too little for the exchange. */
+export function qtyOf({ instrument }: Listed, price: string, value: number): string {
+  return roundToStep(maximum(divide(value.toFixed(2), price), instrument.minQty || '0'), instrument.lotSize, 'up')
+}
+
+const resting = (random: Random): number => between(random, 0.004, 0.03)
+const crossing = (random: Random): number => -between(random, 0.001, 0.004)
+
+/** One order of any kind: most rest for a while, some fill at once or in part, some are canceled on arrival. */
+export function anyOrder(random: Random, listed: readonly Listed[]): OrderIntent {
+  const symbol = pick(random, listed)
+  const { category, symbol: name } = symbol.instrument
+  const side = pick(random, ['buy', 'sell'] as const)
+  const whole = { category, symbol: name, side, stpMode: 'none' } as const
+  const value = between(random, 15, 150)
+  if (chance(random, 0.1)) {
+    const isBudget = category === 'SPOT' && side === 'buy'
+    const qty = isBudget ? value.toFixed(2) : qtyOf(symbol, symbol.lastPrice, value)
+    return { ...whole, orderType: 'market', qty, timeInForce: 'gtc' }
+  }
+  const crosses = chance(random, 0.2)
+  const price = priceAway(symbol, side, crosses ? crossing(random) : resting(random))
+  const timeInForce = crosses
+    ? pick(random, ['gtc', 'ioc', 'fok'] as const)
+    : pick(random, ['gtc', 'gtc', 'gtc', 'post_only'] as const)
+  return { ...whole, orderType: 'limit', price, qty: qtyOf(symbol, price, value), timeInForce }
+}
+
+/** A batch as people send them: often few rows, at times several requests' worth. */
+export function anyBatch(random: Random, listed: readonly Listed[]): OrderIntent[] {
+  const rows = pick(random, [
+    () => wholeBetween(random, 1, 3),
+    () => wholeBetween(random, 4, 30),
+    () => wholeBetween(random, 31, 60),
+  ])()
+  return Array.from({ length: rows }, () => anyOrder(random, listed))
+}

@@ -1,0 +1,82 @@
+import { compare } from '../shared/trading/decimal'
+import type { Order } from '../shared/trading/order'
+import { nextStates, type OrderState } from '../shared/trading/order-lifecycle'
+
+/** What a page can see of an order, at one moment of one life of the application. */
+type View = Pick<Order, 'key' | 'state' | 'filledQty' | 'price' | 'qty' | 'revision'>
+
+/** Everything that was ever shown of one order. */
+export interface Shown {
+  readonly states: Set<OrderState>
+  /** The most that was ever shown as filled. */
+  filledQty: string
+  last: View & { readonly life: number }
+  /** Earlier price and quantity, of which no later life may know no more. */
+  readonly terms: string[]
+}
+
+export interface Showings {
+  /** By order key. */
+  readonly orders: ReadonlyMap<string, Shown>
+  /** What was shown and later un-happened, in words. */
+  readonly wentBack: readonly string[]
+  /** From the first time an order was shown as unknown to its end, in ms. */
+  readonly resolvedMs: readonly number[]
+  show(life: number, orders: readonly Order[]): void
+}
+
+function closureOf(from: OrderState): ReadonlySet<OrderState> {
+  const reached = new Set<OrderState>([from])
+  for (const state of reached) for (const next of nextStates[state]) reached.add(next)
+  return reached
+}
+const reachable = Object.fromEntries(
+  (Object.keys(nextStates) as OrderState[]).map((state) => [state, closureOf(state)]),
+) as Record<OrderState, ReadonlySet<OrderState>>
+
+const termsOf = ({ price, qty }: View): string => `${price} × ${qty}`
+
+/** What cannot be shown after `shown` was; null when the later view is a possible one. */
+function regress({ last, terms }: Shown, now: View): string | null {
+  const about = `${now.key}: shown ${last.state}, ${last.filledQty} filled, ${termsOf(last)}; then`
+  if (!reachable[last.state].has(now.state)) return `${about} ${now.state}`
+  if (compare(now.filledQty, last.filledQty) < 0) return `${about} ${now.filledQty} filled`
+  if (terms.includes(termsOf(now))) return `${about} ${termsOf(now)} again`
+  return null
+}
+
+/** Remembers what pages were shown of every order, over all lives of the application. */
+export function createShowings(): Showings {
+  const orders = new Map<string, Shown>()
+  const unknownSince = new Map<string, number>()
+  const wentBack: string[] = []
+  const resolvedMs: number[] = []
+
+  function time({ key, state }: View): void {
+    const since = unknownSince.get(key)
+    if (state === 'unknown') unknownSince.set(key, since ?? Date.now())
+    else if (since !== undefined) {
+      resolvedMs.push(Date.now() - since)
+      unknownSince.delete(key)
+    }
+  }
+
+  function showOne(life: number, order: Order): void {
+    const { key, state, filledQty, price, qty, revision } = order
+    const view = { key, state, filledQty, price, qty, revision, life }
+    const shown = orders.get(key)
+    time(view)
+    if (shown === undefined)
+      return void orders.set(key, { states: new Set([state]), filledQty, last: view, terms: [] })
+    // An answer may overtake a push: a page keeps the larger revision, within one life.
+    if (shown.last.life === life && revision <= shown.last.revision) return
+    const problem = regress(shown, view)
+    if (problem !== null) wentBack.push(`${problem} (life ${shown.last.life} → ${life})`)
+    if (termsOf(view) !== termsOf(shown.last)) shown.terms.push(termsOf(shown.last))
+    shown.states.add(state)
+    if (compare(filledQty, shown.filledQty) > 0) shown.filledQty = filledQty
+    shown.last = view
+  }
+
+  return { orders, wentBack, resolvedMs, show: (life, given) => given.forEach((order) => showOne(life, order)) }
+}

@@ -1,0 +1,138 @@
+import { categories } from '../shared/exchange/fields'
+import type { InputOf } from '../shared/ipc/contract'
+import type { Random } from '../shared/random'
+import type { Order } from '../shared/trading/order'
+import { isOpen } from '../shared/trading/order-lifecycle'
+import { setTimeout as pause } from 'node:timers/promises'
+import { between, draw, pick, some, wholeBetween } from './chance'
+import type { HandedOver } from './counts'
+import type { Door } from './door'
+import { anyBatch, priceAway, qtyOf, traded, type Listed } from './sheet'
+
+/** What one trader has done over all lives of the application. */
+export interface Desk {
+  readonly random: Random
+  readonly handedOver: (HandedOver & { readonly input: InputOf<'orders.place'> })[]
+  /** What the application was ever shown to have, newest state. */
+  readonly orders: () => Iterable<Order>
+  readonly shown: (orders: readonly Order[]) => void
+  readonly tokens: { last: number }
+}
+
+/** Asked at most this many at once: a page does not wait for every answer either. */
+const AT_ONCE = 6
+/** More would only meet the exchange's limit of open orders. */
+const ENOUGH_OPEN = 150
+
+/** What can be traded and what it costs; empty while the exchange cannot be asked. */
+async function listedOf(door: Door): Promise<Listed[]> {
+  const all = await Promise.all(
+    categories.flatMap((category) => {
+      const wanted: readonly string[] = category === 'SPOT' || category === 'USDT-FUTURES' ? traded[category] : []
+      if (wanted.length === 0) return []
+      return Promise.all([
+        door.value('market.instruments', { category }),
+        door.value('market.tickers', { category }),
+      ]).then(([instruments, tickers]) =>
+        instruments.flatMap((instrument) => {
+          const lastPrice = tickers.find(({ symbol }) => symbol === instrument.symbol)?.lastPrice
+          return wanted.includes(instrument.symbol) && lastPrice ? [{ instrument, lastPrice }] : []
+        }),
+      )
+    }),
+  )
+  return all.flat()
+}
+
+/** Places, amends and cancels at random until it is over; what fails with the application is left to the judge. */
+export async function trade(desk: Desk, door: Door, isOver: () => boolean): Promise<void> {
+  const { random } = desk
+  let listed: readonly Listed[] = []
+  const newToken = (): string => `kill-loop-${String((desk.tokens.last += 1)).padStart(12, '0')}`
+  const open = (): Order[] => [...desk.orders()].filter(({ state, origin }) => isOpen(state) && origin === 'volley')
+
+  async function handOver(entry: Desk['handedOver'][number]): Promise<void> {
+    const reply = await door.call('orders.place', entry.input)
+    if (!reply.ok || !reply.value.accepted) return
+    entry.keys = reply.value.orders.map(({ key }) => key)
+    desk.shown(reply.value.orders)
+  }
+
+  const deeds = {
+    async place() {
+      if (listed.length === 0) return
+      const orders = anyBatch(random, listed)
+      const token = newToken()
+      const input: InputOf<'orders.place'> = {
+        token,
+        orders,
+        onUnknown: pick(random, ['stop', 'continue'] as const),
+        accepted: ['unresolved', 'ltv-unchecked'],
+      }
+      const entry = { token, rows: orders.length, keys: [], input }
+      desk.handedOver.push(entry)
+      await handOver(entry)
+    },
+    /** The same once more, in this life or a later one: nothing may come of it. */
+    async repeat() {
+      const entry = desk.handedOver.at(-wholeBetween(random, 1, 5))
+      if (entry !== undefined) await handOver(entry)
+    },
+    async amend() {
+      const meant = some(random, open(), 0.15).slice(0, 20)
+      const changes = meant.flatMap(({ key, category, symbol, side: word }) => {
+        const side = word === 'sell' ? 'sell' : 'buy'
+        const found = listed.find(
+          ({ instrument }) => instrument.category === category && instrument.symbol === symbol,
+        )
+        if (found === undefined) return []
+        const price = priceAway(found, side, between(random, 0.004, 0.04))
+        return [{ key, price, qty: qtyOf(found, price, between(random, 15, 150)), autoCancel: random.next() < 0.3 }]
+      })
+      if (changes.length > 0)
+        await door.call('orders.amend', { token: newToken(), changes, accepted: ['ltv-unchecked'] })
+    },
+    async cancel() {
+      const all = open()
+      const keys = some(random, all, all.length > ENOUGH_OPEN ? 0.7 : 0.2).map(({ key }) => key)
+      if (keys.length > 0) await door.call('orders.cancel', { token: newToken(), keys })
+    },
+    async cancelAll() {
+      const category = pick(random, ['SPOT', 'USDT-FUTURES'] as const)
+      await door.call('orders.cancelAll', { token: newToken(), category, symbol: pick(random, traded[category]) })
+    },
+    async stop() {
+      const batches = await door.value('batches.list', {})
+      const sending = batches.filter(({ state }) => state === 'sending')
+      if (sending.length > 0) await door.call('batches.stop', { batchId: pick(random, sending).id })
+    },
+    async list() {
+      desk.shown(await door.value('orders.list', {}))
+    },
+    /** Too many unknown outcomes pause trading until somebody says that it may go on. */
+    async arm() {
+      await door.call('app.arm', { armed: true })
+    },
+  }
+  const weights: Record<keyof typeof deeds, number> = {
+    place: 0.4,
+    repeat: 0.06,
+    amend: 0.17,
+    cancel: 0.2,
+    cancelAll: 0.02,
+    stop: 0.03,
+    list: 0.06,
+    arm: 0.06,
+  }
+
+  const running = new Set<Promise<void>>()
+  while (!isOver()) {
+    if (listed.length === 0) listed = await listedOf(door).catch(() => [])
+    const deed = deeds[draw(random, weights) ?? 'list']()
+      .catch(() => undefined)
+      .finally(() => running.delete(deed))
+    running.add(deed)
+    await Promise.race([pause(between(random, 20, 250)), ...(running.size < AT_ONCE ? [] : [Promise.race(running)])])
+    if (running.size >= AT_ONCE) await Promise.race(running)
+  }
+}

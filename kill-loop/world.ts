@@ -1,0 +1,76 @@
+import type { ChildProcess } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Random } from '../shared/random'
+import { between } from './chance'
+import { type Door, type Heard, openDoor } from './door'
+import { createFleet, type ExchangeKey, type Running } from './fleet'
+import { startProxy, type Proxy } from './proxy/proxy'
+
+const PROFILE = 'exchange'
+
+/** The exchange, the way to it, and the application on the other end. */
+export interface World {
+  readonly proxy: Proxy
+  readonly key: ExchangeKey
+  readonly appFolder: string
+  readonly exchangeFolder: string
+  /** Ends the exchange as a power cut would, and starts it again after a while. */
+  killExchange(random: Random): Promise<void>
+  startApp(onSpawn: (child: ChildProcess) => void): Promise<Running<string>>
+  /** A page on it, trading on the exchange behind the proxy. */
+  signIn(address: string, heard: Heard): Promise<Door>
+  endExchange(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Starts an exchange and the proxy before it; everything they leave is in `folder`. */
+export async function createWorld(dist: string, folder: string, seed: number): Promise<World> {
+  const fleet = createFleet(dist, folder, seed)
+  const proxy = await startProxy()
+  const startExchange = async () => {
+    const started = await fleet.startExchange()
+    proxy.target = new URL(started.told.rest)
+    return started
+  }
+  let exchange = await startExchange()
+  const key = exchange.told.accounts[0]!
+  const { apiKey, secretKey, passphrase } = key
+
+  return {
+    proxy,
+    key,
+    appFolder: fleet.appFolder,
+    exchangeFolder: fleet.exchangeFolder,
+    startApp: fleet.startApp,
+    async killExchange(random) {
+      await pause(between(random, 0, 3000))
+      proxy.target = null
+      await exchange.kill()
+      await pause(between(random, 100, 1500))
+      exchange = await startExchange()
+    },
+    async signIn(address, heard) {
+      const door = await openDoor(address, heard)
+      const { profile } = await door.value('app.info', {})
+      if (profile.id !== PROFILE) {
+        const addresses = {
+          rest: proxy.rest,
+          wsPublic: proxy.socketAt('/v2/ws/public'),
+          wsPrivate: proxy.socketAt('/v2/ws/private'),
+        }
+        await door.value('settings.set', {
+          customProfiles: [{ id: PROFILE, label: 'Exchange', accountKind: 'unified', ...addresses }],
+        })
+        await door.value('profiles.select', { id: PROFILE })
+      }
+      // Without a keychain the key is typed again at every start.
+      await door.value('keys.save', { profileId: PROFILE, label: 'kill loop', apiKey, secretKey, passphrase })
+      return door
+    },
+    endExchange: () => exchange.end(),
+    async close() {
+      await exchange.kill()
+      await proxy.close()
+    },
+  }
+}
