@@ -1,15 +1,13 @@
 import { WebSocket } from 'ws'
-import { doorPaths, PAGE_HEADER, TOKEN_HEADER } from '../shared/ipc/browser-door'
+import { doorPaths, type PageCall } from '../shared/ipc/browser-door'
 import type { InputOf, MethodName, OutputOf } from '../shared/ipc/contract'
 import type { EventName, Events } from '../shared/ipc/events'
 import type { Reply } from '../shared/ipc/reply'
 
-type Call = <Name extends MethodName>(name: Name, input: InputOf<Name>) => Promise<Reply<OutputOf<Name>>>
-
 /** A page on a running application, through the door every browser uses. */
 export interface Door {
   /** Rejects where the application went away before it answered. */
-  readonly call: Call
+  readonly call: <Name extends MethodName>(name: Name, input: InputOf<Name>) => Promise<Reply<OutputOf<Name>>>
   /** The same, for what must succeed. */
   readonly value: <Name extends MethodName>(name: Name, input: InputOf<Name>) => Promise<OutputOf<Name>>
   /** Calls without an answer, by method; the age of each in ms. */
@@ -19,59 +17,66 @@ export interface Door {
 
 export type Heard = <Name extends EventName>(name: Name, payload: Events[Name]) => void
 
-/** Trades the address's one-time code for a session and listens to its events from then on. */
+interface Ask {
+  readonly name: MethodName
+  readonly since: number
+  readonly answer: (reply: Reply<never>) => void
+  readonly fail: (error: Error) => void
+}
+
+/** Either a reply to a call, or something said unasked. */
+interface Said {
+  readonly id?: number
+  readonly reply?: Reply<never>
+  readonly event?: EventName | 'hello'
+  readonly payload?: never
+  readonly session?: number
+}
+
+async function tokenFor(origin: string, code: string | null): Promise<string> {
+  const headers = { 'content-type': 'application/json', origin }
+  const answer = await fetch(origin + doorPaths.session, { method: 'POST', headers, body: JSON.stringify({ code }) })
+  if (!answer.ok) throw new Error(`the code was answered ${answer.status}`)
+  return ((await answer.json()) as { token: string }).token
+}
+
+/** Trades the address's one-time code for a session, and connects. */
 export async function openDoor(address: string, heard: Heard): Promise<Door> {
   const { origin, host, hash } = new URL(address)
-  const page = crypto.randomUUID()
-  const asks = new Set<{ readonly name: MethodName; readonly since: number }>()
+  const token = await tokenFor(origin, new URLSearchParams(hash.slice(1)).get('code'))
+  const asks = new Map<number, Ask>()
+  let lastId = 0
   let session: number | undefined
 
-  async function post(path: string, body: unknown, more: Record<string, string> = {}): Promise<unknown> {
-    const answer = await fetch(origin + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin, ...more },
-      body: JSON.stringify(body),
-    })
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`)
-    return answer.json()
-  }
-  const { token } = (await post(doorPaths.session, { code: new URLSearchParams(hash.slice(1)).get('code') })) as {
-    token: string
+  function hear({ id, reply, event, payload, session: said }: Said): void {
+    session = said ?? reply?.session ?? session
+    if (id !== undefined && reply !== undefined) {
+      asks.get(id)?.answer(reply)
+      asks.delete(id)
+    } else if (event !== undefined && event !== 'hello' && payload !== undefined) heard(event, payload)
   }
 
-  const socket = new WebSocket(`ws://${host}${doorPaths.events}`, { headers: { origin } })
-  await new Promise<void>((resolve, reject) => {
-    socket.once('error', reject)
-    socket.once('close', () => reject(new Error('the event socket was closed')))
-    socket.once('open', () => socket.send(JSON.stringify({ token, page })))
-    socket.on('message', (data: Buffer, isBinary) => {
-      if (isBinary) return
-      const said = JSON.parse(data.toString('utf8')) as {
-        event: EventName | 'hello'
-        payload: never
-        session?: number
-      }
-      if (said.event === 'hello') return resolve()
-      session = said.session ?? session
-      heard(said.event, said.payload)
-    })
+  const socket = new WebSocket(`ws://${host}${doorPaths.page}`, { headers: { origin } })
+  socket.on('error', () => socket.terminate())
+  socket.once('open', () => socket.send(JSON.stringify({ token })))
+  socket.on('close', () => {
+    for (const { fail } of asks.values()) fail(new Error('the application went away'))
+    asks.clear()
   })
+  await new Promise<void>((resolve, reject) => {
+    socket.once('close', () => reject(new Error('the page was turned away')))
+    // The first frame is the host's hello.
+    socket.once('message', () => resolve())
+  })
+  socket.on('message', (data: Buffer, isBinary) => isBinary || hear(JSON.parse(data.toString('utf8')) as Said))
 
-  const call: Call = async (name, input) => {
-    const ask = { name, since: Date.now() }
-    asks.add(ask)
-    try {
-      const reply = (await post(
-        doorPaths.call,
-        { name, input, session },
-        { [TOKEN_HEADER]: token, [PAGE_HEADER]: page },
-      )) as Reply<OutputOf<typeof name>>
-      session = reply.session ?? session
-      return reply
-    } finally {
-      asks.delete(ask)
-    }
-  }
+  const call: Door['call'] = (name, input) =>
+    new Promise((answer, fail) => {
+      if (socket.readyState !== socket.OPEN) return fail(new Error('the application is away'))
+      lastId += 1
+      asks.set(lastId, { name, since: Date.now(), answer, fail })
+      socket.send(JSON.stringify({ id: lastId, name, input, session } satisfies PageCall))
+    })
   return {
     call,
     value: async (name, input) => {
@@ -79,7 +84,7 @@ export async function openDoor(address: string, heard: Heard): Promise<Door> {
       if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
       return reply.value
     },
-    waiting: () => [...asks].map(({ name, since }) => ({ name, ms: Date.now() - since })),
+    waiting: () => [...asks.values()].map(({ name, since }) => ({ name, ms: Date.now() - since })),
     close: () => socket.terminate(),
   }
 }

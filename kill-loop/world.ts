@@ -64,7 +64,8 @@ export async function createWorld(dist: string, folder: string, seed: number): P
         await door.value('profiles.select', { id: PROFILE })
       }
       // Without a keychain the key is typed again at every start.
-      await door.value('keys.save', { profileId: PROFILE, label: 'kill loop', apiKey, secretKey, passphrase })
+      const typed = { label: 'kill loop', apiKey, secretKey, passphrase, forSession: true }
+      await door.value('keys.save', { profileId: PROFILE, ...typed })
       return door
     },
     endExchange: () => exchange.end(),
