@@ -3,6 +3,7 @@ import type { InputOf } from '../shared/ipc/contract'
 import type { Random } from '../shared/random'
 import type { Order } from '../shared/trading/order'
 import { isOpen } from '../shared/trading/order-lifecycle'
+import { confirmationOf } from '../shared/trading/pretrade/confirmation'
 import { setTimeout as pause } from 'node:timers/promises'
 import { between, draw, pick, some, wholeBetween } from './chance'
 import type { HandedOver } from './counts'
@@ -51,6 +52,12 @@ export async function trade(desk: Desk, door: Door, isOver: () => boolean): Prom
   const newToken = (): string => `kill-loop-${String((desk.tokens.last += 1)).padStart(12, '0')}`
   const open = (): Order[] => [...desk.orders()].filter(({ state, origin }) => isOpen(state) && origin === 'volley')
 
+  /** Whatever the application finds, somebody looked at it and meant it. */
+  async function confirmed(ask: InputOf<'orders.assess'>) {
+    const reply = await door.call('orders.assess', ask)
+    return reply.ok ? { confirmation: confirmationOf(reply.value, reply.value.phrase) } : {}
+  }
+
   async function handOver(entry: Desk['handedOver'][number]): Promise<void> {
     const reply = await door.call('orders.place', entry.input)
     if (!reply.ok || !reply.value.accepted) return
@@ -63,12 +70,8 @@ export async function trade(desk: Desk, door: Door, isOver: () => boolean): Prom
       if (listed.length === 0) return
       const orders = anyBatch(random, listed)
       const token = newToken()
-      const input: InputOf<'orders.place'> = {
-        token,
-        orders,
-        onUnknown: pick(random, ['stop', 'continue'] as const),
-        accepted: ['unresolved', 'ltv-unchecked'],
-      }
+      const onUnknown = pick(random, ['stop', 'continue'] as const)
+      const input = { token, orders, onUnknown, ...(await confirmed({ kind: 'place', orders })) }
       const entry = { token, rows: orders.length, keys: [], input }
       desk.handedOver.push(entry)
       await handOver(entry)
@@ -89,8 +92,9 @@ export async function trade(desk: Desk, door: Door, isOver: () => boolean): Prom
         const price = priceAway(found, side, between(random, 0.004, 0.04))
         return [{ key, price, qty: qtyOf(found, price, between(random, 15, 150)), autoCancel: random.next() < 0.3 }]
       })
-      if (changes.length > 0)
-        await door.call('orders.amend', { token: newToken(), changes, accepted: ['ltv-unchecked'] })
+      if (changes.length === 0) return
+      const confirmation = await confirmed({ kind: 'amend', changes })
+      await door.call('orders.amend', { token: newToken(), changes, ...confirmation })
     },
     async cancel() {
       const all = open()
