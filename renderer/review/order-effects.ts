@@ -55,7 +55,7 @@ function tradesOf(rows: readonly Row[]): ExpectedFill['trades'] {
 const isOpenEnded = ({ fill }: Row): boolean => fill.kind === 'rests' || (fill.kind === 'trades' && !fill.isWhole)
 
 /** Expected fills by symbol and side, in the order the rows first name them. `orders` are those that were assessed. */
-export function expectedFills({ rows }: Assessment, orders: readonly OrderIntent[]): readonly ExpectedFill[] {
+export function expectedFills({ rows }: Assessment, orders: readonly Pick<OrderIntent, 'side'>[]): readonly ExpectedFill[] {
   const known = rows.flatMap((row) => {
     const order = orders[row.row]
     return order === undefined ? [] : [{ ...row, side: order.side }]

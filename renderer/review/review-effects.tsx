@@ -75,7 +75,7 @@ function LtvLine({ ltv }: { readonly ltv: LtvChange }) {
 interface ReviewEffectsProps {
   /** What the main process said; null until it has. */
   readonly assessment: Assessment | null
-  readonly orders: readonly OrderIntent[]
+  readonly orders: readonly Pick<OrderIntent, 'side'>[]
   readonly instruments: Instruments
 }
 

@@ -1,7 +1,6 @@
 import { Check, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Order } from '../../../shared/trading/order'
-import type { Assessment } from '../../../shared/trading/pretrade/assessment'
 import { Amount } from '../../ui/amount'
 import { IconButton } from '../../ui/icon-button'
 import type { AmendReading } from './amend'
@@ -37,33 +36,17 @@ export function AmendInput({ label, value, wrong, focus, onChange }: AmendInputP
 interface AmendConfirmProps {
   readonly reading: AmendReading
   readonly busy: boolean
-  /** What sending it now confirms; null while nothing is open. */
-  readonly question: Assessment | null
-  readonly phrase: string
-  readonly onPhrase: (phrase: string) => void
   readonly onConfirm: () => void
   readonly onCancel: () => void
 }
 
-/** The chip that sends the change. Only Ctrl-Enter or the button does; bare Enter never sends. A question is answered by sending once more. */
-export function AmendConfirm({ reading, busy, question, phrase, onPhrase, onConfirm, onCancel }: AmendConfirmProps) {
-  const why = question?.findings.map(({ message }) => message).join(' · ') ?? (reading.ok ? undefined : reading.message)
+/** The chip that sends the change. Only Ctrl-Enter or the button does; bare Enter never sends. */
+export function AmendConfirm({ reading, busy, onConfirm, onCancel }: AmendConfirmProps) {
+  const why = reading.ok ? undefined : reading.message
   return (
     <span className="amend-confirm">
-      {question !== null && question.phrase !== null && (
-        <input
-          className="amend-input"
-          aria-label={`Type “${question.phrase}” to confirm`}
-          title={`Type “${question.phrase}” to confirm`}
-          placeholder={question.phrase}
-          value={phrase}
-          autoComplete="off"
-          onChange={(event) => onPhrase(event.target.value)}
-          data-testid="confirm-phrase"
-        />
-      )}
-      <button type="button" className="amend-send" data-unchecked={question !== null} disabled={!reading.ok || busy} title={why} onClick={onConfirm} data-testid="amend-send">
-        <Check size={12} aria-hidden /> {question === null ? 'Amend' : 'Confirm amend'} <kbd>Ctrl ↵</kbd>
+      <button type="button" className="amend-send" disabled={!reading.ok || busy} title={why} onClick={onConfirm} data-testid="amend-send">
+        <Check size={12} aria-hidden /> Amend <kbd>Ctrl ↵</kbd>
       </button>
       <IconButton size="small" label="Keep the order as it is" icon={<X />} onClick={onCancel} />
     </span>

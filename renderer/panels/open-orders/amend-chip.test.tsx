@@ -26,6 +26,7 @@ const door = vi.hoisted(() => {
 })
 
 const { openOrderColumns } = await import('./open-orders-columns')
+const { AmendReview } = await import('./amend-review')
 const { useAmend } = await import('./use-amend')
 const { queryClient } = await import('../../queries/client')
 
@@ -55,16 +56,22 @@ const resting: Order = {
 const other: Order = { ...resting, key: 'b', orderId: '2', clientOid: 'b' }
 const decimals = () => 2
 
-/** Both rows with the cells of the open orders. */
+/** Both rows with the cells of the open orders, and the question about a change. */
 function Rows() {
-  const columns = openOrderColumns(useAmend([resting, other]), 0, decimals, decimals)
-  return [resting, other].map((order) => (
-    <div key={order.key} data-row={order.key}>
-      {columns.map(({ id, cell }) => (
-        <span key={id}>{cell(order)}</span>
+  const amending = useAmend([resting, other])
+  const columns = openOrderColumns(amending, 0, decimals, decimals)
+  return (
+    <>
+      {[resting, other].map((order) => (
+        <div key={order.key} data-row={order.key}>
+          {columns.map(({ id, cell }) => (
+            <span key={id}>{cell(order)}</span>
+          ))}
+        </div>
       ))}
-    </div>
-  ))
+      <AmendReview amending={amending} order={resting} />
+    </>
+  )
 }
 
 let root: Root
@@ -90,11 +97,13 @@ afterEach(() => {
 
 const find = <Found extends HTMLElement>(selector: string): Found => document.querySelector<Found>(selector)!
 const chip = () => find<HTMLButtonElement>('[data-testid="amend-send"]')
+const review = () => document.querySelector('[data-testid="amend-review"]')
+const yes = () => find<HTMLButtonElement>('[data-testid="amend-confirm"]')
 const press = (element: HTMLElement) => act(async () => element.click())
 const amend = (key: string) => press(find(`[data-row="${key}"] [aria-label^="Amend"]`))
-const type = (label: string, text: string) =>
+const type = (label: string, text: string) => typeInto(find(`[aria-label="${label}"]`), text)
+const typeInto = (input: HTMLInputElement, text: string) =>
   act(async () => {
-    const input = find<HTMLInputElement>(`[aria-label="${label}"]`)
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text)
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })
@@ -118,16 +127,18 @@ const found: Assessment = {
 const unconfirmed = { kind: 'not_sent', code: 'unconfirmed', message: finding.message }
 const last = () => ({ changes: door.asked.at(-1)!.changes, confirmation: door.asked.at(-1)!.confirmation })
 
-describe('the chip that sends a change', () => {
-  it('asks what main found unconfirmed, and confirms that, typed, by being pressed once more', async () => {
+describe('a change typed into a row', () => {
+  it('asks what main found unconfirmed, and sends it once that is typed and confirmed', async () => {
     await amend('a')
     await type('New price', '101')
     await press(chip())
     expect(last()).toEqual({ changes: [{ key: 'a', price: '101', autoCancel: false }], confirmation: undefined })
     await answer(unconfirmed)
-    expect([chip().textContent, chip().dataset.unchecked, chip().title]).toEqual([expect.stringContaining('Confirm amend'), 'true', finding.message])
-    await type(`Type “${found.phrase}” to confirm`, 'Change to buy 2 BTCUSDT at 101')
-    await press(chip())
+    expect(review()!.textContent).toContain(finding.message)
+    expect(review()!.textContent).toContain('price 100 → 101')
+    expect(yes().disabled).toBe(true)
+    await typeInto(find('[data-testid="confirm-phrase"]'), 'Change to buy 2 BTCUSDT at 101')
+    await press(yes())
     expect(last()).toEqual({ changes: [{ key: 'a', price: '101', autoCancel: false }], confirmation: { findings: [{ row: 0, rule: 'collar', band: 'type-to-confirm', figure: '0.092' }], phrase: 'Change to buy 2 BTCUSDT at 101' } })
     expect(door.asked[1]!.token).not.toBe(door.asked[0]!.token)
     await answer({ kind: 'acknowledged' })
@@ -139,8 +150,10 @@ describe('the chip that sends a change', () => {
     await type('New price', '101')
     await press(chip())
     await answer(unconfirmed)
+    await press(find('[data-testid="amend-review"]').ownerDocument.querySelector<HTMLButtonElement>('.dialog__foot button')!)
+    expect(review()).toBeNull()
+    expect(find<HTMLInputElement>('[aria-label="New price"]').value, 'what was typed stays').toBe('101')
     await type('New price', '102')
-    expect(chip().dataset.unchecked).toBe('false')
     await press(chip())
     expect(last()).toEqual({ changes: [{ key: 'a', price: '102', autoCancel: false }], confirmation: undefined })
   })
@@ -151,7 +164,7 @@ describe('the chip that sends a change', () => {
     await press(chip())
     await type('New price', '150')
     await answer(unconfirmed)
-    expect(chip().dataset.unchecked).toBe('false')
+    expect(review()).toBeNull()
     await press(chip())
     expect(last()).toEqual({ changes: [{ key: 'a', price: '150', autoCancel: false }], confirmation: undefined })
     await amend('b')

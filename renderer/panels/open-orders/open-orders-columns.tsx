@@ -36,7 +36,7 @@ function Filled({ order }: { readonly order: Order }) {
 
 function Actions({ order, amending }: { readonly order: Order; readonly amending: Amending }) {
   if (amending.key === order.key && amending.reading) {
-    return <AmendConfirm reading={amending.reading} busy={amending.busy} question={amending.question} phrase={amending.phrase} onPhrase={amending.setPhrase} onConfirm={() => void amending.send()} onCancel={amending.stop} />
+    return <AmendConfirm reading={amending.reading} busy={amending.busy} onConfirm={() => void amending.send()} onCancel={amending.stop} />
   }
   return (
     <span className="order-actions">

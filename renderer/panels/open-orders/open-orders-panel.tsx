@@ -12,6 +12,7 @@ import { PanelBand, PanelState, PanelVeil } from '../../ui/panel-state'
 import { isCurrent } from '../../../shared/trading/health'
 import { AccountMissing } from '../../account/account-missing'
 import { useNow } from '../../ui/use-now'
+import { AmendReview } from './amend-review'
 import { CancelAll } from './cancel-all'
 import { openOrderColumns } from './open-orders-columns'
 import { cancelScopes, workingOrders } from './open-order-rows'
@@ -40,6 +41,7 @@ export function OpenOrdersPanel() {
   const unknown = working.filter((order) => order.state === 'unknown').length
   const now = useNow(unknown > 0)
   const amending = useAmend(working)
+  const amended = working.find((order) => order.key === amending.key)
   const columns = openOrderColumns(amending, now, usePriceDecimals(), useQtyDecimals())
   const chosen = shown.filter((order) => selected.has(order.key) && canCancel(order))
 
@@ -81,9 +83,6 @@ export function OpenOrdersPanel() {
       <div className="orders-view" data-live={live} onKeyDown={onKeyDown}>
         {unknown > 0 && <PanelBand tone="unknown">{unknown === 1 ? '1 order' : `${unknown} orders`} may or may not exist; Volley is looking. Nothing is sent again.</PanelBand>}
         {amending.reading?.ok === false && <PanelBand tone={amending.reading.field === null ? 'info' : 'danger'}>{amending.reading.message}</PanelBand>}
-        {amending.question !== null && (
-          <PanelBand tone="warn">{amending.question.findings.map(({ message }) => message).join(' · ')}. Amending it once more confirms that.</PanelBand>
-        )}
         <div className="orders-table">
           <DataTable
             label="Open orders"
@@ -98,6 +97,7 @@ export function OpenOrdersPanel() {
             empty={<Empty filtered={working.length > 0} total={working.length} onClear={() => setFilter(noFilter)} />}
           />
         </div>
+        {amended !== undefined && <AmendReview amending={amending} order={amended} />}
         {!live && working.length > 0 && <PanelVeil kind={feed.state === 'stale' ? 'stale' : feed.state === 'resyncing' ? 'resyncing' : 'offline'} text={feed.reason ?? `Feed ${feed.state}`} />}
       </div>
     </Panel>

@@ -33,6 +33,8 @@ export function useAmend(orders: readonly Order[]) {
     setEditing((now) => now && { ...now, edit: { ...now.edit, ...change } })
   }
   const stop = () => setEditing(null)
+  /** Back to the row: nothing was sent, and what was typed stays. */
+  const dismiss = () => setAsked(null)
   const send = async () => {
     if (!reading?.ok || editing === null || busy) return
     setBusy(true)
@@ -44,7 +46,7 @@ export function useAmend(orders: readonly Order[]) {
     }
     if (amended.kind === 'taken') setEditing((now) => (now === editing ? null : now))
   }
-  return { key: order?.key ?? null, edit: editing?.edit ?? null, reading, busy, question, phrase, setPhrase, start, type, stop, send }
+  return { key: order?.key ?? null, edit: editing?.edit ?? null, reading, busy, question, phrase, setPhrase, start, type, stop, dismiss, send }
 }
 
 export type Amending = ReturnType<typeof useAmend>

@@ -1,0 +1,71 @@
+import { useMemo, useRef } from 'react'
+import type { OrderIntent } from '../../../shared/ipc/contract'
+import type { Order } from '../../../shared/trading/order'
+import { confirmationOf, unconfirmed } from '../../../shared/trading/pretrade/confirmation'
+import { sideWords } from '../../orders/order-words'
+import { useAllInstruments } from '../../queries/instruments'
+import { PhraseField } from '../../review/phrase-field'
+import { byKey } from '../../review/review'
+import { ReviewAccount } from '../../review/review-account'
+import { ReviewEffects } from '../../review/review-effects'
+import { Button } from '../../ui/button'
+import { Dialog } from '../../ui/dialog'
+import { PanelBand } from '../../ui/panel-state'
+import type { Amending } from './use-amend'
+import '../../review/review.css'
+
+/** The sides of what was judged; a change keeps everything else of its order. */
+const judgedSide = (order: Order): Pick<OrderIntent, 'side'> => ({ side: order.side === 'sell' ? 'sell' : 'buy' })
+
+const changeOf = (was: string, becomes: string | undefined): string => (becomes === undefined || becomes === was ? was : `${was} → ${becomes}`)
+
+/** The question about a change that is unusual: whose order it is, what it becomes, what that does, and what is to be confirmed. */
+export function AmendReview({ amending, order }: { readonly amending: Amending; readonly order: Order }) {
+  const { question, edit, busy, phrase, setPhrase, dismiss, send } = amending
+  const safe = useRef<HTMLButtonElement>(null)
+  const all = useAllInstruments()
+  const instruments = useMemo(() => byKey(all), [all])
+  if (question === null || edit === null) return null
+  const isNever = question.band === 'never'
+  const ready = !busy && unconfirmed(question, confirmationOf(question, phrase)).length === 0
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat && ready) void send()
+  }
+  return (
+    <div className="review-keys" onKeyDown={onKeyDown}>
+      <Dialog
+        open
+        onOpenChange={dismiss}
+        title={`Amend ${sideWords(order.side, order.posSide).toLowerCase()} ${order.symbol}?`}
+        width={760}
+        initialFocus={safe}
+        footer={
+          <>
+            <Button onClick={dismiss} ref={safe} keys="Esc">
+              Keep the order as it is
+            </Button>
+            <Button tone="primary" keys="Ctrl ↵" disabled={!ready} onClick={() => void send()} data-testid="amend-confirm">
+              {busy ? 'Sending…' : 'Amend'}
+            </Button>
+          </>
+        }
+      >
+        <div className="review" data-testid="amend-review">
+          <ReviewAccount account={question.account} />
+          <p>
+            {order.category} · price {changeOf(order.price, edit.price)} · quantity {changeOf(order.qty, edit.qty)}
+          </p>
+          <ReviewEffects assessment={question} orders={[judgedSide(order)]} instruments={instruments} />
+          {question.findings.map(({ row, rule, band, message }) => (
+            <PanelBand key={`${row} ${rule}`} tone={band === 'review' ? 'warn' : 'danger'}>
+              {message}
+            </PanelBand>
+          ))}
+          {isNever && <p className="muted">This is never sent. Change the price or quantity, or your order limits.</p>}
+          {!isNever && question.phrase !== null && <PhraseField phrase={question.phrase} typed={phrase} onChange={setPhrase} />}
+        </div>
+      </Dialog>
+    </div>
+  )
+}
