@@ -21,7 +21,7 @@ export type CallResult<Data> =
 export interface CallOptions {
   /** Runs once the limiter has given the turn and before the first byte can leave. If it throws, nothing is sent. */
   readonly beforeSend?: () => void
-  /** Give up waiting for a turn after this many ms; the result is then `not-sent` with code `queue-timeout`. */
+  /** Give up waiting for a turn after this many ms; the result is then `not-sent` with code `queue-timeout`, or `unanswered` while the exchange answers none of the calls before it. */
   readonly queueTtlMs?: number
   /** True once the caller no longer wants the call; asked when the turn comes. The result is then `not-sent`, code `withdrawn`. */
   readonly withdrawn?: () => boolean

@@ -50,7 +50,7 @@ describe('the rate limiter', () => {
     expect(arrivals).toHaveLength(6)
   })
 
-  it('gives up a call whose turn did not come in time, and one that was withdrawn', async () => {
+  it('gives up a call whose turn did not come in time, telling an exchange that hangs from a limit that is used up, and one that was withdrawn', async () => {
     const clock = createManualClock()
     const limiter = limiterOf(clock, () => 1)
     const first = await limiter.take('placeBatch', {})
@@ -58,8 +58,11 @@ describe('the rate limiter', () => {
     const withdrawn = limiter.take('placeBatch', { withdrawn: () => true })
     expect(limiter.budgets().find((budget) => budget.endpoint === 'placeBatch')).toMatchObject({ perSecond: 5, available: 0, queued: 2 })
     await clock.advanceAsync(2000)
-    expect(await late).toEqual({ kind: 'no-turn', code: 'queue-timeout' })
+    expect(await late).toEqual({ kind: 'no-turn', code: 'unanswered' })
+    const later = limiter.take('placeBatch', { queueTtlMs: 500 })
     if (first.kind === 'turn') first.done(false)
+    await clock.advanceAsync(500)
+    expect(await later).toEqual({ kind: 'no-turn', code: 'queue-timeout' })
     await clock.advanceAsync(1100)
     expect(await withdrawn).toEqual({ kind: 'no-turn', code: 'withdrawn' })
   })

@@ -16,7 +16,7 @@ export interface Turn {
   done(nothingSent: boolean): void
 }
 /** The call must not be sent; it never was. */
-export type NoTurn = { readonly kind: 'no-turn'; readonly code: 'queue-timeout' | 'withdrawn' | 'stopped' }
+export type NoTurn = { readonly kind: 'no-turn'; readonly code: 'queue-timeout' | 'unanswered' | 'withdrawn' | 'stopped' }
 
 /** Somebody who takes turns, and how many requests per second they hold themselves to. */
 export interface Taker {
@@ -73,6 +73,9 @@ export function createRateWindow(clock: Clock): RateWindow {
     if (wait !== null) cancelWake = clock.after(wait, serve)
   }
 
+  /** Every slot waits for an answer: it is not the limit that is used up, the exchange does not answer. */
+  const isHung = (): boolean => slots.size > 0 && [...slots].every(({ freeAt }) => freeAt === Infinity)
+
   function takeSlot(): Turn {
     const slot = { freeAt: Infinity }
     slots.add(slot)
@@ -99,7 +102,7 @@ export function createRateWindow(clock: Clock): RateWindow {
         }
         const expire = (): void => {
           queue.splice(queue.indexOf(waiting), 1)
-          resolve({ kind: 'no-turn', code: 'queue-timeout' })
+          resolve({ kind: 'no-turn', code: isHung() ? 'unanswered' : 'queue-timeout' })
         }
         if (options.queueTtlMs !== undefined) cancelExpiry = clock.after(options.queueTtlMs, expire)
         queue.push(waiting)

@@ -35,9 +35,10 @@ interface Turn {
   failures: number
 }
 
+const NO_TURN: ReadonlySet<string> = new Set(['queue-timeout', 'unanswered'])
 const backoffMs = (failures: number): number => (failures === 0 ? 0 : Math.min(LONGEST_BACKOFF_MS, FRESH_MS * 2 ** (failures - 1)))
 /** Waiting for a turn in vain is the limiter's doing, and no reason to slow down further. */
-const isFailure = (answer: LtvAnswer): boolean => answer.kind !== 'done' && !(answer.kind === 'not-sent' && answer.code === 'queue-timeout')
+const isFailure = (answer: LtvAnswer): boolean => answer.kind !== 'done' && !(answer.kind === 'not-sent' && NO_TURN.has(answer.code))
 
 export function createLtvPoller(parts: {
   readonly rest: Pick<RestClient, 'ltvConvert'>

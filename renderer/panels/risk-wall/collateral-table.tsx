@@ -1,5 +1,5 @@
 import type { Collateral, LtvSample } from '../../../shared/trading/ltv/ltv-sample'
-import type { Portfolio } from '../../../shared/trading/ltv/portfolio'
+import { type Portfolio, QUOTE } from '../../../shared/trading/ltv/portfolio'
 import { ltvIfMoved, priceToReach } from '../../../shared/trading/ltv/price-to-threshold'
 import type { Thresholds } from '../../../shared/trading/ltv/thresholds'
 import { compare, divide, isPositive, isZero, subtract, toDecimals } from '../../../shared/trading/decimal'
@@ -20,9 +20,13 @@ interface Model {
 const decimalsOfAmount = (amount: string): number => (compare(amount, '100000') >= 0 ? 0 : compare(amount, '1000') >= 0 ? 2 : 4)
 const by = (read: (coin: Collateral) => string) => (a: Collateral, b: Collateral) => compare(read(a), read(b))
 
+/** Everything is counted in USDT: against itself it has no price that could move. */
+const NotOfQuote = () => <span className="faint" title={`Everything is counted in ${QUOTE}: its price does not move`}>{absent}</span>
+
 /** The price at which this coin alone brings the ratio to a line, and how far that is from now. */
 function PriceTo({ coin, line, portfolio }: { readonly coin: Collateral; readonly line: string | undefined; readonly portfolio: Portfolio }) {
   if (line === undefined) return <span className="faint" title="Confirm the lines first">{absent}</span>
+  if (coin.coin === QUOTE) return <NotOfQuote />
   const reached = priceToReach(portfolio, coin.coin, line)
   if (reached === null) return <span className="faint" title={`${coin.coin} alone cannot bring the ratio there`}>cannot alone</span>
   const move = isPositive(coin.price) ? divide(subtract(reached, coin.price), coin.price) : null
@@ -51,7 +55,7 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
     },
     { id: 'converted', title: 'Converted', width: 'minmax(96px, 1fr)', numeric: true, hint: 'What it counts for, USDT', cell: ({ converted }) => <span title={converted}>{formatMoney(converted, 0)}</span>, compare: by(({ converted }) => converted) },
     { id: 'share', title: 'Share', width: '60px', numeric: true, cell: (coin) => formatRatio(share(coin), 1), compare: by(share), shownFrom: 700 },
-    { id: 'if-less', title: 'If −10 %', width: '72px', numeric: true, hint: 'The ratio if this coin fell by a tenth', cell: ({ coin }) => formatRatio(ltvIfMoved(portfolio, coin, '-0.1')), shownFrom: 772 },
+    { id: 'if-less', title: 'If −10 %', width: '72px', numeric: true, hint: 'The ratio if this coin fell by a tenth', cell: ({ coin }) => (coin === QUOTE ? <NotOfQuote /> : formatRatio(ltvIfMoved(portfolio, coin, '-0.1'))), shownFrom: 772 },
     { id: 'to-call', title: 'Price to call', width: 'minmax(128px, 1.2fr)', numeric: true, cell: (coin) => <PriceTo coin={coin} line={thresholds?.call} portfolio={portfolio} /> },
     { id: 'to-liquidation', title: 'To liquidation', width: 'minmax(128px, 1.2fr)', numeric: true, cell: (coin) => <PriceTo coin={coin} line={thresholds?.liquidation} portfolio={portfolio} /> },
   ]

@@ -48,6 +48,16 @@ describe('the action plan', () => {
     expect([swap?.drafts, swap?.sentence]).toEqual([[], expect.stringContaining('No spot symbol known here sells ETH for USDT.')])
   })
 
+  it('says what ends an amount: all of the coin, or all that it could pay', () => {
+    const owing = unit({ unpaidUsdtAmount: '500000', unpaidInfo: [{ coin: 'USDT', unpaidQty: '20000', unpaidInterest: '0' }, { coin: 'ETH', unpaidQty: '160', unpaidInterest: '0' }] })
+    const portfolio = { ...owing, debts: owing.debts.map((debt) => (debt.coin === 'USDT' ? { ...debt, principal: '30000' } : { ...debt, principal: '9' })) }
+    const sale = solve(portfolio, '0.0001', { mode: 'sell-and-repay', from: 'BTC', to: 'USDT', feeRate: '0.001' }, decimalsOf)
+    expect(sale).toMatchObject({ kind: 'infeasible', obstacle: 'not-enough', limit: 'owed' })
+    const [sell] = plan('0.0001', portfolio, [btcPair]).filter(({ mode }) => mode === 'sell-and-repay')
+    expect(sell?.sentence).toMatch(/^Selling \w+ to repay USDT does not reach 0\.01 %: [\d.]+ \w+ pays off all the USDT that is owed and brings it to/)
+    expect(solve(portfolio, '0.0001', { mode: 'swap', from: 'BTC', to: 'USDT', feeRate: '0.001' }, decimalsOf)).toMatchObject({ limit: 'held' })
+  })
+
   it('names what cannot reach the target, and how far it gets', () => {
     const actions = plan('0.4')
     expect(actions.map(({ mode, isFeasible }) => [mode, isFeasible])).toEqual([

@@ -1,5 +1,5 @@
 import { divide, isPositive, subtract } from '../decimal'
-import { balanceOf, coinsIn, countedOf, holdingOf, ltvOf, type Portfolio, priceOf } from './portfolio'
+import { balanceOf, coinsIn, countedOf, holdingOf, ltvOf, type Portfolio, priceOf, QUOTE } from './portfolio'
 import { fallToReach, ltvIfMoved, priceToReach } from './price-to-threshold'
 import type { Thresholds } from './thresholds'
 
@@ -30,6 +30,7 @@ export interface CoinOutlook {
   readonly price: string | null
   /** Counted value over all collateral; null without collateral. */
   readonly share: string | null
+  /** Null also for USDT, in which everything is counted. */
   readonly ifDownTenPercent: string | null
   /** Null throughout until the lines are confirmed. */
   readonly priceTo: Readonly<Record<Line, string | null>>
@@ -42,12 +43,12 @@ export function coinOutlooks(portfolio: Portfolio, thresholds: Thresholds | null
   const total = balanceOf(portfolio).collateral
   return coinsIn(portfolio).map((coin) => {
     const holding = holdingOf(portfolio, coin)
-    const to = (line: Line): string | null => (thresholds === null ? null : priceToReach(portfolio, coin, thresholds[line]))
+    const to = (line: Line): string | null => (thresholds === null || coin === QUOTE ? null : priceToReach(portfolio, coin, thresholds[line]))
     return {
       coin,
       price: priceOf(portfolio, coin),
       share: isPositive(total) ? divide(holding === undefined ? '0' : countedOf(holding), total) : null,
-      ifDownTenPercent: ltvIfMoved(portfolio, coin, '-0.1'),
+      ifDownTenPercent: coin === QUOTE ? null : ltvIfMoved(portfolio, coin, '-0.1'),
       priceTo: thresholds === null ? noPrices : { warn: to('warn'), call: to('call'), liquidation: to('liquidation') },
     }
   })

@@ -55,5 +55,7 @@ export function hopelessSentence(remedy: Remedy, solution: Exclude<Solution, { k
   if (solution.obstacle === 'unknown') return `${deed} cannot be worked out: a price is not known`
   if (solution.obstacle === 'no-help') return `${deed} does not lower the ratio`
   const all = `${trim(solution.most ?? '0')} ${solution.coin}`
-  return `${deed} does not reach ${percent(target)}: all there is, ${all}, brings it to ${percent(solution.ltvAtMost)}`
+  const paid = 'to' in remedy ? remedy.to : remedy.coin
+  const limit = solution.limit === 'held' ? `all there is, ${all},` : `${all} pays off all the ${paid} that is owed and`
+  return `${deed} does not reach ${percent(target)}: ${limit} brings it to ${percent(solution.ltvAtMost)}`
 }

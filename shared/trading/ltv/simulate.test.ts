@@ -124,6 +124,8 @@ describe('what lies ahead', () => {
     const [btc, eth, usdt] = coinOutlooks(unit(), thresholds)
     expect([btc?.coin, btc?.share?.slice(0, 5), btc?.ifDownTenPercent?.slice(0, 6), btc?.priceTo.call?.slice(0, 8)]).toEqual(['BTC', '0.637', '0.5973', '31684.21'])
     expect([eth?.coin, eth?.priceTo.call?.slice(0, 6), usdt?.coin]).toEqual(['ETH', '11.111', 'USDT'])
+    // Everything is counted in USDT: it has no price that could move.
+    expect(usdt).toMatchObject({ ifDownTenPercent: null, priceTo: { warn: null, call: null, liquidation: null } })
     expect(coinOutlooks(unit(), null)[0]?.priceTo).toEqual({ warn: null, call: null, liquidation: null })
   })
 })

@@ -30,6 +30,8 @@ export type Solution =
       readonly coin: string
       /** All there is, and how far it gets; null where that is no matter of amounts. */
       readonly most: string | null
+      /** What ends the amount: what is held of the coin, or what is owed that it could pay. */
+      readonly limit: 'held' | 'owed'
       readonly ltvAtMost: string | null
     }
 
@@ -151,6 +153,8 @@ function mostOf({ held, useful }: Effect, decimals: number): string {
   return useful === null ? all : minimum(all, toDecimals(useful, decimals, 'up'))
 }
 
+const isOwedLess = ({ held, useful }: Effect): boolean => useful !== null && (held === null || compare(useful, held) < 0)
+
 /** Decimals an amount of a coin may have. */
 export type DecimalsOf = (coin: string) => number
 
@@ -160,14 +164,14 @@ export function solve(portfolio: Portfolio, target: string, remedy: Remedy, deci
   if (isWithin(balance, target)) return { kind: 'not-needed' }
   const effect = effectOf(portfolio, remedy)
   const coin = coinOf(remedy)
-  if (effect === null) return { kind: 'infeasible', obstacle: 'unknown', coin, most: null, ltvAtMost: null }
+  if (effect === null) return { kind: 'infeasible', obstacle: 'unknown', coin, most: null, limit: 'held', ltvAtMost: null }
   const exact = exactAmount(portfolio, balance, effect, target)
   // What pays the debt off reaches every target, even where the collateral is worth nothing.
   const wanted = effect.useful === null ? exact : minimum(exact ?? effect.useful, effect.useful)
-  if (wanted === null) return { kind: 'infeasible', obstacle: 'no-help', coin, most: null, ltvAtMost: null }
+  if (wanted === null) return { kind: 'infeasible', obstacle: 'no-help', coin, most: null, limit: 'held', ltvAtMost: null }
   const rounded = roundedSteps(portfolio, remedy, wanted, target, decimalsOf)
   if (rounded !== null && (effect.held === null || compare(rounded.amount, effect.held) <= 0)) return { kind: 'solved', coin, ...rounded }
   const most = mostOf(effect, decimalsOf(coin))
   const ltvAtMost = ltvOf(after(portfolio, stepsOf(portfolio, remedy, most, decimalsOf(payingCoin(remedy)))))
-  return { kind: 'infeasible', obstacle: 'not-enough', coin, most, ltvAtMost }
+  return { kind: 'infeasible', obstacle: 'not-enough', coin, most, limit: isOwedLess(effect) ? 'owed' : 'held', ltvAtMost }
 }

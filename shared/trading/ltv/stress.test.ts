@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ltvAnswer } from '../../testing/risk-unit'
 import type { Candle } from '../../ipc/contract'
@@ -22,6 +23,18 @@ describe('the worst of the last year', () => {
     expect(worstMove(year, 1)).toMatchObject({ fall: { change: expect.stringMatching(/^-0.238095/), at: DAY }, rise: { at: 2 * DAY }, days: 4 })
     expect(worstMove(year, 3)).toMatchObject({ fall: { change: expect.stringMatching(/^-0.314285/), at: DAY }, rise: { change: '0.2', at: 0 } })
     expect(worstMove(year, 5)).toBeNull()
+  })
+
+  it('is never milder over more days, wherever the data ends', () => {
+    const anyDay = fc.tuple(fc.integer({ min: 50, max: 150 }), fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 })).map(([open, up, down]): [number, number, number, number] => [open, open + up, open - down, open])
+    fc.assert(
+      fc.property(fc.array(anyDay, { minLength: 7, maxLength: 30 }), (rows) => {
+        const [one, three, seven] = [1, 3, 7].map((span) => worstMove(days(...rows), span)!)
+        expect(Number(three!.fall.change)).toBeLessThanOrEqual(Number(one!.fall.change))
+        expect(Number(seven!.fall.change)).toBeLessThanOrEqual(Number(three!.fall.change))
+        expect(Number(seven!.rise.change)).toBeGreaterThanOrEqual(Number(three!.rise.change))
+      }),
+    )
   })
 
   it('looks at 365 days and no further back', () => {

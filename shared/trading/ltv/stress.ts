@@ -30,11 +30,11 @@ function extremesOf(window: readonly Candle[]): Extremes {
   return { open: first.open, low: lowest, high: highest, at: first.at }
 }
 
-/** Null with fewer than `span` candles. Daily candles, oldest first; the latest 365 count. */
+/** Within at most `span` days, so that a longer span is never the milder one. Null with fewer candles than that. Daily candles, oldest first; the latest 365 count. */
 export function worstMove(candles: readonly Candle[], span: number): WorstMove | null {
   const days = candles.slice(-STRESS_DAYS)
-  const starts = days.length - span + 1
-  const windows = Array.from({ length: Math.max(0, starts) }, (_, at) => extremesOf(days.slice(at, at + span))).filter(({ open }) => isPositive(open))
+  const starts = days.length < span ? 0 : days.length
+  const windows = Array.from({ length: starts }, (_, at) => extremesOf(days.slice(at, at + span))).filter(({ open }) => isPositive(open))
   const moves = windows.map(({ open, low, high, at }) => ({ at, down: subtract(divide(low, open), '1'), up: subtract(divide(high, open), '1') }))
   const first = moves[0]
   if (first === undefined) return null

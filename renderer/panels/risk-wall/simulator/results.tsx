@@ -1,7 +1,7 @@
 import { fallLadder, type PathPoint } from '../../../../shared/trading/ltv/simulate'
 import type { Portfolio } from '../../../../shared/trading/ltv/portfolio'
 import { coinOutlooks, lineDistances } from '../../../../shared/trading/ltv/outlook'
-import { type Stress, stressSpans } from '../../../../shared/trading/ltv/stress'
+import { type Stress, STRESS_DAYS, stressSpans } from '../../../../shared/trading/ltv/stress'
 import type { Thresholds } from '../../../../shared/trading/ltv/thresholds'
 import { compare } from '../../../../shared/trading/decimal'
 import { formatPrice } from '../../../format/decimals'
@@ -59,6 +59,12 @@ interface FallsProps {
   readonly thresholds: Thresholds | null
 }
 
+/** How much of the past was looked at: of a young coin there are fewer days than a year. */
+function pastOf({ moves }: Stress): string {
+  const days = Math.min(...moves.map((move) => move.days))
+  return days >= STRESS_DAYS || moves.length === 0 ? 'the last year' : `the last ${days} days`
+}
+
 /** The ratio after falls of the whole market, and after the worst days of the last year. */
 export function Falls({ portfolio, stresses, thresholds }: FallsProps) {
   return (
@@ -75,7 +81,7 @@ export function Falls({ portfolio, stresses, thresholds }: FallsProps) {
           const stress = stresses?.find((one) => one.span === span)
           return (
             <tr key={span} title={stress?.moves.map(({ coin, change, days }) => `${coin} ${formatPercent(change, 1)} (of ${days} days)`).join('\n')}>
-              <th scope="row">Worst {span === 1 ? 'day' : `${span} days`} of the last year, together</th>
+              <th scope="row">Worst {span === 1 ? 'day' : `${span} days`} of {stress === undefined ? 'the last year' : pastOf(stress)}, together</th>
               <td className="num">{stress === undefined ? <span className="faint">reading…</span> : <StressedLtv stress={stress} thresholds={thresholds} />}</td>
             </tr>
           )
