@@ -49,8 +49,8 @@ describe('the monitors on the practice exchange', () => {
     expect(add(sum(causes.causes.map(({ change }) => change)), causes.residual)).toBe(causes.change)
     expect(await value('risk.pastDebt', ask)).toMatchObject({ at: unit.sample!.at, debts: unit.sample!.debts.map(({ coin, principal }) => ({ coin, principal })) })
     const { csv, next } = await value('risk.export', { ...ask, after: null })
-    expect([csv.split('\n')[0], next]).toEqual(['time,risk unit,ltv,own ltv,agrees,collateral usdt,debt usdt,collateral,debt', null])
-    expect(csv).toContain(`${new Date(unit.sample!.at).toISOString()},${unit.id},${unit.sample!.ltv}`)
+    expect([csv.split('\r\n')[0], next]).toEqual(['time,epoch ms,kind,until,until epoch ms,risk unit,ltv,exchange ltv,own ltv,agrees,collateral usdt,debt usdt,collateral,debt', null])
+    expect(csv).toContain(`${new Date(unit.sample!.at).toISOString()},${unit.sample!.at},sample,,,${unit.id},${unit.sample!.ltv}`)
 
     expect(await value('risk.confirmThresholds', { riskUnitId: unit.id, ...lines })).toMatchObject({ thresholds: { ...lines, confirmedAt: expect.any(Number) } })
     expect(await call('risk.confirmThresholds', { riskUnitId: '1', ...lines })).toMatchObject({ ok: false, error: { field: 'riskUnitId' } })

@@ -39,7 +39,7 @@ export function createRiskHandlers(active: Pick<ActiveSession, 'current'>, clock
     'risk.history': ({ riskUnitId, from, to, points }) => ofUnit(monitors().archive.history(riskUnitId, { from, to }, points)),
     'risk.causes': ({ riskUnitId, from, to }) => ofUnit(monitors().archive.causes(riskUnitId, { from, to })).causes,
     'risk.pastDebt': ({ riskUnitId, from, to }) => ofUnit(monitors().archive.pastDebt(riskUnitId, { from, to })).past,
-    'risk.export': ({ riskUnitId, from, to, after }) => ofUnit(monitors().archive.csv(riskUnitId, { from, to }, after)),
+    'risk.export': async ({ riskUnitId, from, to, after }) => ofUnit(await monitors().archive.csv(riskUnitId, { from, to }, after)),
     'risk.loans': async () => monitors().institutionalLoans.current() ?? dataOf(await monitors().institutionalLoans.read()),
     'risk.products': async () => dataOf(await readLoanProducts(rest(), dataOf(await rest().loanOrder({})))),
     'alarms.list': alarms,

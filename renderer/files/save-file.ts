@@ -1,6 +1,11 @@
-/** Hands a text to the user as a file. */
-export function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+const type = 'text/csv;charset=utf-8'
+
+/** A piece of a file that the browser keeps, off the page's own memory: no text is long enough for years of readings. */
+export const filePiece = (text: string): Blob => new Blob([text], { type })
+
+/** Hands a text, or pieces one after the other, to the user as a file. */
+export function saveFile(name: string, content: string | readonly Blob[]): void {
+  const address = URL.createObjectURL(new Blob(typeof content === 'string' ? [content] : [...content], { type }))
   const link = document.createElement('a')
   link.href = address
   link.download = name

@@ -141,8 +141,8 @@ export const riskMethods = {
   'risk.causes': method<Attribution | null>()(window),
   /** By the oldest sample of a window; null when the window holds fewer than two. */
   'risk.pastDebt': method<PastDebt | null>()(window),
-  /** Every kept sample of a window as CSV, in chunks; `after` is the `next` of the chunk before. */
-  'risk.export': method<{ readonly csv: string; readonly next: number | null }>()(window.safeExtend({ after: moment.nullable() })),
+  /** Every kept sample of a window as CSV, and every gap between them, in chunks; `after` is the `next` of the chunk before, `since` where the kept samples of the window begin. */
+  'risk.export': method<{ readonly csv: string; readonly next: number | null; readonly since: number }>()(window.safeExtend({ after: moment.nullable() })),
   'risk.loans': method<InstitutionalLoans>()(z.strictObject({})),
   'risk.products': method<readonly LoanProductTerms[]>()(z.strictObject({})),
   'alarms.list': method<Alarms>()(z.strictObject({})),

@@ -4,7 +4,7 @@ import { readLtv } from '../../../shared/trading/ltv/read-ltv'
 import type { Database } from '../../storage/database'
 import type { Stretch } from './stretch'
 import { ratioText } from './ratio'
-import { decode, type Composition } from './sample-codec'
+import { decode, type Composition, type StoredRecord } from './sample-codec'
 import { finest, GAP_MS, tiers, wholeTiers, type Tier } from './tiers'
 
 /** Reads what was written about one risk unit. Stretches include both ends. */
@@ -17,10 +17,16 @@ export interface HistoryReader {
   last(): LtvSample | null
   /** The oldest and the newest sample of a window; null unless there are two. */
   ends(window: Stretch): readonly [LtvSample, LtvSample] | null
-  /** At most `most` samples later than `after`, as finely as they are kept. */
-  samples(window: Stretch, after: number, most: number): readonly LtvSample[]
+  /** At most `most` answers later than `after`, as finely as they are kept. */
+  records(window: Stretch, after: number, most: number): readonly KeptRecord[]
   /** The lowest ratio of a window; null when it holds none. */
   lowest(window: Stretch): string | null
+}
+
+/** An answer as it was, and when, Unix ms. */
+export interface KeptRecord {
+  readonly at: number
+  readonly record: StoredRecord
 }
 
 type Read = Readonly<Record<string, unknown>>
@@ -74,17 +80,31 @@ export function createHistoryReader(database: Database, unit: number, riskUnitId
     return oldest === Infinity ? null : oldest
   }
 
-  /** Null for a row that does not read as the sample it was: it was damaged on disk. */
-  function sampleOf(row: Read | undefined): LtvSample | null {
+  // Thousands of rows in turn share one composition: reading its text again for each is most of the work.
+  let body = ''
+  let composition: Composition | null = null
+  function compositionIn(text: string): Composition {
+    if (composition !== null && text === body) return composition
+    // Bodies were written by the history from values of this type.
+    composition = JSON.parse(text) as Composition
+    body = text
+    return composition
+  }
+
+  /** Null for a row that does not read as the answer it was: it was damaged on disk. */
+  function recordOf(row: Read | undefined): KeptRecord | null {
     if (row === undefined || !(row.detail instanceof Uint8Array)) return null
     try {
-      // Bodies were written by the history from values of this type.
-      const record = decode(row.detail, JSON.parse(String(row.body)) as Composition, Number(row.last))
-      const reading = readLtv(riskUnitId, Number(row.at), record)
-      return reading.kind === 'sample' ? reading.sample : null
+      return { at: Number(row.at), record: decode(row.detail, compositionIn(String(row.body)), Number(row.last)) }
     } catch {
       return null
     }
+  }
+  function sampleOf(row: Read | undefined): LtvSample | null {
+    const kept = recordOf(row)
+    if (kept === null) return null
+    const reading = readLtv(riskUnitId, kept.at, kept.record)
+    return reading.kind === 'sample' ? reading.sample : null
   }
 
   /** The coarsest tier that still gives every point a row of its own, unless its rows do not reach back far enough. */
@@ -131,11 +151,11 @@ export function createHistoryReader(database: Database, unit: number, riskUnitId
       const last = pieces.toReversed().flatMap(pick(statements.newest))[0]
       return first === undefined || last === undefined || first.at >= last.at ? null : [first, last]
     },
-    samples(window, after, most) {
-      const found: LtvSample[] = []
+    records(window, after, most) {
+      const found: KeptRecord[] = []
       for (const { tier, from, to } of piecesOf(window, firstOf)) {
         const rows = found.length >= most ? [] : statements.samples.all(tier.step, unit, Math.max(from, after + 1), to, most - found.length)
-        found.push(...rows.flatMap((row) => sampleOf(row) ?? []))
+        found.push(...rows.flatMap((row) => recordOf(row) ?? []))
       }
       return found
     },

@@ -1,10 +1,11 @@
-import type { Clock } from '../../../shared/clock'
+import { sleep, type Clock } from '../../../shared/clock'
 import type { PastDebt, RiskEvent, RiskHistory } from '../../../shared/ipc/risk'
 import { attribute, type Attribution } from '../../../shared/trading/ltv/attribution'
 import type { Database } from '../../storage/database'
 import type { WatchedUnit } from '../risk-monitor'
+import type { KeptRecord } from './history-reader'
 import type { Stretch } from './stretch'
-import { csvHeader, csvRow } from './csv'
+import { csvOf } from './csv'
 
 /** One execution as a mark beside the line. */
 export interface FillMark {
@@ -19,12 +20,14 @@ export interface RiskArchive {
   causes(riskUnitId: string, window: Stretch): { readonly causes: Attribution | null } | null
   /** What was owed in the oldest sample of a window. */
   pastDebt(riskUnitId: string, window: Stretch): { readonly past: PastDebt | null } | null
-  csv(riskUnitId: string, window: Stretch, after: number | null): { readonly csv: string; readonly next: number | null } | null
+  csv(riskUnitId: string, window: Stretch, after: number | null): Promise<{ readonly csv: string; readonly next: number | null; readonly since: number } | null>
 }
 
 /** Marks closer together than a point's stretch would lie on top of each other; more than these nobody reads. */
 const MOST_EVENTS = 500
-const ROWS_A_CHUNK = 1000
+const ROWS_A_CHUNK = 5000
+/** What is read without letting anything else have its turn. */
+const ROWS_AT_ONCE = 100
 
 export function createRiskArchive(parts: {
   readonly database: Database
@@ -80,12 +83,20 @@ export function createRiskArchive(parts: {
       const first = history.ends(window)?.[0]
       return { past: first === undefined ? null : { at: first.at, debts: first.debts } }
     },
-    csv(riskUnitId, window, after) {
+    async csv(riskUnitId, window, after) {
       const history = unitOf(riskUnitId)?.history
       if (history === undefined) return null
-      const rows = history.samples(window, after ?? -1, ROWS_A_CHUNK)
+      const rows: KeptRecord[] = []
+      for (let isMore = true; isMore && rows.length < ROWS_A_CHUNK; ) {
+        const slice = history.records(window, rows.at(-1)?.at ?? after ?? -1, ROWS_AT_ONCE)
+        rows.push(...slice)
+        isMore = slice.length === ROWS_AT_ONCE
+        // Years of readings must not hold up an order.
+        if (isMore) await sleep(clock, 0)
+      }
       const next = rows.length < ROWS_A_CHUNK ? null : rows.at(-1)!.at
-      return { csv: [...(after === null ? [csvHeader] : []), ...rows.map(csvRow)].map((line) => `${line}\n`).join(''), next }
+      const gaps = history.gaps(window, 0, clock.now()).filter(({ from }) => (after === null || from >= after) && (next === null || from < next))
+      return { csv: csvOf(riskUnitId, rows, gaps, after === null), next, since: Math.max(window.from, history.since() ?? window.from) }
     },
   }
 }

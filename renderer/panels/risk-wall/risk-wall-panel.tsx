@@ -8,7 +8,6 @@ import { AlarmsChip } from '../../alarms/alarms-popover'
 import { usePortfolio } from '../../risk/use-portfolio'
 import { useAlarms } from '../../stores/alarms-store'
 import { useChosenUnit, useFreshness, useRisk } from '../../stores/risk-store'
-import { bridge } from '../../bridge/bridge'
 import { formatRatio } from '../../format/ratio'
 import { formatTime } from '../../format/time'
 import { Button } from '../../ui/button'
@@ -20,7 +19,7 @@ import { ActionPlanView } from './action-plan-view'
 import { CausesView } from './causes-view'
 import { CollateralTable } from './collateral-table'
 import { DebtTable } from './debt-table'
-import { exportHistory } from './export-history'
+import { ExportButton } from './export-button'
 import { type HistoryRange, historyRanges, useRangeWindow } from '../../risk/history-ranges'
 import { HistoryView } from './history-view'
 import { LoansTable } from './loans-table'
@@ -101,9 +100,7 @@ function Wall({ unit }: WallProps) {
             <div className="wall__ranges">
               <h3 className="wall__title">History</h3>
               <Choice size="small" label="Range" value={range} options={rangeOptions} onChange={setRange} />
-              <Button size="small" tone="quiet" onClick={() => void exportHistory(bridge, unit.id, window)}>
-                CSV
-              </Button>
+              <ExportButton riskUnitId={unit.id} window={window} />
             </div>
             <HistoryView unit={unit} window={window} freshness={freshness} />
           </div>

@@ -73,7 +73,8 @@ function ownLtvOf(debt: string, collateral: string): string | null {
   return isPositive(collateral) ? divide(debt, collateral) : null
 }
 
-type Guarded = Pick<LtvSample, 'ltv' | 'said' | 'isBacked' | 'written' | 'agrees'>
+/** The ratio of one answer, made consistent. */
+export type Guarded = Pick<LtvSample, 'ltv' | 'said' | 'isBacked' | 'written' | 'agrees'>
 
 /** Ratio or percent, whichever is nearer to debt over collateral (product 5.3; A-ltv-guard); where even that disagrees, the worse of the two counts. */
 function guard(said: string, own: string | null): Guarded {
@@ -86,7 +87,13 @@ function guard(said: string, own: string | null): Guarded {
   const common = { said: ratio, written: isPercent ? 'percent' : 'ratio' } as const
   if (compare(gap(ratio), AGREEMENT) <= 0) return { ...common, ltv: ratio, isBacked: true, agrees: true }
   const isBacked = compare(ratio, BEYOND_ALL) < 0
-  return { ...common, ltv: maximum(isBacked ? ratio : NO_COLLATERAL, toDecimals(own, OWN_DECIMALS, 'up')), isBacked, agrees: false }
+  return { ...common, ltv: maximum(isBacked ? ratio : NO_COLLATERAL, trim(toDecimals(own, OWN_DECIMALS, 'up'))), isBacked, agrees: false }
+}
+
+/** What an answer is judged by, without what its coins and debts are. */
+export function readRatio({ ltv, usdtBalance, unpaidUsdtAmount }: Pick<LtvRecord, 'ltv' | 'usdtBalance' | 'unpaidUsdtAmount'>): Guarded & Pick<LtvSample, 'ownLtv'> {
+  const ownLtv = ownLtvOf(unpaidUsdtAmount, usdtBalance)
+  return { ...guard(trim(ltv), ownLtv), ownLtv }
 }
 
 /** Makes one answer of ltv-convert consistent; an answer without a ratio, a total or a debt is no sample, and never 0 %. `at` is when it arrived, Unix ms. */
@@ -94,12 +101,10 @@ export function readLtv(riskUnitId: string, at: number, record: LtvRecord): LtvR
   const missing = missingIn(record)
   if (missing.length > 0) return { kind: 'not-computed', riskUnitId, at, missing }
   const { usdtBalance: collateralUsdt, unpaidUsdtAmount: debtUsdt } = record
-  const ownLtv = ownLtvOf(debtUsdt, collateralUsdt)
   const sample: LtvSample = {
     riskUnitId,
     at,
-    ...guard(trim(record.ltv), ownLtv),
-    ownLtv,
+    ...readRatio(record),
     members: record.subAccountUids,
     collateralUsdt,
     debtUsdt,

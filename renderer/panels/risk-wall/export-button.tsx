@@ -1,0 +1,41 @@
+import { useEffect, useRef, useState } from 'react'
+import { bridge } from '../../bridge/bridge'
+import { saveFile } from '../../files/save-file'
+import type { HistoryWindow } from '../../queries/risk'
+import { addNotice } from '../../stores/notices-store'
+import { Button } from '../../ui/button'
+import { exportName, readExport } from './export-history'
+
+/** Saves the readings of a window; two years of them take a while, which is shown and can be ended. */
+export function ExportButton({ riskUnitId, window }: { readonly riskUnitId: string; readonly window: HistoryWindow }) {
+  const [share, setShare] = useState<number | null>(null)
+  const run = useRef(0)
+  useEffect(() => () => void (run.current += 1), [])
+
+  async function save(): Promise<void> {
+    run.current += 1
+    const mine = run.current
+    setShare(0)
+    const result = await readExport({ bridge, riskUnitId, window, progress: setShare, isCanceled: () => run.current !== mine })
+    if (result.kind === 'canceled') return
+    setShare(null)
+    if (result.kind === 'failed') addNotice('error', 'The history could not be exported', result.why)
+    else saveFile(exportName(riskUnitId, window), result.pieces)
+  }
+  function cancel(): void {
+    run.current += 1
+    setShare(null)
+  }
+  if (share === null) {
+    return (
+      <Button size="small" tone="quiet" onClick={() => void save()}>
+        CSV
+      </Button>
+    )
+  }
+  return (
+    <Button size="small" tone="quiet" aria-label={`Cancel the export, ${Math.floor(share * 100)} % done`} onClick={cancel}>
+      {Math.floor(share * 100)} % · Cancel
+    </Button>
+  )
+}
