@@ -2,8 +2,9 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Random } from '../shared/random'
 import type { Announced } from './market/announcements'
-import { openDatabase, type Database } from './storage/database'
+import { appFolder, openDatabase, type Database } from './storage/database'
 import { announcedOf } from './storage/announced'
+import { knownJournalOf, type KnownJournal } from './storage/known-journals'
 import { forgetAccountOf, knownAccountOf, type KnownAccount } from './storage/known-account'
 import { openDrafts, type Drafts } from './storage/drafts'
 
@@ -18,6 +19,8 @@ export interface AppDatabase {
   readonly forgetAccount: (profileId: string) => void
   /** Which announcements of an exchange were told. */
   announced(exchange: string): Announced
+  /** What is remembered of an order journal, by the name of its file. */
+  knownJournal(name: string): KnownJournal
   /** Why what is on disk cannot be used, in words; null when all is well. */
   readonly problem: string | null
   close(): void
@@ -25,17 +28,27 @@ export interface AppDatabase {
 
 /** Opens `volley.sqlite` for this process alone: a second Volley on the same folder is refused here, before it does anything. */
 export function openAppDatabase(dataDir: string, random: Random): AppDatabase {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  makeFolder(dataDir)
   const path = join(dataDir, 'volley.sqlite')
-  const { database, safeMode } = openDatabase(path)
+  const { database, safeMode } = openDatabase(path, appFolder)
   return {
     drafts: openDrafts(database),
     installTag: installTagOf(database, random),
     knownAccount: (profileId, exchange) => knownAccountOf(database, random, profileId, exchange),
     forgetAccount: (profileId) => forgetAccountOf(database, profileId),
     announced: (exchange) => announcedOf(database, exchange),
-    problem: safeMode === null ? null : `${path} is damaged and was left as it is. Drafts are not kept until it is moved away.`,
+    knownJournal: (name) => knownJournalOf(database, name),
+    problem: safeMode === null ? null : `${safeMode} (${path})`,
     close: () => database.close(),
+  }
+}
+
+/** Where it cannot be made, opening what should be in it says why. */
+function makeFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  } catch {
+    return
   }
 }
 

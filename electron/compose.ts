@@ -15,7 +15,7 @@ import { notReady } from './ipc/door-error'
 import { createHandlers, type MiniSwitch } from './ipc/handlers'
 import { createPublisher, type Publisher } from './ipc/publisher'
 import { createRouter, type Router } from './ipc/router'
-import { createNotices } from './notices'
+import { createNotices, type Notices } from './notices'
 import { createPracticeAccess, type LaunchPractice, type PracticeWish } from './practice-access'
 import { createProfileKeys } from './profile-keys'
 import { createKeys } from './profiles/keys'
@@ -49,6 +49,9 @@ export interface AppOptions extends PracticeWish {
 export interface App {
   readonly router: Router
   readonly publisher: Publisher
+  readonly notify: Notices['tell']
+  /** To be called with what nobody caught: shuts the gate and says so; cancels, alarms and everything else go on. */
+  readonly failed: (error: unknown) => void
   /** Orders whose outcome is unknown, each in words. */
   unresolved(): readonly string[]
   /** How many risk units and loans would raise an alarm now. */
@@ -91,6 +94,7 @@ export async function compose(options: AppOptions): Promise<App> {
     ended: () => void clock.after(PRACTICE_RESTART_MS, restartPractice),
   })
   let told: { readonly uid: string | null; readonly hasOrders: boolean } = { uid: null, hasOrders: false }
+  let unexpected: string | null = null
   const active = createActiveSession({
     settings,
     vault,
@@ -108,6 +112,8 @@ export async function compose(options: AppOptions): Promise<App> {
         access,
         dataDir,
         installTag: appDatabase.installTag,
+        knownJournalOf: appDatabase.knownJournal,
+        doubt: { reason: () => unexpected, settle: () => (unexpected = null) },
         placePace: () => settings.get().placePace,
         pretradeSettings: () => settings.get().pretrade,
         alarmSettings: () => settings.get().alarms,
@@ -180,6 +186,16 @@ export async function compose(options: AppOptions): Promise<App> {
     if (vault.status().kind !== 'waiting') void active.retryKey().catch(() => undefined)
   }
 
+  /** Nobody caught this error: what it left undone is not known. */
+  function failed(error: unknown): void {
+    const why = secrets.hide(diskProblem(error))
+    console.error(secrets.hide(error instanceof Error ? (error.stack ?? error.message) : String(error)))
+    unexpected = `Volley met an unexpected error (${why})`
+    const ledger = active.currentIfOpen()?.ledgerIfReady() ?? null
+    if (ledger === null) notices.tell('error', 'Volley met an unexpected error', why)
+    else ledger.holdBack(unexpected)
+  }
+
   if (settings.problem !== null) notices.tell('warning', 'The settings were reset', settings.problem)
   if (appDatabase.problem !== null) notices.tell('error', 'Drafts are not kept', appDatabase.problem)
   settings.listen((current) => publisher.publish('settings.changed', current))
@@ -195,6 +211,8 @@ export async function compose(options: AppOptions): Promise<App> {
   return {
     router,
     publisher,
+    notify: notices.tell,
+    failed,
     unresolved: () => active.currentIfOpen()?.ledgerIfReady()?.unresolved() ?? [],
     armed: () => {
       const session = active.currentIfOpen()

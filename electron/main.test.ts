@@ -161,6 +161,36 @@ describe('The built Electron bundle', () => {
     expect(windows[0]!.webContents.sent.map(([, name]) => name)).toEqual(expect.arrayContaining(['alarms.changed', 'notice']))
   })
 
+  it('I17: loads a page that crashed again, with a word, and asks when it goes on crashing', async () => {
+    const { webContents } = windows[0]!
+    const titles = (): unknown[] => webContents.sent.flatMap(([, name, payload]) => (name === 'notice' ? [(payload as { title: string }).title] : []))
+    webContents.emit('render-process-gone', {}, { reason: 'clean-exit' })
+    expect(webContents.reloads).toBe(0)
+    for (let crash = 1; crash <= 3; crash += 1) {
+      webContents.emit('render-process-gone', {}, { reason: 'oom' })
+      expect(webContents.reloads).toBe(crash)
+    }
+    expect(titles()).toContain('The page crashed and was loaded again')
+    answers.messageBox = 1
+    const asked = notes.asked.length
+    webContents.emit('render-process-gone', {}, { reason: 'crashed' })
+    await expect.poll(() => notes.asked.length).toBe(asked + 1)
+    expect(notes.asked.at(-1)).toMatchObject({ message: expect.stringContaining('again and again') })
+    expect(webContents.reloads).toBe(3)
+    app.emit('child-process-gone', {}, { type: 'GPU', reason: 'crashed' })
+    expect(titles()).toContain('A part of Volley crashed and was started again: GPU')
+  })
+
+  it('survives an error that nobody caught: the gate shuts and says why, and arming opens it', async () => {
+    const gate = async (): Promise<unknown> => ((await call(ourPage(), 'health.get')) as { value: { gate: unknown } }).value.gate
+    await expect.poll(gate).toMatchObject({ open: true })
+    process.emit('uncaughtException', new Error('ENOSPC: no space left on device'))
+    expect(await gate()).toMatchObject({ open: false, reason: expect.stringContaining('ENOSPC: no space left on device') })
+    expect(await call(ourPage(), 'orders.cancel', { token: 'after-an-error-001', keys: ['x'] })).toMatchObject({ ok: true })
+    expect(await call(ourPage(), 'app.arm', { armed: true })).toMatchObject({ ok: true })
+    await expect.poll(gate).toMatchObject({ open: true })
+  })
+
   it('shows the loan-to-value in tray and title, and asks before nobody watches any more', async () => {
     await expect.poll(() => notes.trays.map(({ tip }) => tip)).toEqual([expect.stringMatching(/^Volley: LTV \d+\.\d %/)])
     expect(windows[0]!.title).toMatch(/^LTV \d+\.\d % .* – Volley$/)

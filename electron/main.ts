@@ -4,33 +4,43 @@ import type { Alarm } from '../shared/trading/alarms/alarm'
 import { ownOptions, readCommandLine, type CommandLine } from './command-line'
 import { compose, type App } from './compose'
 import { realEnv } from './env/real-env'
+import { reviveAfterCrash, tellOfCrashes } from './hosts/electron-crashes'
 import { createDesktopAlarms, type DesktopAlarms } from './hosts/electron-alarms'
 import { createElectronHost } from './hosts/electron-host'
 import { createMiniWindow } from './hosts/electron-mini'
 import { followOrderNews } from './hosts/electron-order-news'
 import { declareAppScheme, serveRenderer } from './hosts/electron-protocol'
 import { confirmQuit, confirmUnwatched, openWindow, showStartFailure } from './hosts/electron-window'
+import { surviveErrors } from './last-resort'
 import { practiceInWorker } from './practice-worker'
 
 let volley: App | null = null
 let window: BrowserWindow | null = null
 let desktop: DesktopAlarms | null = null
+/** Errors that nobody caught end the process again. */
+let giveUp = (): void => {}
 let state: 'running' | 'asking' | 'ending' = 'running'
 
 /** The desktop application. This file is bundled as CommonJS: Electron waits for an ES module before it becomes ready. */
 async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<void> {
+  const env = realEnv()
   const recording = replay === undefined ? {} : { replay }
   const preload = join(import.meta.dirname, '../preload/preload.cjs')
-  const mini = createMiniWindow(preload, (opened) => host.attach(opened))
+  const mini = createMiniWindow(preload, (opened) => {
+    host.attach(opened)
+    if (volley !== null) reviveAfterCrash(opened, { clock: env.clock, notify: volley.notify })
+  })
   const about = { host: 'electron', version: app.getVersion(), clipboard: (text: string) => clipboard.writeText(text) } as const
   const deliver = (alarm: Alarm): void => desktop?.deliver(alarm)
-  const env = realEnv()
   const launchPractice = practiceInWorker(join(import.meta.dirname, '../practice/practice.cjs'), env.clock)
   volley = await compose({ env, launchPractice, ...about, dataDir, seed, faults, ...recording, alarm: deliver, mini })
-  const { publisher, settings, armed } = volley
+  const { publisher, settings, armed, notify } = volley
+  giveUp = surviveErrors(volley.failed)
+  tellOfCrashes({ clock: env.clock, notify })
   const host = createElectronHost(volley)
   serveRenderer(join(import.meta.dirname, '../renderer'))
   window = openWindow(preload)
+  reviveAfterCrash(window, { clock: env.clock, notify })
   window.on('close', leave)
   host.attach(window)
   desktop = createDesktopAlarms({ publisher, settings, armed, window: () => window, show: focusWindow })
@@ -60,6 +70,7 @@ async function quit(): Promise<void> {
   }
   desktop?.close()
   await volley?.close()
+  giveUp()
   state = 'ending'
   app.quit()
 }

@@ -9,6 +9,7 @@ import { realEnv } from './env/real-env'
 import { startBrowserHost } from './hosts/browser-host'
 import { openInBrowser } from './hosts/open-in-browser'
 import { addressOfRunning, answerSecondStart } from './hosts/running-instance'
+import { surviveErrors } from './last-resort'
 import { practiceInWorker } from './practice-worker'
 
 /** How long a browser may take to read the page that leads it here. */
@@ -33,6 +34,7 @@ async function serve(): Promise<void> {
     await app.close()
     throw portTaken(error) ? new Error(`--port: ${port} is in use by another program`) : error
   })
+  surviveErrors(app.failed)
   const address = host.freshAddress()
   console.log(`Volley is ready at ${address}`)
   console.log('For another tab, or one that was lost, start Volley again: it gives a fresh address.')

@@ -16,7 +16,7 @@ interface ClassicOptions extends LedgerOptions {
 }
 
 /** The orders of a classic account: no list of their own, but every call that makes or changes one is journalled and read back. */
-export interface ClassicOrders extends Pick<Ledger, 'onGate' | 'rearm'> {
+export interface ClassicOrders extends Pick<Ledger, 'onGate' | 'rearm' | 'holdBack'> {
   readonly requests: Requests
   readonly gate: () => Health['gate']
   readonly timeline: Ledger['journal']['timeline']
@@ -26,7 +26,7 @@ export interface ClassicOrders extends Pick<Ledger, 'onGate' | 'rearm'> {
 /** Opens the journal of a classic account whose UID has just been read with this very key. */
 export function openClassicOrders(options: ClassicOptions): ClassicOrders {
   const { client, clock, notify, pretrade } = options
-  const { journal, gate, guard, once, onGate, rearm } = openLedger(options)
+  const { journal, gate, guard, once, onGate, rearm, holdBack } = openLedger(options)
   /** It has no list of its orders here, and its hold mode is in every futures order. */
   const accountState = () => ({ openOrders: [], holdMode: null })
   const sleepWatch = watchSleep(clock, () => undefined)
@@ -39,6 +39,7 @@ export function openClassicOrders(options: ClassicOptions): ClassicOrders {
     timeline: journal.timeline,
     onGate,
     rearm,
+    holdBack,
     stop: () => {
       gate.close('closing', 'Volley is closing')
       sleepWatch.stop()

@@ -1,5 +1,5 @@
 /** What can keep orders from leaving, gravest first; each is lifted by whoever set it. */
-const causes = ['closing', 'safe-mode', 'account', 'key', 'invariant', 'guard', 'journal', 'recovery'] as const
+const causes = ['closing', 'safe-mode', 'account', 'key', 'invariant', 'doubt', 'guard', 'journal', 'recovery'] as const
 export type GateCause = (typeof causes)[number]
 
 export type Doing = 'place' | 'change' | 'cancel'
@@ -14,6 +14,8 @@ const heldBy: Readonly<Record<GateCause, readonly Doing[]>> = {
   // Not a cancel: what the exchange says to it is the truth.
   key: opens,
   invariant: opens,
+  // An error nobody expected, or a journal that is not the one written last: a person looks and decides.
+  doubt: opens,
   guard: opens,
   journal: opens,
   recovery: ['place'],

@@ -7,8 +7,13 @@ const DROPPED = 'dropped-entries'
 const numberOf = (database: Database, sql: string): number => Number(Object.values(database.prepare(sql).get() ?? {})[0] ?? 0)
 const missing = (database: Database): number => numberOf(database, 'SELECT ifnull(max(seq), 0) - count(*) FROM entries')
 
-/** Checked at every opening: entries are only ever appended, so no number is missing but those we dropped ourselves (J10). */
-export const hasGap = (database: Database): boolean => missing(database) !== numberOf(database, `SELECT value FROM facts WHERE name = '${DROPPED}'`)
+/** Checked at every opening: entries are only ever appended, so no number is missing but those we dropped ourselves (J10). Null when all is well. */
+export function gapIn(database: Database): string | null {
+  const count = missing(database) - numberOf(database, `SELECT value FROM facts WHERE name = '${DROPPED}'`)
+  if (count === 0) return null
+  const what = count === 1 ? 'An entry is' : `${count > 0 ? count : 'Some'} entries are`
+  return `${what} missing from the order journal. Orders can be viewed and canceled, not placed.`
+}
 
 /** An order that was never found is watched for a day; then it is as good as over. Its body may be damaged, so it is not parsed. */
 const IS_DONE = `(is_over = 1 OR instr(body, '"state":"not_found"') > 0)`
@@ -39,7 +44,7 @@ export function dropOldOrders(database: Database, now: number): void {
     drop(`DELETE FROM orders WHERE ${IS_DONE} AND updated_at < ?`)
     drop('DELETE FROM batches WHERE created_at < ? AND id NOT IN (SELECT batch_id FROM orders WHERE batch_id IS NOT NULL)')
     drop('DELETE FROM commands WHERE at < ?')
-    const keep = database.prepare('INSERT OR REPLACE INTO facts (name, value) VALUES (?, ?)')
+    const keep = database.prepare('INSERT OR REPLACE INTO facts (name, value, sum) VALUES (?1, ?2, row_sum(?1, ?2))')
     keep.run(DROPPED, String(missing(database)))
   }
 }

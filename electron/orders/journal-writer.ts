@@ -19,6 +19,7 @@ export interface Entry {
 const PAUSE_PER_WRITE = 4
 const LONGEST_PAUSE_MS = 50
 const RETRY_MS = 1000
+const COMMITS = 'commits'
 
 export interface JournalOptions {
   readonly database: Database
@@ -30,19 +31,29 @@ export interface JournalOptions {
 /** The statements of every table, each prepared once. */
 function statementsOf(database: Database) {
   const saveOrder = database.prepare(
-    `INSERT INTO orders (key, batch_id, is_over, updated_at, revision, body) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET
-     is_over = excluded.is_over, updated_at = excluded.updated_at, revision = excluded.revision, body = excluded.body`,
+    `INSERT INTO orders (key, batch_id, is_over, updated_at, revision, body, sum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, row_sum(?1, ?2, ?3, ?4, ?5, ?6))
+     ON CONFLICT (key) DO UPDATE SET batch_id = excluded.batch_id, is_over = excluded.is_over, updated_at = excluded.updated_at,
+     revision = excluded.revision, body = excluded.body, sum = excluded.sum`,
   )
   const saveBatch = database.prepare(
-    'INSERT INTO batches (id, token, created_at, body) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET body = excluded.body',
+    `INSERT INTO batches (id, token, created_at, body, sum) VALUES (?1, ?2, ?3, ?4, row_sum(?1, ?2, ?3, ?4))
+     ON CONFLICT (id) DO UPDATE SET token = excluded.token, created_at = excluded.created_at, body = excluded.body, sum = excluded.sum`,
   )
   const saveRequest = database.prepare(
-    `INSERT INTO requests (id, is_over, sent_at, body) VALUES (?, ?, ?, ?)
-     ON CONFLICT (id) DO UPDATE SET is_over = excluded.is_over, body = excluded.body`,
+    `INSERT INTO requests (id, is_over, sent_at, body, sum) VALUES (?1, ?2, ?3, ?4, row_sum(?1, ?2, ?3, ?4))
+     ON CONFLICT (id) DO UPDATE SET is_over = excluded.is_over, sent_at = excluded.sent_at, body = excluded.body, sum = excluded.sum`,
   )
-  const addEntry = database.prepare('INSERT INTO entries (at, key, kind, detail) VALUES (?, ?, ?, ?)')
-  const addFill = database.prepare('INSERT INTO fills (exec_id, order_id, category, at, body) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING')
-  const saveAlias = database.prepare('INSERT INTO aliases (order_id, key) VALUES (?, ?) ON CONFLICT DO NOTHING')
+  const addEntry = database.prepare('INSERT INTO entries (at, key, kind, detail, sum) VALUES (?1, ?2, ?3, ?4, row_sum(?1, ?2, ?3, ?4))')
+  const addFill = database.prepare(
+    `INSERT INTO fills (exec_id, order_id, category, at, body, sum) VALUES (?1, ?2, ?3, ?4, ?5, row_sum(?1, ?2, ?3, ?4, ?5))
+     ON CONFLICT DO NOTHING`,
+  )
+  const saveAlias = database.prepare('INSERT INTO aliases (order_id, key, sum) VALUES (?1, ?2, row_sum(?1, ?2)) ON CONFLICT DO NOTHING')
+  const saveFact = database.prepare(
+    'INSERT INTO facts (name, value, sum) VALUES (?1, ?2, row_sum(?1, ?2)) ON CONFLICT (name) DO UPDATE SET value = excluded.value, sum = excluded.sum',
+  )
+  const addCommand = database.prepare('INSERT INTO commands (token, kind, at, sum) VALUES (?1, ?2, ?3, row_sum(?1, ?2, ?3, NULL))')
+  const finishCommand = database.prepare('UPDATE commands SET results = ?1, sum = row_sum(token, kind, at, ?1) WHERE token = ?2')
   return {
     order: (order: Order) => {
       const { key, batchId, updatedAt, revision } = order
@@ -53,6 +64,9 @@ function statementsOf(database: Database) {
     entry: (entry: Entry) => addEntry.run(entry.at, entry.key, entry.kind, entry.detail),
     fill: (fill: Fill) => addFill.run(fill.execId, fill.orderId, fill.category, fill.at, JSON.stringify(fill)),
     alias: (orderId: string, key: string) => saveAlias.run(orderId, key),
+    fact: (name: string, value: string) => saveFact.run(name, value),
+    command: (token: string, kind: string, at: number) => addCommand.run(token, kind, at),
+    results: (token: string, results: string) => finishCommand.run(results, token),
   }
 }
 
@@ -73,6 +87,7 @@ export function createJournalWriter({ database, clock, onTrouble }: JournalOptio
   let pauseUntil = 0
   let inTrouble = false
   let isClosed = false
+  let commits = Number(database.prepare('SELECT value FROM facts WHERE name = ?').get(COMMITS)?.value ?? 0)
 
   function writeWaiting(): void {
     for (const batch of waiting.batches.values()) write.batch(batch)
@@ -91,7 +106,9 @@ export function createJournalWriter({ database, clock, onTrouble }: JournalOptio
       transaction(database, () => {
         writeWaiting()
         work()
+        write.fact(COMMITS, String(commits + 1))
       })
+      commits += 1
     } catch (error) {
       throw new Error(diskProblem(error), { cause: error })
     }
@@ -132,6 +149,7 @@ export function createJournalWriter({ database, clock, onTrouble }: JournalOptio
     flush,
     /** Writes soon, together with what comes until then. */
     later,
+    commits: () => commits,
     onFlushed: (listener: () => void): void => void flushed.add(listener),
     isClosed: () => isClosed,
     close: () => {

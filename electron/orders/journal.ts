@@ -1,9 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import { endpoints } from '../../shared/exchange/endpoints'
 import type { JournalEntry } from '../../shared/ipc/contract'
 import { categories } from '../../shared/exchange/fields'
 import type { JournalledRequest } from '../../shared/trading/journalled-request'
 import type { Fill, Order } from '../../shared/trading/order'
 import type { BatchRecord } from './batch-record'
+import type { JournalIdentity } from '../storage/known-journals'
 import { createJournalWriter, type Entry, type EntryKind, type JournalOptions } from './journal-writer'
 
 export interface Replayed {
@@ -18,6 +20,7 @@ export const RECENT_CLOSED = 2000
 const RECENT_BATCHES = 200
 const RECENT_REQUESTS = 200
 const FILLS_READ_TO = 'fills-read-to'
+const JOURNAL_ID = 'journal-id'
 
 export interface Journal {
   readonly replay: () => Replayed
@@ -65,6 +68,8 @@ export interface Journal {
   readonly flush: () => void
   /** Called after every `flush`, asked for or not: what is shown before could un-happen with a kill. */
   readonly onFlushed: (listener: () => void) => void
+  /** Which journal this is, and how often it was written to. */
+  readonly identity: () => JournalIdentity
   /** Writes what is waiting for the last time. Answers that arrive later are not recorded; the next start finds them out. */
   readonly close: () => void
 }
@@ -82,12 +87,21 @@ export function createJournal(options: JournalOptions): Journal {
   const { write, waiting, commit, flush, later, isClosed } = writer
   type Row = Readonly<Record<string, unknown>>
   const one = (sql: string, ...values: string[]): Row | undefined => (isClosed() ? undefined : database.prepare(sql).get(...values))
-  const run = (sql: string, ...values: string[]): void => {
-    if (!isClosed()) database.prepare(sql).run(...values)
+  const setFact = (name: string, value: string): void => {
+    if (!isClosed()) write.fact(name, value)
   }
-  const setFact = (name: string, value: string): void =>
-    run('INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value', name, value)
+  const id = one('SELECT value FROM facts WHERE name = ?', JOURNAL_ID)?.value?.toString() ?? newId()
   const entryOf = (key: string, kind: EntryKind, detail: string): Entry => ({ at: clock.now(), key, kind, detail })
+
+  function newId(): string {
+    const made = randomUUID()
+    try {
+      write.fact(JOURNAL_ID, made)
+    } catch {
+      // A disk that refuses shuts the gate at the first order; until then nothing needs a name.
+    }
+    return made
+  }
 
   return {
     replay: () => ({
@@ -148,11 +162,13 @@ export function createJournal(options: JournalOptions): Journal {
     },
     claimCommand: (token, kind) => {
       if (one('SELECT token FROM commands WHERE token = ?', token) !== undefined) return false
-      commit(() => database.prepare('INSERT INTO commands (token, kind, at) VALUES (?, ?, ?)').run(token, kind, clock.now()))
+      commit(() => write.command(token, kind, clock.now()))
       return true
     },
     commandResults: (token) => text(one('SELECT results FROM commands WHERE token = ?', token)?.results),
-    finishCommand: (token, results) => run('UPDATE commands SET results = ? WHERE token = ?', results, token),
+    finishCommand: (token, results) => {
+      if (!isClosed()) write.results(token, results)
+    },
     note: (key, kind, detail) => {
       waiting.entries.push(entryOf(key, kind, detail))
       later()
@@ -213,6 +229,7 @@ export function createJournal(options: JournalOptions): Journal {
     writeNow: () => commit(() => {}),
     flush,
     onFlushed: writer.onFlushed,
+    identity: () => ({ id, commits: writer.commits() }),
     close: writer.close,
   }
 }

@@ -1,10 +1,11 @@
 import type { Clock } from '../../shared/clock'
 import type { ExchangeClient } from '../exchange/exchange-client'
 import type { Database } from '../storage/database'
+import type { KnownJournal } from '../storage/known-journals'
 import { createGate, type Gate } from './gate'
 import { createGateNotices } from './gate-notices'
 import { createJournal, type Journal } from './journal'
-import { dropOldOrders, hasGap } from './journal-upkeep'
+import { dropOldOrders, gapIn } from './journal-upkeep'
 import type { Notify } from './notices'
 import { createOnce, type Once } from './once'
 import { createOutboundGuard, type GuardLimits, type OutboundGuard } from './outbound-guard'
@@ -17,8 +18,10 @@ export interface Ledger {
   readonly once: Once
   /** The gate opened, closed, or gave another reason. */
   readonly onGate: (listener: () => void) => () => void
-  /** Lets orders through again after the guard stopped them; a person's decision. */
+  /** Lets orders through again after the guard or a doubt stopped them; a person's decision. */
   readonly rearm: () => void
+  /** Holds orders back until a person lets them through again. */
+  readonly holdBack: (reason: string) => void
 }
 
 export interface LedgerOptions {
@@ -30,10 +33,23 @@ export interface LedgerOptions {
   readonly clock: Clock
   readonly notify: Notify
   readonly guardLimits?: GuardLimits
+  /** What is remembered of this journal elsewhere; null in safe mode, where this is not the journal that is meant. */
+  readonly known?: KnownJournal | null
+  /** What a person has to look at before orders may leave, whichever account it is. */
+  readonly doubt?: Doubt
 }
 
+/** Something happened that nobody expected; orders are held back until a person has seen it. */
+export interface Doubt {
+  readonly reason: () => string | null
+  readonly settle: () => void
+}
+const noDoubt: Doubt = { reason: () => null, settle: () => undefined }
+
 /** Opens the journal of one account and shuts the gate where the journal is not to be trusted. */
-export function openLedger({ client: { key }, database, safeMode = null, clock, notify, guardLimits }: LedgerOptions): Ledger {
+export function openLedger(options: LedgerOptions): Ledger {
+  const { client, database, safeMode = null, clock, notify, guardLimits, known = null, doubt = noDoubt } = options
+  const { key } = client
   const gateListeners = new Set<() => void>()
   const tellOfGate = createGateNotices(notify)
   const gate = createGate(() => {
@@ -41,9 +57,26 @@ export function openLedger({ client: { key }, database, safeMode = null, clock, 
     for (const listener of gateListeners) listener()
   })
   const journal = createJournal({ database, clock, onTrouble: (reason) => (reason === null ? gate.lift('journal') : gate.close('journal', reason)) })
-  const unsafe = safeMode ?? (hasGap(database) ? 'Entries are missing from the order journal. Orders can be viewed and canceled, not placed.' : null)
+  const unsafe = safeMode ?? gapIn(database)
   if (unsafe === null) dropOldOrders(database, clock.now())
   else gate.close('safe-mode', unsafe)
+  let isKnown = follow()
+
+  /** A journal that is not the one written last is only remembered once a person has accepted it. */
+  function follow(): boolean {
+    const lost = unsafe === null ? (known?.problemOf(journal.identity()) ?? null) : null
+    const reasons = [lost, doubt.reason()].filter((reason) => reason !== null)
+    if (reasons.length > 0) holdBack(reasons.join('. '))
+    return lost === null
+  }
+  function holdBack(reason: string): void {
+    gate.close('doubt', `${reason}. Look through the orders, then arm trading again to go on.`)
+  }
+  function remember(): void {
+    if (isKnown && unsafe === null) known?.keep(journal.identity(), clock.now())
+  }
+  journal.onFlushed(remember)
+  remember()
 
   const guard = createOutboundGuard({
     clock,
@@ -72,6 +105,11 @@ export function openLedger({ client: { key }, database, safeMode = null, clock, 
     rearm: () => {
       guard.rearm()
       gate.lift('guard')
+      doubt.settle()
+      gate.lift('doubt')
+      isKnown = true
+      remember()
     },
+    holdBack,
   }
 }

@@ -72,6 +72,8 @@ export interface Orders {
   gate(): Health['gate']
   /** Lets orders through again after the outbound guard stopped them; a person's decision. */
   rearm(): void
+  /** Holds orders back until a person lets them through again. */
+  holdBack(reason: string): void
   /** Orders whose outcome is unknown, in words. */
   unresolved(): readonly string[]
   ackLatency(): Health['ack']
@@ -234,6 +236,7 @@ export function createOrders(options: OrdersOptions): Orders {
     cancelAll: (token, category, symbol) => once(token, 'cancel-all', () => cancelAll(category, symbol), { lost: () => lost, unwritable: null }),
     gate: () => ({ open: gate.state().open, reason: gate.state().reason }),
     rearm: ledger.rearm,
+    holdBack: ledger.holdBack,
     unresolved: () => store.all().filter((order) => order.state === 'unknown').map(nameOf),
     ackLatency: latency.figures,
     onOrders: store.listen,

@@ -15,7 +15,10 @@ import { createOrders, type Orders } from '../orders/orders'
 import type { Pretrade } from '../orders/pretrade'
 import type { Requests } from '../orders/requests/requests'
 import type { Connection } from '../profiles/profiles'
+import type { Doubt } from '../orders/ledger'
 import { openDatabase, openInMemory, orderJournal, type Database, type OpenedDatabase } from '../storage/database'
+import { diskProblem } from '../storage/disk-problem'
+import type { KnownJournal } from '../storage/known-journals'
 
 /** What a journal is opened with, whatever the kind of account. */
 export interface LedgerParts {
@@ -26,6 +29,9 @@ export interface LedgerParts {
   readonly connection: Connection
   readonly dataDir: string
   readonly installTag: string
+  /** What is remembered of a journal, by the name of its file. */
+  readonly knownJournalOf: (name: string) => KnownJournal
+  readonly doubt: Doubt
   /** Something that the health report shows has changed. */
   readonly changed: () => void
 }
@@ -35,6 +41,7 @@ export interface AccountLedger {
   readonly requests: Requests
   gate(): Health['gate']
   rearm(): void
+  holdBack(reason: string): void
   timeline(key: string): readonly JournalEntry[]
   /** What has an unknown outcome, in words. */
   unresolved(): readonly string[]
@@ -60,25 +67,35 @@ export async function readUid({ rest, key }: ExchangeClient, { accountKind }: Co
 }
 
 /** What the orders of both kinds of account are opened with. */
-type JournalParts = OpenedDatabase & Pick<LedgerParts, 'installTag' | 'notify'> & Pick<Env, 'clock' | 'random'> & { readonly client: ExchangeClient }
+type JournalParts = OpenedDatabase & Pick<LedgerParts, 'installTag' | 'notify' | 'doubt'> & { readonly known: KnownJournal | null } & Pick<Env, 'clock' | 'random'> & { readonly client: ExchangeClient }
 
 /** Opens the journal of an account and what works on it. One that cannot be read back is left as it is: orders can then be seen and canceled. */
 function withJournal<Opened>(options: LedgerParts, client: ExchangeClient, uid: string, work: (parts: JournalParts) => Opened): Opened & { readonly database: Database } {
-  const { env, connection, dataDir, installTag, notify } = options
-  const directory = join(dataDir, 'journals')
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
-  const begin = (opened: OpenedDatabase) => {
-    const parts = { ...opened, client, clock: env.clock, random: env.random, installTag, notify }
-    return { ...work(parts), database: opened.database }
-  }
-  const opened = openDatabase(join(directory, journalName(connection, uid)))
+  const { env, connection, dataDir, installTag, notify, doubt } = options
+  const name = journalName(connection, uid)
+  const known = options.knownJournalOf(name)
+  const opened = openDatabase(join(folderFor(dataDir), name))
+  const parts = { client, clock: env.clock, random: env.random, installTag, notify, doubt }
   try {
-    return begin(opened)
-  } catch {
-    // Damage inside a row: the pages of the file were sound.
+    return { ...work({ ...opened, ...parts, known: opened.safeMode === null ? known : null }), database: opened.database }
+  } catch (error) {
+    // What was written makes no sense although it is what was written: an error of an earlier Volley, or of this one.
     opened.database.close()
-    return begin({ database: openInMemory(orderJournal), safeMode: orderJournal.damage })
+    const safeMode = `The order journal cannot be read back (${diskProblem(error)}) and was left as it is. ${orderJournal.then}`
+    const database = openInMemory(orderJournal)
+    return { ...work({ database, safeMode, ...parts, known: null }), database }
   }
+}
+
+/** A folder that cannot be made is no reason not to see and cancel orders: opening the file in it will say why. */
+function folderFor(dataDir: string): string {
+  const directory = join(dataDir, 'journals')
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+  } catch {
+    return directory
+  }
+  return directory
 }
 
 function publishRequests({ publish, changed }: LedgerParts, requests: Requests): void {

@@ -12,6 +12,7 @@ import { createMonitors, type MonitorListener, type Monitors } from '../monitors
 import type { Notices } from '../notices'
 import type { Connection } from '../profiles/profiles'
 import { openDatabase, openInMemory, riskHistory, type OpenedDatabase } from '../storage/database'
+import { diskProblem } from '../storage/disk-problem'
 
 export interface MonitorsOptions {
   readonly env: Env
@@ -38,7 +39,7 @@ function openHistory({ dataDir, connection }: MonitorsOptions, uid: string): Ope
     mkdirSync(directory, { recursive: true, mode: 0o700 })
     return openDatabase(join(directory, journalName(connection, uid)), riskHistory)
   } catch (error) {
-    return { database: openInMemory(riskHistory), safeMode: error instanceof Error ? error.message : riskHistory.damage }
+    return { database: openInMemory(riskHistory), safeMode: diskProblem(error) }
   }
 }
 
@@ -74,7 +75,7 @@ export function openMonitors(options: MonitorsOptions, rest: RestClient, uid: st
   } catch (error) {
     // Damage that shows only on reading, as the file is not read through at the opening.
     opened.database.close()
-    notify('warning', 'The history of the loan-to-value is not kept', `${riskHistory.damage} ${error instanceof Error ? error.message : ''}`.trim())
+    notify('warning', 'The history of the loan-to-value is not kept', `It cannot be read (${diskProblem(error)}). ${riskHistory.then}`)
     return start({ database: openInMemory(riskHistory), safeMode: null })
   }
 }

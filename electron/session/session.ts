@@ -22,7 +22,6 @@ import type { Orders } from '../orders/orders'
 import type { Requests } from '../orders/requests/requests'
 import type { Access, Reachable } from '../profiles/access'
 import type { Connection } from '../profiles/profiles'
-import { DatabaseRefused } from '../storage/database'
 import type { KnownAccount } from '../storage/known-account'
 
 /** Everything that belongs to one profile in use, from its sockets to its journal. */
@@ -115,7 +114,7 @@ export function openSession(options: SessionOptions): Session {
     const uid = await readUid(client, connection)
     if (closed) return
     try {
-      if (uid.kind !== 'done') throw new DatabaseRefused('unreachable', unreadable(uid))
+      if (uid.kind !== 'done') throw new Error(unreadable(uid))
       // Watched even where no orders can be opened: money at risk does not wait for the journal.
       if (!isClassic) watch.confirm(uid.data)
       identity.confirm(uid.data)

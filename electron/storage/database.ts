@@ -1,6 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
-import { sqliteCode } from './disk-problem'
+import { checkedTables, declareRowSum, missingRows, namesOfMissing, type CheckedTable } from './checked-tables'
+import { diskProblem, sqliteCode } from './disk-problem'
 import { historyMigrations, migrations } from './migrations'
+import { salvage, type PlainTable } from './salvage'
 
 export type Database = DatabaseSync
 
@@ -9,19 +11,34 @@ export interface DatabasePurpose {
   readonly migrations: readonly string[]
   /** `FULL` waits for the disk at every commit. After `NORMAL` a power cut may take the last seconds, and never more. */
   readonly synchronous: 'FULL' | 'NORMAL'
-  /** Reads every page at the opening; seconds for a database of hundreds of megabytes. */
+  /** Reads every page at the opening, and every row where rows have checksums; seconds for hundreds of megabytes. */
   readonly checked: boolean
   /** How messages name it. */
   readonly called: string
-  /** Told when the file is damaged. */
-  readonly damage: string
+  /** Tables that are read into memory where the file cannot be worked on. */
+  readonly salvaged: readonly (CheckedTable | PlainTable)[]
+  /** What follows where it cannot be worked on. */
+  readonly then: string
 }
 export const orderJournal: DatabasePurpose = {
   migrations,
   synchronous: 'FULL',
   checked: true,
   called: 'order journal',
-  damage: 'The order journal is damaged. Orders can be viewed and canceled, not placed.',
+  salvaged: checkedTables,
+  then: 'Orders can be viewed and canceled, not placed.',
+}
+/** What belongs to the installation. */
+export const appFolder: DatabasePurpose = {
+  migrations,
+  synchronous: 'FULL',
+  checked: true,
+  called: 'database of this installation',
+  salvaged: [
+    { name: 'facts', columns: ['name', 'value'] },
+    { name: 'drafts', columns: ['owner', 'revision', 'rows', 'adopted_by'] },
+  ],
+  then: 'Drafts are not kept.',
 }
 /** A sample a second: it must not make the journal wait, so it lives in a file of its own. */
 export const riskHistory: DatabasePurpose = {
@@ -29,13 +46,17 @@ export const riskHistory: DatabasePurpose = {
   synchronous: 'NORMAL',
   checked: false,
   called: 'history of the loan-to-value',
-  damage: 'The history of the loan-to-value is damaged and was left as it is. What is watched now is forgotten when Volley closes.',
+  salvaged: [
+    { name: 'units', columns: ['id', 'risk_unit_id', 'watched_by', 'thresholds', 'unwatched'] },
+    { name: 'alarms', columns: ['id', 'fired_at', 'is_done', 'body'] },
+  ],
+  then: 'What is watched now is forgotten when Volley closes.',
 }
 
-/** The database cannot be used by this process at all: another Volley has it, or a newer Volley wrote it. */
+/** The database must not be used by this process: another Volley has it, or a newer Volley wrote it. */
 export class DatabaseRefused extends Error {
   constructor(
-    readonly why: 'in-use' | 'newer' | 'unreachable',
+    readonly why: 'in-use' | 'newer',
     message: string,
   ) {
     super(message)
@@ -45,7 +66,7 @@ export class DatabaseRefused extends Error {
 
 export interface OpenedDatabase {
   readonly database: Database
-  /** Set when the file is damaged: it was left as it is, and `database` is empty and in memory. */
+  /** Why the file cannot be worked on, and what is missing: it was left as it is, and `database` is in memory with all that can be read. */
   readonly safeMode: string | null
 }
 
@@ -84,38 +105,72 @@ function migrate(database: Database, { migrations, called }: DatabasePurpose): v
 /** The lock is held until close or the process ends. */
 function prepare(database: Database, purpose: DatabasePurpose): void {
   database.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${purpose.synchronous}; BEGIN EXCLUSIVE; COMMIT`)
-  const found = purpose.checked ? database.prepare('PRAGMA quick_check(1)').get()?.quick_check : 'ok'
-  if (found !== 'ok') throw new Damaged(String(found))
+  if (purpose.checked && database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check !== 'ok') throw new Damaged()
   migrate(database, purpose)
+  if (purpose.checked) checkSchema(database, purpose)
+  if (purpose === orderJournal && missingRows(database).length > 0) throw new Damaged()
+}
+
+const schemaOf = (database: Database): string =>
+  JSON.stringify(database.prepare("SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY name").all())
+
+const wantedSchemas = new Map<DatabasePurpose, string>()
+function wantedSchemaOf(purpose: DatabasePurpose): string {
+  const known = wantedSchemas.get(purpose)
+  if (known !== undefined) return known
+  const empty = openInMemory(purpose)
+  const wanted = schemaOf(empty)
+  empty.close()
+  wantedSchemas.set(purpose, wanted)
+  return wanted
+}
+
+/** A word that changed in the description of a table may change what is written into it. */
+function checkSchema(database: Database, purpose: DatabasePurpose): void {
+  if (schemaOf(database) !== wantedSchemaOf(purpose)) throw new Damaged()
 }
 
 class Damaged extends Error {}
 
+function connect(path: string): Database {
+  const database = new DatabaseSync(path)
+  declareRowSum(database)
+  return database
+}
+
 /** The same without a file: all is forgotten at the end. */
 export function openInMemory(purpose: DatabasePurpose): Database {
-  const database = new DatabaseSync(':memory:')
+  const database = connect(':memory:')
   migrate(database, purpose)
   return database
 }
 
+/** Works in memory on what can be read of the file. */
+function openApart(path: string, purpose: DatabasePurpose, error: unknown): OpenedDatabase {
+  const database = openInMemory(purpose)
+  const missing = salvage(path, database, purpose.salvaged)
+  if (purpose === orderJournal && missing.length === 0) missing.push(...missingRows(database))
+  const isDamaged = error instanceof Damaged || DAMAGED.has(sqliteCode(error)) || missing.length > 0
+  const what = missing.length === 0 ? '' : ` Missing: ${namesOfMissing(missing)}.`
+  const why = isDamaged ? `The ${purpose.called} is damaged and was left as it is.${what}` : `The ${purpose.called} cannot be used: ${diskProblem(error)}.`
+  return { database, safeMode: `${why} ${purpose.then}` }
+}
+
 /**
- * Opens the database of one environment and UID; `path` is the caller's choice. A damaged file is never moved, emptied
- * or overwritten, because it may hold orders that are still open.
- * @throws DatabaseRefused when another process holds it, a newer Volley wrote it, or the disk refuses it.
+ * Opens the database of one environment and UID; `path` is the caller's choice. A file that is damaged or cannot be
+ * written is never moved, emptied or overwritten, because it may hold orders that are still open.
+ * @throws DatabaseRefused when another process holds it, or a newer Volley wrote it.
  */
 export function openDatabase(path: string, purpose: DatabasePurpose = orderJournal): OpenedDatabase {
   let database: Database | null = null
   try {
-    database = new DatabaseSync(path)
+    database = connect(path)
     prepare(database, purpose)
     return { database, safeMode: null }
   } catch (error) {
-    database?.close()
+    if (database?.isOpen === true) database.close()
     if (error instanceof DatabaseRefused) throw error
     if (BUSY.has(sqliteCode(error))) throw new DatabaseRefused('in-use', 'Another Volley is using this account. Close it first.')
-    if (error instanceof Damaged || DAMAGED.has(sqliteCode(error))) {
-      return { database: openInMemory(purpose), safeMode: purpose.damage }
-    }
-    throw new DatabaseRefused('unreachable', `The ${purpose.called} cannot be opened: ${error instanceof Error ? error.message : 'unknown reason'}`)
+    return openApart(path, purpose, error)
   }
 }

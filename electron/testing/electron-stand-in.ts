@@ -20,7 +20,9 @@ class WebContentsStandIn extends EventEmitter {
       Object.assign(this.session, { [name]: (handler: Handler) => this.session.handlers.set(name, handler) })
     }
   }
+  reloads = 0
   isDestroyed = (): boolean => false
+  reload = (): void => void (this.reloads += 1)
   send = (...args: unknown[]): void => void this.sent.push(args)
   setWindowOpenHandler = (handler: Handler): void => void (this.openHandler = handler)
 }

@@ -9,7 +9,7 @@ import { confirmationOf } from '../../../shared/trading/pretrade/confirmation'
 import type { CallOptions, CallResult, ExchangeClient } from '../../exchange/exchange-client'
 import { type Database, openDatabase } from '../../storage/database'
 import { openClassicOrders } from '../classic-orders'
-import { dropOldOrders, hasGap } from '../journal-upkeep'
+import { dropOldOrders, gapIn } from '../journal-upkeep'
 import { calmPretrade } from '../testing/calm-pretrade'
 import { instrumentNamed } from '../testing/desk'
 import { createFaultyExchange, refusal, timeout } from '../testing/faulty-exchange'
@@ -184,7 +184,7 @@ describe('old requests', () => {
     expect(first.parts().map(({ state }) => state)).toEqual(['confirmed', 'unknown'])
     first.orders.stop()
     dropOldOrders(database, first.clock.now() + 31 * 24 * 3600_000)
-    expect(hasGap(database)).toBe(false)
+    expect(gapIn(database)).toBeNull()
     expect(database.prepare('SELECT DISTINCT key FROM entries').all()).toEqual([{ key: 'open' }])
     expect(opened({}).parts().map(({ key }) => key)).toEqual(['open'])
   })

@@ -110,6 +110,8 @@ export interface Desk {
   readonly orders: Orders
   /** As kill -9: nothing that was planned happens, what is in the file is all that is left. */
   crash(): void
+  /** A copy of what is in the file, as another process would find it. */
+  copyJournal(to: string): void
   /** From now on the disk takes nothing. */
   refuseWrites(): void
   /** Places, and answers with the rows of the batch. */
@@ -152,6 +154,10 @@ export async function openDesk(options: Partial<OrdersOptions> = {}): Promise<De
     return { orders, database, mortal }
   }
 
+  function copyJournal(to: string): void {
+    for (const part of ['', '-wal']) if (existsSync(file + part)) copyFileSync(file + part, to + part)
+  }
+
   await clock.advanceAsync(0)
   return {
     clock,
@@ -166,11 +172,12 @@ export async function openDesk(options: Partial<OrdersOptions> = {}): Promise<De
       exchange.disconnectAll()
       life += 1
       const copy = join(folder, `journal-${life}.db`)
-      for (const part of ['', '-wal']) if (existsSync(file + part)) copyFileSync(file + part, copy + part)
+      copyJournal(copy)
       current.database.close()
       file = copy
       current = begin()
     },
+    copyJournal,
     refuseWrites: () => current.database.exec('PRAGMA query_only = ON'),
     place: async (intents, { onUnknown = 'continue', confirmed = [], token = newToken(), draftRows = [] } = {}) => {
       const { findings } = confirmationOf(await current.orders.assess(intents))
