@@ -8,7 +8,12 @@ import { join } from 'node:path'
  */
 export function openInBrowser(address: string, directory: string): () => void {
   const page = join(directory, 'open.html')
-  writeFileSync(page, `<!doctype html><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${address}">`, { mode: 0o600 })
+  try {
+    writeFileSync(page, `<!doctype html><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${address}">`, { mode: 0o600 })
+  } catch {
+    // On a disk that refuses the printed line is enough too.
+    return () => undefined
+  }
   const [command, args]: [string, string[]] =
     process.platform === 'darwin' ? ['open', [page]] : process.platform === 'win32' ? ['cmd', ['/c', 'start', '', page]] : ['xdg-open', [page]]
   // Where there is no browser to open, the printed line is enough.
