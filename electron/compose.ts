@@ -112,7 +112,7 @@ export async function compose(options: AppOptions): Promise<App> {
         access,
         dataDir,
         installTag: appDatabase.installTag,
-        knownJournalOf: appDatabase.knownJournal,
+        knownJournalOf: (name) => appDatabase.knownJournal(name),
         doubt: { reason: () => unexpected, settle: () => (unexpected = null) },
         placePace: () => settings.get().placePace,
         pretradeSettings: () => settings.get().pretrade,
