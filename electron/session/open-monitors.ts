@@ -75,7 +75,7 @@ export function openMonitors(options: MonitorsOptions, rest: RestClient, uid: st
   } catch (error) {
     // Damage that shows only on reading, as the file is not read through at the opening.
     opened.database.close()
-    notify('warning', 'The history of the loan-to-value is not kept', `It cannot be read (${diskProblem(error)}). ${riskHistory.then}`)
+    notify('warning', 'The history of the loan-to-value is not kept', `It cannot be read (${diskProblem(error)}). ${riskHistory.consequence}`)
     return start({ database: openInMemory(riskHistory), safeMode: null })
   }
 }

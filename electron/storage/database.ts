@@ -18,7 +18,7 @@ export interface DatabasePurpose {
   /** Tables that are read into memory where the file cannot be worked on. */
   readonly salvaged: readonly (CheckedTable | PlainTable)[]
   /** What follows where it cannot be worked on. */
-  readonly then: string
+  readonly consequence: string
 }
 export const orderJournal: DatabasePurpose = {
   migrations,
@@ -26,7 +26,7 @@ export const orderJournal: DatabasePurpose = {
   checked: true,
   called: 'order journal',
   salvaged: checkedTables,
-  then: 'Orders can be viewed and canceled, not placed.',
+  consequence: 'Orders can be viewed and canceled, not placed.',
 }
 /** What belongs to the installation. */
 export const appFolder: DatabasePurpose = {
@@ -38,7 +38,7 @@ export const appFolder: DatabasePurpose = {
     { name: 'facts', columns: ['name', 'value'] },
     { name: 'drafts', columns: ['owner', 'revision', 'rows', 'adopted_by'] },
   ],
-  then: 'Drafts are not kept.',
+  consequence: 'Drafts are not kept.',
 }
 /** A sample a second: it must not make the journal wait, so it lives in a file of its own. */
 export const riskHistory: DatabasePurpose = {
@@ -50,7 +50,7 @@ export const riskHistory: DatabasePurpose = {
     { name: 'units', columns: ['id', 'risk_unit_id', 'watched_by', 'thresholds', 'unwatched'] },
     { name: 'alarms', columns: ['id', 'fired_at', 'is_done', 'body'] },
   ],
-  then: 'What is watched now is forgotten when Volley closes.',
+  consequence: 'What is watched now is forgotten when Volley closes.',
 }
 
 /** The database must not be used by this process: another Volley has it, or a newer Volley wrote it. */
@@ -153,7 +153,7 @@ function openApart(path: string, purpose: DatabasePurpose, error: unknown): Open
   const isDamaged = error instanceof Damaged || DAMAGED.has(sqliteCode(error)) || missing.length > 0
   const what = missing.length === 0 ? '' : ` Missing: ${namesOfMissing(missing)}.`
   const why = isDamaged ? `The ${purpose.called} is damaged and was left as it is.${what}` : `The ${purpose.called} cannot be used: ${diskProblem(error)}.`
-  return { database, safeMode: `${why} ${purpose.then}` }
+  return { database, safeMode: `${why} ${purpose.consequence}` }
 }
 
 /**

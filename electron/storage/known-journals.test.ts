@@ -2,13 +2,13 @@ import { copyFileSync, cpSync, readdirSync, rmSync, writeFileSync } from 'node:f
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '../../shared/testing/patience'
-import { endAll, newFolder, startApp, untilOpen } from '../testing/running-app'
+import { endAll, newFolder, startApp, untilOpen, withoutLimits } from '../testing/running-app'
 
 afterEach(endAll)
 
 const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', price: '30000', timeInForce: 'gtc', stpMode: 'none' } as const
 /** Every one at another price, so that none is taken for a twin. */
-const wish = (token: string) => ({ token: token.padEnd(16, '0'), orders: [{ ...order, price: String(30_000 + token.length) }], onUnknown: 'stop' as const, accepted: ['far-price', 'price', 'far', 'band'] })
+const wish = (token: string) => ({ token: token.padEnd(16, '0'), orders: [{ ...order, price: String(30_000 + token.length) }], onUnknown: 'stop' as const })
 type Running = Awaited<ReturnType<typeof startApp>>
 
 async function place(app: Running, token: string): Promise<void> {
@@ -23,6 +23,7 @@ const reason = async (app: Running): Promise<string | null> => (await app.value(
 async function traded() {
   const dataDir = newFolder()
   const app = await startApp({ dataDir })
+  await withoutLimits(app)
   await place(app, 'before')
   const directory = join(dataDir, 'journals')
   const [name = ''] = readdirSync(directory).filter((file) => file.endsWith('.sqlite'))
