@@ -40,7 +40,7 @@ interface Told {
 
 /** Everything that the journal says to those who ask it. */
 function tellAll(database: Database): Told {
-  const journal = createJournal({ database, clock: createManualClock(), onTrouble: () => undefined })
+  const journal = createJournal({ database, clock: createManualClock(), random: seededRandom(1), onTrouble: () => undefined })
   const { orders, batches, aliases } = journal.replay()
   const keys = orders.map(({ key }) => key).toSorted()
   const tokens = database.prepare('SELECT token FROM batches UNION ALL SELECT token FROM commands ORDER BY token').all().map(({ token }) => String(token))

@@ -1,4 +1,5 @@
 import type { Clock } from '../../shared/clock'
+import type { Random } from '../../shared/random'
 import { isSettled, type JournalledRequest } from '../../shared/trading/journalled-request'
 import type { Fill, Order } from '../../shared/trading/order'
 import { isOver } from '../../shared/trading/order-lifecycle'
@@ -23,6 +24,8 @@ const COMMITS = 'commits'
 
 export interface JournalOptions {
   readonly database: Database
+  /** Names a new journal. */
+  readonly random: Random
   readonly clock: Clock
   /** Called with the reason when waiting observations cannot be written, and with null once they can again. */
   readonly onTrouble: (reason: string | null) => void
@@ -71,7 +74,7 @@ function statementsOf(database: Database) {
 }
 
 /** What waits to be written, and the transactions that write it. */
-export function createJournalWriter({ database, clock, onTrouble }: JournalOptions) {
+export function createJournalWriter({ database, clock, onTrouble }: Omit<JournalOptions, 'random'>) {
   const write = statementsOf(database)
   const waiting = {
     entries: [] as Entry[],

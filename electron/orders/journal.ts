@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { endpoints } from '../../shared/exchange/endpoints'
 import type { JournalEntry } from '../../shared/ipc/contract'
 import { categories } from '../../shared/exchange/fields'
@@ -21,6 +20,7 @@ const RECENT_BATCHES = 200
 const RECENT_REQUESTS = 200
 const FILLS_READ_TO = 'fills-read-to'
 const JOURNAL_ID = 'journal-id'
+const ID_BYTES = 16
 
 export interface Journal {
   readonly replay: () => Replayed
@@ -82,7 +82,7 @@ const parse = <Value>(body: unknown): Value => JSON.parse(String(body)) as Value
 
 /** The append-only record of one account's orders: what was asked, what was sent, what was seen. */
 export function createJournal(options: JournalOptions): Journal {
-  const { database, clock } = options
+  const { database, clock, random } = options
   const writer = createJournalWriter(options)
   const { write, waiting, commit, flush, later, isClosed } = writer
   type Row = Readonly<Record<string, unknown>>
@@ -94,7 +94,7 @@ export function createJournal(options: JournalOptions): Journal {
   const entryOf = (key: string, kind: EntryKind, detail: string): Entry => ({ at: clock.now(), key, kind, detail })
 
   function newId(): string {
-    const made = randomUUID()
+    const made = Buffer.from(random.bytes(ID_BYTES)).toString('hex')
     try {
       write.fact(JOURNAL_ID, made)
     } catch {

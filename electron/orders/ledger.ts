@@ -1,4 +1,5 @@
 import type { Clock } from '../../shared/clock'
+import type { Random } from '../../shared/random'
 import type { ExchangeClient } from '../exchange/exchange-client'
 import type { Database } from '../storage/database'
 import type { KnownJournal } from '../storage/known-journals'
@@ -31,6 +32,7 @@ export interface LedgerOptions {
   /** Why nothing may be placed in this session (a damaged journal); null when all is well. */
   readonly safeMode?: string | null
   readonly clock: Clock
+  readonly random: Random
   readonly notify: Notify
   readonly guardLimits?: GuardLimits
   /** What is remembered of this journal elsewhere; null in safe mode, where this is not the journal that is meant. */
@@ -48,7 +50,7 @@ const noDoubt: Doubt = { reason: () => null, settle: () => undefined }
 
 /** Opens the journal of one account and shuts the gate where the journal is not to be trusted. */
 export function openLedger(options: LedgerOptions): Ledger {
-  const { client, database, safeMode = null, clock, notify, guardLimits, known = null, doubt = noDoubt } = options
+  const { client, database, safeMode = null, clock, random, notify, guardLimits, known = null, doubt = noDoubt } = options
   const { key } = client
   const gateListeners = new Set<() => void>()
   const tellOfGate = createGateNotices(notify)
@@ -56,7 +58,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     tellOfGate(gate.state())
     for (const listener of gateListeners) listener()
   })
-  const journal = createJournal({ database, clock, onTrouble: (reason) => (reason === null ? gate.lift('journal') : gate.close('journal', reason)) })
+  const journal = createJournal({ database, clock, random, onTrouble: (reason) => (reason === null ? gate.lift('journal') : gate.close('journal', reason)) })
   const unsafe = safeMode ?? gapIn(database)
   if (unsafe === null) dropOldOrders(database, clock.now())
   else gate.close('safe-mode', unsafe)
