@@ -1,8 +1,7 @@
-import { compare, divide, isPositive, isZero, multiply, subtract, sum, toDecimals } from '../decimal'
+import { add, compare, divide, isPositive, isZero, multiply, subtract, sum, toDecimals } from '../decimal'
 import type { Instrument } from '../instrument'
-import { moveCoins } from './apply-step'
 import { flowOf, type OrderFlow, type OrderTerms } from './order-flow'
-import { holdingOf, ltvOf, type Portfolio, priceOf } from './portfolio'
+import { type Balance, balanceOf, countedOf, type Holding, holdingOf, type Portfolio, priceOf, ratioOf } from './portfolio'
 
 /** An order on its way, with the rules of its symbol where they are known. */
 export interface PendingOrder {
@@ -43,7 +42,11 @@ export interface OrderEffects {
 type Ratio = string | null
 /** Debt against nothing is worse than any ratio. */
 const isHigher = (one: Ratio, other: Ratio): boolean => other !== null && (one === null || compare(one, other) > 0)
-const worstFirst = (one: Ratio, other: Ratio): number => Number(isHigher(other, one)) - Number(isHigher(one, other))
+function worstFirst(one: Ratio, other: Ratio): number {
+  if (one === other) return 0
+  if (one === null || other === null) return one === null ? -1 : 1
+  return compare(other, one)
+}
 const higher = (one: Ratio, other: Ratio): Ratio => (isHigher(one, other) ? one : other)
 
 /** What one unit of the base coin is worth in quote coin to the unit; null where it does not know. */
@@ -67,10 +70,29 @@ function reservedLoss(portfolio: Portfolio, { exchanged }: OrderFlow): string {
   return isPositive(less) ? multiply(multiply(exchanged.amount, priceOf(portfolio, exchanged.gives) ?? '0'), less) : '0'
 }
 
-const acknowledged = (portfolio: Portfolio, flows: readonly OrderFlow[]): Ratio =>
-  ltvOf({ ...portfolio, restCollateral: subtract(portfolio.restCollateral, sum(flows.map((flow) => reservedLoss(portfolio, flow)))) })
+const acknowledged = ({ debt, collateral }: Balance, losses: readonly string[]): Ratio => ratioOf({ debt, collateral: subtract(collateral, sum(losses)) })
 
-const filled = (portfolio: Portfolio, flow: OrderFlow): Portfolio => moveCoins(portfolio, flow.cautious).portfolio
+/** A unit after some fills: both sides of its ratio, and the coins that moved. */
+interface Standing {
+  readonly balance: Balance
+  readonly amounts: ReadonlyMap<string, string>
+}
+type Holdings = ReadonlyMap<string, Holding>
+
+/** Reckons only the coins that move: a unit can hold hundreds, and a batch has a thousand rows. Sums are exact, so nothing drifts. */
+function filled(holdings: Holdings, { balance, amounts }: Standing, flow: OrderFlow): Standing {
+  const moved = new Map(amounts)
+  let { collateral } = balance
+  for (const { coin, delta } of flow.cautious) {
+    const holding = holdings.get(coin)
+    if (holding === undefined) continue
+    const before = moved.get(coin) ?? holding.amount
+    const after = add(before, delta)
+    moved.set(coin, after)
+    collateral = add(collateral, subtract(countedOf({ ...holding, amount: after }), countedOf({ ...holding, amount: before })))
+  }
+  return { balance: { debt: balance.debt, collateral }, amounts: moved }
+}
 
 const percent = (share: string): string => `${toDecimals(multiply(share, '100'), 2, 'nearest').replace(/\.?0+$/, '')} %`
 
@@ -83,34 +105,39 @@ function haircutNotes(portfolio: Portfolio, { exchanged }: OrderFlow): string[] 
 }
 
 /** Fills the rows that raise the ratio, worst first, and leaves the others. */
-function worstOf(portfolio: Portfolio, ranked: readonly OrderFlow[]): Ratio {
-  let so = portfolio
+function worstOf(holdings: Holdings, start: Standing, ranked: readonly OrderFlow[]): Ratio {
+  let so = start
   for (const flow of ranked) {
-    const next = filled(so, flow)
-    if (isHigher(ltvOf(next), ltvOf(so))) so = next
+    const next = filled(holdings, so, flow)
+    // Fills leave the debt as it is, so the ratio is higher where less stands against it; below nothing it is at its worst.
+    if (isPositive(so.balance.collateral) && compare(next.balance.collateral, so.balance.collateral) < 0) so = next
   }
-  return ltvOf(so)
+  return ratioOf(so.balance)
 }
 
 /** What orders do to the ratio of the unit their account belongs to (product 5.6), at the prices of now, fees of a taker included. */
 export function orderEffects(portfolio: Portfolio, orders: readonly PendingOrder[]): OrderEffects {
   const flows = orders.map((order, row) => ({ row, flow: pendingFlow(portfolio, order) }))
   const known = flows.flatMap(({ row, flow }) => (flow === null ? [] : [{ row, flow }]))
-  const now = ltvOf(portfolio)
+  const holdings = new Map(portfolio.collateral.toReversed().map((holding) => [holding.coin, holding]))
+  const start: Standing = { balance: balanceOf(portfolio), amounts: new Map() }
+  const now = ratioOf(start.balance)
   const effects = known.map(({ row, flow }) => {
-    const afterFill = ltvOf(filled(portfolio, flow))
+    const afterFill = ratioOf(filled(holdings, start, flow).balance)
+    const loss = reservedLoss(portfolio, flow)
+    const afterAck = isZero(loss) ? now : acknowledged(start.balance, [loss])
     const notes = haircutNotes(portfolio, flow)
     const raises = !orders[row]!.isClosing && isHigher(afterFill, now)
-    return { flow, effect: { row, afterAck: acknowledged(portfolio, [flow]), afterFill, raises, notes } }
+    return { flow, loss, effect: { row, afterAck, afterFill, raises, notes } }
   })
   const ranked = effects.toSorted((a, b) => worstFirst(a.effect.afterFill, b.effect.afterFill))
-  const afterAck = acknowledged(portfolio, known.map(({ flow }) => flow))
+  const afterAck = acknowledged(start.balance, effects.map(({ loss }) => loss))
   return {
     now,
     rows: ranked.map(({ effect }) => effect),
     unknown: flows.filter(({ flow }) => flow === null).map(({ row }) => row),
     afterAck,
-    afterFill: ltvOf(known.reduce((so, { flow }) => filled(so, flow), portfolio)),
-    worst: higher(afterAck, worstOf(portfolio, ranked.map(({ flow }) => flow))),
+    afterFill: ratioOf(known.reduce((so, { flow }) => filled(holdings, so, flow), start).balance),
+    worst: higher(afterAck, worstOf(holdings, start, ranked.map(({ flow }) => flow))),
   }
 }
