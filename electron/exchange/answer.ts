@@ -1,6 +1,7 @@
 import type { HttpResult } from '../env/env'
 import type { Endpoint } from '../../shared/exchange/endpoint'
 import { Envelope, SUCCESS } from '../../shared/exchange/envelope'
+import { withoutTricks } from '../../shared/exchange/plain-text'
 import { isDefinite, meaningOf } from '../../shared/exchange/errors'
 import type { CallResult } from './exchange-client'
 
@@ -14,7 +15,7 @@ export type Verdict = { readonly kind: 'done'; readonly data: unknown } | Exclud
 export function envelopeOf(result: HttpResult): Envelope | null {
   if (result.kind !== 'response') return null
   try {
-    return Envelope.safeParse(JSON.parse(result.body)).data ?? null
+    return Envelope.safeParse(JSON.parse(withoutTricks(result.body))).data ?? null
   } catch {
     return null
   }

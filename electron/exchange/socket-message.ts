@@ -1,4 +1,5 @@
 import { parseExact } from '../../shared/exchange/exact-integers'
+import { withoutTricks } from '../../shared/exchange/plain-text'
 import { ServerEvent, type SubscriptionArg } from '../../shared/exchange/ws-messages'
 import { scanBookUpdate } from './scan-book-update'
 
@@ -76,7 +77,7 @@ export const own = (value: object, name: string): unknown => Object.getOwnProper
 
 function parsed(text: string): unknown {
   try {
-    return parseExact(text)
+    return parseExact(withoutTricks(text))
   } catch {
     return null
   }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -36,6 +36,34 @@ describe('The settings file', () => {
     expect(readFileSync(join(directory, 'volley.sqlite'), 'utf8')).toBe('journal')
     settings.set({ density: 'roomy' })
     expect(openSettings(directory).get().density).toBe('roomy')
+  })
+
+  const deep = (levels: number): string => `{"layout":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)},"theme":"light"}`
+  it.each([
+    ['50,000 objects deep', deep(50_000)],
+    ['50,000 arrays deep', `{"layout":${'['.repeat(50_000)}${']'.repeat(50_000)}}`],
+    ['of 100 MB', `{"theme":"light","x":"${'x'.repeat(100_000_000)}"}`],
+  ])('keeps a file %s as .bad (P08)', (_what, text) => {
+    writeFileSync(file(), text)
+    const settings = openSettings(directory)
+    expect([settings.get(), settings.problem]).toEqual([defaultSettings(), expect.stringContaining('.bad')])
+    expect(statSync(`${file()}.bad`).size).toBe(text.length)
+    settings.set({ density: 'roomy' })
+    expect(openSettings(directory).get().density).toBe('roomy')
+  })
+
+  it('is not led astray by brackets within texts, or by a value a few levels deep', () => {
+    writeFileSync(file(), JSON.stringify({ layout: { a: '['.repeat(500), b: '\\"{{'.repeat(200) }, theme: 'light' }))
+    expect(openSettings(directory).problem).toBeNull()
+    writeFileSync(file(), deep(50))
+    expect([openSettings(directory).problem, openSettings(directory).get().theme]).toEqual([null, 'light'])
+  })
+
+  it('sets a folder aside that stands in its place, over one that was set aside before', () => {
+    mkdirSync(join(`${file()}.bad`, 'older'), { recursive: true })
+    mkdirSync(join(file(), 'something'), { recursive: true })
+    expect([openSettings(directory).get(), openSettings(directory).problem]).toEqual([defaultSettings(), null])
+    expect(existsSync(join(`${file()}.bad`, 'something'))).toBe(true)
   })
 
   it('ignores values that are not valid, one by one', () => {

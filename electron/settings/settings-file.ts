@@ -1,4 +1,4 @@
-import { copyFileSync, readFileSync, rmSync } from 'node:fs'
+import { lstatSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Store from 'electron-store'
 import { Settings } from '../../shared/settings/settings'
@@ -44,27 +44,37 @@ function readSettings(stored: Readonly<Record<string, unknown>>): Settings {
   return Settings.parse(Object.fromEntries(valid.map(([name]) => [name, stored[name]])))
 }
 
+/** Far more than settings ever are. */
+const MOST_BYTES = 8 * 1024 * 1024
+/** Deeper values overflow the stack of whatever walks them; a layout is about ten deep. */
+const MOST_DEPTH = 100
+
 function setBrokenFileAside(path: string): string | null {
-  const text = readIfThere(path)
-  if (text === null || holdsObject(text)) return null
-  copyFileSync(path, `${path}.bad`)
-  rmSync(path)
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (found === undefined || (found.isFile() && found.size <= MOST_BYTES && holdsObject(readFileSync(path, 'utf8')))) return null
+  rmSync(`${path}.bad`, { recursive: true, force: true })
+  renameSync(path, `${path}.bad`)
   return `The settings file could not be read and was kept as ${path}.bad; the defaults are in use.`
 }
 
-function readIfThere(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    return null
-  }
-}
-
 function holdsObject(text: string): boolean {
+  if (depthOf(text) > MOST_DEPTH) return false
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null && !Array.isArray(value)
   } catch {
     return false
   }
+}
+
+/** How deep the brackets of a JSON text go, told without parsing it. */
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const [bracket] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (bracket === '[' || bracket === '{') depth += 1
+    else if (bracket === ']' || bracket === '}') depth -= 1
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
 }
