@@ -13,6 +13,7 @@ import { declareAppScheme, serveRenderer } from './hosts/electron-protocol'
 import { confirmQuit, confirmUnwatched, openWindow, showStartFailure } from './hosts/electron-window'
 import { surviveErrors } from './last-resort'
 import { practiceInWorker } from './practice-worker'
+import { debuggerProblem, quietEnvironment } from './quiet-environment'
 
 let volley: App | null = null
 let window: BrowserWindow | null = null
@@ -92,7 +93,18 @@ function fail(error: unknown): void {
   app.exit(1)
 }
 
+/** Nothing that could look into this process may be let in where there is money. A developer's own build may be debugged. */
+function refuseDebuggers(): void {
+  const problem = app.isPackaged ? debuggerProblem((name) => app.commandLine.hasSwitch(name)) : null
+  if (problem !== null) throw new Error(problem)
+}
+
 function launch(): void {
+  if (quietEnvironment(process.env)) {
+    app.relaunch()
+    return app.exit()
+  }
+  refuseDebuggers()
   const options = readCommandLine(ownOptions(process.argv), process.env, process.platform)
   // One window per data folder: the lock is in there.
   app.setPath('userData', join(options.dataDir, 'window'))

@@ -8,6 +8,7 @@ import { compose } from './compose'
 import { realEnv } from './env/real-env'
 import { startBrowserHost } from './hosts/browser-host'
 import { openInBrowser } from './hosts/open-in-browser'
+import { quietEnvironment } from './quiet-environment'
 import { addressOfRunning, answerSecondStart } from './hosts/running-instance'
 import { surviveErrors } from './last-resort'
 import { practiceInWorker } from './practice-worker'
@@ -18,6 +19,7 @@ const packageFile = join(import.meta.dirname, '../../package.json')
 
 /** The browser host: the main process under plain Node, its page served on 127.0.0.1. */
 async function serve(): Promise<void> {
+  if (quietEnvironment(process.env)) beginAgain()
   // Whatever is written here is the user's alone.
   process.umask(0o077)
   const { port, open, ...wish } = readCommandLine(process.argv.slice(2), process.env, process.platform)
@@ -60,6 +62,12 @@ function showRunning(address: string, open: boolean, dataDir: string, clock: Clo
   if (!open) return
   const forgetAddress = openInBrowser(address, dataDir)
   clock.after(BROWSER_START_MS, forgetAddress)
+}
+
+/** The same program in this one's place, with the environment as it is now. */
+function beginAgain(): void {
+  if (process.execve === undefined) throw new Error('NODE_DEBUG would show keys here: unset it and start again.')
+  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], process.env)
 }
 
 /** A terminal that is watched tells of what cannot wait, whether or not a page is open. */

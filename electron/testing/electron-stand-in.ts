@@ -66,7 +66,8 @@ class TrayStandIn extends EventEmitter implements TrayNotes {
 export function createElectronStandIn() {
   const windows: WindowStandIn[] = []
   const handlers = new Map<string, Handler>()
-  const notes = { privileged: [] as unknown[], menus: [] as { role?: string }[][], opened: [] as string[], asked: [] as { detail?: string }[], sandboxed: false, quits: 0, exposed: {} as Record<string, unknown>, failures: [] as string[], notified: [] as { title: string; body: string }[], trays: [] as TrayNotes[], awake: 0 }
+  const notes = { privileged: [] as unknown[], menus: [] as { role?: string }[][], opened: [] as string[], asked: [] as { detail?: string }[], sandboxed: false, quits: 0, exposed: {} as Record<string, unknown>, failures: [] as string[], relaunches: 0, notified: [] as { title: string; body: string }[], trays: [] as TrayNotes[], awake: 0 }
+  const switches = new Set<string>()
   const answers = { messageBox: 0 }
   const protocols = new Map<string, (request: { url: string; method: string }) => Promise<Response>>()
   const app = Object.assign(new EventEmitter(), {
@@ -79,6 +80,8 @@ export function createElectronStandIn() {
     whenReady: async () => undefined,
     quit: () => void (notes.quits += 1),
     exit: () => undefined,
+    relaunch: () => void (notes.relaunches += 1),
+    commandLine: { hasSwitch: (name: string) => switches.has(name) },
   })
   const electron = {
     app,
@@ -120,7 +123,7 @@ export function createElectronStandIn() {
     },
     shell: { openExternal: async (url: string) => void notes.opened.push(url) },
   }
-  return { electron, app, windows, handlers, protocols, notes, answers }
+  return { electron, app, windows, handlers, protocols, notes, answers, switches }
 }
 
 export type ElectronStandIn = ReturnType<typeof createElectronStandIn>
