@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import type { EnvironmentOptions, Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { testFolder } from './scripts/ram-disk.mjs'
+import { thirdPartyNotices } from './scripts/third-party.mjs'
 import { patience, TEST_CEILING_MS } from './shared/testing/patience.ts'
 
 const here = (path: string) => resolve(import.meta.dirname, path)
@@ -51,7 +52,7 @@ export default defineConfig({
   root: here('renderer'),
   base: './',
   publicDir: here('assets/public'),
-  plugins: [react(), electronStub],
+  plugins: [react(), electronStub, thirdPartyNotices()],
   builder: {
     async buildApp(builder) {
       for (const name of targets) await builder.build(builder.environments[name]!)

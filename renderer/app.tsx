@@ -9,6 +9,7 @@ import { LimitsDialog } from './limits/limits-dialog'
 import { queryClient } from './queries/client'
 import './app.css'
 import { MiniWindow } from './mini/mini-window'
+import { AboutDialog } from './shell/about-dialog'
 import { Footer } from './shell/footer'
 import { AlarmDialogs } from './alarms/alarm-dialogs'
 import { AlarmSound } from './alarms/alarm-sound'
@@ -64,6 +65,7 @@ export function App() {
         <SymbolSearch />
         <KeySheet />
         <ConfirmDialog />
+        <AboutDialog />
         <Connections />
         <LimitsDialog />
         <CommandKeys />

@@ -7,9 +7,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { root } from './build.mjs'
 import { electronBinary } from './electron-binary.mjs'
+import { thirdParty } from './third-party.mjs'
 
 const require = createRequire(import.meta.url)
-const wanted = ['/package.json', '/dist/main/main.cjs', '/dist/preload/preload.cjs', '/dist/practice/practice.cjs', '/dist/renderer/index.html']
+const wanted = ['/package.json', '/dist/main/main.cjs', '/dist/preload/preload.cjs', '/dist/practice/practice.cjs', '/dist/renderer/index.html', '/dist/renderer/third-party-notices.txt']
 const unwanted = /\.map$|\.tsx?$|\/\.env|^\/(electron|renderer|shared|e2e|bench|scripts|dist\/(serve|bench))(\/|$)/
 
 /** Where Electron keeps its fuses: this mark, a version, a count, then one byte a fuse. */
@@ -63,6 +64,10 @@ async function problemsOf(archive) {
   }
   if (!existsSync(join(root, 'node_modules/keytar'))) console.warn('package:check: keytar was not built on this machine; a release build must have it')
   else if (!existsSync(`${archive}.unpacked/node_modules/keytar/build/Release/keytar.node`)) problems.push('keytar.node is not unpacked beside the archive')
+  const notices = asar.extractFile(archive, 'dist/renderer/third-party-notices.txt').toString('utf8')
+  for (const words of ['SIL OPEN FONT LICENSE', ...thirdParty().map(({ name, version }) => `${name} ${version} (`)]) {
+    if (!notices.includes(words)) problems.push(`the third-party notices lack ${words}`)
+  }
   return { problems, count: files.length }
 }
 

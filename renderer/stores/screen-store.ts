@@ -3,7 +3,7 @@ import type { Command } from '../commands/command'
 import { onNewSession } from './account-session'
 
 /** Which overlay lies over the workspace; one at a time. */
-export type Overlay = 'palette' | 'keys' | 'connections' | 'symbols' | 'order-notifications' | 'limits'
+export type Overlay = 'palette' | 'keys' | 'connections' | 'symbols' | 'about' | 'order-notifications' | 'limits'
 export interface ScreenState {
   readonly overlay: Overlay | null
   /** A command that waits for its confirmation. */

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react'
+import { useApp } from '../stores/app-store'
+import { closeOverlay, useScreen } from '../stores/screen-store'
+import { Dialog } from '../ui/dialog'
+import './about-dialog.css'
+
+/** The texts are long and hardly ever wanted. */
+const ThirdParty = lazy(() => import('./third-party'))
+
+/** Which Volley this is, and what it carries of others. */
+export function AboutDialog() {
+  const open = useScreen(({ overlay }) => overlay === 'about')
+  const version = useApp(({ app }) => app?.version ?? '')
+  return (
+    <Dialog open={open} onOpenChange={closeOverlay} title="About Volley" width={640}>
+      <p>Volley {version}, under the MIT licence. It carries the work of others, under their licences:</p>
+      <Suspense fallback={<p className="muted">Reading the licences</p>}>
+        <ThirdParty />
+      </Suspense>
+    </Dialog>
+  )
+}

@@ -1,0 +1,19 @@
+import packages from 'virtual:third-party'
+
+/** Every package that Volley carries, each with the text of its licence. */
+export default function ThirdParty() {
+  return (
+    <ul className="third-party">
+      {packages.map(({ name, version, license, text }) => (
+        <li key={name}>
+          <details>
+            <summary>
+              {name} {version} <span className="muted">{license}</span>
+            </summary>
+            <pre className="selectable">{text}</pre>
+          </details>
+        </li>
+      ))}
+    </ul>
+  )
+}
