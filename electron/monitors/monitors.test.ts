@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../shared/random'
+import { AlarmSettings } from '../../shared/settings/alarm-settings'
 import { createManualClock } from '../../shared/testing/manual-clock'
 import { multiply, toDecimals } from '../../shared/trading/decimal'
 import { openInMemory, riskHistory } from '../storage/database'
@@ -372,6 +373,58 @@ describe('alarms', () => {
     lending.state.loans = []
     await clock.advanceAsync(5000)
     expect(world.monitors.alarmBook.list().every(({ state }) => state === 'over')).toBe(true)
+  })
+
+  it('that are critical cannot be turned off: liquidation lines, the last hours of a term, liquidation, and that nobody watches', async () => {
+    const switches = Object.entries(AlarmSettings.parse({})).filter(([, value]) => typeof value === 'boolean').map(([name]) => name)
+    const off = AlarmSettings.parse(Object.fromEntries([...switches, 'deadMan', 'liquidationRepayment'].map((name) => [name, false])))
+    const world = await started({ settings: off })
+    const loan = { orderId: '5', loanCoin: 'USDT', loanAmount: '1000', interestAmount: '1', hourInterestRate: '0.001', pledgeCoin: 'BTC', pledgeAmount: '0.02' }
+    const end = world.clock.now() + 23 * 3_600_000
+    world.state.loans = [{ ...loan, pledgeRate: '91', supRate: '80', forceRate: '90', borrowTime: '1', expireTime: String(end) }]
+    await world.clock.advanceAsync(11_000)
+    expect(rules(world)).toEqual(['loan-distance critical'])
+    world.state.repayments = [{ repayOrderId: '2', repaidTime: String(world.clock.now()), coin: 'USDT', repayAmount: '1000', repayInterest: '1', repayType: 'part', businessType: 'liquidation' }]
+    world.clock.jumpWall(20 * 3_600_000)
+    await world.clock.advanceAsync(61_000)
+    expect(rules(world).slice(1).toSorted()).toEqual(['liquidation-repayment critical', 'loan-expiry critical'])
+    world.state.ltv = () => unreachable
+    await world.clock.advanceAsync(15_000)
+    expect(rules(world)).toContain('dead-man critical')
+  })
+
+  it('about the way to the margin call end with the right word when it was reached', async () => {
+    const world = await started({ settings: { speed: false } })
+    confirm(world)
+    world.state.ltv = () => done('84000')
+    await world.clock.advanceAsync(1500)
+    expect(rules(world)).toEqual(['level warning', 'price-distance warning'])
+    world.state.ltv = () => done('78000')
+    await world.clock.advanceAsync(1500)
+    expect(world.monitors.alarmBook.list().find(({ rule }) => rule === 'price-distance')).toMatchObject({ state: 'over', ending: 'the margin call was reached' })
+    const again = await started({ settings: { speed: false } })
+    confirm(again)
+    again.state.ltv = () => done('84000')
+    await again.clock.advanceAsync(1500)
+    again.state.ltv = () => done('100000')
+    await again.clock.advanceAsync(1500)
+    expect(again.monitors.alarmBook.list().find(({ rule }) => rule === 'price-distance')).not.toHaveProperty('ending')
+  })
+
+  it('and repayments stand as marks on the line of their own unit only', async () => {
+    const clock = createManualClock()
+    const lending = scriptedLending()
+    lending.state.units = ['7', '8']
+    let principal = '6000000'
+    lending.state.ltv = (id) => (id === '8' ? { kind: 'done', data: { ...recordAt('69000', { principal }), subAccountUids: ['3'] }, tookMs: 1 } : done('100000'))
+    const { monitors } = watchScripted(clock, lending)
+    await clock.advanceAsync(5000)
+    principal = '5000000'
+    lending.state.repayments = [{ repayOrderId: '2', repaidTime: String(clock.now() + 500), coin: 'USDT', repayAmount: '1000000', repayInterest: '1', repayType: 'part', businessType: 'liquidation' }]
+    await clock.advanceAsync(35_000)
+    const kinds = (id: string) => monitors.archive.history(id, { from: clock.now() - 60_000, to: clock.now() }, 100)!.events.map(({ kind }) => kind)
+    expect([kinds('7'), new Set(kinds('8'))]).toEqual([[], new Set(['alarm', 'liquidation'])])
+    expect(monitors.alarmBook.list().find(({ rule }) => rule === 'liquidation-repayment')).toMatchObject({ subject: '8' })
   })
 
   it('tell of a liquidation that happened while nobody watched, and of none that is old news', async () => {

@@ -1,6 +1,9 @@
 import { BellOff, BellRing, Siren, VolumeX } from 'lucide-react'
 import { type ReactElement, useState } from 'react'
 import type { Alarms as AlarmList } from '../../shared/ipc/risk'
+import type { Alarm } from '../../shared/trading/alarms/alarm'
+import { bridge } from '../bridge/bridge'
+import { formatTime } from '../format/time'
 import { useAlarms } from '../stores/alarms-store'
 import { useHealth } from '../stores/health-store'
 import { useAudio } from './audio-store'
@@ -36,12 +39,34 @@ function SilentNote() {
   )
 }
 
+/** One after the other; a critical one needs a reason of its own. */
+async function acknowledgeAll(alarms: readonly Alarm[]): Promise<void> {
+  for (const { id } of alarms) await bridge.call('alarms.acknowledge', { id, reason: '' })
+}
+
+/** What somebody has answered and what still lasts, with the answer. */
+function AnsweredAlarms({ alarms }: { readonly alarms: readonly Alarm[] }) {
+  const answered = alarms.flatMap(({ id, title, acknowledged }) => (acknowledged === null ? [] : [{ id, title, ...acknowledged }]))
+  if (answered.length === 0) return null
+  return (
+    <ul className="alarms-popover__answered" aria-label="Acknowledged alarms that last">
+      {answered.map(({ id, title, at, reason }) => (
+        <li key={id} className="muted">
+          {title} · acknowledged {formatTime(at)}
+          {reason === '' ? '' : `: ${reason}`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function Alarms({ trigger }: { readonly trigger: ReactElement }) {
   const list = useAlarms((state) => state.alarms) ?? nobody
   const connected = useHealth((state) => state.connected)
   const { alarms } = list
   const [isOpen, setOpen] = useState(false)
   const open = unanswered(alarms)
+  const minor = open.filter(({ level }) => level !== 'critical')
   const close = (): void => setOpen(false)
   return (
     <Popover trigger={trigger} title="Alarms" open={isOpen} onOpenChange={setOpen}>
@@ -49,7 +74,13 @@ function Alarms({ trigger }: { readonly trigger: ReactElement }) {
         <AlarmRows alarms={open} onLeave={close} />
         <SilentNote />
         {open.length === 0 && <p className="muted">No alarm waits for you. {armingWords(list, connected).long}</p>}
+        <AnsweredAlarms alarms={alarms} />
         <div className="alarms-popover__foot">
+          {minor.length > 1 && (
+            <Button size="small" onClick={() => void acknowledgeAll(minor)}>
+              Acknowledge {minor.length} that are not critical
+            </Button>
+          )}
           <Button
             size="small"
             onClick={() => {
