@@ -9,7 +9,7 @@ test('359 live orders are canceled as a group: asked first, in batches, with los
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
-  const rows = Array.from({ length: COUNT }, (_, row): SheetRow => ({ cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price(0.98 - row * 0.0002), '0.001', 'gtc'], ends: 'live' }))
+  const rows = Array.from({ length: COUNT }, (_, row): SheetRow => ({ cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price(0.985 - row * 0.00003), '0.001', 'gtc'], ends: 'live' }))
   const desk = batchDesk(page)
   await desk.paste(asClipboardText(rows))
   await desk.reviewAndSend()

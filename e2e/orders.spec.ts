@@ -22,9 +22,9 @@ test('an order from the ticket rests, is amended in its row, and ends with cance
   const amended = rows.filter({ hasText: new RegExp(price(0.97).replace('.', '').replaceAll(/\d(?=\d)/g, '$&\\D?')) })
   await amended.getByRole('button', { name: /amend/i }).click()
   const priceCell = page.locator('[data-panel="open-orders"]').getByRole('textbox', { name: /price/i })
-  await priceCell.fill(price(0.95))
+  await priceCell.fill(price(0.965))
   await page.keyboard.press('Control+Enter')
-  await expect.poll(async () => new Set((await terminal.openOrders()).map((order) => Number(order.price)))).toEqual(new Set([price(0.95), price(0.96)].map(Number)))
+  await expect.poll(async () => new Set((await terminal.openOrders()).map((order) => Number(order.price)))).toEqual(new Set([price(0.965), price(0.96)].map(Number)))
 
   await page.getByTestId('cancel-all').click()
   await page.getByRole('menuitem', { name: /Only BTCUSDT.*\(2\)/ }).click()
