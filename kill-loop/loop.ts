@@ -29,6 +29,8 @@ export interface LoopResult {
   readonly exchangeKills: number
   readonly faults: ReadonlyMap<string, number>
   readonly resolvedMs: readonly number[]
+  /** Why batches were not taken, and how often. */
+  readonly refusals: ReadonlyMap<string, number>
 }
 
 const EXCHANGE_KILLS = 1 / 12
@@ -116,6 +118,7 @@ export async function runLoop(options: LoopOptions): Promise<LoopResult> {
     orders: () => record.latest.values(),
     shown: () => undefined,
     tokens: { last: 0 },
+    refusals: new Map(),
   }
   const { tally } = world.proxy
   try {
@@ -146,7 +149,13 @@ export async function runLoop(options: LoopOptions): Promise<LoopResult> {
       showings: record.showings,
       openQuestions,
     }
-    return { evidence, exchangeKills, faults: tally.faults, resolvedMs: record.showings.resolvedMs }
+    return {
+      evidence,
+      exchangeKills,
+      faults: tally.faults,
+      resolvedMs: record.showings.resolvedMs,
+      refusals: desk.refusals,
+    }
   } finally {
     await world.close()
   }

@@ -30,7 +30,13 @@ function result(change: Partial<LoopResult['evidence']> = {}): LoopResult {
     openQuestions: [],
     ...change,
   }
-  return { evidence, exchangeKills: 1, faults: new Map([['lost-answer', 2]]), resolvedMs: [3000, 1000] }
+  return {
+    evidence,
+    exchangeKills: 1,
+    faults: new Map([['lost-answer', 2]]),
+    resolvedMs: [3000, 1000],
+    refusals: new Map(),
+  }
 }
 
 describe('the report', () => {

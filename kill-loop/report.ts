@@ -28,7 +28,7 @@ function emptiness({ evidence, faults }: LoopResult): string[] {
 
 /** Counts, and what a person wants to read of them. */
 export function reportOf(result: LoopResult, kills: number, tookMs: number): Report {
-  const { evidence, exchangeKills, faults, resolvedMs } = result
+  const { evidence, exchangeKills, faults, resolvedMs, refusals } = result
   const counts: Counts = countAll(evidence)
   const empty = emptiness(result)
   const lines = countNames.map((count) =>
@@ -46,6 +46,10 @@ export function reportOf(result: LoopResult, kills: number, tookMs: number): Rep
       `${kills} kills of the application and ${exchangeKills} of the exchange in ${Math.round(tookMs / 1000)} s`,
       `${handedOver} orders handed over, ${journal.orders.size} in the journal, ${posts.size} POSTed`,
       `${exchange.length} on the exchange, ${notFound} not found there`,
+      ...[...refusals]
+        .toSorted(([, a], [, b]) => b - a)
+        .slice(0, EXAMPLES)
+        .map(([why, often]) => `  not taken ${often} times: ${why}`),
       `${sum(faults.values())} faults: ${[...faults].map(([kind, times]) => `${times} ${kind}`).join(', ')}`,
       `${times.length} unknown outcomes resolved, p50 ${seconds(0.5)} s, p95 ${seconds(0.95)} s, last ${seconds(1)} s`,
       ...bad.flatMap((name) => [

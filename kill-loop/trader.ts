@@ -18,6 +18,8 @@ export interface Desk {
   readonly orders: () => Iterable<Order>
   readonly shown: (orders: readonly Order[]) => void
   readonly tokens: { last: number }
+  /** Why batches were not taken, and how often. */
+  readonly refusals: Map<string, number>
 }
 
 /** Asked at most this many at once: a page does not wait for every answer either. */
@@ -58,9 +60,15 @@ export async function trade(desk: Desk, door: Door, isOver: () => boolean): Prom
     return reply.ok ? { confirmation: confirmationOf(reply.value, reply.value.phrase) } : {}
   }
 
+  const count = (reason: string): void => {
+    const words = reason.replace(/\d[\d.]*/g, 'N')
+    desk.refusals.set(words, (desk.refusals.get(words) ?? 0) + 1)
+  }
+
   async function handOver(entry: Desk['handedOver'][number]): Promise<void> {
     const reply = await door.call('orders.place', entry.input)
-    if (!reply.ok || !reply.value.accepted) return
+    if (!reply.ok) return count(`${reply.error.code}: ${reply.error.message}`)
+    if (!reply.value.accepted) return count(reply.value.refusals[0]?.message ?? 'no reason')
     entry.keys = reply.value.orders.map(({ key }) => key)
     desk.shown(reply.value.orders)
   }
