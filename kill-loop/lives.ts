@@ -6,8 +6,10 @@ import type { Tally } from './proxy/tally'
 
 /** When a life of the application ends: while it starts, some time after it may trade, or right after something. */
 const plans = { starting: 0.15, timed: 0.45, posted: 0.2, answered: 0.1, shown: 0.1 } as const
-/** A life waits no longer than this for what it is to be killed after. */
-const LONGEST_MS = 12_000
+/** So long it may trade before it is killed, if what it is to be killed after does not come. */
+const LONGEST_MS = 8000
+/** So long a slow machine may take until it may trade. */
+const OPENING_CEILING_MS = 40_000
 const REST_MS = 80_000
 /** Every so often one life is long enough for unknown outcomes to be settled before the kill. */
 const REST_EVERY = 40
@@ -59,11 +61,11 @@ export function planLife(number: number, random: Random, tally: Tally): Life {
       if (plan === 'starting') killAfter(earlyMs)
     },
     ready() {
-      killAfter(plan === 'rest' ? REST_MS : LONGEST_MS)
+      killAfter(plan === 'rest' ? REST_MS : OPENING_CEILING_MS)
       tally.on('post', posted).on('answered', answered)
     },
     trading() {
-      if (plan === 'timed' && !isTrading) killAfter(timedMs)
+      if (!isTrading && plan !== 'rest') killAfter(plan === 'timed' ? timedMs : LONGEST_MS)
       isTrading = true
     },
     showed: () => count('shown'),
