@@ -8,6 +8,7 @@ import { createHeldSecrets } from './api-desk/held-secrets'
 import { claimDraft, createAccountDrafts } from './account-drafts'
 import { openAppDatabase } from './app-database'
 import type { Env } from './env/env'
+import { watchSleep } from './env/sleep-watch'
 import { createRateWindows } from './exchange/rate-limiter'
 import { createKnownSecrets } from './exchange/redact'
 import { healthOf } from './health'
@@ -54,6 +55,8 @@ export interface App {
   readonly failed: (error: unknown) => void
   /** Orders whose outcome is unknown, each in words. */
   unresolved(): readonly string[]
+  /** Real money is disarmed: nobody is at the screen. */
+  readonly endArming: (why: string) => void
   /** How many risk units and loans would raise an alarm now. */
   readonly armed: () => number
   readonly settings: () => Settings
@@ -130,6 +133,7 @@ export async function compose(options: AppOptions): Promise<App> {
         adoptDraft: (from, to) => appDatabase.drafts.adopt(from, to),
         changed: sessionChanged,
       }),
+    armingChanged: (info) => publisher.publish('app.changed', info),
     changed: (info) => {
       told = { uid: info.uid, hasOrders: false }
       publisher.publish('app.changed', info)
@@ -155,6 +159,7 @@ export async function compose(options: AppOptions): Promise<App> {
     return healthOf(session, router.malformed())
   }
   function publishHealth(): void {
+    active.lookAtArming()
     const session = active.currentIfOpen()
     if (session !== null) publisher.publish('health.changed', healthOf(session, router.malformed()), active.number())
   }
@@ -199,6 +204,7 @@ export async function compose(options: AppOptions): Promise<App> {
   if (settings.problem !== null) notices.tell('warning', 'The settings were reset', settings.problem)
   if (appDatabase.problem !== null) notices.tell('error', 'Drafts are not kept', appDatabase.problem)
   settings.listen((current) => publisher.publish('settings.changed', current))
+  const sleepWatch = watchSleep(clock, () => active.endArming('This computer slept.'))
   const stopHealth = every(clock, HEALTH_MS, publishHealth)
   if (settings.get().profileId !== PRACTICE_ID) await Promise.race([vault.settled, sleep(clock, KEYRING_MS)])
   // A profile that cannot be opened (an address that is not allowed, a lost custom profile) must not keep Volley from starting.
@@ -213,6 +219,7 @@ export async function compose(options: AppOptions): Promise<App> {
     publisher,
     notify: notices.tell,
     failed,
+    endArming: (why) => active.endArming(why),
     unresolved: () => active.currentIfOpen()?.ledgerIfReady()?.unresolved() ?? [],
     armed: () => {
       const session = active.currentIfOpen()
@@ -221,6 +228,7 @@ export async function compose(options: AppOptions): Promise<App> {
     settings: () => settings.get(),
     async close() {
       stopHealth()
+      sleepWatch.stop()
       publisher.close()
       active.close()
       vault.close()

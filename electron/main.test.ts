@@ -126,6 +126,11 @@ describe('The built Electron bundle', () => {
     expect(frames()).toBe(seen)
   })
 
+  it('hears of a locked screen and of sleep, which end the arming of real money', () => {
+    const { powerMonitor } = standIn.electron
+    expect([powerMonitor.listenerCount('lock-screen'), powerMonitor.listenerCount('suspend')]).toEqual([1, 1])
+  })
+
   it('I12: exposes call and listen to the page, frozen, and no event object', async () => {
     const unload = loadBundle(running.preload, { electron: standIn.electron })
     unload()

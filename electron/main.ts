@@ -7,6 +7,7 @@ import { realEnv } from './env/real-env'
 import { reviveAfterCrash, tellOfCrashes } from './hosts/electron-crashes'
 import { createDesktopAlarms, type DesktopAlarms } from './hosts/electron-alarms'
 import { createElectronHost } from './hosts/electron-host'
+import { watchPresence } from './hosts/electron-power'
 import { createMiniWindow } from './hosts/electron-mini'
 import { followOrderNews } from './hosts/electron-order-news'
 import { declareAppScheme, serveRenderer } from './hosts/electron-protocol'
@@ -35,9 +36,10 @@ async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<vo
   const deliver = (alarm: Alarm): void => desktop?.deliver(alarm)
   const launchPractice = practiceInWorker(join(import.meta.dirname, '../practice/practice.cjs'), env.clock)
   volley = await compose({ env, launchPractice, ...about, dataDir, seed, faults, ...recording, alarm: deliver, mini })
-  const { publisher, settings, armed, notify } = volley
+  const { publisher, settings, armed, notify, endArming } = volley
   giveUp = surviveErrors(volley.failed)
   tellOfCrashes({ clock: env.clock, notify })
+  watchPresence(endArming)
   const host = createElectronHost(volley)
   serveRenderer(join(import.meta.dirname, '../renderer'))
   window = openWindow(preload)

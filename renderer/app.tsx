@@ -49,10 +49,11 @@ function Desk() {
 
 export function App() {
   const environment = useApp(({ app }) => (app === null ? 'none' : isLive(app.profile) ? 'live' : app.profile.environment))
+  const armed = useApp(({ app }) => app !== null && isLive(app.profile) && app.armed)
   return (
     <QueryClientProvider client={queryClient}>
       <Tooltip.Provider>
-        <div className="app" data-environment={environment}>
+        <div className="app" data-environment={environment} data-armed={armed || undefined}>
           <div className="app__frame" aria-hidden />
           <TopBar />
           <ConnectionBand />

@@ -4,7 +4,8 @@ import { notReady, refused } from '../ipc/door-error'
 import type { Notices } from '../notices'
 import type { Access, PracticeAccess, Reachable } from '../profiles/access'
 import type { Keys } from '../profiles/keys'
-import { addressProblem, listConnections, PRACTICE_ID, startsArmed, type Connection } from '../profiles/profiles'
+import { addressProblem, listConnections, PRACTICE_ID, type Connection } from '../profiles/profiles'
+import { createArming } from './arming'
 import type { Session } from './session'
 import type { SettingsFile } from '../settings/settings-file'
 import { diskProblem } from '../storage/disk-problem'
@@ -20,11 +21,12 @@ export interface ActiveSessionOptions {
   readonly practice: { readonly start: () => Promise<PracticeAccess>; readonly leave: () => Promise<void> }
   /** `number` is the session's own, larger than any before it. */
   readonly open: (connection: Reachable, access: Access, number: number) => Session
-  readonly clock: Pick<Clock, 'now'>
+  readonly clock: Clock
   readonly notify: Notices['tell']
   readonly about: Pick<AppInfo, 'version' | 'host'>
-  /** The profile in use, its key or its arming changed; `session` is new when the profile was opened afresh. */
+  /** The profile was opened afresh. */
   readonly changed: (info: AppInfo) => void
+  readonly armingChanged: (info: AppInfo) => void
 }
 
 export interface ActiveSession {
@@ -41,6 +43,10 @@ export interface ActiveSession {
   isArmed(): boolean
   /** Arming also lets orders through again after the outbound guard stopped them. */
   arm(armed: boolean): AppInfo
+  /** Real money is disarmed, for this reason. */
+  endArming(why: string): void
+  /** Looks whether what was armed is still connected; call it often. */
+  lookAtArming(): void
   /** Closes the profile in use and opens this one. */
   select(id: string): Promise<AppInfo>
   /** Opens the profile in use again, after its key or addresses changed. */
@@ -56,8 +62,16 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
   let practice: PracticeAccess | null = null
   let session: Session | null = null
   let number = 0
-  let armed = false
   let turn: Promise<unknown> = Promise.resolve()
+
+  const arming = createArming({
+    clock: options.clock,
+    minutes: () => settings.get().armMinutes,
+    ended: (why) => {
+      options.notify('warning', 'Trading was disarmed', `${why} No order leaves until you arm it again; cancels do.`)
+      options.armingChanged(info())
+    },
+  })
 
   const connections = (): readonly Connection[] => listConnections(settings.get(), practice?.addresses ?? null)
   const profileOf = (connection: Connection): Profile => ({
@@ -69,7 +83,7 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     key: connection.id === PRACTICE_ID ? practiceKey(practice) : keys.of(connection.id),
   })
   const selected = (): Connection => connections().find(({ id }) => id === settings.get().profileId) ?? connections()[0]!
-  const info = (): AppInfo => ({ ...options.about, profile: profileOf(session?.connection ?? selected()), session: number, ...account(), armed, vault: vault.status() })
+  const info = (): AppInfo => ({ ...options.about, profile: profileOf(session?.connection ?? selected()), session: number, ...account(), armed: arming.isArmed(), armedUntil: arming.until(), vault: vault.status() })
 
   const account = (): Pick<AppInfo, 'uid' | 'draftOwner'> => ({
     uid: session?.identity.uid() ?? null,
@@ -104,10 +118,11 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     const access = await accessTo(reachable)
     session?.close()
     session = null
+    arming.opened(null)
     // From the clock, so that a page that outlives this process does not take the next one's sessions for older than its own.
     number = Math.max(number + 1, options.clock.now())
-    armed = startsArmed(connection)
     session = openOrWithoutKey(reachable, access)
+    arming.opened(session)
     if (id !== PRACTICE_ID) leavePractice()
     options.changed(info())
   }
@@ -154,13 +169,16 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
     profiles: () => connections().map(profileOf),
     profileOf,
     info,
-    isArmed: () => armed,
+    isArmed: () => arming.isArmed(),
     arm(wanted) {
-      armed = wanted || (session !== null && session.connection.environment === 'practice')
+      if (wanted) arming.arm()
+      else arming.disarm()
       if (wanted) session?.ledgerIfReady()?.rearm()
-      options.changed(info())
+      options.armingChanged(info())
       return info()
     },
+    endArming: (why) => arming.end(why),
+    lookAtArming: () => arming.look(),
     select: (id) =>
       inTurn(async () => {
         await open(id)

@@ -105,6 +105,7 @@ export function createElectronStandIn() {
       }
       readonly show = (): void => void notes.notified.push(this.options)
     },
+    powerMonitor: new EventEmitter(),
     powerSaveBlocker: { start: () => (notes.awake += 1), stop: () => void (notes.awake -= 1) },
     ipcMain: { handle: (name: string, handler: Handler) => void handlers.set(name, handler), removeHandler: (name: string) => void handlers.delete(name), on: () => undefined },
     ipcRenderer: Object.assign(new EventEmitter(), { invoke: async (...args: unknown[]) => ({ invoked: args }) }),

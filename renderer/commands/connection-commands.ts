@@ -1,6 +1,21 @@
+import type { AppInfo } from '../../shared/ipc/contract'
+import { accountName } from '../account/account-name'
+import { plural } from '../format/plural'
 import { isLive, setArmed } from '../stores/app-store'
 import { showOverlay } from '../stores/screen-store'
-import type { Command } from './command'
+import { useSettings } from '../stores/settings-store'
+import type { Command, Confirmation } from './command'
+
+function armingQuestion(app: AppInfo | null): Confirmation {
+  const minutes = plural(useSettings.getState().settings.armMinutes, 'minute')
+  const account = app === null ? 'the exchange' : accountName(app)
+  const locked = app?.host === 'browser' ? 'a lost connection. A browser does not tell when the screen is locked: disarm before you leave' : 'a lost connection or a locked screen'
+  return {
+    title: app?.armed === true ? `Arm for ${minutes} from now?` : 'Arm live trading?',
+    text: `Orders go to ${account} with real money for ${minutes}. It ends earlier with another account, sleep, ${locked}.`,
+    action: `Arm for ${minutes}`,
+  }
+}
 
 /** Which exchange with which key, and whether orders may leave. */
 export const connectionCommands: readonly Command[] = [
@@ -10,13 +25,12 @@ export const connectionCommands: readonly Command[] = [
     label: 'Arm live trading',
     group: 'Connection',
     keys: ['$mod+Shift+KeyA'],
-    available: ({ app }) => app !== null && isLive(app.profile) && !app.armed,
-    confirm: ({ app }) => ({
-      title: 'Arm live trading?',
-      text: `Orders will be sent to ${app?.profile.label ?? 'the exchange'} with real money until you disarm or quit.`,
-      action: 'Arm live trading',
-    }),
-    run: async () => void (await setArmed(true)),
+    available: ({ app }) => app !== null && isLive(app.profile),
+    confirm: ({ app }) => armingQuestion(app),
+    run: async () => {
+      const reply = await setArmed(true)
+      if (!reply.ok) throw new Error(reply.error.message)
+    },
   },
   {
     name: 'connection.disarm',

@@ -44,7 +44,7 @@ const health = (state: Feed['state']): Health => ({
   counters: { malformedSocketMessages: 0, malformedDoorMessages: 0, contractMismatches: 0, bookGaps: 0, reconnects: 0, rateLimited: 0 },
 })
 const app: AppInfo = {
-  session: 1, uid: null, draftOwner: '', version: '0',
+  session: 1, uid: null, draftOwner: '', armedUntil: null, version: '0',
   host: 'browser',
   profile: { id: 'practice', label: 'Practice', environment: 'practice', accountKind: 'unified', rest: '', key: null },
   armed: true,

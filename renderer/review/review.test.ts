@@ -22,7 +22,7 @@ const health = (state: Feed['state'], open = true): Health => ({
   counters: { malformedSocketMessages: 0, malformedDoorMessages: 0, contractMismatches: 0, bookGaps: 0, reconnects: 0, rateLimited: 0 },
 })
 const app = (armed = true): AppInfo => ({
-  session: 1, uid: null, draftOwner: '', version: '0',
+  session: 1, uid: null, draftOwner: '', armedUntil: null, version: '0',
   host: 'browser',
   profile: { id: 'live', label: 'Live', environment: 'live', accountKind: 'unified', rest: '', key: { label: 'k', lastFour: '0000', kept: 'session' } },
   armed,

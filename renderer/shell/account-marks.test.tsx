@@ -9,7 +9,7 @@ import { ArmingSwitch } from './arming-switch'
 import { ProfileChip } from './profile-chip'
 
 const profile = (change: Partial<Profile>): Profile => ({ id: 'p', label: 'Mine', environment: 'live', accountKind: 'unified', rest: 'https://api.example', key: { label: 'k', lastFour: '1234', kept: 'keychain' }, ...change })
-const app = (change: Partial<Profile>, armed = false): AppInfo => ({ version: '1', session: 1, uid: null, draftOwner: '', host: 'browser', profile: profile(change), armed, vault: { kind: 'keychain', reason: null } })
+const app = (change: Partial<Profile>, armed = false): AppInfo => ({ version: '1', session: 1, uid: null, draftOwner: '', armedUntil: null, host: 'browser', profile: profile(change), armed, vault: { kind: 'keychain', reason: null } })
 
 let root: Root
 let host: HTMLElement
@@ -39,7 +39,9 @@ describe('the marks of the account in use', () => {
   it('show environment and UID, and call real money live until it is armed and after', () => {
     act(() => useAccount.setState({ account: null, error: null }))
     expect(marks(app({}))).toEqual({ chip: 'LiveMine', live: true, arming: 'Disarmed: no orders' })
-    expect(marks(app({}, true)).arming).toBe('Armed: orders go out')
+    expect(marks(app({}, true)).arming).toBe('LIVE, armed')
+    const until = { ...app({}, true), armedUntil: Date.now() + 14 * 60_000 + 500 }
+    expect(marks(until).arming).toMatch(/^LIVE, armed14:0[01]$/)
   })
   it('treat a foreign server as real money, and one on this computer as none', () => {
     expect(marks(app({ environment: 'custom' }))).toMatchObject({ live: true, arming: 'Disarmed: no orders' })

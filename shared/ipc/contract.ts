@@ -39,6 +39,8 @@ export interface AppInfo {
   readonly draftOwner: string
   /** True when orders may be sent: practice always, live only after arming. Never kept across a start. */
   readonly armed: boolean
+  /** Unix ms at which arming ends by itself; null where nothing is armed, or play money is. */
+  readonly armedUntil: number | null
   /** Where keys are kept. `session` means they are forgotten when Volley quits; `reason` says why. */
   readonly vault: { readonly kind: 'keychain' | 'session' | 'waiting'; readonly reason: string | null }
 }

@@ -25,6 +25,8 @@ export const Settings = z.object({
   placePace: z.number().int().min(1).max(5).default(4),
   /** What-ifs of the Risk wall that were kept, by name. */
   scenarios: z.array(Scenario).max(30).default([]),
+  /** How long real money stays armed. */
+  armMinutes: z.number().int().min(1).max(480).default(15),
   alarms: AlarmSettings.default(AlarmSettings.parse({})),
   orderNotifications: OrderNotifications.default(OrderNotifications.parse({})),
   /** What orders are judged by before they leave; never made milder while trading is armed. */

@@ -111,6 +111,7 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
     notify: missing,
     about: { version: '1', host: 'browser' },
     open: (connection: Session['connection'], access: { credentials: { apiKey: string } }) => openFake(connection, access.credentials.apiKey),
+    armingChanged: missing,
     changed: (info: AppInfo) => publisher.publish('app.changed', info),
   }
   const active: ActiveSession = createActiveSession(options as unknown as ActiveSessionOptions)

@@ -1,0 +1,7 @@
+import { powerMonitor } from 'electron'
+
+/** Tells when nobody can be sitting at the screen any more; only the desktop hears of that. */
+export function watchPresence(left: (why: string) => void): void {
+  powerMonitor.on('lock-screen', () => left('The screen was locked.'))
+  powerMonitor.on('suspend', () => left('This computer went to sleep.'))
+}
