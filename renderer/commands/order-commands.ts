@@ -2,7 +2,6 @@ import type { InputOf } from '../../shared/ipc/contract'
 import type { Outcome } from '../../shared/trading/outcome'
 import type { Assessment, Confirmation } from '../../shared/trading/pretrade/assessment'
 import { bridge } from '../bridge/bridge'
-import { showToast } from '../ui/toasts'
 import { newIntentToken } from './intent-token'
 import { reportFailure, reportOutcomes } from './report-outcomes'
 
@@ -13,16 +12,12 @@ export type Amended = { readonly kind: 'taken' | 'failed' } | { readonly kind: '
 
 const isOpen = (outcome: Outcome): boolean => outcome.kind === 'not_sent' && outcome.code === 'unconfirmed'
 
-/** What the main process thinks of changes, told as the question they leave open. */
+/** What the main process thinks of changes: the question they leave open. Nothing was sent. */
 async function askAbout(changes: readonly Change[]): Promise<Amended> {
   const reply = await bridge.call('orders.assess', { kind: 'amend', changes: [...changes] })
-  if (!reply.ok) {
-    reportFailure('Amend', reply.error)
-    return { kind: 'failed' }
-  }
-  const found = reply.value.findings.map(({ message }) => message).join(' · ')
-  showToast('warning', 'Amend: nothing was sent yet', `${found}. Send it again to confirm that.`)
-  return { kind: 'question', assessment: reply.value }
+  if (reply.ok) return { kind: 'question', assessment: reply.value }
+  reportFailure('Amend', reply.error)
+  return { kind: 'failed' }
 }
 
 /** Asks the exchange to change price or quantity of open orders, as far as the trader confirmed what main found about it. */
