@@ -40,7 +40,7 @@ export function riskWall(page: Page) {
     /** Confirms 70, 80 and 90 %, and blocks orders that come within so many points of the call. */
     async confirmLines(stopWithin = '5'): Promise<void> {
       await panel.getByRole('button', { name: /^(Confirm lines|Lines)$/ }).click()
-      for (const [line, percent] of [['Warning', '70'], ['Margin call', '80'], ['Liquidation', '90']] as const) await page.getByRole('textbox', { name: line }).fill(percent)
+      for (const [line, percent] of [['Warning', '70'], ['Margin call', '80'], ['Liquidation', '90']] as const) await page.getByRole('textbox', { name: line, exact: true }).fill(percent)
       await page.getByRole('textbox', { name: /Block orders/ }).fill(stopWithin)
       await page.getByRole('button', { name: 'Confirm these lines' }).click()
       await expect(page.getByRole('button', { name: 'Confirm these lines' })).toBeHidden()

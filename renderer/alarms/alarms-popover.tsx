@@ -25,7 +25,7 @@ function armingWords({ armed, onAssumedLines }: AlarmList, connected: boolean): 
   const watched = `${armed} risk ${armed === 1 ? 'unit or loan is' : 'units and loans are'} watched, with or without a panel.`
   if (onAssumedLines === 0) return { short: `alarms armed (${armed})`, long: watched, tone: 'accent' }
   const assumed = `${onAssumedLines} of them by lines that nobody has confirmed.`
-  return { short: `alarms armed (${armed}), ${onAssumedLines} on assumed lines`, long: `${watched} ${assumed}`, tone: 'warn' }
+  return { short: `armed (${armed}), ${onAssumedLines} on assumed lines`, long: `${watched} ${assumed}`, tone: 'warn' }
 }
 
 /** A browser keeps a page silent until its first click; that must not be found out in a crash. */

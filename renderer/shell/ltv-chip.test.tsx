@@ -73,7 +73,7 @@ describe('whether alarms are armed', () => {
     show(<AlarmsChip />)
     expect(words()).toBe('alarms armed (5)')
     act(() => useAlarms.setState({ alarms: alarmsOf({ onAssumedLines: 2 }) }))
-    expect(words()).toBe('alarms armed (5), 2 on assumed lines')
+    expect(words()).toBe('armed (5), 2 on assumed lines')
     act(() => useHealth.setState({ connected: false }))
     expect([words(), host.querySelector('.alarms-chip')?.className]).toEqual(['nobody watches', expect.stringContaining('chip--danger')])
     act(() => useAlarms.setState({ alarms: alarmsOf({ armed: 0 }) }))

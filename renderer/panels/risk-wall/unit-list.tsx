@@ -20,7 +20,10 @@ function UnitOption({ headline, group, isChosen }: UnitOptionProps) {
   )
 }
 
-/** Every risk unit with its ratio, the worst first, to choose the one on the wall; and the worst of the loans, which stand elsewhere. */
+/** By name: a list that moved with the market would put another unit under the pointer. */
+const byId = (a: Headline, b: Headline): number => a.id.localeCompare(b.id)
+
+/** Every risk unit with its ratio, to choose the one on the wall; and the worst of the loans, which stand elsewhere. */
 export function UnitList({ chosen }: { readonly chosen: string }) {
   const group = useId()
   const all = useHeadlines()
@@ -29,7 +32,7 @@ export function UnitList({ chosen }: { readonly chosen: string }) {
   return (
     <div className="unit-list">
       <div role="radiogroup" aria-label="Risk unit" className="unit-list__units">
-        {all.filter(({ kind }) => kind === 'unit').map((headline) => (
+        {all.filter(({ kind }) => kind === 'unit').toSorted(byId).map((headline) => (
           <UnitOption key={headline.id} headline={headline} group={group} isChosen={headline.id === chosen} />
         ))}
       </div>

@@ -1,6 +1,6 @@
 import type { EndedLoan } from '../../exchange/loan/borrow-history'
 import type { OngoingLoan } from '../../exchange/loan/borrow-ongoing'
-import { isSignedDecimal, trim } from '../decimal'
+import { compare, isSignedDecimal, toDecimals, trim } from '../decimal'
 import { standingOfLoan } from '../loans/consumer-loan'
 import type { Condition } from './condition'
 import { percent } from './percent'
@@ -17,7 +17,9 @@ const EXPIRY_SLACK_MS = 60_000
 
 const timeOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 
-const amount = (text: string, coin: string): string => `${isSignedDecimal(text) ? trim(text) : 'an unknown amount of'} ${coin}`
+/** A thousand coins need no more than hundredths to be known again. */
+const short = (text: string): string => trim(compare(text, '1000') >= 0 ? toDecimals(text, 2, 'nearest') : text)
+const amount = (text: string, coin: string): string => `${isSignedDecimal(text) ? short(text) : 'an unknown amount of'} ${coin}`
 
 /** What it owed and what was pledged when it was last seen; else what it began with. */
 function amountsOf({ seen, ended }: EndOfLoan): { debt: string; pledge: string; words: string } {
