@@ -242,7 +242,7 @@ describe('The built Electron bundle, with an order whose outcome is unknown', ()
       const fault = { kind: 'lost-request', endpoint, times: endpoint === 'placeBatch' ? 1 : 100 }
       await fetch(`${control.url}/faults`, { method: 'POST', headers: { 'x-control-token': control.token }, body: JSON.stringify(fault) })
     }
-    await value('settings.set', { pretrade: { account: noLimits, symbols: {} } })
+    await value('settings.set', { pretrade: { account: noLimits } })
     const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', price: '30000', timeInForce: 'gtc', stpMode: 'none' }
     await value('orders.place', { token: 'quit-with-unknown-1', orders: [order], onUnknown: 'continue' })
     await expect.poll(async () => ((await value('health.get')) as { unresolved: number }).unresolved).toBe(1)

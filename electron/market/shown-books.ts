@@ -4,6 +4,7 @@ import { type Feed, isCurrent } from '../../shared/trading/health'
 import { instrumentKey } from '../../shared/trading/instrument'
 import type { OrderBook } from '../../shared/trading/order-book'
 import type { ShownBook } from '../../shared/trading/pretrade/context'
+import { midOf } from '../../shared/trading/pretrade/market-rules'
 import type { ExchangeClient } from '../exchange/exchange-client'
 
 /** Books that orders are judged by, watched whether or not a page shows them. */
@@ -12,6 +13,8 @@ export interface ShownBooks {
   load(symbols: readonly { readonly category: Category; readonly symbol: string }[]): Promise<void>
   /** The book as it is now; null unless it is current. */
   bookOf(category: string, symbol: string): ShownBook | null
+  /** The middle of the book as it was last seen, current or not. */
+  midOf(category: string, symbol: string): string | null
   stop(): void
 }
 
@@ -90,6 +93,10 @@ export function createShownBooks({ client, clock }: { readonly client: Pick<Exch
       const one = held.get(instrumentKey(category, symbol))
       if (one === undefined || one.book === null || !isCurrent(one.feed.state)) return null
       return { bids: [...one.book.everyBid()], asks: [...one.book.everyAsk()] }
+    },
+    midOf(category, symbol) {
+      const book = held.get(instrumentKey(category, symbol))?.book
+      return book ? midOf({ bid: book.bestBid?.price ?? null, ask: book.bestAsk?.price ?? null }) : null
     },
     stop() {
       for (const { unwatch, cancelDrop } of held.values()) {

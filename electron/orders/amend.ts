@@ -21,7 +21,8 @@ import type { Gate } from './gate'
 import type { Journal } from './journal'
 import type { Notify } from './notices'
 import type { OrderStore } from './order-store'
-import { atRows, neverSent, type Pretrade, UNCONFIRMED } from './pretrade'
+import type { OutboundGuard } from './outbound-guard'
+import { atRows, neverSent, type Pretrade, UNCONFIRMED, worthOfAll } from './pretrade'
 import { QUEUE_TTL_MS } from './sender'
 
 export type Change = CheckedInputOf<'orders.amend'>['changes'][number]
@@ -47,6 +48,7 @@ interface AmendOptions {
   readonly journal: Journal
   readonly clock: Clock
   readonly gate: Gate
+  readonly guard: OutboundGuard
   readonly sleeps: () => number
   readonly notify: Notify
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
@@ -89,7 +91,7 @@ function assessedOf(order: Order, { price = order.price, qty = order.qty }: Chan
 }
 
 /** Changes resting orders in requests of at most 20. Per order one request is under way and the latest wish waits; earlier wishes are dropped. */
-export function createAmend({ rest, store, journal, clock, gate, sleeps, notify, instrumentOf, pretrade, holdMode }: AmendOptions) {
+export function createAmend({ rest, store, journal, clock, gate, guard, sleeps, notify, instrumentOf, pretrade, holdMode }: AmendOptions) {
   const waiting = new Map<string, Waiting>()
   const underWay = new Set<string>()
   /** Acknowledged changes of an order that no sighting has confirmed. */
@@ -147,9 +149,17 @@ export function createAmend({ rest, store, journal, clock, gate, sleeps, notify,
     journal.writeNow()
   }
 
+  /** The order as the change makes it. */
+  const changedOrder = ({ key, change: { price, qty } }: Waiting) => {
+    const order = store.get(key)!
+    return { ...order, price: price ?? order.price, qty: qty ?? order.qty }
+  }
+
   async function sendRequest(items: readonly Waiting[]): Promise<void> {
     const asked = items.map(({ key }) => ({ key, clientOid: store.get(key)?.clientOid ?? '', orderId: store.get(key)?.orderId ?? null }))
-    const result = await post(items, { queueTtlMs: QUEUE_TTL_MS, beforeSend: () => record(items) })
+    const sent = { count: items.length, worth: worthOfAll(pretrade, items.map(changedOrder)) }
+    const options = { queueTtlMs: QUEUE_TTL_MS, beforeSend: () => record(items) }
+    const result = await guard.pass(sent, options, (guarded) => post(items, guarded))
     const { byKey, alarms } = outcomesOf(asked, result)
     for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)
     for (const item of items) apply(item, byKey.get(item.key) ?? notMentioned)

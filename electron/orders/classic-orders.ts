@@ -4,13 +4,11 @@ import { watchSleep } from '../env/sleep-watch'
 import type { ExchangeClient } from '../exchange/exchange-client'
 import { createClientOids } from './client-oid'
 import { openLedger, type Ledger, type LedgerOptions } from './ledger'
-import type { Pretrade } from './pretrade'
 import { createRequests, type Requests } from './requests/requests'
 
 interface ClassicOptions extends LedgerOptions {
   readonly client: ExchangeClient
   readonly random: Random
-  readonly pretrade: Pretrade
   /** Four letters or digits, made once per installation. */
   readonly installTag: string
 }

@@ -231,8 +231,8 @@ describe('the outbound guard', () => {
     const exchange = createFaultyExchange(clock)
     const trips: string[] = []
     const limits = { ordersPerMinute: 100, unknownRequestsPerMinute: 3 }
-    const guard = createOutboundGuard({ clock, limits, onTrip: (reason) => trips.push(reason) })
-    const place = (clientOid: string) => guard.pass(1, {}, (guarded) => exchange.client.rest.placeBatch([{ ...buy(), clientOid }], guarded))
+    const guard = createOutboundGuard({ clock, limits, worthPerMinute: () => '1000', onTrip: (reason) => trips.push(reason) })
+    const place = (clientOid: string, worth = '0') => guard.pass({ count: 1, worth }, {}, (guarded) => exchange.client.rest.placeBatch([{ ...buy(), clientOid }], guarded))
     for (let nth = 0; nth < 1000; nth += 1) await place(`n${nth}`)
     expect(exchange.posts.size).toBe(100)
     expect(trips).toHaveLength(1)
@@ -240,5 +240,21 @@ describe('the outbound guard', () => {
     expect((await place('held')).kind).toBe('not-sent')
     guard.rearm()
     expect((await place('after')).kind).toBe('done')
+  })
+
+  it('stops what is worth too much in one minute, and forgets what is older (R55)', async () => {
+    const clock = createManualClock()
+    const exchange = createFaultyExchange(clock)
+    const trips: string[] = []
+    const guard = createOutboundGuard({ clock, worthPerMinute: () => '1000', onTrip: (reason) => trips.push(reason) })
+    const place = (clientOid: string, worth: string) =>
+      guard.pass({ count: 1, worth }, {}, (guarded) => exchange.client.rest.placeBatch([{ ...buy(), clientOid }], guarded))
+    expect([(await place('a', '400')).kind, (await place('b', '600')).kind]).toEqual(['done', 'done'])
+    await clock.advanceAsync(60_000)
+    expect([(await place('c', '999.99')).kind, (await place('d', '0.02')).kind, (await place('e', '0')).kind]).toEqual(['done', 'not-sent', 'not-sent'])
+    expect(trips).toEqual(['Orders worth more than 1000 USDT in one minute'])
+    expect([...exchange.posts.keys()]).toEqual(['a', 'b', 'c'])
+    guard.rearm()
+    expect((await place('f', '1000')).kind).toBe('done')
   })
 })

@@ -10,6 +10,7 @@ import { dropOldOrders, gapIn } from './journal-upkeep'
 import type { Notify } from './notices'
 import { createOnce, type Once } from './once'
 import { createOutboundGuard, type GuardLimits, type OutboundGuard } from './outbound-guard'
+import type { Pretrade } from './pretrade'
 
 /** What every placing and changing call of one account passes: its journal, the gate, and the last check before the wire. */
 export interface Ledger {
@@ -34,6 +35,7 @@ export interface LedgerOptions {
   readonly clock: Clock
   readonly random: Random
   readonly notify: Notify
+  readonly pretrade: Pretrade
   readonly guardLimits?: GuardLimits
   /** What is remembered of this journal elsewhere; null in safe mode, where this is not the journal that is meant. */
   readonly known?: KnownJournal | null
@@ -50,7 +52,7 @@ const noDoubt: Doubt = { reason: () => null, settle: () => undefined }
 
 /** Opens the journal of one account and shuts the gate where the journal is not to be trusted. */
 export function openLedger(options: LedgerOptions): Ledger {
-  const { client, database, safeMode = null, clock, random, notify, guardLimits, known = null, doubt = noDoubt } = options
+  const { client, database, safeMode = null, clock, random, notify, pretrade, guardLimits, known = null, doubt = noDoubt } = options
   const { key } = client
   const gateListeners = new Set<() => void>()
   const tellOfGate = createGateNotices(notify)
@@ -83,6 +85,7 @@ export function openLedger(options: LedgerOptions): Ledger {
   const guard = createOutboundGuard({
     clock,
     ...(guardLimits === undefined ? {} : { limits: guardLimits }),
+    worthPerMinute: () => pretrade.world().settings.worthPerMinute,
     onTrip: (reason) => {
       gate.close('guard', `The outbound guard stopped trading: ${reason}. Arm trading again to go on.`)
       notify('error', 'Trading was stopped', reason)

@@ -27,7 +27,7 @@ import { createPendingCommands } from './pending-commands'
 import { createPastOrders } from './past-orders'
 import { createPlace, type PlaceOptions } from './place'
 import { placingCalls } from './placing-calls'
-import type { OwnOrders, Pretrade } from './pretrade'
+import { type OwnOrders, worthOfAll } from './pretrade'
 import { createRecovery } from './recovery'
 import { replay } from './replay'
 import { createRequests, type Requests } from './requests/requests'
@@ -40,7 +40,6 @@ export interface OrdersOptions extends LedgerOptions {
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
   /** Four letters or digits, made once per installation. */
   readonly installTag: string
-  readonly pretrade: Pretrade
 }
 
 /** The orders of one account, and everything the door may do with them. Nothing here throws for reasons a trader can meet. */
@@ -166,12 +165,12 @@ export function createOrders(options: OrdersOptions): Orders {
   const latency = createAckLatency()
   const { reread } = lookouts
   const post: SenderOptions['post'] = (via, rows, how) =>
-    guard.pass(rows.length, how, (guarded) => placingCalls[via].send(client.rest, rows, guarded))
+    guard.pass({ count: rows.length, worth: worthOfAll(pretrade, rows) }, how, (guarded) => placingCalls[via].send(client.rest, rows, guarded))
   const sender = createSender({ post, store, batches, journal, gate, fences, notify, sleeps, onAck: latency.add, reread })
   const checkContext = () => ({ instrumentOf, holdMode: lookouts.holdMode(), isFenced: fences.blocks })
   const placing = createPlace({ store, batches, journal, gate, sender, clock, nextClientOid, checkContext, pretrade })
   const { holdMode } = lookouts
-  const changing = createAmend({ rest: client.rest, store, journal, clock, gate, sleeps, notify, instrumentOf, pretrade, holdMode })
+  const changing = createAmend({ rest: client.rest, store, journal, clock, gate, guard, sleeps, notify, instrumentOf, pretrade, holdMode })
   const cancel = createCancel({ rest: client.rest, store, journal, clock, gate, sender, notify })
   const { cancelAll, resume } = createCancelAll({ client, store, journal, clock, gate, fences, sender, notify, isStopped: lookouts.isStopped })
   const past = createPastOrders({ rest: client.rest, store, journal, clock })

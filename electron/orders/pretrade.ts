@@ -1,6 +1,10 @@
 import type { RowRefusal } from '../../shared/ipc/contract'
-import type { Category } from '../../shared/exchange/fields'
+import { z } from 'zod'
+import { Category, OrderType, Side } from '../../shared/exchange/fields'
 import type { Assessment, PretradeFinding } from '../../shared/trading/pretrade/assessment'
+import { sum } from '../../shared/trading/decimal'
+import type { Order } from '../../shared/trading/order'
+import type { OrderTerms } from '../../shared/trading/ltv/order-flow'
 import type { PretradeContext } from '../../shared/trading/pretrade/context'
 
 /** What those who judge orders bring along themselves. */
@@ -11,10 +15,25 @@ export interface Pretrade {
   /** Reads what is not at hand of these symbols. Never throws: what stays unknown is told by the judgement. */
   load(symbols: readonly { readonly category: Category; readonly symbol: string }[]): Promise<void>
   world(): Omit<PretradeContext, keyof OwnOrders>
+  /** What an order is worth in USDT now; null where nothing says it. */
+  worthOf(order: OrderTerms): string | null
 }
+
+/** Categories, sides and types of orders from the exchange may be words nobody knows yet. */
+type WorthTerms = Pick<Order, 'category' | 'symbol' | 'side' | 'orderType' | 'qty'> & { readonly price?: string | undefined }
+const NewOrderTerms = z.object({ category: Category, side: Side, orderType: OrderType })
 
 /** The code of what did not leave because nobody confirmed it: asking for an assessment says what is to be confirmed. */
 export const UNCONFIRMED = 'unconfirmed'
+
+/** What orders of any source are worth together, as far as it is known. */
+export function worthOfAll({ worthOf }: Pick<Pretrade, 'worthOf'>, orders: readonly WorthTerms[]): string {
+  return sum(orders.flatMap((order) => {
+    const { category, side, orderType } = NewOrderTerms.safeParse(order).data ?? {}
+    if (category === undefined || side === undefined || orderType === undefined) return []
+    return worthOf({ category, side, orderType, symbol: order.symbol, qty: order.qty, ...(order.price ? { price: order.price } : {}) }) ?? []
+  }))
+}
 
 /** A broken rule as a finding: whatever the exchange or the account forbids is never sent. */
 export const neverSent = ({ row, field, rule, message }: RowRefusal): PretradeFinding => ({ row, field, rule, band: 'never', message, figure: null })

@@ -1,5 +1,7 @@
 import type { PretradeSettings } from '../../shared/trading/pretrade/limits'
+import { bookCategory } from '../../shared/exchange/fields'
 import { instrumentKey } from '../../shared/trading/instrument'
+import { notionalOf, worthInUsdt } from '../../shared/trading/pretrade/order-value'
 import type { Clock } from '../../shared/clock'
 import type { AccountService } from '../account/account'
 import type { ExchangeClient } from '../exchange/exchange-client'
@@ -48,6 +50,11 @@ export function openPretrade({ client, clock, market, account, connection, setti
         leverageOf,
         assessLoans: (orders) => monitors()?.assessLoans(orders, { positions, instrumentOf }) ?? { ltv: null, findings: [] },
       }
+    },
+    worthOf(order) {
+      const instrument = instrumentOf(order.category, order.symbol)
+      const notional = instrument && notionalOf(order, instrument, books.midOf(bookCategory(order.category), order.symbol))
+      return notional && worthInUsdt(notional, account.current().balances)
     },
     stop: () => books.stop(),
   }

@@ -158,7 +158,7 @@ export async function useExchange(page: Page, descriptor: PracticeDescriptor, ke
 
 /** Takes away every limit, for tests about something else: nothing is found that would have to be confirmed. */
 export const withoutLimits = (page: Pick<Page, 'value'>): Promise<unknown> =>
-  page.value('settings.set', { pretrade: { account: noLimits, symbols: {} } })
+  page.value('settings.set', { pretrade: { account: noLimits, symbols: {}, worthPerMinute: '1000000000000' } })
 
 /** What a person would confirm who saw all that the main process finds about these orders. */
 export async function confirmingAll(page: Pick<Page, 'value'>, ask: InputOf<'orders.assess'>): Promise<Confirmation> {

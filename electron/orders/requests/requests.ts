@@ -13,8 +13,8 @@ import type { Journal } from '../journal'
 import type { Notify } from '../notices'
 import type { Once } from '../once'
 import type { OutboundGuard } from '../outbound-guard'
-import { type OwnOrders, type Pretrade, UNCONFIRMED } from '../pretrade'
-import { assessedOrders } from './assessed-orders'
+import { type OwnOrders, type Pretrade, UNCONFIRMED, worthOfAll } from '../pretrade'
+import { type Assessed, assessedOrders } from './assessed-orders'
 import { journalledCalls, onlyCancels, type Prepared } from './journalled-calls'
 import { nameOfPart } from './part-words'
 import { createRequestResolver } from './request-resolver'
@@ -96,11 +96,16 @@ export function createRequests({ client, journal, gate, guard, once, clock, slee
     return held === null ? null : notSent('gate', held)
   }
 
+  /** What a request makes or changes, by what was last seen of it. */
+  function ordersOf(name: EndpointName, body: unknown, [part]: readonly RequestPart[]): Assessed {
+    const earlier = store.all().flatMap(({ parts }) => parts).findLast(({ key, seen }) => key === part?.key && seen !== null)
+    return assessedOrders(name, body, earlier ?? null)
+  }
+
   /** Loading what the judgement needs comes first: from there on everything happens at one moment. */
   async function assess(name: EndpointName, { body }: Prepared, parts: readonly RequestPart[]): Promise<Assessment | null> {
     if (onlyCancels(parts)) return null
-    const earlier = store.all().flatMap((request) => request.parts).findLast(({ key, seen }) => key === parts[0]?.key && seen !== null)
-    const { orders, findings } = assessedOrders(name, body, earlier ?? null)
+    const { orders, findings } = ordersOf(name, body, parts)
     await pretrade.load(orders.map(({ order }) => order))
     return assessOrders(orders, { ...pretrade.world(), ...accountState() }, findings)
   }
@@ -134,10 +139,11 @@ export function createRequests({ client, journal, gate, guard, once, clock, slee
     }
   }
 
-  function sendGuarded({ send }: Prepared, parts: readonly RequestPart[], options: CallOptions) {
-    const count = parts.filter(({ does }) => does === 'place').length
+  function sendGuarded(name: EndpointName, { send, body }: Prepared, parts: readonly RequestPart[], options: CallOptions) {
+    const count = parts.filter(({ does }) => does !== 'cancel').length
+    const worth = count === 0 ? '0' : worthOfAll(pretrade, ordersOf(name, body, parts).orders.map(({ order, trigger }) => ({ ...order, price: order.price ?? trigger ?? undefined })))
     const toExchange = (guarded: CallOptions) => send(client.rest, guarded)
-    return count === 0 ? toExchange(options) : guard.pass(count, options, toExchange)
+    return count === 0 ? toExchange(options) : guard.pass({ count, worth }, options, toExchange)
   }
 
   async function post(id: string, endpoint: EndpointName, prepared: Prepared, parts: readonly RequestPart[]): Promise<readonly PartOutcome[]> {
@@ -147,7 +153,7 @@ export function createRequests({ client, journal, gate, guard, once, clock, slee
       heldBack = recordOrHold({ id, endpoint, body: prepared.body, parts }, sleptBefore)
       if (heldBack !== null) throw new Error(heldBack.kind)
     }
-    const { byKey, alarms } = outcomesOf(parts, await sendGuarded(prepared, parts, { queueTtlMs: QUEUE_TTL_MS, beforeSend }))
+    const { byKey, alarms } = outcomesOf(parts, await sendGuarded(endpoint, prepared, parts, { queueTtlMs: QUEUE_TTL_MS, beforeSend }))
     for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)
     return parts.map((part) => {
       const outcome = heldBack ?? byKey.get(part.key) ?? notMentioned

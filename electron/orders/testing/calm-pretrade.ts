@@ -16,10 +16,11 @@ type World = ReturnType<Pretrade['world']>
 /** A rich account without a market, judged by nothing but the rules nobody can switch off. */
 export function calmPretrade(instrumentOf: (category: string, symbol: string) => Instrument | null, change: Partial<World> = {}): Pretrade {
   return {
+    worthOf: () => '0',
     load: async () => undefined,
     world: () => ({
       account: { profileId: 'test', profile: 'Test', environment: 'practice', uid: '1' },
-      settings: { account: noLimits, symbols: {} },
+      settings: { account: noLimits, symbols: {}, worthPerMinute: '1000000000000' },
       instrumentOf,
       bookOf: () => null,
       positions: [],

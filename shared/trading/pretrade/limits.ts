@@ -79,6 +79,8 @@ const OverriddenLimits = z.strictObject(
 export const PretradeSettings = z.strictObject({
   account: PretradeLimits.default(PretradeLimits.parse({})),
   symbols: z.record(z.string().max(60), OverriddenLimits).default({}),
+  /** What all orders and changes of one minute may be worth; beyond it trading stops until it is armed again. */
+  worthPerMinute: z.string().max(40).refine(isDecimal, 'must be a plain decimal number such as 50000000').default('50000000'),
 })
 export type PretradeSettings = z.infer<typeof PretradeSettings>
 

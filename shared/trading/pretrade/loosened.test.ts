@@ -13,6 +13,7 @@ describe('limits that are made milder', () => {
   it('are named, for the account and for a symbol', () => {
     expect(loosened(before, account(collar(null, '0.06', '0.5')))).toMatchObject({ field: 'pretrade.account.collar' })
     expect(loosened(before, account(collar(null, '0.05', null)))).toMatchObject({ field: 'pretrade.account.collar' })
+    expect(loosened(before, { ...before, worthPerMinute: '50000001' })).toMatchObject({ field: 'pretrade.worthPerMinute' })
     expect(loosened(before, account({ flip: 'review' }))).toMatchObject({ field: 'pretrade.account.flip' })
     expect(loosened(before, symbol(collar(null, '0.2', '0.5')))).toMatchObject({ field: 'pretrade.symbols.SPOT:BTCUSDT.collar' })
     expect(loosened(symbol(collar('0.01', '0.02', '0.03')), before)).toMatchObject({ field: 'pretrade.symbols.SPOT:BTCUSDT.collar' })

@@ -5,7 +5,7 @@ import { type Band, bands, isGraver, limitNames, type LimitName, type PretradeLi
 export interface Loosened {
   /** Where it stands in the settings, such as `pretrade.account.collar`. */
   readonly field: string
-  readonly limit: LimitName
+  readonly limit: LimitName | 'worthPerMinute'
 }
 
 const isBand = (limit: Band | Steps): limit is Band => typeof limit === 'string'
@@ -30,6 +30,7 @@ const milderIn = (before: PretradeLimits, after: PretradeLimits): LimitName | un
 export function loosened(before: PretradeSettings, after: PretradeSettings): Loosened | null {
   const account = milderIn(before.account, after.account)
   if (account !== undefined) return { field: `pretrade.account.${account}`, limit: account }
+  if (compare(after.worthPerMinute, before.worthPerMinute) > 0) return { field: 'pretrade.worthPerMinute', limit: 'worthPerMinute' }
   const holding = ({ account: general, symbols }: PretradeSettings, key: string): PretradeLimits => {
     const own = Object.entries(symbols[key] ?? {}).filter(([, limit]) => limit !== undefined)
     return { ...general, ...Object.fromEntries(own) }

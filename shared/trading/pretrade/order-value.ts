@@ -1,13 +1,13 @@
-import type { OrderIntent } from '../../ipc/contract'
 import type { Balance } from '../account'
 import { divide, isPositive, isSignedDecimal, multiply, sum } from '../decimal'
 import type { Instrument } from '../instrument'
+import type { OrderTerms } from '../ltv/order-flow'
 import { isStable } from '../ltv/stable-coins'
 import { qtyUnit } from '../qty-unit'
 import type { CoinAmount } from './assessment'
 
 /** What an order is worth in quote coin, at its limit or else at `reference`; null without a price. */
-export function notionalOf(order: OrderIntent, instrument: Instrument, reference: string | null): CoinAmount | null {
+export function notionalOf(order: OrderTerms, instrument: Instrument, reference: string | null): CoinAmount | null {
   const coin = instrument.quoteCoin
   if (qtyUnit(order, instrument).kind === 'quote') return { coin, amount: order.qty }
   const price = order.price ?? reference
