@@ -63,6 +63,7 @@ function marginOf({ order }: AssessedOrder, projection: Projection, price: strin
 /** Judges rows one after the other: each meets the books and positions as those before it leave them. */
 function createRowJudge(context: PretradeContext) {
   const fills = createFills(context)
+  const unknown = context.openOrders.filter(({ state }) => state === 'unknown')
   const positions = context.positions === null ? null : createPositions(context.positions, context.holdMode)
 
   function futuresOf(assessed: AssessedOrder, price: string | null, mid: string | null) {
@@ -88,7 +89,7 @@ function createRowJudge(context: PretradeContext) {
     const notional = instrument && notionalOf(order, instrument, reference)
     const worth = notional && worthInUsdt(notional, context.balances)
     const futures = futuresOf(assessed, order.price ?? reference, view.mid)
-    const doubled = replaces === null ? doubledBy(order, context.openOrders) : null
+    const doubled = replaces === null ? doubledBy(order, unknown) : null
     return {
       row: {
         row,
