@@ -140,6 +140,33 @@ describe('sending from the review', () => {
     expect(door.placed).toHaveLength(1)
   })
 
+  it('shows what the main process found, and confirms exactly that, once its phrase is typed', async () => {
+    const found = { row: 0, field: 'qty', rule: 'notional', band: 'type-to-confirm', message: 'Worth 11.8 M USDT', figure: '11800000' } as const
+    door.judged.now = { ...calm, findings: [found], band: 'type-to-confirm', phrase: 'buy 1 BTCUSDT at 2' }
+    await show()
+    expect([shown().includes('Worth 11.8 M USDT'), sendButton().disabled]).toEqual([true, true])
+    const input = document.querySelector<HTMLInputElement>('[data-testid="confirm-phrase"]')!
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, 'buy 1 BTCUSDT at 2')
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    await press({ ctrlKey: true })
+    const { row, rule, band, figure } = found
+    expect(door.placed).toMatchObject([{ confirmation: { findings: [{ row, rule, band, figure }], phrase: 'buy 1 BTCUSDT at 2' } }])
+  })
+
+  it('shows what the main process judges otherwise at the send, and confirms that at the next press, as a new intent', async () => {
+    await show()
+    await press({ ctrlKey: true })
+    const found = { row: 0, field: 'qty', rule: 'slippage', band: 'review', message: 'Expected average is 0.7 % worse', figure: '0.007' } as const
+    const refusals = [{ row: 0, field: 'qty', rule: 'slippage', message: found.message }]
+    await answer({ accepted: false, refusals, assessment: { ...calm, findings: [found], band: 'review' } })
+    expect([shown().includes(found.message), refused.mock.calls.length]).toEqual([true, 0])
+    await press({ ctrlKey: true })
+    expect(door.placed.map(({ confirmation }) => confirmation?.findings.map(({ rule }) => rule))).toEqual([[], ['slippage']])
+    expect(door.placed[0]!.token).not.toBe(door.placed[1]!.token)
+  })
+
   it('cannot send once a row became wrong', async () => {
     await show()
     await show([finding('collar', 'error')])
