@@ -3,11 +3,20 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** How long a review that was sent may stay before it is taken for one that was held back. */
 const HELD_BACK_MS = 10_000
 
+/** Types the phrase that orders far larger or further away than usual ask for. */
+async function typePhrase(page: Page): Promise<void> {
+  const field = page.getByTestId('confirm-phrase')
+  if (!(await field.isVisible())) return
+  const label = await page.locator(`label[for="${await field.getAttribute('id')}"]`).textContent()
+  await field.fill(/“(.*)”/.exec(label ?? '')?.[1] ?? '')
+}
+
 /** Sends what is reviewed, and once more where it was held back: trading pauses while a machine stands still. */
 export async function sendReviewed(page: Page, press = () => page.getByTestId('send-button').click()): Promise<void> {
   const button = page.getByTestId('send-button')
   await expect(button).toBeVisible()
   await expect(async () => {
+    await typePhrase(page)
     if ((await button.isVisible()) && (await button.isEnabled())) await press()
     await expect(button).toBeHidden({ timeout: HELD_BACK_MS })
   }).toPass()
@@ -32,7 +41,10 @@ export function batchDesk(page: Page) {
     await expect(page.getByTestId('review-button')).toContainText('Review')
     await page.keyboard.press('Control+Enter')
     await expect(page.getByTestId('review')).toBeVisible()
-    await expect(page.getByTestId('send-button')).toBeEnabled()
+    await expect(async () => {
+      await typePhrase(page)
+      await expect(page.getByTestId('send-button')).toBeEnabled({ timeout: 1000 })
+    }).toPass()
   }
 
   /** Sends what the open review shows. */

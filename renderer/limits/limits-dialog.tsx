@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type Band, bands, limitsOf } from '../../shared/trading/pretrade/limits'
+import { type Band, bands } from '../../shared/trading/pretrade/limits'
 import { instrumentKey } from '../../shared/trading/instrument'
 import { bridge } from '../bridge/bridge'
 import { useApp } from '../stores/app-store'
@@ -114,7 +114,7 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
     keepSettings(reply.value)
     onClose()
   }
-  const standing = scope === null ? null : formOf({ account: limitsOf({ ...settings, symbols: {} }, category, symbol), symbols: {} }, null)
+  const standing = scope === null ? null : formOf({ ...settings, symbols: {} }, null)
   const rows = { form, standing, onChange: setForm }
   return (
     <Dialog

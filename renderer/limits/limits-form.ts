@@ -81,7 +81,7 @@ export function readLimits(before: PretradeSettings, scope: LimitScope, form: Li
   const own = Object.fromEntries([...steps, ...bands])
   const { [scope ?? '']: _replaced, ...others } = before.symbols
   const symbols = scope === null ? before.symbols : Object.keys(own).length === 0 ? others : { ...others, [scope]: own }
-  const parsed = PretradeSettings.safeParse({ account: scope === null ? own : before.account, symbols })
+  const parsed = PretradeSettings.safeParse({ ...before, account: scope === null ? own : before.account, symbols })
   if (parsed.success) return { settings: parsed.data }
   return { problems: Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.slice(scope === null ? 1 : 2).join('.'), message])) }
 }
