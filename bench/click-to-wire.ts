@@ -6,13 +6,22 @@ import { amount, median, percentile, type Figure } from './measure'
 const ORDERS = amount(30, 3)
 const SEND_CEILING_MS = 30_000
 
+/** Near enough to the market that nothing about the price has to be confirmed. */
+async function lastPrice(exchange: string): Promise<number> {
+  const answer = await fetch(`${exchange}/api/v3/market/tickers?category=USDT-FUTURES&symbol=BTCUSDT`)
+  const { data } = (await answer.json()) as { data: readonly { readonly lastPrice: string }[] }
+  return Number(data[0]?.lastPrice)
+}
+
 /** From the key press that sends an order to its request being handed to the socket, journal write included. */
 export async function clickToWireFigures(): Promise<Figure[]> {
   const sentAt: number[] = []
+  let exchange = ''
   const served = await startInProcess({
     wrapEnv: (env) => ({
       ...env,
       sendHttp(request) {
+        exchange = new URL(request.url).origin
         if (request.url.endsWith(endpoints.placeBatch.path)) sentAt.push(performance.timeOrigin + performance.now())
         return env.sendHttp(request)
       },
@@ -29,18 +38,22 @@ export async function clickToWireFigures(): Promise<Figure[]> {
   await page.goto(served.address)
   await page.locator('[data-panel="order-book"] [data-live="true"]').waitFor()
   const times: number[] = []
+  const price = await lastPrice(exchange)
   for (let index = 0; index < ORDERS; index += 1) {
-    await page.getByTestId('ticket-price').fill(`${90_000 - index}`)
+    await page.getByTestId('ticket-price').fill((price * 0.995 - index).toFixed(1))
     await page.getByTestId('ticket-qty').fill('0.001')
     await page.getByTestId('ticket-review').click()
     await page.getByTestId('send-button').waitFor()
-    await page.waitForFunction(() => !document.querySelector<HTMLButtonElement>('[data-testid="send-button"]')?.disabled)
+    const review = page.getByTestId('review')
+    await page
+      .waitForFunction(() => !document.querySelector<HTMLButtonElement>('[data-testid="send-button"]')?.disabled)
+      .catch(async (error: unknown) => Promise.reject(new Error(`the order may not leave: ${await review.innerText()}`, { cause: error })))
     // At the pace of a person, so that the exchange's five requests a second are not what is measured.
     await page.waitForTimeout(400)
     const before = sentAt.length
     await page.keyboard.press('Control+Enter')
     for (const until = performance.now() + SEND_CEILING_MS; sentAt.length === before; await page.waitForTimeout(5)) {
-      if (performance.now() > until) throw new Error(`the order did not leave; the page says: ${await page.getByTestId('review').innerText()}`)
+      if (performance.now() > until) throw new Error(`the order did not leave; the page says: ${await review.innerText()}`)
     }
     const pressed = await page.evaluate(() => (window as unknown as { presses: number[] }).presses.at(-1)!)
     times.push(sentAt[before]! - pressed)

@@ -47,7 +47,12 @@ async function start<Told>(
   const kept = createWriteStream(log, { flags: 'a' })
   child.stderr.pipe(kept, { end: false })
   const isUp = (): boolean => child.exitCode === null && child.signalCode === null
-  const exited = once(child, 'exit').then(() => kept.end())
+  const endWithUs = (): void => void child.kill('SIGKILL')
+  process.on('exit', endWithUs)
+  const exited = once(child, 'exit').then(() => {
+    process.off('exit', endWithUs)
+    kept.end()
+  })
   onSpawn(child)
   const told = await new Promise<Told>((resolve, reject) => {
     void exited.then(() => reject(new Ended(script)))

@@ -41,6 +41,7 @@ async function main(): Promise<boolean> {
   }
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
 main().then(
   (isGreen) => process.exit(isGreen ? 0 : 1),
   (error: unknown) => {
