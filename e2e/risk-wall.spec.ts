@@ -81,7 +81,7 @@ test.describe('the wall', () => {
     }
     await page.setViewportSize({ width: 1440, height: 900 })
 
-    const [unit] = /\d{6,}/.exec((await wall.panel.getByRole('radiogroup', { name: 'Risk unit' }).locator('label:has(:checked)').textContent()) ?? '') ?? []
+    const unit = await wall.unit()
     await terminal.fault({ kind: 'not-computed', riskUnitId: unit, ms: TEST_CEILING_MS })
     await expect(wall.figure).toHaveText('not computed by the exchange')
     await expect(wall.panel.getByRole('meter')).toHaveAttribute('data-live', 'false')
@@ -172,6 +172,7 @@ test.describe('the wall', () => {
     const wall = riskWall(page)
     await wall.open()
     await wall.confirmLines()
+    const unit = await wall.unit()
     await closeAllPanels(page)
     // Line after line, each told of before the next fall: how often a busy machine looks is no part of this.
     await fallTo(terminal, 0.72)
@@ -182,11 +183,11 @@ test.describe('the wall', () => {
     await expect(page.getByTestId('alarm-level-call')).toBeVisible()
     await terminal.fault({ kind: 'shock', fraction: -0.2, ms: 1 })
     await expect(page.getByTestId('alarm-level-critical')).toBeVisible()
-    expect((await alarmNames(page)).filter((name) => name.includes('level')).toSorted()).toEqual(['alarm-level-call', 'alarm-level-critical', 'alarm-level-warning'])
+    expect((await alarmNames(page, unit)).filter((name) => name.includes('level')).toSorted()).toEqual(['alarm-level-call', 'alarm-level-critical', 'alarm-level-warning'])
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: /^Notifications/ }).click()
-    const told = async () => (await page.locator('.notices__item strong').allTextContents()).flatMap((title) => /: (.+) line reached/.exec(title)?.[1] ?? [])
+    const told = async () => (await page.locator('.notices__item', { hasText: unit }).locator('strong').allTextContents()).flatMap((title) => /: (.+) line reached/.exec(title)?.[1] ?? [])
     await expect.poll(told).toEqual(['liquidation', 'margin call', 'warning'])
     await page.keyboard.press('Escape')
 

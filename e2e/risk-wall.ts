@@ -32,6 +32,11 @@ export function riskWall(page: Page) {
     figure,
     show,
     percentOf,
+    /** The risk unit on the wall. */
+    async unit(): Promise<string> {
+      const [unit = ''] = /\d{6,}/.exec((await panel.getByRole('radiogroup', { name: 'Risk unit' }).locator('label:has(:checked)').textContent()) ?? '') ?? []
+      return unit
+    },
     async open(): Promise<void> {
       await expect(page.locator('.ltv-chip')).toBeVisible()
       await runCommand(page, 'Risk wall')
@@ -80,9 +85,9 @@ export async function fallTo(terminal: Terminal, ratio: number): Promise<void> {
   }
 }
 
-/** Every alarm of the popover in the top bar: what was told of while no panel was there. */
-export async function alarmNames(page: Page): Promise<string[]> {
-  return page.locator('.alarms-popover .alarm').evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.testid ?? ''))
+/** Every alarm of the popover in the top bar that is about this unit: what was told of while no panel was there. */
+export async function alarmNames(page: Page, unit: string): Promise<string[]> {
+  return page.locator('.alarms-popover .alarm', { hasText: unit }).evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.testid ?? ''))
 }
 
 /** Hands an order to the main process that no form would let through, by the door the page itself uses. */
