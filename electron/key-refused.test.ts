@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { OrderIntent } from '../shared/ipc/contract'
 import { patience } from '../shared/testing/patience'
 import type { Page } from './testing/running-app'
-import { atEnd, endAll, memoryKeychain, startApp, untilOpen, useExchange } from './testing/running-app'
+import { atEnd, endAll, memoryKeychain, startApp, untilOpen, useExchange, withoutLimits } from './testing/running-app'
 import type { PracticeDescriptor } from './practice/practice-exchange'
 import type { KeyPermission } from './practice/accounts'
 import { keyOf, send, startExchange } from './practice/testing/driver'
@@ -10,7 +10,7 @@ import { keyOf, send, startExchange } from './practice/testing/driver'
 afterEach(endAll)
 
 const order: OrderIntent = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', price: '30000', timeInForce: 'gtc', stpMode: 'none' }
-const place = (name: string) => ({ token: `token-${name}`.padEnd(16, '-'), orders: [order], onUnknown: 'continue' as const, accepted: [] })
+const place = (name: string) => ({ token: `token-${name}`.padEnd(16, '-'), orders: [order], onUnknown: 'continue' as const })
 const health = (page: Page) => page.value('health.get', {})
 const noticed = (page: Page): string => JSON.stringify(page.heard.filter(({ event }) => event === 'notice').map(({ payload }) => payload))
 
@@ -26,6 +26,7 @@ async function start(label: string, kind: 'unified' | 'classic' = 'unified') {
   const exchange = await startExchange({ seed: 35, faults: true })
   atEnd(() => exchange.close())
   const app = await startApp({ keychain: memoryKeychain() })
+  await withoutLimits(app)
   const key = keyOf(exchange.descriptor, label)
   await useExchange(app, exchange.descriptor, key, kind)
   await app.value('app.arm', { armed: true })
