@@ -4,6 +4,7 @@ import { MAX_INPUT_BYTES } from '../../shared/ipc/browser-door'
 import { accountBound, methods, type CheckedInputOf, type MethodName, type OutputOf } from '../../shared/ipc/contract'
 import type { Failure, Reply } from '../../shared/ipc/reply'
 import { problemText } from '../../shared/problem-text'
+import { wordsOfDisk } from '../storage/disk-problem'
 import type { Caller } from './caller'
 import { DoorError } from './door-error'
 
@@ -83,7 +84,10 @@ function settle(clock: Clock, run: () => Promise<unknown>): Promise<Reply<unknow
 
 /** What may be said about an exception: our own failures in full, anything else without a word of it. */
 function failureOf(error: unknown): Failure {
-  return error instanceof DoorError ? error.failure : { code: 'internal', message: 'Volley could not do this because of an error of its own.' }
+  if (error instanceof DoorError) return error.failure
+  const disk = wordsOfDisk(error)
+  if (disk !== null) return { code: 'internal', message: `This could not be kept: ${disk}.` }
+  return { code: 'internal', message: 'Volley could not do this because of an error of its own.' }
 }
 
 const invalidInput = (error: z.ZodError): Failure => ({

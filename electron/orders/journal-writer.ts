@@ -4,7 +4,7 @@ import { isSettled, type JournalledRequest } from '../../shared/trading/journall
 import type { Fill, Order } from '../../shared/trading/order'
 import { isOver } from '../../shared/trading/order-lifecycle'
 import { transaction, type Database } from '../storage/database'
-import { diskProblem } from '../storage/disk-problem'
+import { diskProblem, sqliteCode } from '../storage/disk-problem'
 import type { BatchRecord } from './batch-record'
 
 /** What is written down about an order, in the order it happened (reliability 4.2). */
@@ -21,6 +21,8 @@ const PAUSE_PER_WRITE = 4
 const LONGEST_PAUSE_MS = 50
 const RETRY_MS = 1000
 const COMMITS = 'commits'
+/** SQLite's code for a broken constraint. */
+const CONSTRAINT = 19
 
 export interface JournalOptions {
   readonly database: Database
@@ -30,6 +32,9 @@ export interface JournalOptions {
   /** Called with the reason when waiting observations cannot be written, and with null once they can again. */
   readonly onTrouble: (reason: string | null) => void
 }
+
+/** The rows contradict a rule of the tables; the disk has nothing to do with it. */
+const isRefusedRow = (error: unknown): boolean => error instanceof Error && sqliteCode(error.cause) === CONSTRAINT
 
 /** The statements of every table, each prepared once. */
 function statementsOf(database: Database) {
@@ -129,13 +134,19 @@ export function createJournalWriter({ database, clock, onTrouble }: Omit<Journal
     cancelTimer = null
     if (isClosed) return
     try {
-      if (!isIdle()) commit(() => {})
+      if (!isIdle() || inTrouble) commit(() => {})
     } catch (error) {
-      inTrouble = true
-      onTrouble(`The order journal cannot be written: ${diskProblem(error)}`)
-      cancelTimer = clock.after(RETRY_MS, flush)
+      suffer(error)
     }
     for (const listener of flushed) listener()
+  }
+
+  /** Tries again until the disk takes something, so that the gate opens without anybody asking. */
+  function suffer(error: unknown): void {
+    inTrouble = true
+    onTrouble(`The order journal cannot be written: ${diskProblem(error)}`)
+    cancelTimer?.()
+    cancelTimer = clock.after(RETRY_MS, flush)
   }
 
   function later(): void {
@@ -146,8 +157,13 @@ export function createJournalWriter({ database, clock, onTrouble }: Omit<Journal
     write,
     waiting,
     commit: (work: () => void): void => {
-      commit(work)
-      later()
+      try {
+        commit(work)
+        later()
+      } catch (error) {
+        if (!isClosed && !isRefusedRow(error)) suffer(error)
+        throw error
+      }
     },
     flush,
     /** Writes soon, together with what comes until then. */

@@ -18,10 +18,12 @@ const systemWords: Readonly<Record<string, string>> = {
   ENOENT: 'the folder is not there',
 }
 
-/** Why the disk refuses, in words a trader understands. */
-export function diskProblem(error: unknown): string {
+/** Why the disk refuses, in words a trader understands; null where the disk has nothing to do with it. */
+export function wordsOfDisk(error: unknown): string | null {
   const words = sqliteWords[sqliteCode(error)]
   if (words !== undefined) return words
-  if (!(error instanceof Error)) return 'unknown reason'
-  return ('code' in error && typeof error.code === 'string' ? systemWords[error.code] : undefined) ?? error.message
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? (systemWords[error.code] ?? null) : null
 }
+
+/** The same, or what the error itself says. */
+export const diskProblem = (error: unknown): string => wordsOfDisk(error) ?? (error instanceof Error ? error.message : 'unknown reason')
