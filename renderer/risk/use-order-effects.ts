@@ -4,6 +4,7 @@ import { type OrderEffects, orderEffects } from '../../shared/trading/ltv/order-
 import type { Thresholds } from '../../shared/trading/ltv/thresholds'
 import type { InstrumentOf } from '../queries/instrument-lookup'
 import { useFreshness } from '../stores/risk-store'
+import { restFor, usePaced } from '../ui/use-paced'
 import { useOwnUnit } from './use-own-unit'
 import { usePortfolio } from './use-portfolio'
 
@@ -22,14 +23,17 @@ const outside = { freshness: 'waiting' } as const
 export function useOrderEffects(orders: readonly OrderIntent[], instrumentOf: InstrumentOf): LtvImpact | null {
   const unit = useOwnUnit()
   const live = useFreshness(unit ?? outside) === 'live'
-  const portfolio = useDeferredValue(usePortfolio(unit?.sample ?? null))
+  const riskUnitId = unit?.id ?? null
+  const thresholds = unit?.thresholds ?? null
+  const model = usePortfolio(unit?.sample ?? null)
+  const portfolio = useDeferredValue(usePaced(model, restFor(orders.length), `${riskUnitId} ${model === null}`))
   const asked = useDeferredValue(orders)
   return useMemo(() => {
-    if (unit === null || portfolio === null) return null
+    if (riskUnitId === null || portfolio === null) return null
     const pending = asked.map((order) => {
       const found = instrumentOf(order.category, order.symbol)
       return { order, instrument: found === 'not-loaded' ? null : found, top: null, isClosing: false }
     })
-    return { riskUnitId: unit.id, effects: orderEffects(portfolio, pending), thresholds: unit.thresholds, live }
-  }, [unit, portfolio, asked, instrumentOf, live])
+    return { riskUnitId, effects: orderEffects(portfolio, pending), thresholds, live }
+  }, [riskUnitId, thresholds, portfolio, asked, instrumentOf, live])
 }

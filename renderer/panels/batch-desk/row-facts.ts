@@ -1,5 +1,6 @@
 import { readChoice, readSymbol } from '../../../shared/trading/batch/choice-words'
 import type { DraftRow } from '../../../shared/trading/batch/draft'
+import { perRow } from '../../../shared/trading/batch/per-row'
 import { readNumber } from '../../../shared/trading/batch/read-number'
 import { multiply } from '../../../shared/trading/decimal'
 import type { Instrument } from '../../../shared/trading/instrument'
@@ -17,20 +18,20 @@ function instrumentOfRow(row: DraftRow, instrumentOf: InstrumentOf): Instrument 
 }
 
 /** The coin a row's quantity counts in; null while category, symbol, side or type do not say. */
-export function unitOfRow(row: DraftRow, instrumentOf: InstrumentOf): string | null {
+export const unitOfRow = perRow((row: DraftRow, instrumentOf: InstrumentOf): string | null => {
   const instrument = instrumentOfRow(row, instrumentOf)
   const side = readChoice('side', row.side)
   const orderType = readChoice('orderType', row.orderType)
   if (instrument === null || side === null || orderType === null) return null
   return qtyUnit({ category: instrument.category, side, orderType }, instrument).coin
-}
+})
 
 /** What the order is worth in quote coin, for the value column; '' while it cannot be told (market orders in base coin). */
-export function valueOfRow(row: DraftRow, instrumentOf: InstrumentOf): string {
+export const valueOfRow = perRow((row: DraftRow, instrumentOf: InstrumentOf): string => {
   const instrument = instrumentOfRow(row, instrumentOf)
   const qty = readNumber(row.qty)
   if (instrument === null || !qty.ok) return ''
   if (unitOfRow(row, instrumentOf) === instrument.quoteCoin) return `${formatMoney(qty.value)} ${instrument.quoteCoin}`
   const price = readNumber(row.price)
   return price.ok ? `${formatMoney(multiply(price.value, qty.value))} ${instrument.quoteCoin}` : ''
-}
+})

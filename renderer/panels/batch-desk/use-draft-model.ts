@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { borrowEstimates } from '../../../shared/trading/batch/borrow-estimates'
-import { checkBatch } from '../../../shared/trading/batch/check-batch'
+import { checkBatchLtv, checkBatchRows } from '../../../shared/trading/batch/check-batch'
 import type { DraftRow, Problem } from '../../../shared/trading/batch/draft'
 import { useOrderEffects } from '../../risk/use-order-effects'
 import { useHealth } from '../../stores/health-store'
@@ -11,6 +11,8 @@ import { createViewSettler, rowViews } from './row-views'
 import { unitChanges } from '../../drafts/unit-confirm'
 import { useBatchContext } from '../../drafts/use-batch-context'
 import { useInstrumentLookup } from '../../queries/instrument-lookup'
+import { useSessionKey } from '../../stores/account-session'
+import { restFor, usePaced } from '../../ui/use-paced'
 
 /** Refusals stay at their row until the row is changed. */
 const stillPinned = (pinned: readonly Pinned[], rows: readonly DraftRow[]): readonly Problem[] =>
@@ -24,14 +26,21 @@ export function useDraftModel() {
   const instrumentOf = useInstrumentLookup()
   const unitOf = useCallback((row: DraftRow) => unitOfRow(row, instrumentOf), [instrumentOf])
   const { context, waiting } = useBatchContext(rows, instrumentOf)
-  const deferred = useDeferredValue(context)
+  const session = useSessionKey()
+  // What makes the answers of another kind is taken at once; what only moves with the market, less often the more rows there are.
+  const paced = usePaced(context, restFor(rows.length), `${session} ${waiting} ${context.balances === null} ${context.ltv === null}`)
+  const current = paced.instrumentOf === instrumentOf ? paced : context
+  const deferred = useDeferredValue(current)
+  const laterRows = useDeferredValue(rows)
 
   useEffect(() => {
     if (connected) void ensureDraft()
   }, [connected])
   useEffect(() => settleUnits(unitOf), [unitOf, loaded])
 
-  const problems = useMemo(() => [...checkBatch(rows, deferred), ...stillPinned(pinned, rows)], [rows, deferred, pinned])
+  const findingsOfRows = useMemo(() => checkBatchRows(rows, deferred), [rows, deferred])
+  const findingsOfLtv = useMemo(() => checkBatchLtv(laterRows, deferred), [laterRows, deferred])
+  const problems = useMemo(() => [...findingsOfRows, ...findingsOfLtv, ...stillPinned(pinned, rows)], [findingsOfRows, findingsOfLtv, pinned, rows])
   const changes = useMemo(() => unitChanges(units, rows.filter((row) => row.include), unitOf), [units, rows, unitOf])
   const borrowing = useMemo(() => borrowEstimates(rows, deferred), [rows, deferred])
   const { orders, rowIds } = useMemo(() => ordersOf(rows), [rows])
@@ -40,7 +49,7 @@ export function useDraftModel() {
   const [settle] = useState(createViewSettler)
   const findings = useMemo(() => ({ problems, changes, borrowing, ltvs }), [problems, changes, borrowing, ltvs])
   const views = useMemo(() => settle(rowViews(rows, findings, instrumentOf)), [settle, rows, findings, instrumentOf])
-  return { rows, impact, problems, changes, views, unitOf, instrumentOf, waiting: waiting || deferred !== context, loaded, error, canUndo: history.past.length > 0, canRedo: history.future.length > 0 }
+  return { rows, impact, problems, changes, views, unitOf, instrumentOf, waiting: waiting || deferred !== current || laterRows !== rows, loaded, error, canUndo: history.past.length > 0, canRedo: history.future.length > 0 }
 }
 
 export type DraftModel = ReturnType<typeof useDraftModel>

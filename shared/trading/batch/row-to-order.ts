@@ -4,6 +4,7 @@ import { isPositive } from '../decimal'
 import { readChoice, readSymbol, wordsOf } from './choice-words'
 import type { ChoiceColumn, ChoiceOf } from './choice-words'
 import type { DraftColumn, DraftRow, Problem } from './draft'
+import { perRow } from './per-row'
 import { readNumber } from './read-number'
 
 /** What a row of text means: one complete order, or everything that keeps it from being one. */
@@ -80,7 +81,9 @@ function readText(row: DraftRow, cells: CellReader): { symbol: string | undefine
 }
 
 /** Reads a row without knowing anything but the row: whether symbol, account and market agree is for `checkBatch`. */
-export function rowToOrder(row: DraftRow): RowReading {
+export const rowToOrder = (row: DraftRow): RowReading => readOnce(row, null)
+
+const readOnce = perRow((row: DraftRow, _nothing: null): RowReading => {
   const cells = createCellReader(row)
   const { symbol, clientOid } = readText(row, cells)
   const category = cells.choice('category')
@@ -108,4 +111,4 @@ export function rowToOrder(row: DraftRow): RowReading {
     ...(clientOid === undefined ? {} : { clientOid }),
   }
   return { ok: true, order }
-}
+})
