@@ -152,7 +152,7 @@ test.describe('the wall', () => {
     await expect(desk.cell(1, 'qty')).toHaveAttribute('title', /above your stop of 64\.00 %/)
     await expect(desk.cell(2, 'qty')).toHaveAttribute('aria-invalid', 'true')
 
-    // What it accepts is that a stale ratio checks nothing: here it must be live.
+    // A stale ratio would only have to be confirmed: here it must be live.
     await expect(page.locator('.ltv-chip')).toHaveAttribute('data-live', 'true')
     const refused = await placePastTheForm(page, { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: spot(0.97), qty: '2', timeInForce: 'gtc', stpMode: 'none' })
     expect(JSON.stringify(refused)).toContain('above your stop of 64.00 %')
