@@ -49,12 +49,13 @@ export function anyOrder(random: Random, listed: readonly Listed[]): OrderIntent
   return { ...whole, orderType: 'limit', price, qty: qtyOf(symbol, price, value), timeInForce }
 }
 
-/** A batch as people send them: often few rows, at times several requests' worth. */
+/** A batch as people send them: often of one symbol and few rows, at times several requests' worth. */
 export function anyBatch(random: Random, listed: readonly Listed[]): OrderIntent[] {
   const rows = pick(random, [
     () => wholeBetween(random, 1, 3),
     () => wholeBetween(random, 4, 30),
     () => wholeBetween(random, 31, 60),
   ])()
-  return Array.from({ length: rows }, () => anyOrder(random, listed))
+  const meant = chance(random, 0.6) ? [pick(random, listed)] : listed
+  return Array.from({ length: rows }, () => anyOrder(random, meant))
 }
