@@ -97,6 +97,6 @@ it('asks before a cancel is run, and sends nothing by itself', async () => {
 it('lists the keys of the sheet and of the order rows on the cheat sheet', async () => {
   await act(async () => showOverlay('keys'))
   const keys = [...document.querySelectorAll('.keys__row')].map((row) => row.textContent)
-  for (const shown of ['Edit the cellF2', 'Next problem, the row in hand firstF8', 'Fill downCtrl-D', 'Clear the selected cellsDelete', 'Cancel the orderDelete']) expect(keys).toContain(shown)
+  for (const shown of ['Edit the cellF2', 'Next problem, the row in hand firstF8', 'Fill downCtrl-D', 'Insert a rowCtrl-=', 'Clear the selected cellsDelete', 'Cancel the orderDelete']) expect(keys).toContain(shown)
   expect(keys.some((row) => row.endsWith('Alt-Enter'))).toBe(true)
 })

@@ -21,7 +21,7 @@ export const sheetKeys = [
   { action: 'edit', keys: ['F2', 'Enter'], label: 'Edit the cell' },
   { action: 'clear', keys: ['Delete', 'Backspace'], label: 'Clear the selected cells' },
   { action: 'delete-rows', keys: ['$mod+Delete', '$mod+Backspace', '$mod+-'], label: 'Delete the selected rows' },
-  { action: 'insert-row', keys: ['$mod++', '$mod+='], label: 'Insert a row' },
+  { action: 'insert-row', keys: ['$mod+=', '$mod++'], label: 'Insert a row' },
   { action: 'fill-down', keys: ['$mod+D'], label: 'Fill down' },
   { action: 'toggle', keys: ['Space'], label: 'Include or leave out the selected rows' },
   { action: 'select-all', keys: ['$mod+A'], label: 'Select everything' },
