@@ -120,7 +120,7 @@ test('a stock order, a single order, a strategy order and its modification leave
   await page.getByTestId('api-confirm').click()
   await expect(desk.getByTestId('api-request')).toHaveAttribute('data-state', 'confirmed')
   await desk.getByTestId('api-answer').getByRole('button', { name: 'Timeline' }).click()
-  await expect(page.getByRole('dialog').getByText('Answer', { exact: true })).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('Answer', { exact: true })).toHaveCount(2)
   await page.keyboard.press('Escape')
   const { placed, requests } = await terminal.received()
   expect(Object.values(placed)).toEqual([1, 1, 1])

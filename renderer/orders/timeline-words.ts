@@ -53,7 +53,8 @@ function sending(detail: string): string {
   const size = member(body, 'qty') || member(body, 'size')
   const price = member(body, 'price')
   const type = [member(body, 'orderType'), member(body, 'timeInForce') || member(body, 'force')].filter(Boolean).join(' ')
-  return `${side} ${amount(size)} ${price === '' ? 'at market' : `at ${amount(price)}`}, ${type}, by ${call}`.replaceAll('_', '-')
+  const terms = [`${side} ${amount(size)} ${price === '' ? 'at market' : `at ${amount(price)}`}`, type, `by ${call}`]
+  return terms.filter(Boolean).join(', ').replaceAll('_', '-')
 }
 
 function seen(detail: string): string {

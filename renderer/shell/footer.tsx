@@ -38,7 +38,7 @@ function ClockOffset() {
 
 function AckTimes() {
   const ack = useHealth(({ health }) => health?.ack ?? null)
-  const title = ack === null ? 'No order request yet' : `Request to acknowledgement, last ${ack.count} order requests: half within ${ack.p50} ms, 95 % within ${ack.p95} ms`
+  const title = ack === null ? 'No order request yet' : `Request to acknowledgement, last ${ack.count} order requests: half within ${Math.round(ack.p50)} ms, 95 % within ${Math.round(ack.p95)} ms`
   return <span title={title}>{ack === null ? 'ack —' : `ack ${Math.round(ack.p50)}/${Math.round(ack.p95)} ms`}</span>
 }
 
