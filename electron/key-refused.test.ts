@@ -22,10 +22,10 @@ async function changeKey({ control }: PracticeDescriptor, apiKey: string, permis
 
 const onlyOrder = async (page: Page): Promise<string> => (await page.value('orders.list', {}))[0]!.key
 
-async function start(label: string, kind: 'unified' | 'classic' = 'unified') {
+async function start(label: string, kind: 'unified' | 'classic' = 'unified', waits?: (ms: number) => number) {
   const exchange = await startExchange({ seed: 35, faults: true })
   atEnd(() => exchange.close())
-  const app = await startApp({ keychain: memoryKeychain() })
+  const app = await startApp({ keychain: memoryKeychain(), ...(waits && { waits }) })
   await withoutLimits(app)
   const key = keyOf(exchange.descriptor, label)
   await useExchange(app, exchange.descriptor, key, kind)
@@ -112,15 +112,78 @@ describe('A read-only key (C08)', () => {
 })
 
 describe('A key that may withdraw (C09)', () => {
-  it('is warned of when it is saved, and its rights are told', async () => {
+  const phrase = 'use a key that can withdraw'
+  const trading = ['trade-read', 'trade-write', 'mgt-read', 'mgt-write'] as const
+  const refusal = 'This key may withdraw'
+  /** What the key may do is asked once a minute. */
+  const hastened = (ms: number): number => (ms === 60_000 ? 100 : ms)
+  const isShut = (page: Page) => vi.waitFor(async () => expect((await health(page)).gate).toEqual({ open: false, reason: expect.stringContaining(refusal) }), patience)
+
+  async function withWithdrawal(kind: 'unified' | 'classic' = 'unified') {
     const exchange = await startExchange({ seed: 35, faults: true })
     atEnd(() => exchange.close())
-    const key = keyOf(exchange.descriptor, 'one-way')
-    await changeKey(exchange.descriptor, key.apiKey, ['trade-read', 'trade-write', 'mgt-read', 'withdraw'])
-    const app = await startApp({ keychain: memoryKeychain() })
-    await useExchange(app, exchange.descriptor, key)
+    const key = keyOf(exchange.descriptor, kind === 'unified' ? 'one-way' : 'classic')
+    await changeKey(exchange.descriptor, key.apiKey, [...trading, 'withdraw'])
+    const keychain = memoryKeychain()
+    const app = await startApp({ keychain })
+    await withoutLimits(app)
+    await useExchange(app, exchange.descriptor, key, kind)
+    await app.value('app.arm', { armed: true })
+    return { app, key, keychain, descriptor: exchange.descriptor }
+  }
+
+  it.each(['unified', 'classic'] as const)('is refused when it is tried, and nothing is sent with it but questions (%s)', async (kind) => {
+    const { app } = await withWithdrawal(kind)
+    await isShut(app)
+    expect((await health(app)).key).toMatchObject({ refused: null, awaitsConfirmation: true, rights: { mayWithdraw: true } })
+    expect(noticed(app)).toContain(refusal)
+    if (kind === 'unified') expect(await app.value('orders.place', place('thief'))).toMatchObject({ accepted: false, refusals: [{ message: expect.stringContaining(refusal) }] })
+    const request = { loanCoin: 'USDT', pledgeCoin: 'BTC', daily: 'FLEXIBLE', loanAmount: '500' }
+    expect(await app.call('api.call', { token: 'borrow-by-hand-0', endpoint: 'borrow', request })).toMatchObject({ ok: false, error: { message: expect.stringContaining(refusal) } })
+    expect(paths(app.requests).filter((path) => path.startsWith('POST'))).toEqual([])
+  })
+
+  it.each(['', 'yes', 'a key that can withdraw', 'use a key that can withdraw!'])('is not let through by other words: "%s"', async (words) => {
+    const { app } = await withWithdrawal()
+    await isShut(app)
+    expect(await app.call('keys.confirmWithdraw', { profileId: 'mine', phrase: words })).toMatchObject({ ok: false, error: { field: 'phrase' } })
+    expect((await health(app)).gate.open).toBe(false)
+  })
+
+  it('trades once the words were typed, and the next start does not ask again', async () => {
+    const { app, keychain } = await withWithdrawal()
+    await isShut(app)
+    expect(await app.value('keys.confirmWithdraw', { profileId: 'mine', phrase })).toMatchObject({ id: 'mine', key: { label: 'Test' } })
     await untilOpen(app)
-    expect((await health(app)).key).toEqual({ refused: null, objection: null, rights: { mayTrade: true, mayWithdraw: true, isBoundToAddress: false } })
-    await vi.waitFor(() => expect(noticed(app)).toContain('This key may withdraw'), patience)
+    expect(await app.value('orders.place', place('meant'))).toMatchObject({ accepted: true })
+    await vi.waitFor(async () => expect(await app.value('orders.list', {})).toMatchObject([{ state: 'live' }]), patience)
+    await app.close()
+    const next = await startApp({ keychain, dataDir: app.dataDir })
+    await vi.waitFor(async () => expect((await health(next)).key).toMatchObject({ objection: null, awaitsConfirmation: false, rights: { mayWithdraw: true } }), patience)
+    await untilOpen(next)
+  })
+
+  it('asks again when another such key takes its place', async () => {
+    const { app, key } = await withWithdrawal()
+    await isShut(app)
+    await app.value('keys.confirmWithdraw', { profileId: 'mine', phrase })
+    await untilOpen(app)
+    const { apiKey, secretKey, passphrase } = key
+    await app.value('keys.save', { profileId: 'mine', label: 'Again', apiKey, secretKey, passphrase })
+    await isShut(app)
+  })
+
+  it('shuts the gate when it gains the right later; a resting order can still be canceled', async () => {
+    const { app, key, descriptor } = await start('one-way', 'unified', hastened)
+    await untilOpen(app)
+    expect(await app.call('keys.confirmWithdraw', { profileId: 'mine', phrase })).toMatchObject({ ok: false, error: { field: 'profileId' } })
+    await app.value('orders.place', place('early'))
+    await vi.waitFor(async () => expect(await app.value('orders.list', {})).toMatchObject([{ state: 'live' }]), patience)
+    await changeKey(descriptor, key.apiKey, [...trading, 'withdraw'])
+    await isShut(app)
+    expect(await app.value('orders.place', place('late'))).toMatchObject({ accepted: false })
+    expect(await app.value('orders.cancel', { token: 'cancel-gained---', keys: [await onlyOrder(app)] })).toMatchObject([{ outcome: { kind: 'acknowledged' } }])
+    await app.value('keys.confirmWithdraw', { profileId: 'mine', phrase })
+    await untilOpen(app)
   })
 })

@@ -1,4 +1,6 @@
 import type { CheckedInputOf, Profile } from '../shared/ipc/contract'
+import { saysPhrase } from '../shared/trading/pretrade/confirmation'
+import { WITHDRAW_PHRASE } from '../shared/trading/withdraw-phrase'
 import type { ActiveSession } from './session/active-session'
 import { refused } from './ipc/door-error'
 import type { Keys } from './profiles/keys'
@@ -8,6 +10,8 @@ export interface ProfileKeys {
   /** The only way a secret comes in. What it answers shows the label and the last four characters. */
   save(input: CheckedInputOf<'keys.save'>): Promise<Profile>
   forget(profileId: string): Promise<Profile>
+  /** Lets the key in use trade though it may withdraw: on typed words only, and for this key only. */
+  confirmWithdraw(input: CheckedInputOf<'keys.confirmWithdraw'>): Profile
 }
 
 interface ProfileKeysParts {
@@ -45,6 +49,16 @@ export function createProfileKeys({ active, keys, forgetAccount, changed }: Prof
       if (wrong !== null) throw refused(wrong.message, wrong.field)
       await keys.save(connection, label, key, forSession).catch(keychainRefused('saved'))
       return applied(connection)
+    },
+    confirmWithdraw({ profileId, phrase }) {
+      const session = active.currentIfOpen()
+      const key = session?.connection.id === profileId ? session.client.key : null
+      if (session === null || key?.report().awaitsConfirmation !== true) throw refused('This profile has no key in use that waits for a confirmation.', 'profileId')
+      if (!saysPhrase(phrase, WITHDRAW_PHRASE)) throw refused(`Type “${WITHDRAW_PHRASE}” to use this key.`, 'phrase')
+      // Kept first: what cannot be kept is not confirmed, and the next start would ask again.
+      keys.confirmWithdraw(profileId)
+      key.confirmWithdraw()
+      return active.profileOf(session.connection)
     },
     async forget(profileId) {
       const connection = connectionOf(profileId)

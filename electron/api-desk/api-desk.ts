@@ -61,10 +61,17 @@ export function createApiDesk({ active, clock, requireArmed, door, loadRules, he
     return { ...answer, message: String(withoutSecrets(answer.message, secrets)), data: withoutSecrets(answer.data, secrets) }
   }
 
+  /** Orders meet the gate; everything else that changes the account must not pass a key either that nobody confirmed. */
+  function requireMeantKey(): void {
+    const report = active.current().client.key?.report()
+    if (report?.awaitsConfirmation === true) throw refused(`${report.objection}.`)
+  }
+
   function change(token: string, name: EndpointName, request: unknown) {
     const before = changes.get(token)
     if (before !== undefined) return before
     requireArmed()
+    requireMeantKey()
     const answer = direct(name, request)
     changes.set(token, answer)
     const [oldest] = changes.keys()

@@ -38,6 +38,8 @@ export interface ExchangeClientOptions {
   readonly windows?: RateWindows
   /** What every connection of this process keeps out of sight; without, this one knows only its own. */
   readonly secrets?: KnownSecrets
+  /** The key was confirmed though it may withdraw. */
+  readonly withdrawConfirmed?: boolean
   /** Sent along with every REST call. */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -66,7 +68,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   const mismatches = createContractMismatches(redact)
   const health = createRestHealth(clock)
   const clockSync = createClockSync(clock, askTime)
-  const key = signer === null ? null : createKeyWatch(clock)
+  const key = signer === null ? null : createKeyWatch(clock, options.withdrawConfirmed ?? false)
   const heard = (declaration: Endpoint, verdict: Verdict): void => {
     health.heard(verdict)
     key?.heard(declaration, verdict)

@@ -12,7 +12,7 @@ const done = { kind: 'done', data: null } as const
 
 describe('What answers say of a key', () => {
   it.each(['40006', '40009', '40011', '40012', '40018', '40036', '40037', '40038', '40041'])('%s refuses it, whatever was asked', (code) => {
-    const watch = createKeyWatch(createManualClock())
+    const watch = createKeyWatch(createManualClock(), false)
     let changes = 0
     watch.listen(() => (changes += 1))
     watch.heard(read, refusal(code))
@@ -23,19 +23,19 @@ describe('What answers say of a key', () => {
   })
 
   it.each(['43012', '25204', '40008', '40010', '429', '40014'])('%s does not refuse it to somebody who looks', (code) => {
-    const watch = createKeyWatch(createManualClock())
+    const watch = createKeyWatch(createManualClock(), false)
     watch.heard(read, refusal(code))
-    expect(watch.report()).toEqual({ refused: null, rights: null, objection: null })
+    expect(watch.report()).toEqual({ refused: null, rights: null, objection: null, awaitsConfirmation: false })
   })
 
   it('an answer about another key says nothing of it', () => {
-    const watch = createKeyWatch(createManualClock())
+    const watch = createKeyWatch(createManualClock(), false)
     watch.heard(updateSubApi, refusal('40037'))
     expect(watch.report().refused).toBeNull()
   })
 
   it('a public answer says nothing of it', () => {
-    const watch = createKeyWatch(createManualClock())
+    const watch = createKeyWatch(createManualClock(), false)
     watch.heard(open, refusal('40037'))
     expect(watch.report().refused).toBeNull()
     watch.heard(read, refusal('40037'))
@@ -44,7 +44,7 @@ describe('What answers say of a key', () => {
   })
 
   it('40014 to an order keeps orders back until the exchange tells of the right, or takes one', () => {
-    const watch = createKeyWatch(createManualClock())
+    const watch = createKeyWatch(createManualClock(), false)
     watch.heard(write, refusal('40014'))
     watch.heard(read, done)
     expect(watch.report().objection).toContain('may not trade')
@@ -57,7 +57,7 @@ describe('What answers say of a key', () => {
 
   it('a refused key asks one question in half a minute; orders and cancels are not its business', () => {
     const clock = createManualClock()
-    const watch = createKeyWatch(clock)
+    const watch = createKeyWatch(clock, false)
     watch.heard(read, refusal('40037'))
     let asked = 0
     for (let second = 0; second < 120; second += 1) {

@@ -16,6 +16,10 @@ const NOT_PERMITTED = '40014'
 /** A refused key is tried again this often, with one call: it may have been restored. */
 const TRIAL_MS = 30_000
 
+const mayWithdraw =
+  'This key may withdraw: whoever has it can take the money out, and trading needs no such right. ' +
+  'Replace it by one that cannot, or confirm under Connections that it is meant; until then it changes nothing but cancels'
+
 /** What the answers to signed calls say of the key they were signed with. */
 export interface KeyWatch {
   heard(declaration: Pick<Endpoint, 'permission' | 'path'>, verdict: Verdict): void
@@ -23,25 +27,32 @@ export interface KeyWatch {
   holdsBack(declaration: Pick<Endpoint, 'permission' | 'method'>): string | null
   /** What the exchange tells of the key's rights. */
   learn(rights: KeyRights): void
+  /** A person confirmed that a key is meant which may withdraw. */
+  confirmWithdraw(): void
   report(): KeyReport
   listen(listener: () => void): () => void
 }
 
-export function createKeyWatch(clock: Clock): KeyWatch {
+/** Watches one key. `withdrawConfirmed` says that it was confirmed earlier though it may withdraw. */
+export function createKeyWatch(clock: Clock, withdrawConfirmed: boolean): KeyWatch {
   const listeners = new Set<() => void>()
   let refused: string | null = null
   let lacking: string | null = null
   let rights: KeyRights | null = null
+  let isConfirmed = withdrawConfirmed
   let triedMono = 0
 
   function become(change: () => void): void {
-    const before = [refused, lacking, rights]
+    const before = [refused, lacking, rights, isConfirmed]
     change()
-    if ([refused, lacking, rights].some((now, index) => now !== before[index])) for (const listener of listeners) listener()
+    if ([refused, lacking, rights, isConfirmed].some((now, index) => now !== before[index])) for (const listener of listeners) listener()
   }
+
+  const awaitsConfirmation = (): boolean => rights?.mayWithdraw === true && !isConfirmed
 
   function objection(): string | null {
     if (refused !== null) return `${refused}. Replace the key, or mend it at the exchange; until then nothing can be placed or canceled from here`
+    if (awaitsConfirmation()) return mayWithdraw
     if (rights?.mayTrade === false) return 'This is a read-only key: it may look, not trade'
     return lacking
   }
@@ -75,7 +86,8 @@ export function createKeyWatch(clock: Clock): KeyWatch {
         if (!isSame) rights = told
         if (told.mayTrade) lacking = null
       }),
-    report: () => ({ refused, rights, objection: objection() }),
+    confirmWithdraw: () => become(() => (isConfirmed = true)),
+    report: () => ({ refused, rights, objection: objection(), awaitsConfirmation: awaitsConfirmation() }),
     listen(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

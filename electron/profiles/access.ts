@@ -16,4 +16,6 @@ export interface Access {
   readonly credentialsHost: string
   /** Why there are no credentials. */
   readonly keyProblem: string
+  /** The key was confirmed though it may withdraw. */
+  readonly withdrawConfirmed: boolean
 }

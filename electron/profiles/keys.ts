@@ -14,27 +14,37 @@ export interface Keys {
   of(profileId: string): Profile['key']
   /** With `forSession` in memory only. */
   save(connection: Connection, label: string, key: Key, forSession?: boolean): Promise<void>
+  /** Whether the key in use was confirmed though it may withdraw; another key asks anew. */
+  isWithdrawConfirmed(profileId: string): boolean
+  /** Remembers that, for as long as the key itself. */
+  confirmWithdraw(profileId: string): void
   /** Forgets the key that is shown; rejects, and goes on showing it, where that is not certain. */
   forget(profileId: string): Promise<void>
   /** For signing. What is not listed is never used: nobody can see that it is there. */
   read(connection: Connection): Promise<KeyReading>
 }
 
+type KeyLabel = Settings['keyLabels'][string]
+
 /** One API key per profile: the secret in the vault, its label and last four characters in the settings. */
 export function createKeys(vault: Vault, settings: KeyLabels): Keys {
-  const inSession = new Map<string, { readonly label: string; readonly lastFour: string }>()
+  const inSession = new Map<string, KeyLabel>()
 
-  function relabel(profileId: string, label: { label: string; lastFour: string } | null): void {
+  function relabel(profileId: string, label: KeyLabel | null): void {
     const { [profileId]: _old, ...others } = settings.get().keyLabels
     settings.set({ keyLabels: label === null ? others : { ...others, [profileId]: label } })
   }
 
-  function of(profileId: string): Profile['key'] {
-    const session = inSession.get(profileId)
-    if (session) return { ...session, kept: 'session' }
+  function inKeychain(profileId: string): KeyLabel | undefined {
     const labels = settings.get().keyLabels
-    const label = Object.hasOwn(labels, profileId) ? labels[profileId] : undefined
-    return label === undefined ? null : { ...label, kept: 'keychain' }
+    return Object.hasOwn(labels, profileId) ? labels[profileId] : undefined
+  }
+  const labelOf = (profileId: string): KeyLabel | undefined => inSession.get(profileId) ?? inKeychain(profileId)
+
+  function of(profileId: string): Profile['key'] {
+    const known = labelOf(profileId)
+    if (known === undefined) return null
+    return { label: known.label, lastFour: known.lastFour, kept: inSession.has(profileId) ? 'session' : 'keychain' }
   }
 
   return {
@@ -45,6 +55,14 @@ export function createKeys(vault: Vault, settings: KeyLabels): Keys {
       if (kept === 'session') return void inSession.set(connection.id, shown)
       inSession.delete(connection.id)
       relabel(connection.id, shown)
+    },
+    isWithdrawConfirmed: (profileId) => labelOf(profileId)?.withdrawConfirmed === true,
+    confirmWithdraw(profileId) {
+      const known = labelOf(profileId)
+      if (known === undefined) return
+      const confirmed = { ...known, withdrawConfirmed: true }
+      if (inSession.has(profileId)) inSession.set(profileId, confirmed)
+      else relabel(profileId, confirmed)
     },
     async forget(profileId) {
       const shown = of(profileId)

@@ -11,7 +11,7 @@ import type { SettingsFile } from '../settings/settings-file'
 import { diskProblem } from '../storage/disk-problem'
 import type { Vault } from '../vault/vault'
 
-const noAccess = (keyProblem: string): Access => ({ credentials: null, credentialsHost: '', keyProblem })
+const noAccess = (keyProblem: string): Access => ({ credentials: null, credentialsHost: '', keyProblem, withdrawConfirmed: false })
 
 export interface ActiveSessionOptions {
   readonly settings: SettingsFile
@@ -92,10 +92,10 @@ export function createActiveSession(options: ActiveSessionOptions): ActiveSessio
 
   async function accessTo(connection: Reachable): Promise<Access> {
     if (connection.id === PRACTICE_ID) {
-      return { credentials: practice?.credentials ?? null, credentialsHost: new URL(connection.addresses.rest).host, keyProblem: '' }
+      return { credentials: practice?.credentials ?? null, credentialsHost: new URL(connection.addresses.rest).host, keyProblem: '', withdrawConfirmed: false }
     }
     const reading = await keys.read(connection)
-    if (reading.kind === 'key') return { credentials: reading.key, credentialsHost: reading.host, keyProblem: '' }
+    if (reading.kind === 'key') return { credentials: reading.key, credentialsHost: reading.host, keyProblem: '', withdrawConfirmed: keys.isWithdrawConfirmed(connection.id) }
     if (reading.kind === 'unusable') return unusableKey(connection, reading.reason)
     if (reading.kind === 'waiting') return noAccess('Waiting for the keyring to be unlocked.')
     return noAccess('This profile has no key: save one to see orders and balances.')

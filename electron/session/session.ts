@@ -74,11 +74,11 @@ const FILL_MARKS = 5000
 /** Connects to a profile's exchange and, once its UID is known, opens that account's journal and starts its orders. */
 export function openSession(options: SessionOptions): Session {
   const { connection, publish, env, placePace, windows, secrets } = options
-  const { credentials, credentialsHost, keyProblem } = options.access
+  const { credentials, credentialsHost, keyProblem, withdrawConfirmed } = options.access
   const isClassic = connection.accountKind === 'classic'
   const { addresses } = connection
   const headers = headersOf(connection)
-  const client = createExchangeClient({ env, addresses, credentials, credentialsHost, placePace, windows, secrets, categories, headers })
+  const client = createExchangeClient({ env, addresses, credentials, credentialsHost, placePace, windows, secrets, categories, headers, withdrawConfirmed })
   const market = createMarket({ client, clock: env.clock })
   const account = createAccount({ client, clock: env.clock, futures: categories.filter(isFutures) })
   let opened: OpenedLedger | null = null
@@ -140,17 +140,8 @@ export function openSession(options: SessionOptions): Session {
     return account.problem() === null ? { state: 'reading', reason: reading } : { state: 'unreadable', reason: account.problem() }
   }
 
-  const stopKey = client.key?.listen(() => {
-    tellOfWithdraw()
-    options.changed()
-  })
+  const stopKey = client.key?.listen(options.changed)
   const stopRights = client.key === null ? ignore : every(env.clock, RIGHTS_MS, () => void readUid(client, connection))
-  let toldOfWithdraw = false
-  function tellOfWithdraw(): void {
-    if (toldOfWithdraw || client.key?.report().rights?.mayWithdraw !== true) return
-    toldOfWithdraw = true
-    options.notify('warning', 'This key may withdraw', `${connection.label}: whoever has it can take the money out. Trading needs no such right: make a key without it and replace this one.`)
-  }
 
   client.listenPrivate({ orders: ignore, balances: ignore, positions: ignore, ready: ignore, feedChanged: options.changed })
   account.listen((current) => publish('account.changed', current))

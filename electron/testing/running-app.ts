@@ -55,6 +55,8 @@ export interface RunningAppOptions {
   readonly answer?: (request: HttpRequest) => HttpResult | null
   /** How far this machine's clock is off. */
   readonly clockSkewMs?: number
+  /** How long a wait of so many ms lasts here. */
+  readonly waits?: (ms: number) => number
   /** Called once per socket when it is open; may speak in the server's place. */
   readonly onSocket?: (handlers: SocketHandlers) => void
   /** Hears every frame before it leaves; true when it has answered in the server's place, and the frame is kept back. */
@@ -62,12 +64,12 @@ export interface RunningAppOptions {
 }
 
 /** The world, but nothing outside this machine can be reached. */
-function loopbackEnv(requests: HttpRequest[], { answer, clockSkewMs = 0, onSocket, onSent }: RunningAppOptions): Env {
+function loopbackEnv(requests: HttpRequest[], { answer, clockSkewMs = 0, waits = (ms) => ms, onSocket, onSent }: RunningAppOptions): Env {
   const env = realEnv()
   const isNear = (url: string): boolean => new URL(url).hostname === '127.0.0.1'
   return {
     ...env,
-    clock: { ...env.clock, now: () => env.clock.now() + clockSkewMs },
+    clock: { ...env.clock, now: () => env.clock.now() + clockSkewMs, after: (ms, task) => env.clock.after(waits(ms), task) },
     sendHttp: async (request) => {
       requests.push(request)
       const given = answer?.(request)

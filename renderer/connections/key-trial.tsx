@@ -6,6 +6,7 @@ import { selectProfile, useApp } from '../stores/app-store'
 import { useAccountReading, useHealth } from '../stores/health-store'
 import { Button } from '../ui/button'
 import { PanelBand } from '../ui/panel-state'
+import { ConfirmWithdraw } from './confirm-withdraw'
 
 interface KeyTrialProps {
   readonly profile: Profile
@@ -14,25 +15,26 @@ interface KeyTrialProps {
 }
 
 /** What the key may do, as far as the exchange tells. More than trading needs is said, and so is less. */
-function Known({ uid }: { readonly uid: string | null }) {
+function Known({ uid, profileId }: { readonly uid: string | null; readonly profileId: string }) {
   const key = useHealth(({ health }) => health?.key ?? null)
   const rights = key?.rights ?? null
   const objection = key?.objection ?? null
   return (
     <>
       <p data-testid="key-trial">
-        {objection === null ? 'The key works' : 'The key can look, not trade'}
+        {objection === null ? 'The key works' : key?.awaitsConfirmation ? 'The key is refused for trading' : 'The key can look, not trade'}
         {uid === null ? '' : `: account …${uid.slice(-4)}`}.
       </p>
       {objection !== null && <PanelBand tone="danger">{objection}.</PanelBand>}
-      {rights?.mayWithdraw === true && <PanelBand tone="danger">This key may withdraw: whoever has it can take the money out. Trading needs no such right.</PanelBand>}
+      <ConfirmWithdraw profileId={profileId} />
+      {rights?.mayWithdraw === true && key?.awaitsConfirmation === false && <PanelBand tone="danger">This key may withdraw: whoever has it can take the money out. Trading needs no such right.</PanelBand>}
       {rights?.isBoundToAddress === false && <PanelBand tone="info">This key may be used from any address. The exchange lets you bind it to yours.</PanelBand>}
       {rights === null && <p className="muted">The exchange does not tell what this key may do; its first order will.</p>}
     </>
   )
 }
 
-function InUse({ onAgain, onDone }: Omit<KeyTrialProps, 'profile'>) {
+function InUse({ profile, onAgain, onDone }: KeyTrialProps) {
   const { state, reason } = useAccountReading()
   const uid = useAccount(({ account }) => account?.uid ?? null)
   const failed = state === 'unreadable' || state === 'no-key'
@@ -48,7 +50,7 @@ function InUse({ onAgain, onDone }: Omit<KeyTrialProps, 'profile'>) {
           <span data-testid="key-trial">The key is saved, but it does not open the account. {reason}</span>
         </PanelBand>
       )}
-      {state === 'known' && <Known uid={uid} />}
+      {state === 'known' && <Known uid={uid} profileId={profile.id} />}
       <div className="connections__buttons">
         {failed && <Button onClick={onAgain}>Enter the key again</Button>}
         <Button tone="primary" onClick={onDone}>
@@ -77,7 +79,7 @@ export function KeyTrial({ profile, onAgain, onDone }: KeyTrialProps) {
         <strong>{profile.label}</strong> <span className="muted">{profile.rest}</span>
       </p>
       {inUse ? (
-        <InUse onAgain={onAgain} onDone={onDone} />
+        <InUse profile={profile} onAgain={onAgain} onDone={onDone} />
       ) : (
         <>
           <p>The key is saved and was not tried yet. Connecting leaves the profile now in use.</p>

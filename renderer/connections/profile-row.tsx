@@ -5,6 +5,7 @@ import { readProfilesAgain } from '../queries/profiles'
 import { isLive, selectProfile, useApp } from '../stores/app-store'
 import { Button } from '../ui/button'
 import { Chip } from '../ui/chip'
+import { ConfirmWithdraw } from './confirm-withdraw'
 
 export interface ProfileRowProps {
   readonly profile: Profile
@@ -47,6 +48,7 @@ export function ProfileRow({ profile, onAddKey }: ProfileRowProps) {
         <p>
           <KeyWords profile={profile} />
         </p>
+        {inUse && <ConfirmWithdraw profileId={profile.id} />}
         {problem !== null && (
           <p className="connections__problem" role="alert">
             {problem}

@@ -150,6 +150,8 @@ export const methods = {
       forSession: z.boolean().optional(),
     }),
   ),
+  /** Lets the key in use trade though it may withdraw; `phrase` is what was typed. */
+  'keys.confirmWithdraw': method<Profile>()(z.strictObject({ profileId: z.string().max(64), phrase: z.string().max(100) })),
   'keys.forget': method<Profile>()(z.strictObject({ profileId: z.string().max(64) })),
   'market.instruments': method<readonly Instrument[]>()(z.strictObject({ category: Category })),
   'market.tickers': method<readonly Ticker[]>()(z.strictObject({ category: Category })),
@@ -235,6 +237,7 @@ export const methods = {
 /** What means one account and must not meet another: refused when that account is no longer the one in use. */
 export const accountBound: ReadonlySet<string> = new Set([
   'app.arm',
+  'keys.confirmWithdraw',
   'orders.place',
   'orders.amend',
   'orders.cancel',

@@ -45,7 +45,7 @@ export const Settings = z.object({
     .max(20)
     .default([]),
   /** Which profiles have a key in the vault, and its last four characters: the vault itself cannot be listed safely. */
-  keyLabels: z.record(z.string(), z.object({ label: z.string().max(60), lastFour: z.string().max(4) })).default({}),
+  keyLabels: z.record(z.string(), z.object({ label: z.string().max(60), lastFour: z.string().max(4), withdrawConfirmed: z.boolean().optional() })).default({}),
 })
 export type Settings = z.infer<typeof Settings>
 

@@ -14,4 +14,6 @@ export interface KeyReport {
   readonly rights: KeyRights | null
   /** Why no order can be placed with it; null when nothing is known against it. */
   readonly objection: string | null
+  /** It may withdraw, and nobody has confirmed yet that it is meant: until then it is refused. */
+  readonly awaitsConfirmation: boolean
 }

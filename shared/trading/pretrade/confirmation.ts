@@ -13,6 +13,9 @@ export const confirmationOf = ({ findings }: Assessment, phrase: string | null =
 
 const spoken = (phrase: string): string => phrase.trim().replace(/\s+/g, ' ').toLowerCase()
 
+/** Case and spaces do not matter in a phrase that is typed to confirm. */
+export const saysPhrase = (typed: string, phrase: string): boolean => spoken(typed) === spoken(phrase)
+
 type Confirmed = Confirmation['findings'][number]
 
 function hasGrown(now: PretradeFinding, then: Confirmed): boolean {
@@ -31,7 +34,7 @@ const covers = (then: Confirmed, now: PretradeFinding): boolean =>
 export function unconfirmed({ findings, phrase }: Assessment, confirmation: Confirmation | undefined): readonly PretradeFinding[] {
   const { findings: confirmed, phrase: typed } = confirmation ?? { findings: [], phrase: null }
   const byRule = Map.groupBy(confirmed, ({ rule }) => rule)
-  const isTyped = phrase === null || (typed !== null && spoken(typed) === spoken(phrase))
+  const isTyped = phrase === null || (typed !== null && saysPhrase(typed, phrase))
   return findings.filter((finding) => {
     if (finding.band === 'never' || (finding.band === 'type-to-confirm' && !isTyped)) return true
     return !(byRule.get(finding.rule) ?? []).some((then) => covers(then, finding))
