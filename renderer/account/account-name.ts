@@ -1,4 +1,5 @@
 import type { AppInfo } from '../../shared/ipc/contract'
+import { lastFour } from '../format/identity'
 import { useApp } from '../stores/app-store'
 
 const environments = { practice: 'Practice', demo: 'Demo', live: 'Live', custom: 'Custom' } as const
@@ -7,7 +8,7 @@ const environments = { practice: 'Practice', demo: 'Demo', live: 'Live', custom:
 export function accountName({ profile, uid }: Pick<AppInfo, 'profile' | 'uid'>): string {
   const environment = environments[profile.environment]
   const words = profile.label.toLowerCase().includes(environment.toLowerCase()) ? profile.label : `${profile.label} (${environment})`
-  if (uid !== null) return `${words}, UID …${uid.slice(-4)}`
+  if (uid !== null) return `${words}, UID ${lastFour(uid)}`
   return profile.key === null ? `${words}, no account` : `${words}, account not known yet`
 }
 

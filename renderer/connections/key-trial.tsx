@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Profile } from '../../shared/ipc/contract'
+import { lastFour } from '../format/identity'
 import { readProfilesAgain } from '../queries/profiles'
 import { useAccount } from '../stores/account-store'
 import { selectProfile, useApp } from '../stores/app-store'
@@ -23,7 +24,7 @@ function Known({ uid, profileId }: { readonly uid: string | null; readonly profi
     <>
       <p data-testid="key-trial">
         {objection === null ? 'The key works' : key?.awaitsConfirmation ? 'The key is refused for trading' : 'The key can look, not trade'}
-        {uid === null ? '' : `: account …${uid.slice(-4)}`}.
+        {uid === null ? '' : `: account ${lastFour(uid)}`}.
       </p>
       {objection !== null && <PanelBand tone="danger">{objection}.</PanelBand>}
       <ConfirmWithdraw profileId={profileId} />

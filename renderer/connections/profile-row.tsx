@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Profile } from '../../shared/ipc/contract'
 import { bridge } from '../bridge/bridge'
+import { lastFour } from '../format/identity'
 import { readProfilesAgain } from '../queries/profiles'
 import { isLive, selectProfile, useApp } from '../stores/app-store'
 import { Button } from '../ui/button'
@@ -18,7 +19,7 @@ function KeyWords({ profile }: { readonly profile: Profile }) {
   const where = profile.key.kept === 'keychain' ? 'in the keychain' : 'for this session'
   return (
     <span className="muted">
-      {profile.key.label} …{profile.key.lastFour}, kept {where}
+      {profile.key.label} {lastFour(profile.key.lastFour)}, kept {where}
     </span>
   )
 }

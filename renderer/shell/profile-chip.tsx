@@ -1,4 +1,5 @@
 import { ChevronDown } from 'lucide-react'
+import { lastFour } from '../format/identity'
 import { isLive, useApp } from '../stores/app-store'
 import { showOverlay } from '../stores/screen-store'
 import { useAccount } from '../stores/account-store'
@@ -15,7 +16,7 @@ export function ProfileChip() {
     <button type="button" className={`profile-chip profile-chip--${isLive(profile) ? 'live' : profile.environment}`} onClick={() => showOverlay('connections')}>
       <span className="profile-chip__mark">{word}</span>
       {profile.label !== word && <span className="profile-chip__label">{profile.label}</span>}
-      {uid !== null && <span className="profile-chip__uid">UID …{uid.slice(-4)}</span>}
+      {uid !== null && <span className="profile-chip__uid">UID {lastFour(uid)}</span>}
       {profile.key === null && <span className="profile-chip__uid">no key</span>}
       <ChevronDown aria-hidden />
     </button>
