@@ -16,7 +16,7 @@ export function healthOf(session: Session, malformedDoorMessages: number): Healt
     unresolved: ledger?.unresolved().length ?? 0,
     account,
     key: client.key?.report() ?? null,
-    gate: ledger?.gate() ?? { open: false, reason: account.reason },
+    gate: ledger?.gate() ?? { open: false, reason: account.reason, needsLook: false },
     counters: { ...client.counters(), malformedDoorMessages },
   }
 }

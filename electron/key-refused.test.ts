@@ -95,7 +95,7 @@ describe('A read-only key (C08)', () => {
     ['classic read-only', 'classic'],
   ] as const)('shuts the gate before anything is sent (%s)', async (label, kind) => {
     const { app } = await start(label, kind)
-    await vi.waitFor(async () => expect((await health(app)).gate).toEqual({ open: false, reason: 'This is a read-only key: it may look, not trade' }), patience)
+    await vi.waitFor(async () => expect((await health(app)).gate).toEqual({ open: false, needsLook: false, reason: 'This is a read-only key: it may look, not trade' }), patience)
     expect((await health(app)).key).toMatchObject({ refused: null, rights: { mayTrade: false, mayWithdraw: false } })
     if (kind === 'unified') expect(await app.value('orders.place', place('reader'))).toMatchObject({ accepted: false, refusals: [{ message: expect.stringContaining('read-only key') }] })
     expect(paths(app.requests).filter((path) => path.startsWith('POST'))).toEqual([])
@@ -106,7 +106,7 @@ describe('A read-only key (C08)', () => {
     await untilOpen(app)
     await changeKey(descriptor, key.apiKey, ['trade-read', 'mgt-read'])
     expect(await app.value('orders.place', place('late'))).toMatchObject({ accepted: true })
-    await vi.waitFor(async () => expect((await health(app)).gate).toEqual({ open: false, reason: expect.stringContaining('(40014)') }), patience)
+    await vi.waitFor(async () => expect((await health(app)).gate).toEqual({ open: false, needsLook: false, reason: expect.stringContaining('(40014)') }), patience)
     expect(await app.value('orders.place', place('later'))).toMatchObject({ accepted: false })
   })
 })

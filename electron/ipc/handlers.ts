@@ -117,6 +117,14 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
       return meant.amend(token, changes, how)
     },
     'orders.cancel': ({ token, keys, via }) => orders().cancel(token, keys, via),
+    'orders.letThrough': ({ reason }) => {
+      const ledger = active.current().ledgerIfReady()
+      const gate = ledger?.gate()
+      if (ledger === null || !gate?.needsLook) throw refused('No orders are held back until somebody has looked.')
+      if (gate.reason !== reason) throw refused(`reason: what holds orders back changed meanwhile. ${gate.reason ?? ''}`, 'reason')
+      ledger.rearm()
+      return ledger.gate()
+    },
     'orders.cancelAll': ({ token, category, symbol }) => orders().cancelAll(token, category, symbol),
     'drafts.load': () => drafts.open(),
     'drafts.edit': ({ owner, edit }) => ({ revision: drafts.edit(owner, edit).revision }),

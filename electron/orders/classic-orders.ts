@@ -33,7 +33,7 @@ export function openClassicOrders(options: ClassicOptions): ClassicOrders {
   requests.start()
   return {
     requests,
-    gate: () => ({ open: gate.state().open, reason: gate.state().reason }),
+    gate: gate.report,
     timeline: journal.timeline,
     onGate,
     rearm,

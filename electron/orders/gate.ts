@@ -1,6 +1,11 @@
+import type { GateReport } from '../../shared/trading/health'
+
 /** What can keep orders from leaving, gravest first; each is lifted by whoever set it. */
 const causes = ['closing', 'safe-mode', 'account', 'key', 'invariant', 'doubt', 'guard', 'journal', 'recovery'] as const
 export type GateCause = (typeof causes)[number]
+
+/** Nothing but a person's decision lifts these. */
+const personal: ReadonlySet<GateCause> = new Set(['doubt', 'guard'])
 
 export type Doing = 'place' | 'change' | 'cancel'
 
@@ -33,6 +38,8 @@ export interface Gate {
   readonly close: (cause: GateCause, reason: string) => void
   readonly lift: (cause: GateCause) => void
   readonly state: () => GateState
+  /** What is told of it. Where a person has to decide, the reason names everything that one decision lifts. */
+  readonly report: () => GateReport
   /** Why this may not be done now; null when it may. */
   readonly objection: (doing: Doing) => string | null
 }
@@ -41,7 +48,13 @@ export function createGate(changed: () => void): Gate {
   const closedBy = new Map<GateCause, string>()
   const gravest = (isMeant: (cause: GateCause) => boolean): GateCause | null => causes.find((one) => closedBy.has(one) && isMeant(one)) ?? null
   const reasonOf = (cause: GateCause | null): string | null => (cause === null ? null : (closedBy.get(cause) ?? null))
+  function report(): GateReport {
+    const cause = gravest(() => true)
+    if (cause === null || !personal.has(cause)) return { open: cause === null, reason: reasonOf(cause), needsLook: false }
+    return { open: false, reason: [...personal].flatMap((one) => closedBy.get(one) ?? []).join(' '), needsLook: true }
+  }
   return {
+    report,
     close: (cause, reason) => {
       if (closedBy.get(cause) === reason) return
       closedBy.set(cause, reason)

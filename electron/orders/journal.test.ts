@@ -134,7 +134,7 @@ describe('the journal', () => {
 
   it('that is damaged keeps the gate closed for the whole session', async () => {
     const { orders, place } = await openOrders('The order journal is damaged.')
-    expect(orders.gate()).toEqual({ open: false, reason: 'The order journal is damaged.' })
+    expect(orders.gate()).toEqual({ open: false, reason: 'The order journal is damaged.', needsLook: false })
     expect(await place()).toMatchObject({ accepted: false })
   })
 

@@ -74,7 +74,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     return lost === null
   }
   function holdBack(reason: string): void {
-    gate.close('doubt', `${reason}. Look through the orders, then arm trading again to go on.`)
+    gate.close('doubt', `${reason}. Look through the orders before you go on.`)
   }
   function remember(): void {
     if (isKnown && unsafe === null) known?.keep(journal.identity(), clock.now())
@@ -87,7 +87,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     ...(guardLimits === undefined ? {} : { limits: guardLimits }),
     worthPerMinute: () => pretrade.world().settings.worthPerMinute,
     onTrip: (reason) => {
-      gate.close('guard', `The outbound guard stopped trading: ${reason}. Arm trading again to go on.`)
+      gate.close('guard', `The outbound guard stopped trading: ${reason}. Look through the orders before you go on.`)
       notify('error', 'Trading was stopped', reason)
     },
   })

@@ -233,7 +233,7 @@ export function createOrders(options: OrdersOptions): Orders {
     cancel: (token, keys, via) =>
       once(token, 'cancel', () => cancel(keys, via), { lost: () => keys.map((key) => ({ key, outcome: lost })), unwritable: null }),
     cancelAll: (token, category, symbol) => once(token, 'cancel-all', () => cancelAll(category, symbol), { lost: () => lost, unwritable: null }),
-    gate: () => ({ open: gate.state().open, reason: gate.state().reason }),
+    gate: gate.report,
     rearm: ledger.rearm,
     holdBack: ledger.holdBack,
     unresolved: () => store.all().filter((order) => order.state === 'unknown').map(nameOf),

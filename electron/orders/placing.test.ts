@@ -222,7 +222,10 @@ describe('the outbound guard (R55)', () => {
     expect(states(rows).filter((state) => state === 'not_sent')).toHaveLength(40)
     expect(desk.orders.gate()).toMatchObject({ open: false })
     await desk.clock.advanceAsync(300_000)
-    expect(desk.orders.gate().open).toBe(false)
+    expect(desk.orders.gate()).toMatchObject({ open: false, needsLook: true })
+    desk.orders.holdBack('Volley met an unexpected error')
+    // One decision lifts both, so both are said.
+    expect(desk.orders.gate().reason).toMatch(/unexpected error.*outbound guard/)
     desk.orders.rearm()
     expect(desk.orders.gate().open).toBe(true)
   })

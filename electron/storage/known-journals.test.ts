@@ -36,7 +36,7 @@ describe('A journal that is not the one written last', () => {
   it.each([
     ['was deleted', (remove: () => void) => remove()],
     ['was emptied', (remove: () => void, file: string) => (remove(), writeFileSync(file, ''))],
-  ])('because it %s is noticed at every start, until a person has looked and arms trading again', async (_, harm) => {
+  ])('because it %s is noticed at every start, until a person has looked and says so', async (_, harm) => {
     const { dataDir, app, file, remove } = await traded()
     await app.close()
     harm(remove, file)
@@ -52,7 +52,12 @@ describe('A journal that is not the one written last', () => {
     await vi.waitFor(async () => expect(await reason(accepting)).toContain('is gone'), patience)
     const [found] = await accepting.value('orders.list', {})
     expect(await accepting.value('orders.cancel', { token: 'cancel-it-0000001', keys: [found!.key] })).toMatchObject([{ outcome: { kind: 'acknowledged' } }])
-    await accepting.value('app.arm', { armed: true })
+    const { gate } = await accepting.value('health.get', {})
+    expect(gate.needsLook).toBe(true)
+    const blind = await accepting.call('orders.letThrough', { reason: 'something that was shown before' })
+    expect(blind).toMatchObject({ ok: false, error: { code: 'refused', field: 'reason' } })
+    expect(await accepting.value('orders.letThrough', { reason: gate.reason ?? '' })).toMatchObject({ needsLook: false })
+    expect(await accepting.call('orders.letThrough', { reason: '' })).toMatchObject({ ok: false, error: { code: 'refused' } })
     await place(accepting, 'after')
     await accepting.close()
     const last = await startApp({ dataDir })

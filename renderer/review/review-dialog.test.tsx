@@ -12,16 +12,18 @@ import type { Assessment, Confirmation } from '../../shared/trading/pretrade/ass
 const door = vi.hoisted(() => {
   const placed: { token: string; confirmation?: Confirmation }[] = []
   const judged = { now: null as Assessment | null }
+  const looked: unknown[] = []
   const answers: ((reply: unknown) => void)[] = []
   const call = (name: string, input: never) => {
     if (name === 'orders.assess') return Promise.resolve({ ok: true, value: judged.now })
+    if (name === 'orders.letThrough') return Promise.resolve({ ok: true, value: { open: true, reason: null, needsLook: false }, asked: looked.push(input) })
     if (name !== 'orders.place') return Promise.resolve({ ok: true, value: [] })
     placed.push(input)
     return new Promise((resolve) => answers.push(resolve))
   }
   Object.assign(globalThis.window, { volley: { call, listen: () => () => undefined } })
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  return { placed, answers, judged }
+  return { placed, answers, judged, looked }
 })
 
 const { ReviewDialog } = await import('./review-dialog')
@@ -40,7 +42,7 @@ const health = (state: Feed['state']): Health => ({
   budgets: [],
   account: { state: 'known', reason: null },
   unresolved: 0,
-  gate: { open: true, reason: null },
+  gate: { open: true, reason: null, needsLook: false },
   counters: { malformedSocketMessages: 0, malformedDoorMessages: 0, contractMismatches: 0, bookGaps: 0, reconnects: 0, rateLimited: 0 },
 })
 const app: AppInfo = {
@@ -185,6 +187,18 @@ describe('sending from the review', () => {
     expect(document.querySelector('[data-refused]')!.textContent).toContain('price: off the tick')
     expect(sendButton().disabled).toBe(true)
     expect(refused).toHaveBeenCalledTimes(2)
+  })
+
+  it('says why orders are held back until a person has looked, and goes on with the press of a button on any profile', async () => {
+    const held = { open: false, reason: 'The order journal is gone. Look through the orders before you go on.' }
+    useHealth.setState({ health: { ...health('live'), gate: { ...held, needsLook: false } } })
+    await show()
+    expect([shown().includes(held.reason), document.querySelector('[data-testid="look-and-go-on"]')]).toEqual([true, null])
+    await act(async () => useHealth.setState({ health: { ...health('live'), gate: { ...held, needsLook: true } } }))
+    expect([shown().includes(held.reason), sendButton().disabled]).toEqual([true, true])
+    await act(async () => document.querySelector<HTMLButtonElement>('[data-testid="look-and-go-on"]')!.click())
+    expect(door.looked).toEqual([{ reason: held.reason }])
+    expect([shown().includes(held.reason), sendButton().disabled]).toEqual([false, false])
   })
 
   it('holds market orders while prices are stale, and everything while Volley cannot be reached', async () => {

@@ -1,5 +1,7 @@
 import type { RowRefusal } from '../../shared/ipc/contract'
 import type { Problem } from '../../shared/trading/batch/draft'
+import { LookAndGoOn } from '../orders/look-and-go-on'
+import { useHealth } from '../stores/health-store'
 import { PanelBand } from '../ui/panel-state'
 import { plural } from '../format/plural'
 import type { CheckChange } from './check-changes'
@@ -25,9 +27,15 @@ const asProblem = ({ problem, kind }: CheckChange): Problem => (kind === 'new' ?
 
 /** What keeps the batch from being sent, and what became different while the review was open. */
 export function ReviewNews({ blocked, failure, errors, refusals, changes, rowNumbers }: ReviewNewsProps) {
+  const needsLook = useHealth(({ connected, health }) => connected && health?.gate.needsLook === true)
   return (
     <>
-      {blocked !== null && <PanelBand tone="danger">{blocked}</PanelBand>}
+      {blocked !== null && (
+        <PanelBand tone="danger">
+          {blocked}
+          {needsLook && <LookAndGoOn />}
+        </PanelBand>
+      )}
       {failure !== null && <PanelBand tone="danger">{failure}</PanelBand>}
       {refusals.length > 0 && <PanelBand tone="danger">{refusalWords(refusals)}</PanelBand>}
       {errors.length > 0 && <ReviewWarnings label="Must be fixed" tone="danger" warnings={errors} rowNumbers={rowNumbers} />}

@@ -18,7 +18,7 @@ const health = (state: Feed['state'], open = true): Health => ({
   budgets: [],
   account: { state: 'known', reason: null },
   unresolved: 0,
-  gate: { open, reason: open ? null : 'The private feed is resyncing.' },
+  gate: { open, reason: open ? null : 'The private feed is resyncing.', needsLook: false },
   counters: { malformedSocketMessages: 0, malformedDoorMessages: 0, contractMismatches: 0, bookGaps: 0, reconnects: 0, rateLimited: 0 },
 })
 const app = (armed = true): AppInfo => ({

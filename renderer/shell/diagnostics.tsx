@@ -1,5 +1,6 @@
 import type { Budget, Counters } from '../../shared/trading/health'
 import { formatAge } from '../format/time'
+import { LookAndGoOn } from '../orders/look-and-go-on'
 import { useMismatches } from '../queries/mismatches'
 import { useHealth } from '../stores/health-store'
 import { Popover } from '../ui/popover'
@@ -64,6 +65,7 @@ function Details() {
         <Line label="New orders" value={health.gate.open ? 'let through' : `held back: ${health.gate.reason ?? 'not ready'}`} />
         <Budgets budgets={health.budgets} />
       </dl>
+      {!health.gate.open && <LookAndGoOn />}
     </>
   )
 }

@@ -4,7 +4,7 @@ import { ApiAsk, type ApiAnswer, type HeldSecret, type WirePreview } from './api
 import { SettingsChange, type Settings } from '../settings/settings'
 import type { Account } from '../trading/account'
 import type { Problem } from '../trading/batch/draft'
-import type { ContractMismatch, Health } from '../trading/health'
+import type { ContractMismatch, GateReport, Health } from '../trading/health'
 import type { Instrument } from '../trading/instrument'
 import type { JournalledRequest } from '../trading/journalled-request'
 import type { Fill, Order } from '../trading/order'
@@ -225,6 +225,8 @@ export const methods = {
   'secrets.copy': method<{ readonly text: string | null }>()(z.strictObject({ handle: z.string().max(64) })),
   'secrets.forget': method<null>()(z.strictObject({ handle: z.string().max(64) })),
   'account.get': method<Account>()(empty),
+  /** A person has looked at the orders and lets them leave again; `reason` is what held them back, as it was shown. */
+  'orders.letThrough': method<GateReport>()(z.strictObject({ reason: z.string().max(2000) })),
   'health.get': method<Health>()(empty),
   /** Where the exchange's messages differ from their declarations. */
   'health.mismatches': method<readonly ContractMismatch[]>()(empty),
@@ -242,6 +244,7 @@ export const accountBound: ReadonlySet<string> = new Set([
   'orders.amend',
   'orders.cancel',
   'orders.cancelAll',
+  'orders.letThrough',
   'batches.stop',
   'api.call',
   'risk.confirmThresholds',

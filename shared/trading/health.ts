@@ -43,6 +43,14 @@ export interface ContractMismatch {
   readonly count: number
 }
 
+/** Whether new orders are let through. */
+export interface GateReport {
+  readonly open: boolean
+  readonly reason: string | null
+  /** It does not open by itself: a person has to look at the orders and say so. */
+  readonly needsLook: boolean
+}
+
 /** Vital signs of the main process, for the footer and the diagnostics. */
 export interface Health {
   readonly rest: Feed
@@ -59,7 +67,7 @@ export interface Health {
   /** Orders whose outcome is unknown. */
   readonly unresolved: number
   /** New orders are let through only while it is open; cancels always are. */
-  readonly gate: { readonly open: boolean; readonly reason: string | null }
+  readonly gate: GateReport
   readonly counters: Counters
 }
 
