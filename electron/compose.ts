@@ -131,6 +131,7 @@ export async function compose(options: AppOptions): Promise<App> {
         knownAccountOf: (used) => appDatabase.knownAccount(used.id, exchangeOf(used)),
         announcedOn: (used) => ({ exchange: exchangeOf(used), announced: appDatabase.announced(exchangeOf(used)) }),
         adoptDraft: (from, to) => appDatabase.drafts.adopt(from, to),
+        accountChanged: () => void active.reopen().catch((error: unknown) => notices.tell('error', 'The profile cannot be opened again', diskProblem(error))),
         changed: sessionChanged,
       }),
     armingChanged: (info) => publisher.publish('app.changed', info),

@@ -38,6 +38,7 @@ export function createAccountCheck({ client, journal, gate, onConfirmed, onForei
     confirmAccount()
   }
   function confirmAccount(): void {
+    gate.lift('unconfirmed')
     if (isConfirmed) return
     isConfirmed = true
     onConfirmed()

@@ -15,7 +15,7 @@ export function createGateNotices(notify: Notify): (state: GateState) => void {
       told = null
       return
     }
-    if (cause === told || (cause === 'recovery' && !wasOpen)) return
+    if (cause === told || ((cause === 'recovery' || cause === 'unconfirmed') && !wasOpen)) return
     told = cause
     if (silent.has(cause)) return
     const why = (reason ?? '').replace(/\.$/, '')

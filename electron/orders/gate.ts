@@ -1,7 +1,7 @@
 import type { GateReport } from '../../shared/trading/health'
 
 /** What can keep orders from leaving, gravest first; each is lifted by whoever set it. */
-const causes = ['closing', 'safe-mode', 'account', 'key', 'invariant', 'doubt', 'guard', 'journal', 'recovery'] as const
+const causes = ['closing', 'safe-mode', 'account', 'unconfirmed', 'key', 'invariant', 'doubt', 'guard', 'journal', 'recovery'] as const
 export type GateCause = (typeof causes)[number]
 
 /** Nothing but a person's decision lifts these. */
@@ -16,6 +16,8 @@ const heldBy: Readonly<Record<GateCause, readonly Doing[]>> = {
   'safe-mode': opens,
   // Whatever it would cancel is an order of somebody else's account (J8).
   account: [...opens, 'cancel'],
+  // The journal was opened for whom the key belonged to last time; nothing is asked or sent until the exchange says so too.
+  unconfirmed: [...opens, 'cancel'],
   // Not a cancel: what the exchange says to it is the truth.
   key: opens,
   invariant: opens,

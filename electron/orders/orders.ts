@@ -44,8 +44,8 @@ export interface OrdersOptions extends LedgerOptions {
 
 /** The orders of one account, and everything the door may do with them. Nothing here throws for reasons a trader can meet. */
 export interface Orders {
-  /** Opens the gate once the orders of the exchange are known. */
-  start(): void
+  /** Opens the gate once the orders of the exchange are known. With an account that is only remembered nothing is sent until the exchange names it. */
+  start(rememberedUid?: string): void
   stop(): void
   /** What is thought of new orders now. */
   assess(intents: readonly OrderIntent[], via?: PlacingCall): Promise<Assessment>
@@ -173,7 +173,7 @@ export function createOrders(options: OrdersOptions): Orders {
   const changing = createAmend({ rest: client.rest, store, journal, clock, gate, guard, sleeps, notify, instrumentOf, pretrade, holdMode })
   const cancel = createCancel({ rest: client.rest, store, journal, clock, gate, sender, notify })
   const { cancelAll, resume } = createCancelAll({ client, store, journal, clock, gate, fences, sender, notify, isStopped: lookouts.isStopped })
-  const past = createPastOrders({ rest: client.rest, store, journal, clock })
+  const past = createPastOrders({ rest: client.rest, store, journal, clock, gate })
 
   const find = createFindOrder({ rest: client.rest, store, gate })
   /** What requests are judged beside. Called once all of this stands. */
@@ -199,7 +199,14 @@ export function createOrders(options: OrdersOptions): Orders {
   }
 
   return {
-    start: lookouts.start,
+    start: (rememberedUid) => {
+      if (rememberedUid !== undefined) {
+        // A journal without an owner takes the first that the exchange names, which may be another account.
+        if (journal.fact('uid') === null) journal.setFact('uid', rememberedUid)
+        gate.close('unconfirmed', 'The exchange has not said yet whose key this is; orders are shown as they were last written down')
+      }
+      lookouts.start()
+    },
     stop: () => {
       sleepWatch.stop()
       gate.close('closing', 'Volley is closing')

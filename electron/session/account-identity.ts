@@ -9,6 +9,8 @@ export interface AccountIdentity {
   uid(): string | null
   draftOwner(): string
   confirm(uid: string): void
+  /** Whether the next start will know it as well. */
+  isRemembered(): boolean
 }
 
 export interface IdentityParts {
@@ -48,6 +50,7 @@ export function createAccountIdentity({ connection, apiKey, known, notify, adopt
 
   return {
     uid: () => uid,
+    isRemembered: () => apiKey !== null && uid !== null && known.uidOf(apiKey) === uid,
     draftOwner: () => (uid === null ? provisional : accountDraft(connection, uid)),
     confirm(account) {
       if (apiKey !== null) remember(apiKey, account)

@@ -127,8 +127,14 @@ export function knownInstrument(market: Market, category: string, symbol: string
   return known === 'not-loaded' ? null : known
 }
 
+interface UnifiedAccount {
+  readonly uid: string
+  /** By the exchange, and not only remembered. */
+  readonly isConfirmed: boolean
+}
+
 /** Opens the journal of a unified account and starts its orders. */
-export function openUnified(options: LedgerParts, client: ExchangeClient, market: Market, uid: string, pretrade: Pretrade): OpenedLedger {
+export function openUnified(options: LedgerParts, client: ExchangeClient, market: Market, { uid, isConfirmed }: UnifiedAccount, pretrade: Pretrade): OpenedLedger {
   const { publish, changed } = options
   const instrumentOf = (category: string, symbol: string) => knownInstrument(market, category, symbol)
   const { database, ...orders } = withJournal(options, client, uid, (parts) => createOrders({ ...parts, instrumentOf, pretrade }))
@@ -136,7 +142,7 @@ export function openUnified(options: LedgerParts, client: ExchangeClient, market
   orders.onBatches((changes) => publish('batches.changed', changes))
   orders.onNotice(options.tellAnew)
   orders.onGate(changed)
-  orders.start()
+  orders.start(isConfirmed ? undefined : uid)
   publish('orders.changed', orders.list())
   publish('batches.changed', orders.batches())
   publishRequests(options, orders.requests)

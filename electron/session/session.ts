@@ -57,6 +57,8 @@ export interface SessionOptions extends LedgerParts, MonitorsOptions {
   readonly secrets: KnownSecrets
   readonly tellOnce: Notices['tellOnce']
   readonly adoptDraft: IdentityParts['adoptDraft']
+  /** The key belongs to another account than the remembered one, which pages were shown: they have to begin anew. */
+  readonly accountChanged: () => void
   /** What is remembered of the account of a profile. */
   readonly knownAccountOf: (connection: Connection) => KnownAccount
   readonly announcedOn: (connection: Connection) => Pick<AnnouncementsOptions, 'exchange' | 'announced'>
@@ -84,6 +86,7 @@ export function openSession(options: SessionOptions): Session {
   let opened: OpenedLedger | null = null
   const reading = 'The account is being read.'
   let problem = credentials === null ? keyProblem : reading
+  let isConfirmed = false
   let closed = false
   let cancelRetry = (): void => {}
 
@@ -110,16 +113,38 @@ export function openSession(options: SessionOptions): Session {
     uid: () => identity.uid(),
   })
 
+  /** What was journalled can be seen while the exchange is away; it is this account's as long as the exchange says nothing else. */
+  function openRemembered(uid: string): OpenedLedger | null {
+    try {
+      return openUnified(options, client, market, { uid, isConfirmed: false }, pretrade)
+    } catch {
+      // It is opened again, and its trouble told, once the exchange has said whose key this is.
+      return null
+    }
+  }
+  /** Opens what was not opened for the remembered account already. */
+  function confirm(uid: string): void {
+    if (opened !== null && uid !== remembered) {
+      opened.close()
+      opened = null
+      identity.confirm(uid)
+      if (!identity.isRemembered()) throw new Error('This key belongs to another account than last time, and that cannot be written down.')
+      return options.accountChanged()
+    }
+    // Watched even where no orders can be opened: money at risk does not wait for the journal.
+    if (!isClassic) watch.confirm(uid)
+    identity.confirm(uid)
+    opened ??= isClassic ? openClassic(options, client, uid, pretrade) : openUnified(options, client, market, { uid, isConfirmed: true }, pretrade)
+    isConfirmed = true
+    if (!isClassic) void account.refresh().then(options.changed)
+  }
+
   async function readAccount(retryMs: number): Promise<void> {
     const uid = await readUid(client, connection)
     if (closed) return
     try {
       if (uid.kind !== 'done') throw new Error(unreadable(uid))
-      // Watched even where no orders can be opened: money at risk does not wait for the journal.
-      if (!isClassic) watch.confirm(uid.data)
-      identity.confirm(uid.data)
-      opened = isClassic ? openClassic(options, client, uid.data, pretrade) : openUnified(options, client, market, uid.data, pretrade)
-      if (!isClassic) void account.refresh().then(options.changed)
+      confirm(uid.data)
     } catch (error) {
       const why = error instanceof Error ? error.message : 'The order journal cannot be opened.'
       tellProblem(why)
@@ -134,8 +159,8 @@ export function openSession(options: SessionOptions): Session {
     if (credentials === null) return { state: 'no-key', reason: keyProblem }
     const refused = client.key?.report().refused ?? null
     if (refused !== null) return { state: 'unreadable', reason: refused }
-    if (opened !== null && isClassic) return { state: 'unreadable', reason: classicWords }
-    if (opened === null) return { state: problem === reading ? 'reading' : 'unreadable', reason: problem }
+    if (isConfirmed && isClassic) return { state: 'unreadable', reason: classicWords }
+    if (!isConfirmed) return { state: problem === reading ? 'reading' : 'unreadable', reason: problem }
     if (account.current().asOf !== null) return { state: 'known', reason: null }
     return account.problem() === null ? { state: 'reading', reason: reading } : { state: 'unreadable', reason: account.problem() }
   }
@@ -144,6 +169,7 @@ export function openSession(options: SessionOptions): Session {
   const stopRights = client.key === null ? ignore : every(env.clock, RIGHTS_MS, () => void readUid(client, connection))
 
   client.listenPrivate({ orders: ignore, balances: ignore, positions: ignore, ready: ignore, feedChanged: options.changed })
+  if (remembered !== null) opened = openRemembered(remembered)
   account.listen((current) => publish('account.changed', current))
   client.start()
   const stopAnnouncements = followAnnouncements({ rest: client.rest, clock: env.clock, ...options.announcedOn(connection), tell: options.tellOnce })
