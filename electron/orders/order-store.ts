@@ -42,6 +42,9 @@ interface StoreOptions {
 /** These say that no such order exists; a sighting proves otherwise. */
 const denied = (order: Order): boolean => order.state === 'refused' || order.state === 'not_sent' || order.state === 'queued'
 
+/** Two copies of a data folder share the mark in their orders' names, and neither journal knows what the other sent. */
+const otherCopy = 'If a second copy of this data folder is in use, it placed the order; let only one of them trade.'
+
 const isAmount = (text: string): boolean => /^\d+(\.\d+)?$/.test(text)
 const isReadable = ({ orderId, filledQty, price, updatedAt }: Sighting): boolean =>
   orderId !== '' && isAmount(filledQty) && (price === '' || isAmount(price)) && Number.isFinite(updatedAt)
@@ -118,10 +121,10 @@ export function createOrderStore({ journal, replayed, clock, installTag, notify,
     learnId(order.orderId, order.key)
     journal.note(order.key, 'adopt', `${identity.origin}, ${sighting.source}: ${sighting.status}`)
     if (denier !== null) {
-      const text = `${nameOf(order)} (${sighting.clientOid}) is on the exchange as ${sighting.orderId}.`
+      const text = `${nameOf(order)} (${sighting.clientOid}) is on the exchange as ${sighting.orderId}. ${otherCopy}`
       notify('error', 'An order exists that was reported as not placed', text)
     } else if (identity.origin === 'orphan' && sighting.source !== 'history') {
-      notify('warning', 'An order of this installation was not in its journal', `${nameOf(order)} (${sighting.clientOid}) was adopted.`)
+      notify('warning', 'An order of this installation was not in its journal', `${nameOf(order)} (${sighting.clientOid}) was adopted. ${otherCopy}`)
     }
     return put(order, null, sighting.source)
   }

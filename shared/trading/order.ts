@@ -15,7 +15,7 @@ export interface Order {
   readonly key: string
   readonly orderId: string | null
   readonly clientOid: string
-  /** Ours, ours with a lost journal entry, or placed by another program. */
+  /** Ours, ours by name but not in the journal (lost, or a copy of the data folder placed it), or another program's. */
   readonly origin: 'volley' | 'orphan' | 'elsewhere'
   readonly category: Open<Category>
   readonly symbol: string

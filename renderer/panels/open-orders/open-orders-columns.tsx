@@ -17,7 +17,7 @@ import type { PriceDecimals } from '../../orders/use-price-decimals'
 const byText = (read: (order: Order) => string) => (a: Order, b: Order) => read(a).localeCompare(read(b))
 const byAmount = (read: (order: Order) => string) => (a: Order, b: Order) => compare(read(a) || '0', read(b) || '0')
 
-const originWords = { volley: '', orphan: 'lost journal', elsewhere: 'elsewhere' } as const
+const originWords = { volley: '', orphan: 'not in journal', elsewhere: 'elsewhere' } as const
 
 /** How much of the order is done, in whole percent. */
 function filledPercent(order: Pick<Order, 'qty' | 'filledQty'>): string {
