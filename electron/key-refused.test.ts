@@ -117,7 +117,7 @@ describe('A key that may withdraw (C09)', () => {
   const refusal = 'This key may withdraw'
   /** What the key may do is asked once a minute. */
   const hastened = (ms: number): number => (ms === 60_000 ? 100 : ms)
-  const isShut = (page: Page) => vi.waitFor(async () => expect((await health(page)).gate).toEqual({ open: false, reason: expect.stringContaining(refusal) }), patience)
+  const isShut = (page: Page) => vi.waitFor(async () => expect((await health(page)).gate).toMatchObject({ open: false, reason: expect.stringContaining(refusal) }), patience)
 
   async function withWithdrawal(kind: 'unified' | 'classic' = 'unified') {
     const exchange = await startExchange({ seed: 35, faults: true })
