@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 const HELD_BACK_MS = 10_000
 
 /** Types the phrase that orders far larger or further away than usual ask for. */
-async function typePhrase(page: Page): Promise<void> {
+export async function typePhrase(page: Page): Promise<void> {
   const field = page.getByTestId('confirm-phrase')
   if (!(await field.isVisible())) return
   const label = await page.locator(`label[for="${await field.getAttribute('id')}"]`).textContent()

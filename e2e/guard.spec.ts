@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sendReviewed } from './batch-desk'
+import { sendReviewed, typePhrase } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { placePastTheForm } from './risk-wall'
 import { expect, test, type Terminal } from './terminal'
@@ -22,11 +22,6 @@ async function mustBeTyped(page: Page): Promise<void> {
   await expect(page.getByTestId('review')).toBeVisible()
 }
 
-async function typePhrase(page: Page): Promise<void> {
-  const label = await page.locator('label', { hasText: 'to confirm' }).innerText()
-  await page.getByTestId('confirm-phrase').fill(/“(.+)”/.exec(label)![1]!)
-}
-
 const placedCount = async (terminal: Terminal): Promise<number> => Object.values((await terminal.received()).placed).reduce((sum, count) => sum + count, 0)
 
 test('nothing unusual leaves without the confirmation that the main process asks for, and the confirmed one leaves once', async ({ launch }) => {
@@ -41,7 +36,6 @@ test('nothing unusual leaves without the confirmation that the main process asks
     await expect(page.getByTestId('review-account')).toContainText('Practice')
     await expect(page.getByTestId('review-effects')).toContainText(/flat → long 60/)
     await expect(page.getByTestId('review')).toContainText(/of the shown book/)
-    await typePhrase(page)
     await sendReviewed(page)
     await expect.poll(() => placedCount(terminal)).toBe(1)
   })

@@ -32,7 +32,7 @@ test('screenshots of a batch from the sheet to its results', async ({ launch }) 
   await rest(page)
   await picture(page, 'review')
 
-  await page.keyboard.press('Control+Enter')
+  await desk.send()
   await expect.poll(() => desk.results()).toMatchObject({ refused: 1 })
   await page.waitForTimeout(2000)
   await rest(page)
