@@ -84,6 +84,9 @@ export function ReviewDialog(props: ReviewProps) {
   const isTyped = assessment === null || !unconfirmed(assessment, confirmationOf(assessment, phrase)).some(({ band }) => band !== 'never')
   const ready = gate.blocked === null && assessing.answered && isTyped && ticks.complete && !sending && !mustGoBack
 
+  const untyped = isTyped ? durationWords(requests, pace) : 'Type the phrase above to confirm what is unusual.'
+  const footWords = mustGoBack ? 'Go back and fix what is marked; nothing was sent.' : untyped
+
   const onKeyDown = (event: React.KeyboardEvent) => {
     event.stopPropagation()
     if (event.key !== 'Enter') return
@@ -103,7 +106,7 @@ export function ReviewDialog(props: ReviewProps) {
         initialFocus={list}
         footer={
           <>
-            <span className="review-duration">{mustGoBack ? 'Go back and fix what is marked; nothing was sent.' : durationWords(requests, pace)}</span>
+            <span className="review-duration">{footWords}</span>
             <Button onClick={onClose} disabled={sending} keys="Esc">
               Back
             </Button>
@@ -120,6 +123,7 @@ export function ReviewDialog(props: ReviewProps) {
           <ReviewEffects assessment={assessment} orders={orders} instruments={instruments} />
           {doubtText !== null && <ReviewDoubts doubts={doubts} rowNumbers={rowNumbers} ticked={ticks.ticked.has(doubtText)} onTick={(on) => ticks.tick(doubtText, on)} />}
           <ReviewWarnings warnings={checks.filter((problem) => problem.level !== 'error' && problem.rule !== UNRESOLVED_RULE)} rowNumbers={rowNumbers} />
+          {assessment !== null && assessment.phrase !== null && <PhraseField phrase={assessment.phrase} typed={phrase} onChange={setPhrase} />}
           <ReviewSentences orders={orders} rowIds={rowIds} instruments={instruments} rowNumbers={rowNumbers} refusals={refusals} list={list} />
           <div className="review-policy">
             <span>If the outcome of a request is unknown</span>
@@ -134,7 +138,6 @@ export function ReviewDialog(props: ReviewProps) {
               ]}
             />
           </div>
-          {assessment !== null && assessment.phrase !== null && <PhraseField phrase={assessment.phrase} typed={phrase} onChange={setPhrase} />}
           {gate.confirm !== null && (
             <Checkbox checked={ticks.ticked.has(gate.confirm)} onChange={(on) => ticks.tick(gate.confirm ?? '', on)}>
               {gate.confirm}

@@ -1,8 +1,7 @@
 import type { OrderIntent } from '../../shared/ipc/contract'
-import { trim } from '../../shared/trading/decimal'
 import { instrumentKey } from '../../shared/trading/instrument'
 import type { Assessment, LtvChange } from '../../shared/trading/pretrade/assessment'
-import { absent, formatMoney, grouped } from '../format/decimals'
+import { absent, formatMoney, formatTrimmed } from '../format/decimals'
 import { plural } from '../format/plural'
 import { formatRatio } from '../format/ratio'
 import { positionWords } from '../orders/position-words'
@@ -10,6 +9,9 @@ import { SimulatedLtv } from '../risk/simulated-ltv'
 import { useOwnUnit } from '../risk/use-own-unit'
 import { expectedFills, positionEffects, type ExpectedFill, type PositionEffect } from './order-effects'
 import type { Instruments } from './review'
+
+/** No lot is finer; what a market buy is worth in base coin has no end of digits. */
+const QTY_DECIMALS = 8
 
 const decimalsOf = (instruments: Instruments, category: string, symbol: string): number =>
   instruments.get(instrumentKey(category, symbol))?.priceDecimals ?? 2
@@ -26,7 +28,9 @@ function FillRow({ fill, decimals }: { readonly fill: ExpectedFill; readonly dec
       <td className="num">{notional === null ? absent : `${formatMoney(notional.amount)} ${notional.coin}`}</td>
       {trades !== null ? (
         <>
-          <td className="num">{grouped(trim(trades.qty))}</td>
+          <td className="num" title={trades.qty}>
+            {formatTrimmed(trades.qty, QTY_DECIMALS)}
+          </td>
           <td className="num">{formatMoney(trades.average, decimals)}</td>
           <td className="num">{formatMoney(trades.worst, decimals)}</td>
           <td className="num">{trades.slippage === null ? absent : formatRatio(trades.slippage)}</td>
