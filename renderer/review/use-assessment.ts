@@ -3,6 +3,9 @@ import type { InputOf } from '../../shared/ipc/contract'
 import type { Assessment } from '../../shared/trading/pretrade/assessment'
 import { bridge } from '../bridge/bridge'
 
+/** How soon orders that could not be checked are judged again. */
+const UNCHECKED_AGAIN_MS = 1000
+
 type Ask = InputOf<'orders.assess'>
 
 /** What the main process thinks of these orders, and what is typed to confirm it. */
@@ -17,7 +20,7 @@ export interface Assessing {
   readonly again: () => Promise<void>
 }
 
-/** Asks once, and again whenever it is told to. `ask` is taken when the dialog opens. */
+/** Asks once, again while something could not be checked, and whenever it is told to. `ask` is taken when the dialog opens. */
 export function useAssessment(ask: () => Ask): Assessing {
   const [asked] = useState(ask)
   const [assessment, keep] = useState<Assessment | null>(null)
@@ -38,5 +41,12 @@ export function useAssessment(ask: () => Ask): Assessing {
       isShown = false
     }
   }, [asked])
+  // A book that was late for a moment must not leave the orders unchecked for as long as they are looked at.
+  const isUnchecked = assessment !== null && assessment.rows.some(({ fill }) => fill.kind === 'unchecked')
+  useEffect(() => {
+    if (!isUnchecked) return
+    const timer = setTimeout(() => void again(), UNCHECKED_AGAIN_MS)
+    return () => clearTimeout(timer)
+  }, [isUnchecked, assessment, again])
   return { assessment, answered, phrase, setPhrase, keep, again }
 }
