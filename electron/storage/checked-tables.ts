@@ -62,19 +62,22 @@ export function namesOfMissing(missing: readonly MissingRows[]): string {
   return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 }
 
+/** A name may be what is damaged: such a row is counted and not named. */
+const readable = (names: readonly unknown[]): readonly string[] => names.filter((name) => typeof name === 'string')
+
 /** Orders that the entries speak of and that are gone; adopted and queued ones were written together with their entry. */
 function goneOrders(database: Database): MissingRows | null {
   const sql = "SELECT DISTINCT key FROM entries WHERE kind IN ('queued', 'adopt') AND key NOT IN (SELECT key FROM orders) ORDER BY key"
-  const names = database.prepare(sql).all().map(({ key }) => String(key))
+  const keys = database.prepare(sql).all().map(({ key }) => key)
   const table = checkedTables.find(({ name }) => name === 'orders')!
-  return names.length === 0 ? null : { table, count: names.length, names }
+  return keys.length === 0 ? null : { table, count: keys.length, names: readable(keys) }
 }
 
 /** What is missing from a journal whose pages can all be read. */
 export function missingRows(database: Database): readonly MissingRows[] {
   const broken = checkedTables.flatMap((table): MissingRows[] => {
     const rows = database.prepare(`SELECT ${table.namedBy ?? 'NULL'} AS name FROM ${table.name} WHERE sum <> ${sumOf(table)}`).all()
-    return rows.length === 0 ? [] : [{ table, count: rows.length, names: rows.map(({ name }) => String(name)) }]
+    return rows.length === 0 ? [] : [{ table, count: rows.length, names: readable(rows.map(({ name }) => name)) }]
   })
   const gone = goneOrders(database)
   return gone === null ? broken : [...broken, gone]

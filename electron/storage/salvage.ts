@@ -82,7 +82,9 @@ function copyTable(source: Database, target: Database, table: CheckedTable | Pla
       copied.run(...columns.map((name) => row[name] ?? null))
     } catch {
       lost += 1
-      if (isChecked(table) && table.namedBy !== null) names.push(String(row[table.namedBy]))
+      // A name may be what is damaged: such a row is counted and not named.
+      const name = isChecked(table) && table.namedBy !== null ? row[table.namedBy] : null
+      if (typeof name === 'string') names.push(name)
     }
   }
   if (isChecked(table)) target.exec(`UPDATE ${table.name} SET sum = ${sumOf(table)}`)
