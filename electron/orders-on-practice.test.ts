@@ -57,7 +57,7 @@ function begin(file: string): typeof life {
   return { orders, client, database, file, notices, news }
 }
 const isReady = (): Promise<void> =>
-  vi.waitFor(() => expect(life.orders.gate()).toEqual({ open: true, reason: null }), patience)
+  vi.waitFor(() => expect(life.orders.gate()).toMatchObject({ open: true, reason: null }), patience)
 
 /** As a killed process: its sockets break, its file stays as it is. */
 function crash(): void {

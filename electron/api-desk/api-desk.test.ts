@@ -232,7 +232,7 @@ describe('a classic account', () => {
       await value('settings.set', { customProfiles: [{ id: 'own-classic', label: 'Classic', rest: base, wsPublic, wsPrivate, accountKind: 'classic' }] })
       await value('keys.save', { profileId: 'own-classic', label: 'key', apiKey, secretKey, passphrase })
       await value('profiles.select', { id: 'own-classic' })
-      await vi.waitFor(async () => expect((await value('health.get', {})).gate).toEqual({ open: true, reason: null }), patience)
+      await vi.waitFor(async () => expect((await value('health.get', {})).gate).toMatchObject({ open: true, reason: null }), patience)
       expect(await call('orders.list', {})).toMatchObject({ ok: false, error: { code: 'not-ready', message: expect.stringContaining('classic') } })
       const request = { symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', force: 'gtc', price: '30000', size: '0.01' }
       const placed = await sendConfirmed({ endpoint: 'spotPlaceOrder', request })

@@ -103,6 +103,7 @@ export function startMain(lasting: Lasting, adopted: (from: string, to: string) 
     settings,
     vault: { status: () => ({ kind: 'session', reason: null }) },
     keys: {
+      isWithdrawConfirmed: () => false,
       of: () => null,
       read: async ({ id }: { id: ProfileId }) => ({ kind: 'key', host: '127.0.0.1:9', key: { apiKey: lasting.keys[id] } }),
     },
