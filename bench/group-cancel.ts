@@ -43,8 +43,9 @@ export async function groupCancelFigures(): Promise<Figure[]> {
 
   await until('trading is possible', async () => (await ask('health.get', {})).gate.open)
   const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', timeInForce: 'gtc', stpMode: 'none' } as const
-  const orders = Array.from({ length: ORDERS }, (_, row) => ({ ...order, price: String(50_000 - row) }))
-  const confirmation = confirmationOf(await ask('orders.assess', { kind: 'place', orders }))
+  const orders = Array.from({ length: ORDERS }, (_, row) => ({ ...order, price: String(80_000 - row) }))
+  const assessment = await ask('orders.assess', { kind: 'place', orders })
+  const confirmation = confirmationOf(assessment, assessment.phrase)
   const placed = await ask('orders.place', { token: token('place'), orders, onUnknown: 'stop', confirmation })
   if (!placed.accepted) throw new Error(`the orders were not taken: ${JSON.stringify(placed.refusals[0])}`)
   await until('every order is live', inState('live'))
