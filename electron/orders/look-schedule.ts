@@ -31,15 +31,19 @@ interface LookOptions<Item> {
 export function createLookSchedule<Item extends Scheduled>({ clock, look, perSecond }: LookOptions<Item>): LookSchedule<Item> {
   const items = new Map<string, Item>()
   const busy = new Set<Item>()
+  const looked = new WeakSet<Item>()
   let nextQueryAt = 0
   let isRunning = false
   let cancelTimer = (): void => {}
 
-  /** Of those that are due the newest, because its order matters most to what the trader does next. */
+  /**
+   * Of those that are due the newest that was never looked for, because its order matters most to what the trader does
+   * next; then the one that waits longest, or the newer ones would be looked for again and again before it.
+   */
   function nextDue(): Item | null {
-    let next: Item | null = null
-    for (const item of items.values()) if (!busy.has(item) && item.nextAt <= clock.mono()) next = item
-    return next
+    const due = [...items.values()].filter((item) => !busy.has(item) && item.nextAt <= clock.mono())
+    const longest = (one: Item, other: Item): Item => (other.nextAt < one.nextAt ? other : one)
+    return due.findLast((item) => !looked.has(item)) ?? (due.length === 0 ? null : due.reduce(longest))
   }
 
   function plan(): void {
@@ -59,6 +63,7 @@ export function createLookSchedule<Item extends Scheduled>({ clock, look, perSec
     if (item !== null && clock.mono() >= nextQueryAt) {
       spend(1)
       busy.add(item)
+      looked.add(item)
       void look(item).finally(() => {
         busy.delete(item)
         plan()
