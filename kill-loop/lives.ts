@@ -10,12 +10,14 @@ const plans = { starting: 0.15, timed: 0.45, posted: 0.2, answered: 0.1, shown: 
 const LONGEST_MS = 8000
 /** So long a slow machine may take until it may trade. */
 const OPENING_CEILING_MS = 40_000
-const REST_MS = 80_000
-/** Every so often one life is long enough for unknown outcomes to be settled before the kill. */
+/** Every so often one life ends only when all outcomes are known: with ever more open ones nothing else would be tested. */
 const REST_EVERY = 40
 
 export interface Life {
   readonly number: number
+  /** Nothing is placed in it, and it is killed when all outcomes are known. */
+  readonly isRest: boolean
+  readonly kill: () => void
   /** Known from the moment the process exists. */
   spawned(child: ChildProcess): void
   /** The page is open; from now on it may be killed for what it does. */
@@ -29,7 +31,8 @@ export interface Life {
 
 /** Decides when the process is killed, and kills it. */
 export function planLife(number: number, random: Random, tally: Tally): Life {
-  const plan = number % REST_EVERY === 0 ? 'rest' : (draw(random, plans) ?? 'timed')
+  const isRest = number % REST_EVERY === 0
+  const plan = isRest ? null : (draw(random, plans) ?? 'timed')
   const after = wholeBetween(random, 1, 4)
   const jitterMs = between(random, 0, 60)
   const timedMs = between(random, 100, 4000)
@@ -56,16 +59,18 @@ export function planLife(number: number, random: Random, tally: Tally): Life {
 
   return {
     number,
+    isRest,
+    kill,
     spawned(process) {
       child = process
       if (plan === 'starting') killAfter(earlyMs)
     },
     ready() {
-      killAfter(plan === 'rest' ? REST_MS : OPENING_CEILING_MS)
+      if (!isRest) killAfter(OPENING_CEILING_MS)
       tally.on('post', posted).on('answered', answered)
     },
     trading() {
-      if (!isTrading && plan !== 'rest') killAfter(plan === 'timed' ? timedMs : LONGEST_MS)
+      if (!isTrading && !isRest) killAfter(plan === 'timed' ? timedMs : LONGEST_MS)
       isTrading = true
     },
     showed: () => count('shown'),

@@ -9,7 +9,7 @@ import { chance } from './chance'
 import type { Evidence } from './counts'
 import { type Life, planLife } from './lives'
 import { noFaults, randomFaults } from './proxy/faults'
-import { listOrders, settle } from './settle'
+import { listOrders, settle, untilSettled } from './settle'
 import { createShowings } from './shown'
 import { type Desk, trade } from './trader'
 import { createWorld, type World } from './world'
@@ -70,7 +70,8 @@ async function live(world: World, life: Life, desk: Desk, record: Record): Promi
       show(payload as readonly Order[])
       life.showed()
     })
-    await trade({ ...desk, shown: show }, door, life.isOver)
+    if (life.isRest) await untilSettled(door).finally(life.kill)
+    else await trade({ ...desk, shown: show }, door, life.isOver)
     door.close()
   } catch (error) {
     if (!life.isOver()) throw app.isUp() ? error : new Error('the application ended by itself', { cause: error })
