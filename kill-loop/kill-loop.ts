@@ -41,7 +41,14 @@ async function main(): Promise<boolean> {
   }
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1))
+// Whatever ends it before its report, it was not green.
+process.exitCode = 1
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    console.error(`ended by ${signal}`)
+    process.exit(1)
+  })
+}
 main().then(
   (isGreen) => process.exit(isGreen ? 0 : 1),
   (error: unknown) => {
