@@ -14,7 +14,7 @@ for (const { name, options, absent } of markets) {
   test.describe(`on ${name}`, () => {
     test.skip(absent, `the recording ${recording} is not on this machine`)
 
-    test('a trader pastes 47 rows, mends the marked cells, sends, and sees what became of every row', async ({ launch }) => {
+    test('a trader pastes 47 rows, mends the marked cells, sends, and sees what became of every row (D05)', async ({ launch }) => {
       const terminal = await launch({ ...options, faults: true })
       const { page } = terminal
       await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()

@@ -42,7 +42,7 @@ test('the layout, the chosen symbol and the draft survive a restart', async ({ l
   await expect(second.page.getByTestId('row-1')).toBeVisible()
 })
 
-test('when the main process is gone nothing on the page claims to be live and no order can be sent', async ({ launch }) => {
+test('when the main process is gone nothing on the page claims to be live and no order can be sent (B15)', async ({ launch }) => {
   const terminal = await launch()
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()

@@ -195,7 +195,7 @@ test.describe('the wall', () => {
     await page.getByRole('radio', { name: 'History', exact: true }).check()
     await expect(page.locator('[data-panel="loans"]').getByText('liquidated').first()).toBeVisible()
 
-    // Only after the fall: a ratio a whole point higher than the one that was answered is rightly told of again (product 5.7).
+    // Only after the fall: a ratio a whole point higher than the one that was answered is rightly told of again (L15).
     await expect.poll(() => serverRatio(terminal)).toBeLessThan(0.88)
     await page.getByRole('button', { name: /^Alarms/ }).click()
     await page.getByTestId('alarm-level-critical').getByRole('button', { name: 'Acknowledge' }).click()

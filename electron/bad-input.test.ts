@@ -57,7 +57,7 @@ const cases: readonly (readonly [what: string, second: Row, field: string, words
 ]
 
 describe.each(cases)('%s', (_what, second, field, words, code) => {
-  it('is refused at the door, naming row, field and rule, before the wire', async () => {
+  it('is refused at the door, naming row, field and rule, before the wire (V15)', async () => {
     const before = await placements()
     const reply = await unpaused(app, () => app.raw('orders.place', { token: newToken(), orders: [row(), second], onUnknown: 'stop' }))
     const said = reply.ok ? reply.value : reply.error
@@ -74,7 +74,7 @@ describe.each(cases)('%s', (_what, second, field, words, code) => {
   })
 })
 
-describe('a request that is wrong as a whole', () => {
+describe('a request that is wrong as a whole (V07)', () => {
   it.each([
     ['21 orders', Array.from({ length: 21 }, () => row()), '40306'],
     ['mixed categories', [row(), row({ category: 'SPOT' })], '400172'],

@@ -37,7 +37,7 @@ describe('The application', () => {
     await vi.waitFor(() => expect(second.heard.map(({ event }) => event)).toContain('health.changed'), patience)
   })
 
-  it('refuses a second Volley on the same folder', async () => {
+  it('refuses a second Volley on the same folder (B16)', async () => {
     const dataDir = newFolder()
     await startApp({ dataDir })
     await expect(startApp({ dataDir })).rejects.toThrow('Another Volley')

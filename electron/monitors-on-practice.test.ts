@@ -57,7 +57,7 @@ describe('the monitors on the practice exchange', () => {
     await vi.waitFor(() => expect(heard.filter(({ event }) => event === 'risk.changed').at(-1)?.payload).toMatchObject({ units: [{ thresholds: lines }] }), patience)
   })
 
-  it('hold back orders beyond the stop, let those through that help, and ask before they send what they cannot check (5.6)', async () => {
+  it('hold back orders beyond the stop, let those through that help, and ask before they send what they cannot check (L12)', async () => {
     const { value } = await watchAs('institution')
     const unit = await liveUnit({ value })
     let tokens = 0

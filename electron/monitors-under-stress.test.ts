@@ -8,7 +8,7 @@ afterEach(endAll)
 const SECOND_MS = 1000
 
 describe('monitors and the exchange', () => {
-  it('ask for two units no more than three times in any second, together with whoever asks by hand (5.9 #7)', async () => {
+  it('ask for two units no more than three times in any second, together with whoever asks by hand (L01)', async () => {
     const { page, log } = await watchTrader()
     await liveUnits(page, 2)
     const byHand = Array.from({ length: 6 }, (_, nth) => page.call('api.call', { endpoint: 'ltvConvert', request: {}, token: `by-hand-${nth}`.padEnd(16, '0') }))

@@ -8,7 +8,7 @@ import { add } from '../../shared/trading/decimal'
 import { instrumentKey } from '../../shared/trading/instrument'
 import type { ExchangeClient } from '../exchange/exchange-client'
 
-/** How often balances and positions are read again even when no push came: pushes can be lost (exchange-facts 10). */
+/** How often balances and positions are read again even when no push came: pushes can be lost (exchange: Sockets). */
 const AUDIT_MS = 30_000
 
 export interface AccountService {

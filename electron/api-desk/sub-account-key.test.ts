@@ -64,7 +64,7 @@ describe.skipIf(!Object.hasOwn(endpoints, 'createSubApikey'))('a sub-account key
 
   const ask = (token: string) => ({ token, endpoint: 'createSubApikey', request: { ...wish, subUid: sub.uid } })
 
-  it('is made once per token, and its secret never crosses the door', async () => {
+  it('is made once per token, and its secret never crosses the door (C15)', async () => {
     const [first, again] = await Promise.all([1, 2].map(() => call('api.call', ask('sub-account-key-0001'))))
     expect(first).toMatchObject({ ok: true, value: { kind: 'done', data: { subUid: sub.uid, label: 'bot', secretKey: '‹secret›' } } })
     expect(again).toMatchObject({ value: { data: { secretKey: '‹secret›' } } })

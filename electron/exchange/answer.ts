@@ -8,7 +8,7 @@ import type { CallResult } from './exchange-client'
 /** Code of a success whose data we cannot read. */
 export const UNREADABLE = 'unreadable-data'
 
-/** What an answer proves (reliability 4.3). */
+/** What an answer proves (R11). */
 export type Verdict = { readonly kind: 'done'; readonly data: unknown } | Exclude<CallResult<never>, { kind: 'done' }>
 
 /** The envelope of an answer, or null when the body is anything else: HTML, nothing, half a document, a bare value. */

@@ -14,7 +14,7 @@ import { subscriptionKey, type Subscriptions } from './subscriptions'
 const CHECK_MS = 500
 /** A book that changed this recently is live; otherwise it is quiet for as long as its connection lives. */
 const LIVE_MS = 2000
-/** Acknowledged, yet no first picture: a real symbol under the wrong product type stays silent (exchange-facts 10). */
+/** Acknowledged, yet no first picture: a real symbol under the wrong product type stays silent (exchange: Sockets). */
 const FIRST_PICTURE_MS = 10_000
 /** The exchange sends compensating data to quiet books; longer silence means that the subscription was lost (W13). */
 const SILENCE_MS = 60_000

@@ -17,7 +17,7 @@ export interface ClockEstimate {
   readonly errorMs: number
 }
 
-/** Stamps requests with the exchange’s time: a stamp more than 30 s off is refused (exchange-facts 3). */
+/** Stamps requests with the exchange’s time: a stamp more than 30 s off is refused (exchange: Clock). */
 export interface ClockSync {
   /** Null before the first answer, and again after this computer's clock jumped. */
   estimate(): ClockEstimate | null

@@ -6,7 +6,7 @@ import type { ContractMismatch } from '../../shared/trading/health'
 const MOST_LISTED = 100
 const WORD_LENGTH = 40
 
-/** Where messages differ from their declarations, counted by call or channel and place (architecture, decision 2). */
+/** Where messages differ from their declarations, counted by call or channel and place (W24). */
 export interface ContractMismatches {
   /** Compares a message with its declaration; whatever differs is counted and otherwise left alone. */
   compare(where: string, schema: z.ZodType, message: unknown): void

@@ -6,7 +6,7 @@ import type { Verdict } from './answer'
 
 /**
  * Codes by which the exchange refuses the key, whatever was asked of it: revoked, changed, or used from an address that
- * is not on its list (R52, exchange-facts 13).
+ * is not on its list (R52, exchange: Codes).
  */
 const refusals: ReadonlySet<string> = new Set(['40006', '40009', '40011', '40012', '40018', '40036', '40037', '40038', '40041'])
 /** It names a key, which the exchange may refuse in the same words. */

@@ -144,7 +144,7 @@ async function* readCandlesBack(rest: RestClient, { startTime, ...range }: Candl
     if (result.kind !== 'done') return yield result
     const first = result.data[0]
     if (first === undefined) return
-    // The start is exclusive on the wire too (exchange-facts 6).
+    // The start is exclusive on the wire too (exchange: Candles).
     const wanted = result.data.filter(([at]) => Number(at) > start)
     if (wanted.length > 0) yield { ...result, data: wanted }
     const before = String(Number(first[0]) - 1)

@@ -8,7 +8,7 @@ import { endpoints } from '../../shared/exchange/endpoints'
 export interface RequestText {
   /** Path and query as sent: percent-encoded. */
   readonly target: string
-  /** Path and query as signed: sorted, not encoded (exchange-facts 2.5). */
+  /** Path and query as signed: sorted, not encoded (exchange: Signing). */
   readonly signedTarget: string
   /** Null for a GET. */
   readonly body: string | null

@@ -89,7 +89,7 @@ describe.skipIf(!existsSync(vectorFile))('the recorded signature vectors', () =>
 })
 
 describe('a signer', () => {
-  it('shows neither secret nor passphrase when it is printed', () => {
+  it('shows neither secret nor passphrase when it is printed (C16)', () => {
     const signer = createSigner({ apiKey: 'key', secretKey: 'CANARY-SECRET', passphrase: 'CANARY-PASS' }, 'exchange.test')
     const printed = [inspect(signer, { depth: 9, showHidden: true }), JSON.stringify(signer), String(signer.passphrase)].join()
     expect(printed).toContain('‹secret›')

@@ -9,7 +9,7 @@ export interface Signer {
   readonly passphrase: Secret
   /** Host the key belongs to, port included; signing for another is refused (C17). */
   readonly host: string
-  /** Base64 signature of the text (exchange-facts 2). */
+  /** Base64 signature of the text (exchange: Signing). */
   sign(text: string): string
 }
 

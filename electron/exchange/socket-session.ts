@@ -9,7 +9,7 @@ import { type PushFrame, readSocketMessage } from './socket-message'
 /** This many malformed messages within the window and the connection itself is suspect. */
 const MOST_MALFORMED = 5
 const MALFORMED_WINDOW_MS = 10_000
-/** The exchange ends every connection after 24 hours (exchange-facts 10); ours are replaced before. */
+/** The exchange ends every connection after 24 hours (exchange: Sockets); ours are replaced before. */
 const LIFE_MS = 23.5 * 3_600_000
 /** A successor that failed is tried again after this much, for as long as the old connection lives. */
 const NEXT_SUCCESSOR_MS = 5000

@@ -8,7 +8,7 @@ const ACK_MS = 10_000
 /** The exchange allows 240 subscribe requests per hour and connection: 60 at once, then one more every 20 s. */
 const BURST = 60
 const REFILL_MS = 20_000
-/** More args in one frame were seen to close the connection (exchange-facts 10). */
+/** More args in one frame were seen to close the connection (exchange: Sockets). */
 const ARGS_PER_REQUEST = 20
 
 /** `waiting` until the exchange has answered. */

@@ -66,7 +66,7 @@ describe('The publisher', () => {
     expect(other.heard).toEqual([])
   })
 
-  it('keeps one frame, the newest, for a page that does not read', async () => {
+  it('keeps one frame, the newest, for a page that does not read (W36)', async () => {
     const clock = createManualClock()
     const publisher = createPublisher(clock)
     const page = createPage('slow')

@@ -73,7 +73,7 @@ describe('The door', () => {
     expect(await place([{ ...order, qty: undefined }])).toMatchObject({ error: { field: 'orders.0.qty' } })
   })
 
-  it('refuses keys that would reach into prototypes', async () => {
+  it('refuses keys that would reach into prototypes (I04)', async () => {
     const { router, reached } = routerWith()
     for (const text of ['{"__proto__":{"armed":true},"armed":true}', '{"armed":true,"constructor":1}', '{"armed":true,"toString":{}}']) {
       expect(await router.dispatch(page(), 'app.arm', JSON.parse(text))).toMatchObject({ ok: false, error: { code: 'invalid-input' } })
@@ -85,14 +85,14 @@ describe('The door', () => {
     expect(Object.keys(Object.prototype)).toEqual([])
   })
 
-  it('takes no input above 256 KB', async () => {
+  it('takes no input above 256 KB (I05)', async () => {
     const { router, reached } = routerWith()
     expect(await router.dispatch(page(), 'drafts.edit', { owner: 'x'.repeat(10_000_000), edit: { remove: [], change: [], insert: [] } })).toMatchObject({ error: { code: 'too-large' } })
     expect(await router.dispatch(page(), 'orders.cancel', { token: 'a'.repeat(16), keys: Array.from({ length: 1_000_000 }, () => 'k') })).toMatchObject({ error: { code: 'too-large' } })
     expect([reached.length, router.malformed()]).toEqual([0, 2])
   })
 
-  it('answers whatever it is asked and lets no exception through', async () => {
+  it('answers whatever it is asked and lets no exception through (I01)', async () => {
     const cyclic: Record<string, unknown> = {}
     cyclic.self = cyclic
     const hostile = fc.oneof(
@@ -111,7 +111,7 @@ describe('The door', () => {
     )
   })
 
-  it('says nothing of an exception but that there was one', async () => {
+  it('says nothing of an exception but that there was one (C14)', async () => {
     const { router } = routerWith(() => {
       throw new Error('apiKey=abc at /home/x/secret.ts')
     })
@@ -125,7 +125,7 @@ describe('The door', () => {
     expect(await router.dispatch(page(), 'app.info', {})).toMatchObject({ ok: false, error: { code: 'refused', message: 'No.', exchangeCode: '40012' } })
   })
 
-  it('gives up a handler that never answers after 15 s', async () => {
+  it('gives up a handler that never answers after 15 s (I18)', async () => {
     const { router, clock } = routerWith(() => new Promise(() => undefined))
     const reply = router.dispatch(page(), 'app.info', {})
     await settle()
@@ -133,7 +133,7 @@ describe('The door', () => {
     expect(await reply).toMatchObject({ ok: false, error: { code: 'timeout' } })
   })
 
-  it('slows down a page that calls without end, and only that page', async () => {
+  it('slows down a page that calls without end, and only that page (I05)', async () => {
     const { router, reached, clock } = routerWith()
     const flood = page('flood')
     const replies = await Promise.all(Array.from({ length: 10_000 }, () => router.dispatch(flood, 'app.info', {})))

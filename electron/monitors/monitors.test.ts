@@ -23,7 +23,7 @@ const confirm = ({ monitors }: Started) => monitors.confirm({ riskUnitId: '7', .
 const rules = ({ alarms }: Started) => alarms.map(({ rule, level }) => `${rule} ${level}`)
 
 describe('sampling', () => {
-  it('asks once a second and shows a ratio and a percentage alike (5.9 #1)', async () => {
+  it('asks once a second and shows a ratio and a percentage alike (L02)', async () => {
     const world = await started()
     const { clock, asked, state, unit } = world
     state.units = ['7']
@@ -37,7 +37,7 @@ describe('sampling', () => {
     expect(unit().sample).toEqual({ ...byRatio, at: unit().sample!.at, written: 'percent' })
   })
 
-  it('is amber at 3 s and lost at 10 s without a poll to say so, with the alarm at 10 s (5.9 #2)', async () => {
+  it('is amber at 3 s and lost at 10 s without a poll to say so, with the alarm at 10 s (L03, L14)', async () => {
     const world = await started()
     const { clock, state, unit, alarms, changes } = world
     state.ltv = () => unreachable
@@ -64,7 +64,7 @@ describe('sampling', () => {
     expect(gaps[0]!.to - lastAt).toBeGreaterThan(70_000)
   })
 
-  it('never takes empty figures for a ratio: not computed at once, unknown to the alarm at 10 s (5.9 #3)', async () => {
+  it('never takes empty figures for a ratio: not computed at once, unknown to the alarm at 10 s (L05)', async () => {
     const world = await started()
     const { clock, state, unit, monitors } = world
     const before = unit().sample!
@@ -145,7 +145,7 @@ describe('sampling', () => {
     expect(monitors.risk.dismissUnwatched('7')).toMatchObject({ unwatched: null })
   })
 
-  it('is known to have stopped after a restart, with the same lines and alarms (5.9 #8)', async () => {
+  it('is known to have stopped after a restart, with the same lines and alarms (L04)', async () => {
     const first = await started()
     confirm(first)
     first.state.ltv = () => done('88000')
@@ -244,7 +244,7 @@ describe('alarms', () => {
     expect(world.alarms.map(({ firedAt }) => firedAt)).toEqual(world.alarms.map(({ firedAt }) => firedAt).toSorted((a, b) => a - b))
   })
 
-  it('end below the line less the hysteresis, and fire anew after that', async () => {
+  it('end below the line less the hysteresis, and fire anew after that (L13)', async () => {
     const world = await started({ settings: { speed: false, priceDistance: false } })
     const { clock, state, monitors } = world
     confirm(world)
@@ -263,7 +263,7 @@ describe('alarms', () => {
     expect(world.alarms).toHaveLength(2)
   })
 
-  it('are heard again after a point more once they were acknowledged, and a critical one needs a reason', async () => {
+  it('are heard again after a point more once they were acknowledged, and a critical one needs a reason (L15)', async () => {
     const world = await started({ settings: { speed: false, priceDistance: false } })
     const { clock, state, monitors, alarms } = world
     const { alarmBook: book } = monitors

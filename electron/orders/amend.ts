@@ -58,7 +58,7 @@ interface AmendOptions {
 
 const notSent = (code: string, message: string): NotSent => ({ kind: 'not_sent', code, message })
 
-/** What forbids this change before anything is sent; null when nothing does (product 4.7). */
+/** What forbids this change before anything is sent; null when nothing does (D04). */
 function objectionTo(order: Order, change: Change, instrument: Instrument | null): NotSent | null {
   if (!isOpen(order.state)) return notSent('not-open', `The order is ${order.state}; only an open order can be changed`)
   if (order.reduceOnly) return notSent('reduce-only', 'A reduce-only order cannot be changed')

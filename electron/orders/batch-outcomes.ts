@@ -61,7 +61,7 @@ function outcomesOfElements(asked: readonly Asked[], elements: readonly BatchRes
 
 const toAll = (asked: readonly Asked[], outcome: Outcome): RequestOutcomes => ({ byKey: new Map(asked.map(({ key }) => [key, outcome])), alarms: [] })
 
-/** Reads one answer of place-batch or batch-modify-order (reliability 4.3). */
+/** Reads one answer of place-batch or batch-modify-order (R11). */
 export function outcomesOf(asked: readonly Asked[], result: CallResult<readonly BatchResult[]>): RequestOutcomes {
   switch (result.kind) {
     case 'done':

@@ -20,7 +20,7 @@ export const ownPrefix = (installTag: string): string => `c${installTag}-`
 
 /**
  * Names orders: `c`, the installation's four characters, `-` and a ULID, 32 characters in all. Eighty random bits make
- * a restart or a clock set back harmless, so no state is kept (reliability 4.2, R27).
+ * a restart or a clock set back harmless, so no state is kept (R27).
  */
 export function createClientOids({ clock, random, installTag }: { clock: Clock; random: Random; installTag: string }): () => string {
   if (!/^[A-Za-z0-9]{4}$/.test(installTag)) throw new Error('installTag must be 4 letters or digits')

@@ -280,7 +280,7 @@ describe('amend', () => {
     expect(desk.orders.timeline(rows[0]!.key).find((entry) => entry.what === 'command')?.detail).toContain('"autoCancel":"no"')
   })
 
-  it('needs a quantity strictly above what is filled, a price on the tick, and an open order', async () => {
+  it('needs a quantity strictly above what is filled, a price on the tick, and an open order (D04)', async () => {
     const [row] = await desk.place([buy({ qty: '1' })])
     desk.exchange.change(desk.exchange.named(row!.key)!, { orderStatus: 'partially_filled', cumExecQty: '0.4' })
     const codes = await Promise.all([

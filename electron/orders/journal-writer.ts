@@ -7,7 +7,7 @@ import { transaction, type Database } from '../storage/database'
 import { diskProblem, sqliteCode } from '../storage/disk-problem'
 import type { BatchRecord } from './batch-record'
 
-/** What is written down about an order, in the order it happened (reliability 4.2). */
+/** What is written down about an order, in the order it happened (J11). */
 export type EntryKind = 'queued' | 'intent' | 'result' | 'seen' | 'fill' | 'command' | 'command-result' | 'check' | 'verdict' | 'adopt'
 export interface Entry {
   readonly at: number

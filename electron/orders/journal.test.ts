@@ -138,7 +138,7 @@ describe('the journal', () => {
     expect(await place()).toMatchObject({ accepted: false })
   })
 
-  it('brings back closed orders, their history and their fills after a restart', async () => {
+  it('brings back closed orders, their history and their fills after a restart (J11)', async () => {
     const desk = await openDesk()
     const [filled, live] = await desk.place([buy({ timeInForce: 'ioc' }), buy({ side: 'sell' })])
     desk.exchange.push(desk.exchange.named(filled!.key)!)

@@ -112,7 +112,7 @@ describe('a batch', () => {
     expect(desk.exchange.posts).toEqual(new Map([[row!.key, 1]]))
   })
 
-  it('sends once however often the same token arrives, also after a restart (R28)', async () => {
+  it('sends once however often the same token arrives, also after a restart (J3, R28)', async () => {
     const token = newToken()
     const answers = await Promise.all([1, 2, 3].map(() => desk.orders.place(token, [buy()], { onUnknown: 'continue' })))
     await desk.clock.advanceAsync(0)
@@ -151,7 +151,7 @@ describe('a batch', () => {
     expect(desk.exchange.requests).toHaveLength(1)
   })
 
-  it('shows 20 unknown rows of three requests, finds 13 by push and 5 by REST, and says not found of 2 (product 4.8.4)', async () => {
+  it('shows 20 unknown rows of three requests, finds 13 by push and 5 by REST, and says not found of 2 (D03)', async () => {
     let nth = 0
     desk.exchange.script.fateOf = () => ((nth += 1) === 2 ? { answer: refusal('45001', false), executeAfter: null } : {})
     const rows = await desk.place(buys(60))

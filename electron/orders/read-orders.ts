@@ -8,7 +8,7 @@ import type { CallResult, RestClient } from '../exchange/exchange-client'
 import { ENDLESS, readPages } from '../exchange/paging'
 
 const DAY_MS = 86_400_000
-/** Windows and look-back of the lists of closed orders and fills (exchange-facts 8). */
+/** Windows and look-back of the lists of closed orders and fills (exchange: Unified orders). */
 const WINDOW_MS = 30 * DAY_MS
 const LOOK_BACK_MS = 90 * DAY_MS
 /** The exchange measures by a clock of its own, and later than we ask. */

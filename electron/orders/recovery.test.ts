@@ -143,7 +143,7 @@ describe('after a crash', () => {
     expect(desk.orders.batches()[0]?.state).toBe('settled')
   })
 
-  it('right after the answer, and inside a batch, every row has one state: unknown, its own, or not sent (R45, R46)', async () => {
+  it('right after the answer, and inside a batch, every row has one state: unknown, its own, or not sent (J7, R45, R46)', async () => {
     desk.exchange.script.turnsHeld = true
     const rows = await desk.place(buys(50))
     desk.exchange.giveTurn()
@@ -171,7 +171,7 @@ describe('after a crash', () => {
 })
 
 describe('a reconnect', () => {
-  it('closes the gate, and opens it only when the lists were read (W28, W29)', async () => {
+  it('closes the gate, and opens it only when the lists were read (J9, W28, W29)', async () => {
     const rows = await desk.place(buys(10))
     desk.exchange.drop()
     expect(desk.orders.gate()).toMatchObject({ open: false, reason: expect.stringContaining('private feed') })

@@ -44,7 +44,7 @@ interface RecoveryOptions {
 
 /**
  * Brings the orders in line with the exchange. At start, after a reconnect, after sleep and on a timer the steps are the
- * same and may be repeated at any point; none of them places or cancels anything (reliability 4.6).
+ * same and may be repeated at any point; none of them places or cancels anything (J9).
  */
 export function createRecovery({ client, store, journal, clock, gate, notify, onAccountConfirmed }: RecoveryOptions): Recovery {
   let buffer: { sightings: readonly Sighting[]; fills: readonly Fill[] }[] | null = null

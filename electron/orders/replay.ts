@@ -2,7 +2,7 @@ import type { Batches } from './batches'
 import type { Journal, Replayed } from './journal'
 import type { OrderStore } from './order-store'
 
-/** What the last session left: a sent order without an answer is unknown, a queued one was never sent (reliability 4.6, step 1). */
+/** What the last session left: a sent order without an answer is unknown, a queued one was never sent (R44). */
 export function replay({ orders, batches: records }: Replayed, journal: Journal, store: OrderStore, batches: Batches): void {
   for (const record of records) {
     batches.add(

@@ -1,7 +1,7 @@
 import { CLOCK_WINDOW_MS } from '../../shared/exchange/limits'
 import type { ExchangeClient } from '../exchange/exchange-client'
 
-/** A request can be accepted until its timestamp expires, be delayed inside the exchange, and be listed late (reliability 4.5). */
+/** A request can be accepted until its timestamp expires, be delayed inside the exchange, and be listed late (J6). */
 const BACKEND_DELAY_MS = 30_000
 export const LISTING_LAG_MS = 5_000
 const UNMEASURED_CLOCK_ERROR_MS = 1_000

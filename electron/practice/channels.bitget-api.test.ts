@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { collectV2, collectV3, credentialsOf, type SdkFrame, silent } from './testing/sdk'
 import { useExchange } from './testing/use-exchange'
 
-/** Members of one element of `data`, as exchange-facts 11 and 12 list them, copied by hand. */
+/** Members of one element of `data`, copied by hand (exchange: Classic channels; exchange: Unified topics). */
 const v2Books = { books: 'asks bids seq pseq ts', books1: 'asks bids seq ts', books5: 'asks bids seq ts', books15: 'asks bids seq ts' }
 const v3Books = { books: 'a b seq pseq maxdepth ts', books1: 'a b seq ts', books5: 'a b seq ts', books50: 'a b seq ts' }
 const v2Ticker = {

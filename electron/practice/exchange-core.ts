@@ -33,7 +33,10 @@ export interface PracticeOrder {
   readonly avgPrice: string
   readonly feeCoin: string
   readonly fee: string
-  /** A word of exchange-facts, appendix B: normal_cancel, stp_cancel, ioc_not_full_cancel, fok_not_full_cancel, post_only_fill_cancel… */
+  /**
+   * A word of the exchange (exchange: Words): normal_cancel, stp_cancel, ioc_not_full_cancel, fok_not_full_cancel,
+   * post_only_fill_cancel…
+   */
   readonly cancelReason: string
   readonly createdTime: number
   readonly updatedTime: number
@@ -140,7 +143,7 @@ export type ExchangeEvent =
   | { readonly kind: 'book'; readonly category: Category; readonly symbol: string }
   | { readonly kind: 'balance'; readonly uid: string; readonly coin: string }
   | { readonly kind: 'position'; readonly uid: string; readonly category: Category; readonly symbol: string }
-  /** Money came (or, below zero, went) by something other than a trade. `type` is a tax word (exchange-facts, appendix B). */
+  /** Money came (or, below zero, went) by something other than a trade. `type` is a tax word (exchange: Words). */
   | { readonly kind: 'movement'; readonly uid: string; readonly coin: string; readonly amount: string; readonly type: string; readonly at: number }
 
 /** A command was not carried out: the documented code and a message that names the field and the rule. */
@@ -240,7 +243,7 @@ export interface ExchangeCore {
   /** Coin to decimal amount: every fee ever taken, and funding that had no other side. */
   collectedFees(): Readonly<Record<string, string>>
   instruments(category: Category): readonly Instrument[]
-  /** A late order, whose receiveWindow is over, is accepted and canceled before it can trade (exchange-facts 3). */
+  /** A late order, whose receiveWindow is over, is accepted and canceled before it can trade (exchange: Clock). */
   place(uid: string, order: NewOrder, isLate?: boolean): Placed
   change(uid: string, change: OrderChange): Changed
   /** Cancels an order and places another on new terms, with a new id; a refusal leaves the first one untouched. `qty` counts what was filled. */

@@ -1,7 +1,10 @@
 import { divide, isZero, negate, toDecimals } from '../../shared/trading/decimal'
 import type { PracticePosition } from './exchange-core'
 
-/** Fees are negative in classic words, and in the totals of positions (exchange-facts 8, 9). */
+/**
+ * Fees are negative in classic words, and in the totals of positions (exchange: Unified orders;
+ * exchange: Classic orders).
+ */
 export const charged = (fee: string): string => (fee === '' || isZero(fee) ? '0' : negate(fee))
 
 /** Unrealised profit over initial margin: 0.05 is five percent. */

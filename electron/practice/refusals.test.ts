@@ -8,7 +8,10 @@ import { useExchange } from './testing/use-exchange'
 const stale = 90_000
 const stamped = (): string => String(Date.now() - stale)
 
-/** Who asks: the key as it is used, and what is documented for it over REST and at a login (exchange-facts 10, 13). */
+/**
+ * Who asks: the key as it is used, and what is documented for it over REST and at a login (exchange: Sockets;
+ * exchange: Codes).
+ */
 const callers: readonly { name: string; rest: string; login: number; used: (key: PracticeKey) => PracticeKey; isStale?: true }[] = [
   { name: 'a wrong secret', rest: '40009', login: 30015, used: (key) => ({ ...key, secretKey: 'wrong' }) },
   { name: 'an unknown key', rest: '40037', login: 30011, used: (key) => ({ ...key, apiKey: 'bg_nobody' }) },

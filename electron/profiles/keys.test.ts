@@ -35,7 +35,7 @@ const noKeychain = (): Keychain => {
 }
 
 describe('The key of a profile', () => {
-  it('shows its label and last four characters, and only those reach the settings', async () => {
+  it('shows its label and last four characters, and only those reach the settings (C13)', async () => {
     const { keys, settings } = await createDesk(memoryKeychain)
     expect(keys.of('bitget-live')).toBeNull()
     expect(await keys.read(live)).toEqual({ kind: 'none' })

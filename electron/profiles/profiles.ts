@@ -14,7 +14,7 @@ export interface Connection {
 
 export const PRACTICE_ID = 'practice'
 
-/** exchange-facts 1. Demo shares the REST host and differs by a header. */
+/** Addresses (exchange: Hosts). Demo shares the REST host and differs by a header. */
 const builtIn: readonly Connection[] = [
   {
     id: 'bitget-live',

@@ -69,7 +69,7 @@ describe('The vault', () => {
     }
   })
 
-  it('says that an entry it cannot read must be saved again', async () => {
+  it('says that an entry it cannot read must be saved again (C04)', async () => {
     const { keytar, entries } = createKeytar()
     const { vault } = await openDesk(() => keytar)
     for (const text of ['', 'x', '{}', '{"apiKey":1}', 'null']) {
@@ -94,7 +94,7 @@ describe.each([
   ['there is no D-Bus', () => ({ ...createKeytar().keytar, setPassword: () => Promise.reject(new Error('Cannot autolaunch D-Bus without X11 $DISPLAY')) })],
   ['the keychain forgets', () => ({ ...createKeytar().keytar, getPassword: async () => null })],
 ] as const)('Where %s, the vault', (_why, load) => {
-  it('keeps keys for this session and says why', async () => {
+  it('keeps keys for this session and says why (C02)', async () => {
     const { vault } = await openDesk(load)
     expect(vault.status()).toMatchObject({ kind: 'session', reason: expect.stringMatching(/^No keychain: [^\n]+\. Keys are kept until Volley quits\.$/) })
     expect(await vault.save('mine', key, binding)).toBe('session')
@@ -108,7 +108,7 @@ describe.each([
   })
 })
 
-describe('A locked keyring', () => {
+describe('A locked keyring (C01)', () => {
   it('is waited for while the system asks for it', async () => {
     const { keytar } = createKeytar()
     let unlock = (): void => {}

@@ -7,7 +7,7 @@ export interface ChartClock {
   readonly toMs: (time: Time) => number
   readonly tick: (time: Time, kind: TickMarkType) => string
 }
-/** Day candles open at midnight in this zone (exchange-facts 6); the trader's own zone would name the wrong day. */
+/** Day candles open at midnight in this zone (exchange: Candles); the trader's own zone would name the wrong day. */
 const exchangeDayShift = 8 * 3_600_000
 
 /** ISO text of an instant moved into a zone. */

@@ -53,7 +53,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('what the screen may call current', () => {
+describe('what the screen may call current (W33)', () => {
   it('is nothing once the door is shut, whatever was said through it last', () => {
     const { bridge, say, open } = door()
     stop = connectStores(bridge)

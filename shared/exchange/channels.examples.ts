@@ -1,7 +1,10 @@
 import type { z } from 'zod'
 import type { ChannelName, channels } from './channels'
 
-/** Elements of pushes, written by hand from exchange-facts 11 and 12: never made from the schemas they are to test. */
+/**
+ * Elements of pushes, written by hand (exchange: Classic channels; exchange: Unified topics): never made from the
+ * schemas they are to test.
+ */
 type ItemExamples = { readonly [Name in Exclude<ChannelName, 'position'>]: readonly z.input<(typeof channels)[Name]['item']>[] }
 
 const order = {

@@ -4,7 +4,7 @@ import { Interval, looseList, LooseText, NeededText, openWord, unread } from './
 /** A price level on the wire: price and size, both text; size "0" removes the level. Further members are ignored. */
 export const WireLevel = z.tuple([z.string(), z.string()]).rest(z.unknown())
 
-/** One book push (exchange-facts 11). `pseq` is the previous push's seq; a break in that chain is a gap. */
+/** One book push (exchange: Classic channels). `pseq` is the previous push's seq; a break in that chain is a gap. */
 export const BookPush = z.looseObject({
   asks: z.array(WireLevel),
   bids: z.array(WireLevel),
@@ -17,7 +17,10 @@ export const BookPush = z.looseObject({
 })
 export type BookPush = z.output<typeof BookPush>
 
-/** An order event in classic words (exchange-facts 11). Futures and spot share this shape; absent members read as ''. */
+/**
+ * An order event in classic words (exchange: Classic channels). Futures and spot share this shape; absent members
+ * read as ''.
+ */
 export const OrderPush = z.looseObject({
   orderId: z.string(),
   clientOid: LooseText,
@@ -43,7 +46,7 @@ export const OrderPush = z.looseObject({
   accBaseVolume: LooseText,
   priceAvg: LooseText,
   status: openWord('live', 'partially_filled', 'filled', 'canceled'),
-  /** spec.md calls it cancelSource; the wire says cancelReason (A-cancel-source). */
+  /** The description calls it cancelSource; the wire says cancelReason (A-cancel-source). */
   cancelReason: LooseText,
   stpMode: LooseText,
   reduceOnly: LooseText,
@@ -147,7 +150,10 @@ const market = <const Item extends z.ZodType>(item: Item, incremental: boolean) 
   ({ access: 'public', scope: 'instId', first: 'snapshot', incremental, item }) as const satisfies Channel<Item>
 const candle = market(CandlePush, true)
 
-/** Every channel by its wire name; those that spec.md does not list are beyond the description (exchange-facts 11). `position` is the description's spelling of `positions` (A-position-channel). */
+/**
+ * Every channel by its wire name; those that the description does not list are beyond the description
+ * (exchange: Classic channels). `position` is the description's spelling of `positions` (A-position-channel).
+ */
 export const channels = {
   orders: { access: 'private', scope: 'instId', first: 'nothing', incremental: false, item: OrderPush },
   fill: { access: 'private', scope: 'instId', first: 'nothing', incremental: false, item: FillPush },

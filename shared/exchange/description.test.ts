@@ -4,7 +4,7 @@ import { type EndpointName, endpointNames, endpoints } from './endpoints'
 import { formOf } from './form/fields-of'
 import { describedCalls as described, describedChannels } from '../testing/description'
 
-/** Rates of spec.md's Limits, copied by hand; the classic calls have none there. */
+/** Rates as described (spec: Rate limits), copied by hand; the classic calls have none there. */
 const rates: Partial<Record<string, string>> = {
   'POST /api/v3/trade/place-batch': '5 uid',
   'POST /api/v3/trade/batch-modify-order': '10 uid',

@@ -25,7 +25,7 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Data extends z.
   readonly help: string
   readonly permission: Permission
   readonly rate: Rate
-  /** Present when spec.md does not describe the call: a server without it must only cost comfort. */
+  /** Present when the description lacks the call: a server without it must only cost comfort. */
   readonly beyondTheDescription?: true
   /** Limits of startTime and endTime, kept by the client and by the practice exchange. */
   readonly range?: RangeRule

@@ -44,7 +44,7 @@ const unused = (schema: z.ZodType, values: readonly unknown[]): string[] => {
   return possibilities(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).filter((possibility) => !used.has(possibility))
 }
 
-/** Taken by hand from spec.md, "Classic (v2) calls". */
+/** Copied by hand (spec: Classic calls). */
 const classicTable = [
   'GET /api/v2/spot/public/symbols',
   'GET /api/v2/public/annoucements',

@@ -88,11 +88,14 @@ export const LooseAmount = z
   .nullish()
   .transform((amount) => (typeof amount === 'number' ? plain(amount) : (amount ?? '')))
 
-/** Members that are published and that Volley has no use for: they pass untouched, and nobody takes them for news (exchange-facts 7 to 12). */
+/**
+ * Members that are published and that Volley has no use for: they pass untouched, and nobody takes them for news
+ * (exchange: Instruments; exchange: Unified orders).
+ */
 export const unread = <const Name extends string>(...names: readonly Name[]) =>
   Object.fromEntries(names.map((name) => [name, z.unknown().optional().meta({ unread: true })])) as Record<Name, z.ZodOptional<z.ZodUnknown>>
 
-/** A list the exchange may send as null when it is empty (exchange-facts 4). */
+/** A list the exchange may send as null when it is empty (exchange: Envelope). */
 export const looseList = <Element extends z.ZodType>(element: Element) =>
   z
     .array(element)

@@ -31,7 +31,7 @@ function lookerFor(schema: unknown): Looker | null {
   return { needed: shape.needed === true, look: (value, path, found) => used.forEach((look) => look(value, path, found)) }
 }
 
-/** The exchange writes some words in either case (exchange-facts 8). An empty word says nothing. */
+/** The exchange writes some words in either case (exchange: Unified orders). An empty word says nothing. */
 function wordLook(known: readonly string[] | undefined): Look | null {
   if (known === undefined) return null
   const words = new Set(known.map((word) => word.toLowerCase()))

@@ -5,7 +5,7 @@ import { withoutTricks } from './plain-text'
 const tricks = /\p{Bidi_Control}|[\u007f-\u009f]|(?![\t\n\r])[\p{Cc}]/u
 const read = (json: string): unknown => JSON.parse(withoutTricks(json))
 
-describe('What the other side wrote', () => {
+describe('What the other side wrote (I11)', () => {
   it.each(['\u202e', '\u202a', '\u2066', '\u2069', '\u200e', '\u200f', '\u061c', '\u0000', '\u001b', '\u007f', '\u009f'])('shows %j as �, however it was written', (char) => {
     const escaped = `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`
     expect(read(`{"coin":"BTC${escaped}CDU","${escaped}":1}`)).toEqual({ coin: 'BTC\ufffdCDU', '\ufffd': 1 })

@@ -6,7 +6,10 @@ const DAY_MS = 86_400_000
 const now = Date.UTC(2026, 4, 31, 12)
 const text = (at: number): string => String(at)
 
-/** The limits of spec.md, by hand: the earliest start that is allowed, and what is said about one millisecond earlier. */
+/**
+ * Limits as described, by hand (spec: Other limits): the earliest start that is allowed, and what is said about one
+ * millisecond earlier.
+ */
 const borders = [
   { name: 'taxRecords', endTime: now, earliest: now - 7 * DAY_MS, code: '00001', message: 'endTime must be within 7 days of startTime' },
   { name: 'taxRecords', endTime: now - 366 * DAY_MS, earliest: now - 366 * DAY_MS, code: '40704', message: 'startTime: only the last 366 days can be queried' },
@@ -16,7 +19,7 @@ const borders = [
   { name: 'repaidHistory', endTime: undefined, earliest: Date.UTC(2024, 4, 31, 12), code: '40704', message: 'startTime: only the last 24 months can be queried' },
 ] as const
 
-describe('the range of a call', () => {
+describe('the range of a call (V13)', () => {
   it.each(borders)('$name may begin on its border and not a millisecond before', ({ name, endTime, earliest, code, message }) => {
     const ask = (startTime: number) => rangeProblem(endpoints[name].range, { startTime: text(startTime), ...(endTime === undefined ? {} : { endTime: text(endTime) }) }, now)
     expect(ask(earliest)).toBeNull()

@@ -15,7 +15,7 @@ export interface RangeRule {
   readonly back?: Span
 }
 
-/** What a request breaks. `field` is the member to mend; the code is the exchange's (exchange-facts 13, A-look-back). */
+/** What a request breaks. `field` is the member to mend; the code is the exchange's (exchange: Codes; A-look-back). */
 export interface RangeProblem {
   readonly code: '00001' | '40704' | '40707'
   readonly field: 'startTime' | 'endTime'

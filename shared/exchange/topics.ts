@@ -3,7 +3,7 @@ import { WireLevel } from './channels'
 import { looseList, LooseText, openWord } from './fields'
 import { FeeDetail } from './trade/order-record'
 
-/** One v3 book push (exchange-facts 12). `seq` and `pseq` may exceed 2^53, see `exactIntegers`. */
+/** One v3 book push (exchange: Unified topics). `seq` and `pseq` may exceed 2^53, see `exactIntegers`. */
 export const BookTopicItem = z.looseObject({
   a: z.array(WireLevel),
   b: z.array(WireLevel),
@@ -201,7 +201,7 @@ const book = (depth: number, incremental: boolean, interval: number) =>
     item: BookTopicItem,
   }) as const satisfies Topic<typeof BookTopicItem> & { depth: number; incremental: boolean; interval: object }
 
-/** Every v3 topic by its wire name (exchange-facts 12). */
+/** Every v3 topic by its wire name (exchange: Unified topics). */
 export const topics = {
   order: { access: 'private', first: 'nothing', later: 'snapshot', item: OrderTopicItem },
   fill: { access: 'private', first: 'nothing', later: 'snapshot', item: FillTopicItem },

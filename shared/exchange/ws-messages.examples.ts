@@ -1,6 +1,6 @@
 import type { ClientMessage, Push, ServerEvent, TopicMessage } from './ws-messages'
 
-/** Socket messages written by hand from spec.md (Subscribe and operate messages) and exchange-facts 10 to 12. */
+/** Socket messages written by hand (spec: Subscribe and operate messages; exchange: Sockets). */
 const login = { apiKey: 'bg_key', passphrase: 'words', timestamp: '1538054050', sign: '8RCOqCJAhhEh4PWcZB/96QojLDqMAg4qNynIixFzS3E=' }
 const orders = { instType: 'USDT-FUTURES', channel: 'orders', instId: 'default' }
 const account = { instType: 'SPOT', channel: 'account', coin: 'default' }

@@ -17,7 +17,10 @@ export const LoginArg = z.looseObject({
   sign: z.string(),
 })
 
-/** What a v3 subscription names: public topics a symbol, private ones the instType `UTA` alone (exchange-facts 12). */
+/**
+ * What a v3 subscription names: public topics a symbol, private ones the instType `UTA` alone
+ * (exchange: Unified topics).
+ */
 export const TopicArg = z.looseObject({
   instType: z.string(),
   topic: z.string(),
@@ -36,7 +39,7 @@ export const TradeArg = z.looseObject({
 })
 export type TradeArg = z.infer<typeof TradeArg>
 
-/** A v3 trade operation; the long names of the batches are another edition's (exchange-facts 12). */
+/** A v3 trade operation; the long names of the batches are another edition's (exchange: Unified topics). */
 export const TopicTrade = z.looseObject({
   op: z.literal('trade'),
   id: z.string().min(1),
@@ -86,7 +89,7 @@ export const Push = z.looseObject({
 })
 export type Push = z.infer<typeof Push>
 
-/** Numeric codes of `event: "error"` (exchange-facts 10). */
+/** Numeric codes of `event: "error"` (exchange: Sockets). */
 export const socketErrors = {
   channelUnknown: 30001,
   illegalRequest: 30002,

@@ -1,4 +1,4 @@
-/** What spec.md describes, copied from it by hand: tests hold everything else against these lists. */
+/** What the description of the exchange has, copied from it by hand: tests hold everything else against these lists. */
 
 /** The nineteen numbered calls, then the classic table. */
 export const describedCalls: readonly string[] = `

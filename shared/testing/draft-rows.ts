@@ -1,7 +1,7 @@
 import type { DraftRow } from '../trading/batch/draft'
 import type { Instrument } from '../trading/instrument'
 
-/** BTCUSDT perpetual as the exchange lists it (exchange-facts 7), but with a coarser tick. */
+/** BTCUSDT perpetual as the exchange lists it (exchange: Instruments), but with a coarser tick. */
 export const btcPerp: Instrument = {
   symbol: 'BTCUSDT',
   category: 'USDT-FUTURES',

@@ -1,6 +1,6 @@
 import type { Level } from './order-book'
 
-/** Levels a side that the checksum covers (exchange-facts 11). */
+/** Levels a side that the checksum covers (exchange: Classic channels). */
 export const CHECKSUM_DEPTH = 25
 
 const crcTable = Int32Array.from({ length: 256 }, (_, byte) => {

@@ -1,4 +1,4 @@
-/** The exchange's words for why an order was canceled (exchange-facts, appendix B), in ours. */
+/** The exchange's words for why an order was canceled (exchange: Words), in ours. */
 const words: Readonly<Record<string, string>> = {
   normal_cancel: 'canceled on request',
   trader_order_cancel: 'canceled on request',

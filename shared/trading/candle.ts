@@ -17,7 +17,10 @@ export const intervalMs: Readonly<Record<Interval, number>> = {
   '1D': 24 * HOUR,
 }
 
-/** Candles of six hours and more open on UTC+8 boundaries (exchange-facts 6); shorter ones cannot tell the difference. */
+/**
+ * Candles of six hours and more open on UTC+8 boundaries (exchange: Candles); shorter ones cannot tell the
+ * difference.
+ */
 const EXCHANGE_DAY_OFFSET = 8 * HOUR
 
 /** When the candle of `length` ms that holds the moment `at` opens, both Unix ms. */

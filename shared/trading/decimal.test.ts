@@ -21,7 +21,7 @@ const amount = fc
   .tuple(fc.bigInt({ min: 0n, max: 10n ** 20n - 1n }), fc.integer({ min: 0, max: 18 }), fc.bigInt({ min: 0n, max: 10n ** 18n - 1n }))
   .map(([whole, places, fraction]) => (places === 0 ? `${whole}` : `${whole}.${fraction.toString().padStart(18, '0').slice(0, places)}`))
 
-describe('decimal arithmetic against a BigInt oracle', () => {
+describe('decimal arithmetic against a BigInt oracle (V02)', () => {
   it('adds, subtracts, multiplies and compares exactly, and never prints an exponent', () => {
     fc.assert(
       fc.property(amount, amount, (a, b) => {
@@ -68,7 +68,7 @@ describe('decimal arithmetic against a BigInt oracle', () => {
   })
 })
 
-describe('steps against a BigInt oracle', () => {
+describe('steps against a BigInt oracle (V03)', () => {
   const steps = ['0.5', '0.25', '5', '0.1', '0.00000001', '3']
 
   it('knows multiples, and rounds to the step below, above and nearest', () => {

@@ -132,7 +132,7 @@ describe('merging sightings of an order', () => {
     )
   })
 
-  it('is monotone: the filled quantity never falls and an end is final', () => {
+  it('is monotone: the filled quantity never falls and an end is final (J4, J5)', () => {
     fc.assert(
       fc.property(fc.array(sighting, { minLength: 1, maxLength: 12 }), (all) => {
         let order: Order | null = null

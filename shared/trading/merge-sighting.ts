@@ -134,7 +134,7 @@ function forcedIn(order: Order, sighting: Sighting): Pick<Order, 'forcedBy'> {
 const largerText = (a: string | null, b: string | null): string | null => ((a ?? '') >= (b ?? '') ? a : b)
 
 /**
- * Merges what one source saw into what is known of an order (reliability 4.4). Monotone: the filled quantity never
+ * Merges what one source saw into what is known of an order (J4, J5). Monotone: the filled quantity never
  * falls, an ended order never reopens, an unknown status word neither hides nor closes it. Any arrival order and any
  * repetition of the same sightings ends in the same order. Returns the very same object when nothing is new.
  */

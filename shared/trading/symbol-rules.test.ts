@@ -22,7 +22,7 @@ describe('the price of an order', () => {
   it.each(['1e5', '', '0', '-1'])('%j is no price', (price) => expect(checkPrice(price, btcPerp, 'buy')).toHaveLength(1))
 })
 
-describe('the quantity of an order', () => {
+describe('the quantity of an order (V04)', () => {
   const limit = { side: 'buy', orderType: 'limit', price: '60000' } as const
   it('meets lot, minimum and maximum, each named with its value', () => {
     expect(checkQty('0.00015', btcPerp, limit)).toMatchObject(
@@ -53,7 +53,7 @@ describe('the quantity of an order', () => {
   it('has no bounds where none is known', () => expect(checkQty('999999', btcSpot, limit)).toEqual([]))
 })
 
-describe('the unit of a quantity', () => {
+describe('the unit of a quantity (V05)', () => {
   it.each([
     ['SPOT', 'buy', 'market', 'USDT'],
     ['MARGIN', 'buy', 'market', 'USDT'],

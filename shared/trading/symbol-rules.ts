@@ -30,7 +30,7 @@ function notAnAmount(field: 'price' | 'qty', text: string): Finding | null {
   return null
 }
 
-/** The price rules of a symbol (spec: order check rules). */
+/** The price rules of a symbol (spec: Common conventions). */
 export function checkPrice(price: string, instrument: Instrument, side: Side): readonly Finding[] {
   const wrong = notAnAmount('price', price)
   if (wrong) return [wrong]

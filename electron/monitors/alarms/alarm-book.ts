@@ -32,7 +32,7 @@ export interface AlarmBookParts {
   readonly changed: () => void
 }
 
-/** A rise by this much is heard again even after it was acknowledged (product 5.7). */
+/** A rise by this much is heard again even after it was acknowledged (L15). */
 const FIRES_AGAIN = '0.01'
 const FEWEST_LETTERS = 3
 const MINUTE_MS = 60_000

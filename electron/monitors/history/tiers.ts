@@ -1,7 +1,10 @@
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-/** How finely the past is kept, and for how long (product 5.3). The last two have lowest, highest and last ratio only: they draw wide windows. */
+/**
+ * How finely the past is kept, and for how long (L04). The last two have lowest, highest and last ratio only: they
+ * draw wide windows.
+ */
 export interface Tier {
   readonly step: number
   readonly keptMs: number

@@ -114,7 +114,10 @@ const nowhere: Where = { category: null, symbol: null }
 const textMembers = (members: object): Record<string, string> =>
   Object.fromEntries(Object.entries(members).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
 
-/** A new price or size makes a new order in place of the old one (exchange-facts 9); without them only presets change. */
+/**
+ * A new price or size makes a new order in place of the old one (exchange: Classic orders); without them only presets
+ * change.
+ */
 function mixModified(request: CheckedRequestFor<'mixModifyOrder'>): Target {
   const { newClientOid, newPrice, newPresetStopSurplusPrice: presetStopSurplusPrice, newPresetStopLossPrice: presetStopLossPrice } = request
   if (newPrice !== undefined) return placed(newClientOid, productWhere(request))

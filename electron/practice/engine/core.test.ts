@@ -62,7 +62,7 @@ describe('a clientOid', () => {
   })
 })
 
-describe('cancel all (spec, call 4)', () => {
+describe('cancel all (spec: call 4)', () => {
   it('takes one symbol of one category, or the whole category', () => {
     const { core } = testExchange([account('trader')])
     accepted(core.place('trader', spotLimit('buy', '1.0', '1')))
@@ -89,7 +89,7 @@ describe('a change of the quantity (X10)', () => {
 })
 
 describe('a post-only order whose new price would trade', () => {
-  it('is canceled by the change (spec, call 2)', () => {
+  it('is canceled by the change (spec: call 2)', () => {
     const { core, events } = testExchange([account('trader'), account('crowd')])
     core.place('crowd', spotLimit('sell', '10.0', '1'))
     const { orderId } = accepted(core.place('trader', spotLimit('buy', '9.0', '1', { timeInForce: 'post_only' })))

@@ -15,7 +15,7 @@ function withCrowd(trader = oneWay) {
 const positionsOf = (core: ExchangeCore): string[] =>
   core.positions('trader').map(({ posSide, total, available, avgPrice }) => `${posSide} ${total} (${available} free) @${avgPrice}`)
 
-describe('hedge mode (spec, call 1)', () => {
+describe('hedge mode (spec: call 1)', () => {
   it('opens a long with buy and long, and closes it with sell and long', () => {
     const { core } = withCrowd(hedge)
     core.place('trader', market('USDT-FUTURES', 'buy', '3', { posSide: 'long' }))
@@ -50,7 +50,7 @@ describe('hedge mode (spec, call 1)', () => {
   })
 })
 
-describe('one-way mode (spec, call 1)', () => {
+describe('one-way mode (spec: call 1)', () => {
   it('opens a long with a buy, nets it with a sell, and turns it into a short with a larger sell', () => {
     const { core } = withCrowd()
     core.place('trader', market('USDT-FUTURES', 'buy', '3'))

@@ -40,7 +40,7 @@ const coinFutures: readonly Row[] = [
 ]
 
 interface Shared extends Pick<Instrument, 'category' | 'quoteCoin' | 'minValue' | 'makerFeeRate' | 'takerFeeRate'> {
-  /** What follows the base coin in the symbol (exchange-facts 7). */
+  /** What follows the base coin in the symbol (exchange: Instruments). */
   readonly suffix: string
 }
 const spotRules: Shared = { category: 'SPOT', quoteCoin: 'USDT', suffix: 'USDT', minValue: '1', makerFeeRate: '0.001', takerFeeRate: '0.001' }

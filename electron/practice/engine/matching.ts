@@ -15,7 +15,7 @@ export interface BookOrder<Self> extends LadderOrder<Self> {
   budget: number
 }
 
-/** How an order left `submit`: all done, resting, or canceled for one of the exchange's reasons (exchange-facts, appendix B). */
+/** How an order left `submit`: all done, resting, or canceled for one of the exchange's reasons (exchange: Words). */
 export type Ending = 'filled' | 'resting' | 'post_only_fill_cancel' | 'fok_not_full_cancel' | 'ioc_not_full_cancel' | 'stp_cancel'
 
 /** Follows a preview from trade to trade. */

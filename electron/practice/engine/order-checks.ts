@@ -25,7 +25,7 @@ export interface CheckedOrder {
   readonly closes: boolean
 }
 
-/** Reduce-only, or a hedge-mode order against its own position side (spec: open/close rules). */
+/** Reduce-only, or a hedge-mode order against its own position side (spec: call 1, open/close rules). */
 function closesPosition(account: Account, order: NewOrder): boolean {
   if (account.holdMode === 'one_way_mode') return order.reduceOnly === 'yes'
   return order.posSide !== undefined && (order.side === 'buy') !== (order.posSide === 'long')
@@ -66,7 +66,10 @@ function countProblem(account: Account, market: Market): Rejection | null {
 
 type ClosingOrder = Parameters<typeof closedPosition>[0]
 
-/** A close may not exceed the position less what earlier closes claim; a reduce-only order may displace those (spec, call 1). */
+/**
+ * A close may not exceed the position less what earlier closes claim; a reduce-only order may displace those
+ * (spec: call 1).
+ */
 export function closeProblem(exposure: Exposure, order: ClosingOrder, lots: number, claimed: number): Rejection | null {
   const position = closedPosition(order, exposure)
   if (position.lots === 0) return reject('25227', 'No position available to close')

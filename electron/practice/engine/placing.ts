@@ -88,7 +88,7 @@ export function holdPriceOf(order: EngineOrder): number {
 
 const nobody: readonly EngineOrder[] = []
 
-/** The earlier reduce-only orders a new one displaces: all it takes, oldest first (spec, call 1: one-way mode). */
+/** The earlier reduce-only orders a new one displaces: all it takes, oldest first (spec: call 1, one-way mode). */
 function displacedBy(order: EngineOrder): readonly EngineOrder[] {
   if (!order.closes || order.holdMode === 'hedge_mode') return nobody
   const position = closedPosition(order, order.exposure)

@@ -11,7 +11,7 @@ function contractsOf(product: LoanProduct, category: NewOrder['category']): Loan
   return category === 'USDC-FUTURES' ? product.usdcContracts : product.usdtContracts
 }
 
-/** Codes 95005 to 95009 and 95013 as the published list words them (exchange-facts 13; A-loan-rules). */
+/** Codes 95005 to 95009 and 95013 as the published list words them (exchange: Codes; A-loan-rules). */
 function contractProblem(product: LoanProduct, ltv: string, { category, symbol }: NewOrder, leverage: string): Rejection | null {
   const contracts = contractsOf(product, category)
   const named = contracts?.symbols.find(([listed]) => listed === symbol)

@@ -81,7 +81,10 @@ export function createCalls({ clock, limiter, routes }: Pick<CallParts, 'clock' 
   }
 }
 
-/** Takes a request through every check in the exchange's order, then to its route (exchange-facts 2.8, 4, 5). */
+/**
+ * Takes a request through every check in the exchange's order, then to its route (exchange: Order of checks;
+ * exchange: Envelope; exchange: Pace).
+ */
 export function createAnswer({ clock, keys }: Pick<CallParts, 'clock' | 'keys'>, call: MakeCall): (incoming: Incoming) => Answer {
   /** Null for a public call, whatever authentication it carries. */
   const callerOf = (endpoint: Endpoint, incoming: Incoming, now: number): PracticeKey | Refusal | null =>

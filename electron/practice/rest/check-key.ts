@@ -22,7 +22,10 @@ const wrongKind = {
   classic: refuse('40085', 'You are in Unified Account mode, and the Classic Account API is not supported at this time'),
 }
 
-/** Key, account kind, passphrase, clock, signature, in the order the exchange is known to check them (exchange-facts 2.8). */
+/**
+ * Key, account kind, passphrase, clock, signature, in the order the exchange is known to check them
+ * (exchange: Order of checks).
+ */
 export function checkKey(keys: readonly PracticeKey[], kind: AccountKind | 'both', incoming: Incoming, now: number): PracticeKey | Refusal {
   const header = (name: string): string => incoming.headers[name] ?? ''
   if (header('access-key') === '') return refuse('40006', 'Invalid ACCESS_KEY')

@@ -20,7 +20,10 @@ export interface PageItems<Item, Shown> {
   readonly show: (item: Item) => Shown
 }
 
-/** One page of a newest-first list. The cursor is the last id shown; an empty page has neither list nor cursor (exchange-facts 4). */
+/**
+ * One page of a newest-first list. The cursor is the last id shown; an empty page has neither list nor cursor
+ * (exchange: Envelope).
+ */
 export function pageOf<Item, Shown>(items: readonly Item[], request: PageRequest, { idOf, timeOf, show }: PageItems<Item, Shown>) {
   const { startTime, endTime, limit, cursor } = request
   const wanted = items.filter(

@@ -6,7 +6,10 @@ import { createRateLimiter } from './rate-limiter'
 import { refuse } from './refusal'
 import type { Routes } from './routes'
 
-/** Limits as the description and the published pages state them (spec: Rate limits; exchange-facts, appendix A), written by hand. */
+/**
+ * Limits as the description and the published pages state them (spec: Rate limits; exchange: Further calls), written
+ * by hand.
+ */
 const stated: Readonly<Record<string, number>> = {
   '/api/v3/trade/place-batch': 5,
   '/api/v3/trade/batch-modify-order': 10,

@@ -13,7 +13,7 @@ const memberOf = (value: unknown, step: PropertyKey): unknown => (typeof value =
 const isMissing = (issue: Issue, input: unknown): boolean =>
   (issue.code === 'invalid_type' || issue.code === 'invalid_value') && issue.path.reduce(memberOf, input) === undefined
 
-/** The code of the rule that was broken (exchange-facts 13, "Which code for which rule"). */
+/** The code of the rule that was broken (exchange: Codes by rule). */
 function refusalOf(issue: Issue, input: unknown, { method, path }: Endpoint): Refusal {
   const field = fieldOf(issue)
   if (issue.code === 'too_big' && issue.origin === 'array') {

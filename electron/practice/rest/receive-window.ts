@@ -11,7 +11,9 @@ function milliseconds(given: unknown): number | null {
   return typeof given === 'string' || typeof given === 'number' ? Number(given) : Number.NaN
 }
 
-/** Why a classic spot call is refused by the receiveWindow it brings (exchange-facts 3); null without one, or in time. */
+/**
+ * Why a classic spot call is refused by the receiveWindow it brings (exchange: Clock); null without one, or in time.
+ */
 export function windowProblem(path: string, input: unknown, now: number): Refusal | null {
   if (!path.startsWith('/api/v2/spot/trade/') || !isRow(input)) return null
   const sent = milliseconds(input.requestTime)

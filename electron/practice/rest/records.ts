@@ -11,7 +11,7 @@ import { FUNDING_MS } from '../funding-times'
 import { charged, profitRateOf } from '../position-figures'
 import { tradeSideOf } from '../trade-side'
 
-/** v3 spells canceled with two l; everything else is the same word (exchange-facts 8). */
+/** v3 spells canceled with two l; everything else is the same word (exchange: Unified orders). */
 const statusWord = (status: PracticeOrder['status']): string => (status === 'canceled' ? 'cancelled' : status)
 /** Executed values are cut after four decimals, as recorded from the real service, coins after eight; fees are not. */
 function executedValue({ category }: { readonly category: Category }, value: string): string {

@@ -24,7 +24,7 @@ export interface Signed {
   readonly body: string
 }
 
-/** Accepts the wire text or its percent-decoded form, because maintained clients sign either (exchange-facts 2.5). */
+/** Accepts the wire text or its percent-decoded form, because maintained clients sign either (exchange: Signing). */
 export function isSignedBy(secret: string, given: string, { timestamp, method, target, body }: Signed): boolean {
   const forms = new Set([target, decoded(target)])
   return [...forms].some((form) => isSignatureOf(timestamp + method + form + body, secret, given))

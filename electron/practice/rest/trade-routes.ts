@@ -22,7 +22,7 @@ type TradeRoutes = Pick<
   | 'fills'
 >
 
-/** One element of a batch answer: the ids, and a code only when this order failed (exchange-facts 8). */
+/** One element of a batch answer: the ids, and a code only when this order failed (exchange: Unified orders). */
 function placeOne(core: ExchangeCore, uid: string, order: NewOrder, isLate: boolean) {
   const placed = core.place(uid, order, isLate)
   if (!placed.ok) return { orderId: '', clientOid: order.clientOid ?? '', code: placed.code, msg: placed.message }

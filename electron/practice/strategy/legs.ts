@@ -50,7 +50,7 @@ export function triggerLeg({ triggerBy, triggerPrice, triggerOrderType, triggerO
 }
 
 type Protection = 'takeProfit' | 'stopLoss'
-/** Codes by the price that counts, then by position and kind (exchange-facts 13). */
+/** Codes by the price that counts, then by position and kind (exchange: Codes). */
 const wrongSide = {
   market: { long: { takeProfit: '25585', stopLoss: '25586' }, short: { takeProfit: '25587', stopLoss: '25588' } },
   mark: { long: { takeProfit: '25589', stopLoss: '25590' }, short: { takeProfit: '25591', stopLoss: '25592' } },

@@ -97,7 +97,9 @@ export function openStrategies(core: ExchangeCore, clock: Clock, kept: KeptRows)
     return found?.posSide ?? reject('25601', 'No position to protect')
   }
 
-  /** One order may protect a whole position; those that protect parts of it may not sum up to more (exchange-facts 13). */
+  /**
+   * One order may protect a whole position; those that protect parts of it may not sum up to more (exchange: Codes).
+   */
   function overProtects(uid: string, request: Pick<NewStrategy, 'category' | 'symbol' | 'tpslMode' | 'qty'>, posSide: StrategyOrder['posSide'], but?: StrategyOrder): Rejection | null {
     const { category, symbol, tpslMode = 'full', qty = '0' } = request
     const beside = all.filter((other) => {

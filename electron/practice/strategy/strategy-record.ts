@@ -21,7 +21,7 @@ function triggerFields(legs: readonly Leg[]) {
   return { triggerBy: leg?.by ?? '', triggerPrice: leg?.price ?? '', triggerOrderType: leg?.orderType ?? '', triggerOrderPrice: leg?.limitPrice ?? '' }
 }
 
-/** A strategy order as its lists show it (exchange-facts 8). */
+/** A strategy order as its lists show it (exchange: Unified orders). */
 export function strategyRecord(strategy: StrategyOrder) {
   const { orderId, clientOid, category, symbol, qty, side, posSide, status, type, tpslMode, triggered, legs } = strategy
   const triggerType = triggered === 'takeProfit' || triggered === 'stopLoss' ? { triggerType: triggered } : {}

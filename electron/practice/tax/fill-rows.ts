@@ -10,7 +10,7 @@ export interface Posting {
   readonly fee: string
 }
 
-/** Hedge mode names what was done to which position, one-way mode the side (exchange-facts, appendix B). */
+/** Hedge mode names what was done to which position, one-way mode the side (exchange: Words). */
 function futuresType({ holdMode, side, posSide, execType }: PracticeOrder): string {
   const isBurst = execType === 'liquidation'
   if (holdMode === 'one_way_mode' || posSide === null) return isBurst ? `BURST_${side.toUpperCase()}_SSM` : `${side.toUpperCase()}_DEAL`

@@ -61,7 +61,7 @@ export function createDialectV2({ core, books, market, privateFeed, walletOf, tr
     return { stop }
   }
 
-  /** A symbol of another category is acknowledged and stays silent (exchange-facts 10). */
+  /** A symbol of another category is acknowledged and stays silent (exchange: Sockets). */
   function openPublic(subscriber: Subscriber, arg: SubscriptionArg, category: Category, channel: BookChannel | MarketChannel): Subscribed {
     const symbol = arg.instId ?? ''
     const lists = (of: Category): boolean => core.instruments(of).some((instrument) => instrument.symbol === symbol)

@@ -14,7 +14,7 @@ type PrivateTopicName = 'order' | 'fill' | 'fast-fill' | 'strategy-order' | 'acc
 
 const UNIFIED = 'UTA'
 const nameOf = ({ instType, topic, symbol, interval }: TopicArg): string => [instType.toLowerCase(), topic, symbol ?? '', interval ?? ''].join('|')
-/** The message starts with the argument as JSON, because the frame has no `arg` (exchange-facts 10). */
+/** The message starts with the argument as JSON, because the frame has no `arg` (exchange: Sockets). */
 const unknown = (arg: TopicArg): Problem => ({ code: socketErrors.channelUnknown, msg: `${JSON.stringify(arg)} doesn't exist` })
 /** Public products are written in lower case; margin has no feeds of its own. */
 const categoryOf = (instType: string): Category | undefined =>
@@ -38,7 +38,10 @@ const bookData = ({ bids, asks, seq, pseq }: BookPicture, depth: number, now: nu
   ts: String(now),
 })
 
-/** The words of the v3 addresses over the feeds of the v2 ones; unified accounts only (exchange-facts 10, 12). */
+/**
+ * The words of the v3 addresses over the feeds of the v2 ones; unified accounts only (exchange: Sockets;
+ * exchange: Unified topics).
+ */
 export function createDialectV3({ core, books, market, privateFeed, trade, now }: DialectParts): Dialect {
   const bookPush = writtenOnce((picture, echo: { readonly instType: string; readonly topic: BookTopic; readonly symbol: string }) => ({
     action: picture.action,
@@ -59,7 +62,7 @@ export function createDialectV3({ core, books, market, privateFeed, trade, now }
     return { stop: market.candles(category, symbol, known.data, (bars, first) => push(bars.map(klineTopic), first, echo)) }
   }
 
-  /** A symbol of another category is acknowledged and stays silent (exchange-facts 10). */
+  /** A symbol of another category is acknowledged and stays silent (exchange: Sockets). */
   function openPublic(subscriber: Subscriber, arg: TopicArg, category: Category, topic: BookTopic | MarketTopic): Subscribed {
     const symbol = arg.symbol ?? ''
     const lists = (of: Category): boolean => core.instruments(of).some((instrument) => instrument.symbol === symbol)

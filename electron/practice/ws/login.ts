@@ -4,7 +4,7 @@ import { LOGIN_PATH, type LoginArg, socketErrors } from '../../../shared/exchang
 import { mayComeFrom, type PracticeKey } from '../accounts'
 import { isSignatureOf } from '../rest/signature'
 
-/** Why a login failed: the numeric code and its text (exchange-facts 10). */
+/** Why a login failed: the numeric code and its text (exchange: Sockets). */
 export interface LoginFailure {
   readonly code: number
   readonly msg: string

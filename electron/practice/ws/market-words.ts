@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const nextFunding = (now: number): string => String((Math.floor(now / FUNDING_MS) + 1) * FUNDING_MS)
 
-/** The `ticker` topic (exchange-facts 12). Perpetuals are never delivered. */
+/** The `ticker` topic (exchange: Unified topics). Perpetuals are never delivered. */
 export function tickerTopic({ ts, category, markPrice, indexPrice, fundingRate, openInterest, ...figures }: Ticker) {
   const everywhere = { ...figures, platformTurnover24h: figures.turnover24h }
   if (!isFutures(category)) return everywhere
@@ -29,7 +29,7 @@ function openUtcOf(core: ExchangeCore, { category, symbol, lastPrice }: Ticker, 
   return bar?.[1] ?? lastPrice
 }
 
-/** The `ticker` channel in classic words (exchange-facts 11). */
+/** The `ticker` channel in classic words (exchange: Classic channels). */
 export function tickerPush(core: ExchangeCore, ticker: Ticker) {
   const { category, symbol, lastPrice, ts, markPrice, indexPrice, fundingRate } = ticker
   const openUtc = openUtcOf(core, ticker, Number(ts))

@@ -55,7 +55,7 @@ function notionalOf({ category, price, qty, filledQty, filledValue }: PracticeOr
   return price === '' ? filledValue : multiply(price, qty)
 }
 
-/** Order events of one subscription in the classic words of the `orders` channel (exchange-facts 11). */
+/** Order events of one subscription in the classic words of the `orders` channel (exchange: Classic channels). */
 export function createOrderPush(core: ExchangeCore, kind: AccountKind) {
   const profitOf = createOrderProfits()
   return (order: PracticeOrder, fill: PracticeFill | null) => ({

@@ -48,7 +48,7 @@ function readMessage(dialect: Dialect, text: string): SocketRequest | Problem {
   return known ? { code: socketErrors.parameterError, msg: 'Param error' } : { code: socketErrors.operationInvalid, msg: 'Invalid op' }
 }
 
-/** One connection from its opening to its end (exchange-facts 10). */
+/** One connection from its opening to its end (exchange: Sockets). */
 export function createSession({ clock, keys, limiter, access, dialect, whenSettled, connId, address, socket, stream }: SessionParts): Session {
   const running = new Map<string, () => void>()
   let key: PracticeKey | null = null

@@ -9,7 +9,7 @@ import type { StrategyOrder } from '../strategy/strategy-order'
 import { strategyRecord } from '../strategy/strategy-record'
 import { createOrderProfits } from './order-profits'
 
-/** v3 spells canceled with two l (exchange-facts 8). */
+/** v3 spells canceled with two l (exchange: Unified orders). */
 const statusWord = (status: PracticeOrder['status']): string => (status === 'canceled' ? 'cancelled' : status)
 const isQuoteOrder = (order: PracticeOrder): boolean => !isFutures(order.category) && order.orderType === 'market' && order.side === 'buy'
 
@@ -148,7 +148,7 @@ const closed = (position: PracticePosition): PracticePosition => ({ ...position,
 
 /**
  * Positions in the words of the `position` topic. Closing gives two pushes: first the position with all of it spoken
- * for, then the end with size 0 (exchange-facts 12; A-position-closing).
+ * for, then the end with size 0 (exchange: Unified topics; A-position-closing).
  */
 export function positionTopics(open: readonly PracticePosition[], ended: readonly PracticePosition[]): readonly (readonly unknown[])[] {
   const still = open.map((position) => shown(position, 'opening'))

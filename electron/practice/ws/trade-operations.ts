@@ -12,7 +12,7 @@ import { notLoggedIn } from './dialect'
 export interface TradeOperations {
   /** One operation in classic words; the code of the answer is a number (spec: Trade operation result). */
   classic(key: PracticeKey | null, address: string, arg: TradeArg): unknown
-  /** One v3 operation; the code of the answer is text (exchange-facts 12). */
+  /** One v3 operation; the code of the answer is text (exchange: Unified topics). */
   unified(key: PracticeKey | null, address: string, connId: string, request: TopicTrade): unknown
 }
 
@@ -32,7 +32,7 @@ function classicCall({ channel, instType, instId, params }: TradeArg): Call | nu
   return { name: isPlacing ? 'mixPlaceOrder' : 'mixCancelOrder', input: { ...params, symbol: instId, productType: instType } }
 }
 
-/** Batches have two names each (exchange-facts 12). */
+/** Batches have two names each (exchange: Unified topics). */
 const unifiedCalls: Readonly<Record<string, { readonly name: EndpointName; readonly isBatch: boolean }>> = {
   'place-order': { name: 'placeOrder', isBatch: false },
   'modify-order': { name: 'modifyOrder', isBatch: false },
@@ -63,7 +63,7 @@ function unifiedCall({ topic, category, args, requestTime }: TopicTrade, now: nu
 const unknownOperation = refuse('40034', 'Parameter topic, instType or category does not exist')
 const noLogin: Outcome = { ...refuse(String(notLoggedIn.code), notLoggedIn.msg), left: null }
 
-/** Modifications fail with numbers of their own on the v3 sockets (exchange-facts 13; A-ws-modify-codes). */
+/** Modifications fail with numbers of their own on the v3 sockets (exchange: Codes; A-ws-modify-codes). */
 const socketCodes: Readonly<Record<string, string>> = { 25570: '25270', 25571: '25271', 25572: '25272', 25573: '25273', 25574: '25274' }
 const inSocketCodes = (code: string): string => socketCodes[code] ?? code
 

@@ -36,7 +36,7 @@ export interface SocketServerParts {
 
 /** Takes the upgrades of `server`; a path without a door answers 404. */
 export function createSocketServer(server: Server, { clock, keys, createLimiter, dialects, whenSettled }: SocketServerParts): SocketServer {
-  // Offers of compression are declined, as the exchange does (exchange-facts 10).
+  // Offers of compression are declined, as the exchange does (exchange: Sockets).
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 64 * 1024 })
   const sessions = new Set<Session>()
   let count = 0

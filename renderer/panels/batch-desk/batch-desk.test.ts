@@ -18,7 +18,7 @@ describe('a quantity whose coin changes', () => {
   const typed = unitsAfterEdit({}, [], [spotMarket], unitOf)
   const flipped: DraftRow = { ...spotMarket, side: 'buy' }
 
-  it('must be confirmed after a side flip on a spot market row', () => {
+  it('must be confirmed after a side flip on a spot market row (D07)', () => {
     const units = unitsAfterEdit(typed, [spotMarket], [flipped], unitOf)
     expect(unitChanges(units, [flipped], unitOf)).toEqual([{ rowId: spotMarket.id, from: 'BTC', to: 'USDT' }])
   })

@@ -5,7 +5,7 @@ import type { Order } from '../../../shared/trading/order'
 import { takesPlace } from '../../../shared/trading/order-lifecycle'
 import { categoryOf } from './row-facts'
 
-/** How many open orders there would be, against what the exchange allows (spec: other limits). */
+/** How many open orders there would be, against what the exchange allows (spec: Other limits). */
 export interface Capacity {
   readonly group: 'futures' | 'spot'
   readonly open: number

@@ -5,7 +5,7 @@ import { gaugeLines, gaugeQuarters, placeOf } from './gauge-scale'
 const thresholds = { warn: '0.7', call: '0.805', liquidation: '0.9', note: '', confirmedAt: 0, stopWithin: null }
 
 describe('the scale of the gauge', () => {
-  it('puts every ratio at its exact value, and what lies beyond it at its end', () => {
+  it('puts every ratio at its exact value, and what lies beyond it at its end (L17)', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 10_000 }), (units) => Number.parseFloat(placeOf((units / 10_000).toFixed(4))) === units / 100))
     expect([placeOf('1.2'), placeOf('999'), placeOf('-0.1')]).toEqual(['100.0000%', '100.0000%', '0.0000%'])
   })

@@ -14,7 +14,7 @@ export const AssetRecord = z.looseObject({
 })
 export type AssetRecord = z.output<typeof AssetRecord>
 
-/** Balances of the unified account (exchange-facts 8). */
+/** Balances of the unified account (exchange: Unified orders). */
 export const accountAssets = endpoint({
   method: 'GET',
   path: '/api/v3/account/assets',

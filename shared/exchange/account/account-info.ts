@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { LooseText, unread } from '../fields'
 
-/** What the calling key may do, and from where (exchange-facts, v3 calls newer than the described edition). */
+/** What the calling key may do, and from where (exchange: Further calls). */
 export const accountInfo = endpoint({
   method: 'GET',
   path: '/api/v3/account/info',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { Category, looseList, LooseText, openWord, unread } from '../fields'
 
-/** Who the key belongs to and how positions are held; read before the first order (exchange-facts 8). */
+/** Who the key belongs to and how positions are held; read before the first order (exchange: Unified orders). */
 export const accountSettings = endpoint({
   method: 'GET',
   path: '/api/v3/account/settings',

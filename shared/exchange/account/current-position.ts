@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { Category, looseList, LooseText, openWord, PosSide, SymbolName, unread } from '../fields'
 
-/** One open futures position (exchange-facts 8). Quantities in base coin, amounts in the margin coin. */
+/** One open futures position (exchange: Unified orders). Quantities in base coin, amounts in the margin coin. */
 export const PositionRecord = z.looseObject({
   category: openWord(...Category.options),
   symbol: z.string(),
@@ -28,7 +28,7 @@ export const PositionRecord = z.looseObject({
 })
 export type PositionRecord = z.output<typeof PositionRecord>
 
-/** Open positions of a futures category. The answer has no cursor (exchange-facts 4). */
+/** Open positions of a futures category. The answer has no cursor (exchange: Envelope). */
 export const currentPosition = endpoint({
   method: 'GET',
   path: '/api/v3/position/current-position',

@@ -3,7 +3,7 @@ import type { Fill } from '../../trading/order'
 import type { OrderPush } from '../channels'
 import { tradeSideOfPush } from './order-push'
 
-/** Scopes are spelt T and M in places (exchange-facts 11). */
+/** Scopes are spelt T and M in places (exchange: Classic channels). */
 const scopes: Record<string, Fill['scope']> = { T: 'taker', taker: 'taker', M: 'maker', maker: 'maker' }
 
 /** The execution an `orders` push reports, or null when it reports none. Fees on the wire are negative when paid; ours are positive. */

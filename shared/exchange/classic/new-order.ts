@@ -12,7 +12,7 @@ const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
 
 /**
  * The trade behind a classic hedge-mode order: classic `side` names the position (buy is long, sell is short), ours
- * names the trade. Closing a long is buy and close there, sell and long here (exchange-facts 9).
+ * names the trade. Closing a long is buy and close there, sell and long here (exchange: Classic orders).
  */
 export function tradeOfHedgeSide(side: Side, tradeSide: 'open' | 'close'): { readonly side: Side; readonly posSide: PosSide } {
   return { side: tradeSide === 'open' ? side : opposite(side), posSide: side === 'buy' ? 'long' : 'short' }

@@ -14,7 +14,7 @@ export function tradeSideOfPush({ side, posSide, tradeSide }: Pick<OrderPush, 's
   return tradeOfHedgeSide(hedgeSideOf(posSide), tradeSide).side
 }
 
-/** Orders that the exchange gave say so in their trade side (exchange-facts, appendix B). */
+/** Orders that the exchange gave say so in their trade side (exchange: Words). */
 function forcedBy(tradeSide: string): ForcedBy | null {
   if (tradeSide.startsWith('burst_') || tradeSide.startsWith('reduce_')) return 'liquidation'
   if (tradeSide.startsWith('dte_sys_adl_')) return 'auto-deleveraging'

@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '../limits'
 export const UNKNOWN_RATE = { perSecond: 5, per: 'uid' } as const
 
 /**
- * A classic word, taken in either case and sent in lower case: clients are known to write both (exchange-facts 9).
+ * A classic word, taken in either case and sent in lower case: clients are known to write both (exchange: Classic orders).
  * The meta tells forms the words, which a piped schema hides.
  */
 export const classicWord = <const Word extends string>(...words: readonly [Word, ...Word[]]) =>
@@ -45,7 +45,7 @@ export const orderIdMissing = { path: ['orderId'], message: 'orderId or clientOi
 /** What a classic order call acknowledges: that the request was received (spec: Classic calls). */
 export const Acknowledged = z.looseObject({ orderId: LooseText, clientOid: LooseText })
 
-/** A classic batch partly succeeds: every element is in one of the two lists (exchange-facts 9). */
+/** A classic batch partly succeeds: every element is in one of the two lists (exchange: Classic orders). */
 export const ClassicBatchResult = z.looseObject({
   successList: looseList(Acknowledged),
   failureList: looseList(z.looseObject({ orderId: LooseText, clientOid: LooseText, errorMsg: LooseText, errorCode: LooseText })),

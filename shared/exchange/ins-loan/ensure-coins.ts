@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint'
 import { looseList, LooseText } from '../fields'
 import { ProductId } from './loan-symbols'
 
-/** What counts as collateral under a loan product, and for how much (exchange-facts, appendix A). Caps in USDT. */
+/** What counts as collateral under a loan product, and for how much (exchange: Further calls). Caps in USDT. */
 export const ensureCoins = endpoint({
   method: 'GET',
   path: '/api/v3/ins-loan/ensure-coins-convert',

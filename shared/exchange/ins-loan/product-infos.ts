@@ -5,7 +5,10 @@ import { ProductId } from './loan-symbols'
 
 const Supported = openWord('YES', 'NO')
 
-/** The lines of a loan product, as ratios of debt to collateral: from which one nothing may be opened, moved or kept (exchange-facts, appendix A). */
+/**
+ * The lines of a loan product, as ratios of debt to collateral: from which one nothing may be opened, moved or kept
+ * (exchange: Further calls).
+ */
 export const ProductInfo = z.looseObject({
   productId: z.string(),
   leverage: LooseText,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { looseList } from '../fields'
 
-/** The risk units whose primary account is calling: what ltv-convert takes as riskUnitId (exchange-facts, appendix A). */
+/** The risk units whose primary account is calling: what ltv-convert takes as riskUnitId (exchange: Further calls). */
 export const riskUnit = endpoint({
   method: 'GET',
   path: '/api/v3/ins-loan/risk-unit',

@@ -7,7 +7,10 @@ import { CoinName } from './loan-coins'
 export const LoanTerm = z.enum(['SEVEN', 'THIRTY', 'FLEXIBLE']).describe('Term')
 export type LoanTerm = z.infer<typeof LoanTerm>
 
-/** Takes a loan: name what is pledged or what is borrowed, the other follows from the initial ratio (exchange-facts, appendix A). */
+/**
+ * Takes a loan: name what is pledged or what is borrowed, the other follows from the initial ratio
+ * (exchange: Further calls).
+ */
 export const borrow = endpoint({
   method: 'POST',
   path: '/api/v3/loan/borrow',

@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { DecimalString, LooseText, YesNo } from '../fields'
 
-/** Pays a loan back from the borrowed coin or out of its pledge (exchange-facts, appendix A). Amounts in the borrowed coin. */
+/**
+ * Pays a loan back from the borrowed coin or out of its pledge (exchange: Further calls). Amounts in the borrowed
+ * coin.
+ */
 export const repayLoan = endpoint({
   method: 'POST',
   path: '/api/v3/loan/repay',

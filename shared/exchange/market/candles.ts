@@ -24,7 +24,7 @@ export type CandleType = z.infer<typeof CandleType>
 
 /**
  * Candles, oldest first; the last row is still forming. `startTime` is exclusive, `endTime` inclusive
- * (exchange-facts 6). The parameter is `interval` (A-candle-interval).
+ * (exchange: Candles). The parameter is `interval` (A-candle-interval).
  */
 export const candles = endpoint({
   method: 'GET',

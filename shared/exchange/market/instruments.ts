@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { Category, LooseText, openWord, SymbolName, unread } from '../fields'
 
-/** The trading rules of one symbol (exchange-facts 7). Steps and minimums are decimal text. */
+/** The trading rules of one symbol (exchange: Instruments). Steps and minimums are decimal text. */
 export const InstrumentRecord = z.looseObject({
   symbol: z.string(),
   category: openWord(...Category.options),

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { LooseText } from '../fields'
 
-/** What borrowing a coin for margin orders costs, and how much of it one account may borrow (exchange-facts, appendix A). */
+/**
+ * What borrowing a coin for margin orders costs, and how much of it one account may borrow (exchange: Further calls).
+ */
 export const marginLoans = endpoint({
   method: 'GET',
   path: '/api/v3/market/margin-loans',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint'
 
-/** Server time in Unix milliseconds, as text (exchange-facts 3). */
+/** Server time in Unix milliseconds, as text (exchange: Clock). */
 export const serverTime = endpoint({
   method: 'GET',
   path: '/api/v3/public/time',

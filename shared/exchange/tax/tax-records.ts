@@ -16,7 +16,7 @@ export type TaxBizType = z.infer<typeof TaxBizType>
 
 /**
  * One movement of one coin (spec: Tax record). `amount` and `fee` are signed, `balance` is what was there afterwards;
- * `type` is a word of a list that may grow (exchange-facts, appendix B).
+ * `type` is a word of a list that may grow (exchange: Words).
  */
 export const TaxRecord = z.looseObject({
   id: z.string(),

@@ -8,7 +8,7 @@ const Named = z
   .object({ orderId: z.string().min(1).optional(), clientOid: ClientOid.optional(), category: Category, symbol: SymbolName.optional() })
   .refine((id) => id.orderId !== undefined || id.clientOid !== undefined, { path: ['orderId'], message: 'orderId or clientOid is required', params: { code: '40924' } })
 
-/** Cancels 1 to 20 orders by either id, each with its own outcome (exchange-facts, appendix A). */
+/** Cancels 1 to 20 orders by either id, each with its own outcome (exchange: Further calls). */
 export const cancelBatch = endpoint({
   method: 'POST',
   path: '/api/v3/trade/cancel-batch',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { Category, ClientOid, LooseText } from '../fields'
 
-/** Cancels one order by either id; the answer is an acknowledgement only (exchange-facts, appendix A). */
+/** Cancels one order by either id; the answer is an acknowledgement only (exchange: Further calls). */
 export const cancelOrder = endpoint({
   method: 'POST',
   path: '/api/v3/trade/cancel-order',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { OrderId } from './order-info'
 
-/** Cancels a waiting strategy order; the answer has no data (exchange-facts 8). */
+/** Cancels a waiting strategy order; the answer has no data (exchange: Unified orders). */
 export const cancelStrategyOrder = endpoint({
   method: 'POST',
   path: '/api/v3/trade/cancel-strategy-order',

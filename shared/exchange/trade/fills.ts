@@ -4,7 +4,7 @@ import { Category, looseList, LooseText, openWord, UnixMsString, unread } from '
 import { FeeDetail } from './order-record'
 import { PageLimit } from './unfilled-orders'
 
-/** One execution of one of our orders (exchange-facts 8). */
+/** One execution of one of our orders (exchange: Unified orders). */
 export const FillRecord = z.looseObject({
   execId: z.string(),
   orderId: z.string(),
@@ -25,7 +25,7 @@ export const FillRecord = z.looseObject({
 })
 export type FillRecord = z.output<typeof FillRecord>
 
-/** Lists our fills, newest first, by cursor: 90 days back, windows of at most 30 days (exchange-facts 8). */
+/** Lists our fills, newest first, by cursor: 90 days back, windows of at most 30 days (exchange: Unified orders). */
 export const fills = endpoint({
   method: 'GET',
   path: '/api/v3/trade/fills',

@@ -4,7 +4,7 @@ import { Category, SymbolName, UnixMsString } from '../fields'
 import { OrderPage } from './order-record'
 import { PageLimit } from './unfilled-orders'
 
-/** Lists closed orders: 90 days back, windows of at most 30 days (exchange-facts 8). */
+/** Lists closed orders: 90 days back, windows of at most 30 days (exchange: Unified orders). */
 export const historyOrders = endpoint({
   method: 'GET',
   path: '/api/v3/trade/history-orders',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint'
 import { Category, ClientOid, DecimalString, LooseText, SymbolName, YesNo } from '../fields'
 
-/** Changes one order; symbol and category may be left out (exchange-facts 15: one client sends neither). */
+/** Changes one order; symbol and category may be left out (one client sends neither; exchange: Other clients). */
 export const modifyOrder = endpoint({
   method: 'POST',
   path: '/api/v3/trade/modify-order',

@@ -8,7 +8,7 @@ export const OrderId = z
   .object({ orderId: z.string().min(1).optional(), clientOid: ClientOid.optional() })
   .refine((id) => id.orderId !== undefined || id.clientOid !== undefined, { path: ['orderId'], message: 'orderId or clientOid is required', params: { code: '40924' } })
 
-/** Reads one order, open or closed, by either id. 25204 when there is none (exchange-facts, appendix A). */
+/** Reads one order, open or closed, by either id. 25204 when there is none (exchange: Further calls). */
 export const orderInfo = endpoint({
   method: 'GET',
   path: '/api/v3/trade/order-info',

@@ -6,7 +6,7 @@ export const FeeDetail = z.looseObject({ feeCoin: LooseText, fee: LooseText })
 
 /**
  * An order as the REST calls show it (spec: Open order record; the closed states and cancelReason come from
- * exchange-facts 8). Words are open: a new status must never make an order vanish.
+ * exchange: Unified orders). Words are open: a new status must never make an order vanish.
  */
 export const OrderRecord = z.looseObject({
   orderId: z.string(),

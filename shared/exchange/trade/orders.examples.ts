@@ -82,7 +82,7 @@ export const unfilledOrdersExamples: Examples<typeof unfilledOrders> = {
         order,
         { ...order, category: 'SPOT', side: 'sell', timeInForce: 'post_only', orderStatus: 'new', posSide: '', holdMode: '', amount: '1280', feeDetail: [] },
         { ...order, category: 'MARGIN', timeInForce: 'rpi', orderStatus: 'partially_filled', cumExecQty: '0.01', cumExecValue: '640', avgPrice: '64000', feeDetail: [{ feeCoin: 'USDT', fee: '0.4' }] },
-        // Records of closed orders share the shape (exchange-facts 8).
+        // Records of closed orders share the shape (exchange: Unified orders).
         { ...order, category: 'COIN-FUTURES', orderType: 'market', timeInForce: 'ioc', orderStatus: 'cancelled', cancelReason: 'ioc_not_full_cancel', reduceOnly: 'YES', price: '0' },
         { ...order, category: 'USDC-FUTURES', timeInForce: 'fok', orderStatus: 'filled' },
         { ...order, orderStatus: 'canceled', cancelReason: 'normal_cancel' },

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint'
 import { LooseText } from '../fields'
 import { NewOrder } from './place-batch'
 
-/** Places one order; over WebSocket it is the topic place-order (exchange-facts 12, appendix A). */
+/** Places one order; over WebSocket it is the topic place-order (exchange: Unified topics; exchange: Further calls). */
 export const placeOrder = endpoint({
   method: 'POST',
   path: '/api/v3/trade/place-order',

@@ -3,7 +3,10 @@ import { endpoint } from '../endpoint'
 import { Category, ClientOid, DecimalString, PosSide, Side, SymbolName, YesNo } from '../fields'
 import { missingLimitPrice, strategyFields, StrategyIds, StrategyType } from './strategy-fields'
 
-/** A strategy order as it is placed. `type` is tpsl and `tpslMode` full unless said otherwise (exchange-facts, appendix A). */
+/**
+ * A strategy order as it is placed. `type` is tpsl and `tpslMode` full unless said otherwise
+ * (exchange: Further calls).
+ */
 export const NewStrategy = z
   .object({
     category: Category,

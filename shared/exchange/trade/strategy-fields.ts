@@ -30,7 +30,7 @@ export function missingLimitPrice(order: Prices): 'tpLimitPrice' | 'slLimitPrice
   return order.triggerOrderType === 'limit' && order.triggerOrderPrice === undefined ? 'triggerOrderPrice' : null
 }
 
-/** A strategy order as the lists show it (exchange-facts 8); the description names only the two ids. */
+/** A strategy order as the lists show it (exchange: Unified orders); the description names only the two ids. */
 export const StrategyRecord = z.looseObject({
   orderId: z.string(),
   clientOid: LooseText,

@@ -4,7 +4,7 @@ import { Category, looseList, LooseText, UnixMsString } from '../fields'
 import { StrategyRecord, StrategyType } from './strategy-fields'
 import { PageLimit } from './unfilled-orders'
 
-/** Strategy orders that wait, newest first: a bare array (exchange-facts 8). */
+/** Strategy orders that wait, newest first: a bare array (exchange: Unified orders). */
 export const unfilledStrategyOrders = endpoint({
   method: 'GET',
   path: '/api/v3/trade/unfilled-strategy-orders',

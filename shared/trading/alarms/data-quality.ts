@@ -12,7 +12,7 @@ export interface SamplingState {
   readonly problem: string | null
 }
 
-/** Fires when nobody knows the ratio any more, whatever the reason (product 5.7). No setting turns it off. */
+/** Fires when nobody knows the ratio any more, whatever the reason (L14). No setting turns it off. */
 export function deadManConditions({ riskUnitId, blindMs, problem }: SamplingState, settings: AlarmSettings): Verdict {
   if (blindMs < settings.deadManSeconds * 1000) return []
   const title = `Loan-to-value unknown for ${settings.deadManSeconds} s`

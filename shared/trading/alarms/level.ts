@@ -23,7 +23,7 @@ const whose: Readonly<Record<JudgedLines['source'], (name: string) => string>> =
   default: (name) => `nobody confirmed lines, and the ${name} line is taken to be at`,
 }
 
-/** Lines that the ratio has reached, lowest first (product 5.7): the user's own, and assumed ones until they are confirmed. */
+/** Lines that the ratio has reached, lowest first (L13): the user's own, and assumed ones until they are confirmed. */
 export function levelConditions({ riskUnitId, ltv, isBacked }: LtvSample, lines: JudgedLines, settings: AlarmSettings): Verdict {
   return steps.flatMap(({ about, level, name }): Condition[] => {
     const state = stateAt(ltv, lines[about], settings.hysteresis)

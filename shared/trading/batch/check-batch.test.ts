@@ -162,7 +162,7 @@ describe('the check against the market', () => {
     expect(check([{ price: '60501', timeInForce: 'ioc' }])).toEqual([])
   })
 
-  it('says so when the book is not current, instead of passing', () => {
+  it('says so when the book is not current, instead of passing (D02)', () => {
     expect(check([{}, { orderType: 'market', price: '' }], { bookTop: () => null })).toEqual(['r1 price unchecked book', 'r2 qty unchecked balance'])
   })
 })

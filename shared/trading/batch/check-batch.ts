@@ -39,7 +39,7 @@ export const checkBatchLtv = (rows: readonly DraftRow[], context: BatchContext):
   context.ltv === null ? [] : checkLtv(readableRows(rows, context), context, context.ltv)
 
 /**
- * Everything wrong or doubtful about a batch, on five levels: cell, row, batch, market, account (product 4.4). Only
+ * Everything wrong or doubtful about a batch, on five levels: cell, row, batch, market, account (D02). Only
  * included rows are looked at.
  */
 export const checkBatch = (rows: readonly DraftRow[], context: BatchContext): readonly Problem[] => [...checkBatchRows(rows, context), ...checkBatchLtv(rows, context)]

@@ -16,7 +16,10 @@ export interface LtvContext {
 
 type Market = Pick<BatchContext, 'bookTop' | 'positions'>
 
-/** The user's stop and every haircut that is lost (product 5.6). An account outside any risk unit has no `ltv`, and nothing to check. */
+/**
+ * The user's stop and every haircut that is lost (L12). An account outside any risk unit has no `ltv`, and nothing to
+ * check.
+ */
 export function checkLtv(rows: readonly CheckedRow[], market: Market, { portfolio, thresholds }: LtvContext): Problem[] {
   const hasStop = thresholds !== null && thresholds.stopWithin !== null
   if (portfolio !== null) return problemsOf(rows, orderEffects(portfolio, pendingOrders(rows, market)), hasStop ? thresholds : null)

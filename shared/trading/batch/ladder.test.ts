@@ -29,7 +29,7 @@ describe('a ladder', () => {
     expect(ladder.ok && ladder.rows.map((row) => row.price)).toEqual(['100.0', '200.0', '400.0'])
   })
 
-  it('of 20 orders in a range of 5 ticks is refused and offers the 6 that fit', () => {
+  it('of 20 orders in a range of 5 ticks is refused and offers the 6 that fit (D06)', () => {
     expect(generateLadder({ ...spec, from: '60000', to: '60002.5', count: 20, total: '2' }, btcPerp)).toMatchObject(
       { ok: false, field: 'count', maxCount: 6 },
     )
@@ -61,7 +61,7 @@ describe('a ladder', () => {
     expect(generateLadder({ ...spec, ...change }, btcPerp)).toMatchObject({ ok: false, field, message })
   })
 
-  it('sums exactly to its total, on tick and on lot, for 10,000 random ladders', () => {
+  it('sums exactly to its total, on tick and on lot, for 10,000 random ladders (D06)', () => {
     const random = fc.record({
       side: fc.constantFrom('buy', 'sell'),
       fromTick: fc.integer({ min: 1000, max: 200_000 }),

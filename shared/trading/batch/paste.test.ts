@@ -95,7 +95,7 @@ describe('decimal signs', () => {
     expect(pricesOf(column('1,234.5', '1,234', '1.234', '1,234,567'))).toEqual(['1234.5', '1234', '1.234', '1234567'])
   })
 
-  it('that nothing decides are asked about, never guessed', () => {
+  it('that nothing decides are asked about, never guessed (D05)', () => {
     expect(ambiguous(column('1.234', '100'))).toEqual(['1.234'])
     expect(ambiguous(column('1,234', '100'))).toEqual(['1,234'])
     expect(ambiguous(column('1.234', '0.5'))).toEqual([])

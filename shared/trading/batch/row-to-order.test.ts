@@ -48,12 +48,12 @@ describe('a row of text', () => {
 
   it('takes a position side for futures only', () => expect(briefly({ category: 'SPOT', posSide: 'long' })).toEqual([['posSide', 'futures-only', '']]))
 
-  it('refuses look-alike letters in a symbol and words it does not know', () => {
+  it('refuses look-alike letters in a symbol and words it does not know (V09)', () => {
     expect(briefly({ symbol: 'ВTCUSDT' })).toEqual([['symbol', 'symbol', undefined]])
     expect(problemsOf({ side: 'buys' })[0]?.message).toBe('Side must be one of buy, sell')
   })
 
-  it('refuses a clientOid outside its pattern', () => {
+  it('refuses a clientOid outside its pattern (V08)', () => {
     for (const clientOid of ['a\\b', 'a b', 'é', 'x'.repeat(33), 'a\n']) {
       expect(briefly({ clientOid })).toEqual([['clientOid', 'client-oid', undefined]])
     }
@@ -64,7 +64,7 @@ describe('a row of text', () => {
   })
 })
 
-describe('the number in a cell', () => {
+describe('the number in a cell (V01)', () => {
   it.each([
     ['1e5', 'Price "1e5" uses an exponent; write 100000', '100000'],
     ['1.5E-05', 'Price "1.5E-05" uses an exponent; write 0.000015', '0.000015'],

@@ -27,7 +27,7 @@ describe('the dates of a savings product', () => {
     expect(timelineOf(product()).slice(3).map(({ note }) => note)).toEqual(['No end: it can be redeemed at any time', 'Whenever you ask for it', '1 day after redemption (D+1)'])
   })
 
-  it('of a fixed product count the delay once, whether or not the redemption time has it in it', () => {
+  it('of a fixed product count the delay once, whether or not the redemption time has it in it (E01)', () => {
     const fixed = { expireTime: String(9 * DAY), redeemDelay: 'D+2' }
     expect(dates({ ...fixed, redeemTime: String(11 * DAY) }).slice(3)).toEqual(['expire 9', 'redeem 9', 'arrive 11'])
     expect(dates({ ...fixed, redeemTime: String(9 * DAY) }).slice(3)).toEqual(['expire 9', 'redeem 9', 'arrive 11'])

@@ -37,7 +37,7 @@ function wayOut({ redeemTime, expireTime, redeemDelay }: SavingsDetail): { redee
 }
 
 /**
- * Subscription, first interest, settlement, end and return of the money (product 2.11). Dates that the product has not got
+ * Subscription, first interest, settlement, end and return of the money (E01). Dates that the product has not got
  * stay in the list with the reason.
  */
 export function timelineOf(product: SavingsDetail): readonly Milestone[] {

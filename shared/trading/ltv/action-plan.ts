@@ -75,7 +75,7 @@ function actionFor(portfolio: Portfolio, { remedy, solution }: Attempt, { target
   return { mode, isFeasible: true, sentence, amount: { value: amount, coin }, ltvAfter, drafts }
 }
 
-/** Five ways to bring the ratio down to the target (product 5.5), always in the same order; none when it is there already. */
+/** Five ways to bring the ratio down to the target (L09), always in the same order; none when it is there already. */
 export function actionPlan(portfolio: Portfolio, terms: PlanTerms): readonly Action[] {
   if (isWithin(balanceOf(portfolio), terms.target)) return []
   const debt = largestDebt(portfolio)

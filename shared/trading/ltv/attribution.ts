@@ -80,7 +80,7 @@ const collateralKinds = { price: 'price', amount: 'quantity', haircut: 'haircut'
 const debtKinds = { principal: 'principal', interest: 'interest', price: 'debt-price' } as const
 
 /**
- * Sequential decomposition (product 5.4): prices first, then quantities, haircuts, principal, interest and prices of borrowed
+ * Sequential decomposition (L06): prices first, then quantities, haircuts, principal, interest and prices of borrowed
  * coins, coin by coin. Each share is the difference of two ratios rounded alike; the residual is what they leave.
  */
 export function attribute(from: LtvSample, to: LtvSample, unwatchedMs: number): Attribution {

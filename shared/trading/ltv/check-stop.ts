@@ -51,7 +51,7 @@ function termsOf({ order, trigger }: AssessedOrder): AssessedOrder['order'] {
 }
 
 /**
- * What orders do to the loan-to-value of one risk unit, judged by the user's hard stop (product 5.6): orders that would
+ * What orders do to the loan-to-value of one risk unit, judged by the user's hard stop (L12): orders that would
  * lead beyond it are never sent, and those whose effect nobody knows are to be confirmed. Without confirmed lines and a
  * stop nothing is held back.
  */

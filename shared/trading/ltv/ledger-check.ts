@@ -1,7 +1,7 @@
 import type { InstitutionalLoan } from '../../exchange/ins-loan/loan-order'
 import { equals, isSignedDecimal, subtract } from '../decimal'
 
-/** Whether a loan adds up: lent less repaid is unpaid (product 5.4). Decimal text in the loan's coin. */
+/** Whether a loan adds up: lent less repaid is unpaid (L07). Decimal text in the loan's coin. */
 export interface LoanCheck {
   readonly orderId: string
   readonly coin: string

@@ -12,7 +12,7 @@ const stopLineOf = ({ call, stopWithin }: Thresholds): string | null => (stopWit
 const percent = (ratio: string): string => `${toDecimals(multiply(ratio, '100'), 2, 'up')} %`
 
 /**
- * The hard stop (product 5.6): rows that raise the ratio are refused while the worst that the orders can do lies above the
+ * The hard stop (L12): rows that raise the ratio are refused while the worst that the orders can do lies above the
  * line. Rows that lower it are never held back, wherever the ratio is.
  */
 export function refuseBeyondStop({ rows, worst }: OrderEffects, thresholds: Thresholds): readonly RowRefusal[] {

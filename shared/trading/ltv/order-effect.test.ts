@@ -28,7 +28,7 @@ const effectOf = (pending: PendingOrder) => orderEffects(unit, [pending]).rows[0
 const ratio = (debt: number, collateral: number): string => (debt / collateral).toFixed(10).slice(0, 10)
 const cut = (ltv: string | null): string | null => ltv?.slice(0, 10) ?? null
 
-describe('what an order does to the ratio', () => {
+describe('what an order does to the ratio (L11)', () => {
   it('is now, after the acknowledgement and after the fill, with the haircut that is lost named and the fee of a taker included', () => {
     const { afterAck, afterFill, raises, notes } = effectOf(order({}))
     // 30,000 USDT become 0.5 BTC: reserved funds count 0.95 of their value, filled ones less 0.1 % as well.
@@ -80,7 +80,7 @@ describe('what an order does to the ratio', () => {
   })
 })
 
-describe('the hard stop', () => {
+describe('the hard stop (L12)', () => {
   const lines = { warn: '0.5', call: '0.6', liquidation: '0.7', note: '', confirmedAt: 0, stopWithin: '0.045' }
   const refused = (orders: readonly PendingOrder[], stopWithin: string | null = '0.045', call = '0.6') => refuseBeyondStop(orderEffects(unit, orders), { ...lines, call, stopWithin })
 

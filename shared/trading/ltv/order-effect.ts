@@ -115,7 +115,10 @@ function worstOf(holdings: Holdings, start: Standing, ranked: readonly OrderFlow
   return ratioOf(so.balance)
 }
 
-/** What orders do to the ratio of the unit their account belongs to (product 5.6), at the prices of now, fees of a taker included. */
+/**
+ * What orders do to the ratio of the unit their account belongs to (L11), at the prices of now, fees of a taker
+ * included.
+ */
 export function orderEffects(portfolio: Portfolio, orders: readonly PendingOrder[]): OrderEffects {
   const flows = orders.map((order, row) => ({ row, flow: pendingFlow(portfolio, order) }))
   const known = flows.flatMap(({ row, flow }) => (flow === null ? [] : [{ row, flow }]))

@@ -117,7 +117,7 @@ function caveatsOf(sample: LtvSample, portfolio: Omit<Portfolio, 'caveats'>): st
   ]
 }
 
-/** The model of a risk unit as it stood (product 5.5). Haircuts are the implied ones of now: caps are not modelled. */
+/** The model of a risk unit as it stood (L08). Haircuts are the implied ones of now: caps are not modelled. */
 export function portfolioOf(sample: LtvSample, facts: CoinFacts): Portfolio {
   const collateral = [...sample.collateral.map((coin) => holdingFrom(coin, facts)), ...unheld(sample, facts)]
   const debts = sample.debts.map((debt) => owedFrom(debt, sample, facts))

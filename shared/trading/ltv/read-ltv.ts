@@ -2,7 +2,7 @@ import type { LtvRecord } from '../../exchange/ins-loan/ltv-convert'
 import { absolute, add, compare, divide, isPositive, isSignedDecimal, isZero, maximum, multiply, subtract, toDecimals, trim } from '../decimal'
 import type { Collateral, Debt, LtvReading, LtvSample } from './ltv-sample'
 
-/** How far the exchange's ratio may be from debt over collateral: one percentage point (product 5.3). */
+/** How far the exchange's ratio may be from debt over collateral: one percentage point (L02). */
 const AGREEMENT = '0.01'
 
 /** Enough to find the exchange's own figure again, and not so many that rounding in it looks like a change. */
@@ -76,7 +76,10 @@ function ownLtvOf(debt: string, collateral: string): string | null {
 /** The ratio of one answer, made consistent. */
 export type Guarded = Pick<LtvSample, 'ltv' | 'said' | 'isBacked' | 'written' | 'agrees'>
 
-/** Ratio or percent, whichever is nearer to debt over collateral (product 5.3; A-ltv-guard); where even that disagrees, the worse of the two counts. */
+/**
+ * Ratio or percent, whichever is nearer to debt over collateral (L02, A-ltv-guard); where even that disagrees, the
+ * worse of the two counts.
+ */
 function guard(said: string, own: string | null): Guarded {
   // Nothing stands against the debt: no ratio exists, and what the exchange says instead, such as 999, agrees when it is beyond all lines.
   if (own === null) return { ltv: NO_COLLATERAL, said, isBacked: false, written: 'ratio', agrees: compare(said, '1') >= 0 }

@@ -21,7 +21,7 @@ const after = (...steps: Step[]) => simulate(unit(), steps).at(-1)!
 const thresholds = { warn: '0.7', call: '0.8', liquidation: '0.9', note: '', confirmedAt: 0, stopWithin: null }
 
 describe('the model of a risk unit', () => {
-  it('begins exactly at debt over collateral, on whatever the exchange answers', () => {
+  it('begins exactly at debt over collateral, on whatever the exchange answers (L08)', () => {
     fc.assert(
       fc.property(anyUnit, ({ portfolio, rough }) => {
         const ltv = ltvOf(portfolio)

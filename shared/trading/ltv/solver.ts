@@ -3,7 +3,7 @@ import { applyStep, proceedsOf } from './apply-step'
 import { type Balance, balanceOf, debtIn, holdingOf, isWithin, ltvOf, owedOf, type Portfolio, priceOf, ratioOf } from './portfolio'
 import type { Step } from './step'
 
-/** A way to bring the ratio down (product 5.5). `feeRate` is a fraction of the proceeds. */
+/** A way to bring the ratio down (L09). `feeRate` is a fraction of the proceeds. */
 export type Remedy =
   | { readonly mode: 'add-collateral'; readonly coin: string }
   | { readonly mode: 'repay-outside'; readonly coin: string }

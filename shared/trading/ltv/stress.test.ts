@@ -18,7 +18,7 @@ function unit(change: Parameters<typeof ltvAnswer>[0] = {}): Portfolio {
   return portfolioOf(reading.sample, { prices: { SOL: '150' }, ratios: {} })
 }
 
-describe('the worst of the last year', () => {
+describe('the worst of the last year (L10)', () => {
   it('goes from the opening of the first day to the lowest and highest of all days of the stretch', () => {
     expect(worstMove(year, 1)).toMatchObject({ fall: { change: expect.stringMatching(/^-0.238095/), at: DAY }, rise: { at: 2 * DAY }, days: 4 })
     expect(worstMove(year, 3)).toMatchObject({ fall: { change: expect.stringMatching(/^-0.314285/), at: DAY }, rise: { change: expect.stringMatching(/^0.333333/), at: 2 * DAY } })

@@ -4,7 +4,7 @@ import { applyStep } from './apply-step'
 import { coinsIn, ltvOf, type Portfolio } from './portfolio'
 import { isStable } from './stable-coins'
 
-/** How many daily candles a stress looks back over (product 5.5). */
+/** How many daily candles a stress looks back over (L10). */
 export const STRESS_DAYS = 365
 export const stressSpans = [1, 3, 7] as const
 

@@ -92,7 +92,7 @@ describe('an ordinary order', () => {
 })
 
 describe('what is larger or further away than usual', () => {
-  it('by its price: typed beyond 5 %, never sent beyond half', () => {
+  it('by its price: typed beyond 5 %, never sent beyond half (V10)', () => {
     expect(found(assess([buy({ price: '56000' })]))).toEqual(['0 collar type-to-confirm'])
     expect(found(assess([buy({ price: '600000' })]))).toContain('0 collar never')
     expect(found(assess([buy({ price: '60001' })]))).toEqual(['0 would-take review'])

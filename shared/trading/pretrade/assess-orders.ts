@@ -131,7 +131,7 @@ function crossingFindings(orders: readonly AssessedOrder[], rows: readonly RowAs
 }
 
 /**
- * The one judgement of orders and changes before they leave (product 3.4, 4.4): pure, so that it says the same of the same
+ * The one judgement of orders and changes before they leave (D01, D02): pure, so that it says the same of the same
  * orders in the same world. `more` are findings that only the caller can have, such as broken rules of a symbol.
  */
 export function assessOrders(orders: readonly AssessedOrder[], context: PretradeContext, more: readonly PretradeFinding[] = []): Assessment {

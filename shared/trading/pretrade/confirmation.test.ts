@@ -68,7 +68,7 @@ const oneOfEach = (all: readonly PretradeFinding[]): readonly PretradeFinding[] 
 ]
 
 describe('no combination of findings', () => {
-  it('is sent unless every one of them was confirmed, in its band, with its phrase, and none is never sent', () => {
+  it('is sent unless every one of them was confirmed, in its band, with its phrase, and none is never sent (D01)', () => {
     fc.assert(
       fc.property(fc.array(anyFinding, { maxLength: 6 }), fc.array(anyFinding, { maxLength: 6 }), fc.constantFrom(null, 'buy 60 BTCUSDT', 'x'), (a, b, phrase) => {
         const [now, then] = [oneOfEach(a), oneOfEach(b)]

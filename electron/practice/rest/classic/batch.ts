@@ -9,7 +9,10 @@ export interface Ids {
 /** What became of one order. */
 export type OneResult = { readonly ok: true; readonly data: { readonly orderId: string; readonly clientOid: string } } | Refusal
 
-/** Carries out the elements of a batch one by one and sorts them by outcome; none affects another (exchange-facts 9). */
+/**
+ * Carries out the elements of a batch one by one and sorts them by outcome; none affects another
+ * (exchange: Classic orders).
+ */
 export function inTurn<Row extends Ids>(rows: readonly Row[], carryOut: (row: Row) => OneResult) {
   const successList: { readonly orderId: string; readonly clientOid: string }[] = []
   const failureList: { readonly orderId: string; readonly clientOid: string; readonly errorMsg: string; readonly errorCode: string }[] = []

@@ -2,7 +2,7 @@ import type { Instrument } from '../../../../shared/trading/instrument'
 import type { PracticeAsset, PracticeFill, PracticeOrder } from '../../exchange-core'
 import { charged } from '../../position-figures'
 
-/** Spot history has its fees as JSON text: all of them, then by coin (exchange-facts 9). */
+/** Spot history has its fees as JSON text: all of them, then by coin (exchange: Classic orders). */
 function feeText({ fee, feeCoin }: PracticeOrder): string {
   if (feeCoin === '') return ''
   const total = charged(fee)
@@ -16,7 +16,7 @@ const averageOf = ({ avgPrice }: PracticeOrder): string => (avgPrice === '' ? '0
 /** A spot order as the open list shows it: its price as `priceAvg`, and its average as `basePrice`. */
 export const openSpotOrder = (order: PracticeOrder, userId: string) => ({ ...spotOrder(order, userId), priceAvg: priceOf(order), basePrice: averageOf(order) })
 
-/** A spot order, open or closed, as the history and the call that reads one show it (exchange-facts, appendix A). */
+/** A spot order, open or closed, as the history and the call that reads one show it (exchange: Further calls). */
 export const spotOrderRecord = (order: PracticeOrder, userId: string) => ({
   ...spotOrder(order, userId),
   price: priceOf(order),
@@ -79,7 +79,7 @@ export const spotSymbolRecord = (instrument: Instrument) => ({
   symbol: instrument.symbol,
   baseCoin: instrument.baseCoin,
   quoteCoin: instrument.quoteCoin,
-  // No longer in use on the exchange: the floor is the value (exchange-facts 7).
+  // No longer in use on the exchange: the floor is the value (exchange: Instruments).
   minTradeAmount: '0',
   maxTradeAmount: instrument.maxQty,
   takerFeeRate: instrument.takerFeeRate,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint'
 import { LooseText, openWord, UnixMsString } from '../../fields'
 
-/** Kinds of announcement (exchange-facts, appendix B). */
+/** Kinds of announcement (exchange: Words). */
 export const announcementTypes = [
   'latest_news',
   'coin_listings',
@@ -36,7 +36,10 @@ export function announcementWarning({ annType, annTitle, annDesc }: Announcement
   return /\btick size|price (precision|increment|decimals?)\b/i.test(`${annTitle} ${annDesc}`) && annType !== 'coin_listings' ? 'tick-size' : null
 }
 
-/** Announcements, newest first; `cursor` is the last annId. The path is spelt so (spec: Classic calls; exchange-facts 14). */
+/**
+ * Announcements, newest first; `cursor` is the last annId. The path is spelt so (spec: Classic calls;
+ * exchange: Differences).
+ */
 export const announcements = endpoint({
   method: 'GET',
   path: '/api/v2/public/annoucements',

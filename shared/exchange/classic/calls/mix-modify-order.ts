@@ -3,7 +3,10 @@ import { endpoint } from '../../endpoint'
 import { DecimalString, SymbolName } from '../../fields'
 import { Acknowledged, ClassicClientOid, namesAnOrder, orderIdMissing, orderIds, ProductType, UNKNOWN_RATE } from '../words'
 
-/** Modifies a futures order: new price and new size come together, and the order gets a new id (exchange-facts 9). */
+/**
+ * Modifies a futures order: new price and new size come together, and the order gets a new id
+ * (exchange: Classic orders).
+ */
 export const mixModifyOrder = endpoint({
   method: 'POST',
   path: '/api/v2/mix/order/modify-order',

@@ -3,7 +3,10 @@ import { endpoint } from '../../endpoint'
 import { looseList, LooseText, openWord, SymbolName, unread } from '../../fields'
 import { ClassicClientOid, classicPage, classicWord, namesAnOrder, orderIdMissing, orderIds, ProductType } from '../words'
 
-/** A futures order in classic words; in hedge mode `side` is the position's (exchange-facts 9 and appendix A). */
+/**
+ * A futures order in classic words; in hedge mode `side` is the position's (exchange: Classic orders;
+ * exchange: Further calls).
+ */
 const MixOrder = z.looseObject({
   symbol: z.string(),
   size: LooseText,

@@ -14,7 +14,10 @@ const where = {
 const row = {
   size: DecimalString.describe('Size, base coin'),
   price: DecimalString.optional().describe('Limit price'),
-  /** In hedge mode the position's side, not the trade's: closing a long is buy with tradeSide close (exchange-facts 9). */
+  /**
+   * In hedge mode the position's side, not the trade's: closing a long is buy with tradeSide close
+   * (exchange: Classic orders).
+   */
   side: classicWord('buy', 'sell').describe('Side; in hedge mode that of the position'),
   tradeSide: classicWord('open', 'close').optional().describe('Open or close; hedge mode only'),
   orderType: classicWord('limit', 'market').describe('Order type'),

@@ -16,7 +16,7 @@ export const setPositionMode = endpoint({
 
 const WholeNumber = z.string().regex(/^[1-9]\d{0,2}$/, 'must be a whole number such as 20')
 
-/** Leverage of a futures symbol. The answer spells `shortLeveage` so (exchange-facts 9). */
+/** Leverage of a futures symbol. The answer spells `shortLeveage` so (exchange: Classic orders). */
 export const setLeverage = endpoint({
   method: 'POST',
   path: '/api/v2/mix/account/set-leverage',

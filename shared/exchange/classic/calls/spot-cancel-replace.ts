@@ -3,7 +3,10 @@ import { endpoint } from '../../endpoint'
 import { DecimalString, LooseText, openWord, SymbolName } from '../../fields'
 import { ClassicClientOid, namesAnOrder, orderIdMissing, orderIds } from '../words'
 
-/** Modifies a spot order: it is canceled and another takes its place, with another id (spec: Classic calls; exchange-facts 9). */
+/**
+ * Modifies a spot order: it is canceled and another takes its place, with another id (spec: Classic calls;
+ * exchange: Classic orders).
+ */
 export const spotCancelReplaceOrder = endpoint({
   method: 'POST',
   path: '/api/v2/spot/trade/cancel-replace-order',

@@ -3,7 +3,7 @@ import { endpoint } from '../../endpoint'
 import { LooseText, openWord, SymbolName, unread } from '../../fields'
 import { classicPage, classicWord, namesAnOrder, orderIdMissing, orderIds } from '../words'
 
-/** A spot order in classic words (exchange-facts, appendix A). The open list shows the order's price as `priceAvg`. */
+/** A spot order in classic words (exchange: Further calls). The open list shows the order's price as `priceAvg`. */
 const SpotOrder = z.looseObject({
   userId: LooseText,
   symbol: z.string(),
@@ -19,7 +19,7 @@ const SpotOrder = z.looseObject({
   quoteVolume: LooseText,
   enterPointSource: LooseText,
   orderSource: LooseText,
-  /** JSON as text (exchange-facts 9); closed orders only. */
+  /** JSON as text (exchange: Classic orders); closed orders only. */
   feeDetail: LooseText,
   cancelReason: LooseText,
   ...unread(

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint'
 import { LooseText, openWord, SymbolName, unread } from '../../fields'
 
-/** The rules of a spot symbol in classic words (exchange-facts 7). */
+/** The rules of a spot symbol in classic words (exchange: Instruments). */
 const SpotSymbol = z.looseObject({
   symbol: z.string(),
   baseCoin: z.string(),

@@ -2,7 +2,7 @@ import type { ExchangeCore, ExchangeEvent, PracticeFill } from '../../../exchang
 import { atoms, text } from '../oracle/atoms'
 import { type Oracle, sumOf } from '../oracle/oracle'
 
-/** Names the rule that is broken, as reliability.md 2.8 numbers them. */
+/** Names the rule that is broken, as docs/requirements.md numbers them. */
 function must(holds: boolean, rule: string): void {
   if (!holds) throw new Error(rule)
 }

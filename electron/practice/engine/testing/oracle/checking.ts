@@ -46,7 +46,7 @@ export function closeCode(oracle: Oracle, order: Order, qty: bigint, others: rea
   return oracle.rules.boundsCloses && qty > position - remainingOf(others) ? '25231' : null
 }
 
-/** Reduce-only orders may displace earlier ones, so those claim nothing (spec, call 1: one-way mode). */
+/** Reduce-only orders may displace earlier ones, so those claim nothing (spec: call 1, one-way mode). */
 function newCloseCode(oracle: Oracle, order: Order): Code {
   if (!closes(order)) return null
   const hedged = order.account.holdMode === 'hedge_mode'

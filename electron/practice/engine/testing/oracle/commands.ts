@@ -35,7 +35,7 @@ export function findOrder(oracle: Oracle, uid: string, { id, clientOid }: OrderN
   return namesakes.find(isOpen) ?? namesakes.at(-1)
 }
 
-/** The earlier reduce-only orders that give way to a new one (spec, call 1: one-way mode). */
+/** The earlier reduce-only orders that give way to a new one (spec: call 1, one-way mode). */
 function displaced(oracle: Oracle, order: Order): Order[] {
   if (!order.reduceOnly || order.account.holdMode === 'hedge_mode') return []
   const earlier = closingOrders(oracle, order.account, order.market, closedSide(order))

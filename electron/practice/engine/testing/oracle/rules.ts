@@ -8,7 +8,7 @@ interface Terms {
 }
 
 /**
- * The rules of the exchange that are easily got wrong, one by one. `asDescribed` is what spec.md says; a test
+ * The rules of the exchange that are easily got wrong, one by one. `asDescribed` is what the description says; a test
  * replaces single ones to prove that the comparison with the engine would notice.
  */
 export interface Rules {
@@ -55,7 +55,7 @@ export interface Rules {
   isBatchAtomic: boolean
 }
 
-/** The rules as spec.md has them; what is cut and what is rounded follows ASSUMPTIONS.md. */
+/** The rules as the description has them; what is cut and what is rounded follows ASSUMPTIONS.md. */
 export const asDescribed: Rules = {
   decidingMode: (taker) => taker.stp,
   isOneTrader: (one, other) => one.parent === other.parent,

@@ -127,7 +127,7 @@ function conclude(oracle: Oracle, order: Order, ending: 'spent' | 'stp' | 'dry')
   }
 }
 
-/** Lets an accepted order meet the book, under its time in force (spec: classic order lifecycle). */
+/** Lets an accepted order meet the book, under its time in force (spec: Classic order lifecycle). */
 export function run(oracle: Oracle, order: Order): void {
   order.arrival = oracle.arrivals++
   const { isPostOnlyStopped, mayFillOrKill } = oracle.rules
