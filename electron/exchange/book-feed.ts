@@ -7,7 +7,7 @@ import { type BookProblem, createOrderBook, type MutableOrderBook, type OrderBoo
 import { createBookAudit } from './book-audit'
 import { readBookPush } from './book-push'
 import type { ContractMismatches } from './contract-mismatches'
-import type { BookListener, ExchangeClient } from './exchange-client'
+import type { BookListener, WatchBook } from './exchange-client'
 import type { PushFrame } from './socket-message'
 import { subscriptionKey, type Subscriptions } from './subscriptions'
 
@@ -33,7 +33,7 @@ const problemWords: Record<BookProblem, string> = {
 
 /** Order books by instrument and channel, from one public socket. */
 export interface BookFeed {
-  watch: ExchangeClient['watchBook']
+  watch: WatchBook
   /** False when nobody watches that book. */
   push(push: PushFrame): boolean
   /** The connection or a subscription changed. */

@@ -51,6 +51,9 @@ export interface BookListener {
   changed(book: OrderBook | null, feed: Feed): void
 }
 
+/** Starts to watch a book; the returned function stops it. */
+export type WatchBook = (category: Category, symbol: string, channel: Extract<ChannelName, `books${string}`>, listener: BookListener) => () => void
+
 /** One connection to one exchange with one key, or with none. */
 export interface ExchangeClient {
   readonly rest: RestClient
@@ -71,7 +74,7 @@ export interface ExchangeClient {
   /** Where the exchange's messages differ from their declarations; `contractMismatches` counts them all. */
   mismatches(): readonly ContractMismatch[]
   /** One shared subscription per instrument, whoever watches. Returns the function that stops watching. */
-  watchBook(category: Category, symbol: string, channel: Extract<ChannelName, `books${string}`>, listener: BookListener): () => void
+  readonly watchBook: WatchBook
   listenPrivate(listener: PrivateListener): () => void
 }
 

@@ -5,7 +5,7 @@ import type { Thresholds } from '../ltv/thresholds'
 import { problemOf } from './batch-context'
 import type { BatchContext, CheckedRow } from './batch-context'
 import type { Problem } from './draft'
-import { pendingOrders } from './pending-orders'
+import { pendingOrders } from '../ltv/pending-orders'
 
 /** The risk unit that the account of a batch belongs to. */
 export interface LtvContext {

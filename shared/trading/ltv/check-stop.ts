@@ -1,6 +1,6 @@
 import { isFutures } from '../../exchange/fields'
 import type { Position } from '../account'
-import { pendingOrders } from '../batch/pending-orders'
+import { pendingOrders } from './pending-orders'
 import { compare, subtract } from '../decimal'
 import type { Instrument } from '../instrument'
 import type { PretradeFinding } from '../pretrade/assessment'

@@ -1,9 +1,17 @@
-import type { DraftRow } from '../batch/draft'
+import type { Category, OrderType, Side } from '../../exchange/fields'
 import { compare, isPositive, minimum, roundToStep, subtract } from '../decimal'
 import type { Instrument } from '../instrument'
 
 /** A row for the Batch desk, still without what the desk gives every row. */
-export type DraftTrade = Pick<DraftRow, 'category' | 'symbol' | 'side' | 'orderType' | 'qty' | 'note'>
+export interface DraftTrade {
+  readonly category: Category
+  readonly symbol: string
+  readonly side: Side
+  readonly orderType: OrderType
+  /** In base coin. */
+  readonly qty: string
+  readonly note: string
+}
 
 /** The open spot symbol on which a coin is sold for another. */
 export const findPair = (instruments: readonly Instrument[], sold: string, bought: string): Instrument | undefined =>
