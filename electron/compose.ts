@@ -109,7 +109,7 @@ export async function compose(options: AppOptions): Promise<App> {
     open: (connection, access, number) =>
       openSession({
         env,
-        publish: (event, payload) => publisher.publish(event, payload, number),
+        publish: publisher.ofAccount(number),
         notify: notices.tell,
         connection,
         access,
@@ -162,7 +162,7 @@ export async function compose(options: AppOptions): Promise<App> {
   function publishHealth(): void {
     active.lookAtArming()
     const session = active.currentIfOpen()
-    if (session !== null) publisher.publish('health.changed', healthOf(session, router.malformed()), active.number())
+    if (session !== null) publisher.ofAccount(active.number())('health.changed', healthOf(session, router.malformed()))
   }
   /** The account may have become known, or its journal been opened. */
   function sessionChanged(): void {
@@ -179,9 +179,10 @@ export async function compose(options: AppOptions): Promise<App> {
   function publishWatched(): void {
     const session = active.currentIfOpen()
     if (session === null) return
-    publisher.publish('risk.changed', overviewOf(session), active.number())
-    publisher.publish('loans.changed', consumerLoansOf(session), active.number())
-    publisher.publish('alarms.changed', alarmsOf(session), active.number())
+    const publish = publisher.ofAccount(active.number())
+    publish('risk.changed', overviewOf(session))
+    publish('loans.changed', consumerLoansOf(session))
+    publish('alarms.changed', alarmsOf(session))
   }
   function restartPractice(): void {
     if (active.currentIfOpen()?.connection.id !== PRACTICE_ID) return

@@ -1,17 +1,17 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { EventName, Events } from '../../shared/ipc/events'
 import { createManualClock, settle } from '../../shared/testing/manual-clock'
 import type { Caller } from './caller'
 import { createPublisher } from './publisher'
 
 function createPage(id: string) {
-  const heard: { event: EventName; payload: Events[EventName] }[] = []
+  const heard: { event: EventName; payload: Events[EventName]; session: number | undefined }[] = []
   const gone: (() => void)[] = []
   const state = { busy: false }
   const caller: Caller = {
     id,
     onGone: (listener) => void gone.push(listener),
-    send: (event, payload) => void heard.push({ event, payload }),
+    send: (event, payload, session) => void heard.push({ event, payload, session }),
     busy: () => state.busy,
   }
   const frames = (): number[] => heard.flatMap(({ payload }) => ('frame' in payload ? [payload.frame[0]!] : []))
@@ -45,6 +45,16 @@ describe('The publisher', () => {
     b.leave()
     publisher.publish('notice', notice)
     expect([a.heard.length, b.heard.length]).toEqual([2, 1])
+  })
+
+  it('says what belongs to an account with its session, and the rest without', () => {
+    const publisher = createPublisher(createManualClock())
+    const page = createPage('a')
+    publisher.connect(page.caller)
+    publisher.ofAccount(7)('orders.changed', [])
+    publisher.publish('notice', notice)
+    expect(page.heard.map(({ event, session }) => [event, session])).toEqual([['orders.changed', 7], ['notice', undefined]])
+    expectTypeOf<'orders.changed'>().not.toExtend<Parameters<typeof publisher.publish>[0]>()
   })
 
   it('sends a book to its watcher only, newest frame first and at most one per 16 ms', async () => {

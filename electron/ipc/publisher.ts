@@ -1,5 +1,5 @@
 import type { Clock } from '../../shared/clock'
-import type { EventName, Events } from '../../shared/ipc/events'
+import type { AccountEventName, EventName, Events } from '../../shared/ipc/events'
 import type { Caller } from './caller'
 
 /** Starts painting a book into `onFrame`; answers with the function that stops it, or rejects when there is no such book. */
@@ -8,13 +8,17 @@ export type StartBook = (onFrame: (frame: Float64Array) => void) => Promise<() =
 /** What a part of the host itself wants to hear, such as the tray. */
 export type Followed = { readonly [Name in Exclude<EventName, 'book.frame'>]?: (payload: Events[Name]) => void }
 
-/** Says something to every page; `session` is the account session it belongs to. */
-export type Publish = <Name extends Exclude<EventName, 'book.frame'>>(event: Name, payload: Events[Name], session?: number) => void
+/** Says something to every page. */
+type PublishOf<Names extends EventName> = <Name extends Names>(event: Name, payload: Events[Name]) => void
+/** Says what belongs to one account, with its session. */
+export type PublishOfAccount = PublishOf<AccountEventName>
 
 export interface Publisher {
   /** Makes the page hear everything that is published, until it is gone. */
   connect(caller: Caller): void
-  publish: Publish
+  publish: PublishOf<Exclude<EventName, AccountEventName | 'book.frame'>>
+  /** For what belongs to the account of this session (`AppInfo.session`). */
+  ofAccount(session: number): PublishOfAccount
   /** Hears along without being a page. Returns the function that ends it. */
   follow(followed: Followed): () => void
   /** Frames go to this caller only. */
@@ -104,15 +108,18 @@ export function createPublisher(clock: Clock): Publisher {
     begin(watch).catch(() => end(watch))
   }
 
+  function tell<Name extends Exclude<EventName, 'book.frame'>>(event: Name, payload: Events[Name], session?: number): void {
+    for (const caller of callers) caller.send(event, payload, session)
+    for (const followed of followers) followed[event]?.(payload)
+  }
+
   return {
     connect(caller) {
       callers.add(caller)
       caller.onGone(() => callers.delete(caller))
     },
-    publish: (event, payload, session) => {
-      for (const caller of callers) caller.send(event, payload, session)
-      for (const followed of followers) followed[event]?.(payload)
-    },
+    publish: (event, payload) => tell(event, payload),
+    ofAccount: (session) => (event, payload) => tell(event, payload, session),
     follow(followed) {
       followers.add(followed)
       return () => followers.delete(followed)

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Clock } from '../../shared/clock'
 import { MAX_INPUT_BYTES } from '../../shared/ipc/browser-door'
-import { accountBound, methods, type CheckedInputOf, type MethodName, type OutputOf } from '../../shared/ipc/contract'
+import { forAnyAccount, methods, type CheckedInputOf, type MethodName, type OutputOf } from '../../shared/ipc/contract'
 import type { Failure, Reply } from '../../shared/ipc/reply'
 import { problemText } from '../../shared/problem-text'
 import { wordsOfDisk } from '../storage/disk-problem'
@@ -29,7 +29,7 @@ const CALLS_PER_SECOND = 100
 
 /**
  * The one door into the main process: name, rate, size, form and account session are checked, then the handler is called.
- * `sessionNow` is the session in use; a reply carries the one it was asked in.
+ * `sessionNow` is the session in use; a reply that is about an account carries the one it was asked in.
  */
 export function createRouter(handlers: Handlers, clock: Clock, sessionNow: () => number): Router {
   let malformed = 0
@@ -42,7 +42,8 @@ export function createRouter(handlers: Handlers, clock: Clock, sessionNow: () =>
 
   async function dispatch(caller: Caller, name: unknown, input: unknown, shown?: unknown): Promise<Reply<unknown>> {
     const session = sessionNow()
-    return { ...(await answer(caller, name, input, shown)), session }
+    const reply = await answer(caller, name, input, shown)
+    return typeof name === 'string' && forAnyAccount.has(name) ? reply : { ...reply, session }
   }
 
   async function answer(caller: Caller, name: unknown, input: unknown, shown: unknown): Promise<Reply<unknown>> {
@@ -54,7 +55,7 @@ export function createRouter(handlers: Handlers, clock: Clock, sessionNow: () =>
     const known = name as MethodName
     const parsed = methods[known].input.safeParse(input)
     if (!parsed.success) return broken(invalidInput(parsed.error))
-    if (accountBound.has(known) && typeof shown === 'number' && shown !== sessionNow()) return { ok: false, error: anotherAccount }
+    if (!forAnyAccount.has(known) && typeof shown === 'number' && shown !== sessionNow()) return { ok: false, error: anotherAccount }
     // The table is generic over its names; the schema just proved that this input fits this handler.
     const handler = handlers[known] as (input: unknown, caller: Caller) => unknown
     return settle(clock, async () => handler(parsed.data, caller))
@@ -64,7 +65,10 @@ export function createRouter(handlers: Handlers, clock: Clock, sessionNow: () =>
 }
 
 /** What was decided while looking at one account must not happen to another. */
-const anotherAccount: Failure = { code: 'refused', message: 'Another account was opened meanwhile, so nothing was done. Look at it again.' }
+const anotherAccount: Failure = {
+  code: 'another-account',
+  message: 'Another account was opened meanwhile, so nothing was done. Look at it again.',
+}
 
 /** Runs a handler to a Reply, at the latest after the time limit. */
 function settle(clock: Clock, run: () => Promise<unknown>): Promise<Reply<unknown>> {

@@ -6,7 +6,7 @@ import type { Instrument } from '../../shared/trading/instrument'
 import type { Env } from '../env/env'
 import { rightsOfAccount, rightsOfClassic } from '../exchange/key-rights'
 import type { CallResult, ExchangeClient } from '../exchange/exchange-client'
-import type { Publish } from '../ipc/publisher'
+import type { PublishOfAccount } from '../ipc/publisher'
 import type { Market } from '../market/market'
 import type { Notices } from '../notices'
 import { journalName } from './journal-name'
@@ -23,7 +23,7 @@ import type { KnownJournal } from '../storage/known-journals'
 /** What a journal is opened with, whatever the kind of account. */
 export interface LedgerParts {
   readonly env: Env
-  readonly publish: Publish
+  readonly publish: PublishOfAccount
   readonly notify: Notices['tell']
   readonly tellAnew: Notices['tellAnew']
   readonly connection: Connection

@@ -5,7 +5,7 @@ import type { Alarm } from '../../shared/trading/alarms/alarm'
 import type { Fill } from '../../shared/trading/order'
 import type { RestClient } from '../exchange/exchange-client'
 import type { Env } from '../env/env'
-import type { Publish } from '../ipc/publisher'
+import type { PublishOfAccount } from '../ipc/publisher'
 import { journalName } from './journal-name'
 import type { FillMark } from '../monitors/history/risk-archive'
 import { createMonitors, type MonitorListener, type Monitors } from '../monitors/monitors'
@@ -16,7 +16,7 @@ import { diskProblem } from '../storage/disk-problem'
 
 export interface MonitorsOptions {
   readonly env: Env
-  readonly publish: Publish
+  readonly publish: PublishOfAccount
   readonly notify: Notices['tell']
   readonly connection: Connection
   readonly dataDir: string

@@ -66,13 +66,13 @@ const settled = () => new Promise((resolve) => setImmediate(resolve))
 describe('the door of a browser page', () => {
   it('trades the code for a token once, brings it first and sends every call after it', async () => {
     const { parts, posts, sockets, stored } = page('one-time')
-    const bridge = createLoopbackBridge(parts)
+    const bridge = createLoopbackBridge(parts, () => 7)
     const replies = Promise.all([bridge.call('app.info', {}), bridge.call('health.get', {})])
     await settled()
     sockets[0]!.greet()
     await settled()
     expect(posts).toEqual([{ code: 'one-time' }])
-    expect(sockets[0]!.sent).toEqual(['{"token":"token-1"}', '{"id":1,"name":"app.info","input":{},"session":null}', '{"id":2,"name":"health.get","input":{},"session":null}'])
+    expect(sockets[0]!.sent).toEqual(['{"token":"token-1"}', '{"id":1,"name":"app.info","input":{},"session":7}', '{"id":2,"name":"health.get","input":{},"session":7}'])
     expect(stored.get('volley-token')).toBe('token-1')
     sockets[0]!.onmessage!({ data: '{"id":2,"reply":{"ok":true,"value":"second"}}' })
     sockets[0]!.onmessage!({ data: '{"id":1,"reply":{"ok":true,"value":"first"}}' })
@@ -81,7 +81,7 @@ describe('the door of a browser page', () => {
 
   it('uses the kept token after a reload', async () => {
     const { parts, posts, sockets } = page(null, 'kept-token')
-    createLoopbackBridge(parts).listen('notice', () => undefined)
+    createLoopbackBridge(parts, () => 7).listen('notice', () => undefined)
     await settled()
     sockets[0]!.greet()
     expect([posts, sockets[0]!.sent]).toEqual([[], ['{"token":"kept-token"}']])
@@ -89,7 +89,7 @@ describe('the door of a browser page', () => {
 
   it('says what to do when it has neither code nor token, and comes to life with a fresh code', async () => {
     const { parts, sockets, bring } = page(null)
-    const bridge = createLoopbackBridge(parts)
+    const bridge = createLoopbackBridge(parts, () => 7)
     const refusal = { ok: false, error: { code: 'unreachable', message: expect.stringContaining('one-time code') } }
     expect(await bridge.call('app.info', {})).toMatchObject(refusal)
     await bring('fresh')
@@ -102,7 +102,7 @@ describe('the door of a browser page', () => {
 
   it('tells a token of an earlier start from a Volley that is gone', async () => {
     const { parts, sockets, passTime, bring } = page(null, 'of-an-earlier-start')
-    const bridge = createLoopbackBridge(parts)
+    const bridge = createLoopbackBridge(parts, () => 7)
     const first = bridge.call('app.info', {})
     await settled()
     sockets[0]!.onclose!({ code: 1008 })
@@ -119,7 +119,7 @@ describe('the door of a browser page', () => {
 
   it('sends nothing later that was asked while the connection was lost', async () => {
     const { parts, sockets, passTime } = page('one-time')
-    const bridge = createLoopbackBridge(parts)
+    const bridge = createLoopbackBridge(parts, () => 7)
     bridge.listen('notice', () => undefined)
     await settled()
     sockets[0]!.greet()
@@ -133,7 +133,7 @@ describe('the door of a browser page', () => {
 
   it('refuses what the host would close the connection for', async () => {
     const { parts, sockets } = page('one-time')
-    const bridge = createLoopbackBridge(parts)
+    const bridge = createLoopbackBridge(parts, () => 7)
     bridge.listen('notice', () => undefined)
     await settled()
     sockets[0]!.greet()
@@ -144,7 +144,7 @@ describe('the door of a browser page', () => {
   it('is connected from the first frame it hears until the socket closes, and comes back by itself', async () => {
     const { parts, sockets, passTime } = page('one-time')
     const heard: boolean[] = []
-    createLoopbackBridge(parts).connection((connected) => heard.push(connected))
+    createLoopbackBridge(parts, () => 7).connection((connected) => heard.push(connected))
     await settled()
     sockets[0]!.onopen!()
     expect(heard).toEqual([false])
@@ -157,7 +157,7 @@ describe('the door of a browser page', () => {
 
   it('delivers events and book frames, and drops what it does not know', async () => {
     const { parts, sockets } = page('one-time')
-    const bridge = createLoopbackBridge(parts)
+    const bridge = createLoopbackBridge(parts, () => 7)
     const heard: unknown[] = []
     bridge.listen('batches.changed', (batches) => heard.push(batches))
     bridge.listen('book.frame', (event) => heard.push(event))

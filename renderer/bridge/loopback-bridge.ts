@@ -1,8 +1,7 @@
 import type { Bridge } from '../../shared/ipc/bridge'
 import { doorPaths, MAX_MESSAGE_BYTES, type PageCall, unpackBookFrame } from '../../shared/ipc/browser-door'
-import { type EventName, eventNames } from '../../shared/ipc/events'
+import { isEventName } from '../../shared/ipc/events'
 import type { Reply } from '../../shared/ipc/reply'
-import { useSession } from '../stores/account-session'
 import { createListeners } from './listeners'
 
 /** The parts of a browser page this bridge stands on. */
@@ -48,8 +47,6 @@ export function browserPage(): Page {
     },
   }
 }
-
-const isEventName = (name: unknown): name is EventName => eventNames.includes(name as EventName)
 
 /** What the host says on the connection: an event, a reply to a call, or a book as bytes. */
 interface Message {
@@ -105,8 +102,11 @@ function createPendingCalls() {
   }
 }
 
-/** The door as a browser on the same machine uses it: one connection for calls, replies and events, in their order. */
-export function createLoopbackBridge(page: Page): Bridge {
+/**
+ * The door as a browser on the same machine uses it: one connection for calls, replies and events, in their order.
+ * `onScreen` is the account session that calls are made in.
+ */
+export function createLoopbackBridge(page: Page, onScreen: () => number | null): Bridge {
   const listeners = createListeners()
   const watchers = new Set<(connected: boolean) => void>()
   const calls = createPendingCalls()
@@ -211,7 +211,7 @@ export function createLoopbackBridge(page: Page): Bridge {
   async function call(name: string, input: unknown): Promise<Reply<never>> {
     const socket = await connected()
     if (socket === null) return failed(isStranger ? noSession : unreachable)
-    const { message, reply } = calls.open(name, input, useSession.getState().session)
+    const { message, reply } = calls.open(name, input, onScreen())
     const text = JSON.stringify(message)
     if (text.length > MAX_MESSAGE_BYTES) calls.settle(message.id, tooLarge)
     else socket.send(text)

@@ -1,7 +1,6 @@
 import type { Bridge } from '../../shared/ipc/bridge'
 import type { InputOf, MethodName, OutputOf } from '../../shared/ipc/contract'
 import type { Reply } from '../../shared/ipc/reply'
-import { useSession } from '../stores/account-session'
 
 /** What the preload script puts on the window: two functions, nothing of Electron. */
 export interface PreloadDoor extends Pick<Bridge, 'listen'> {
@@ -14,10 +13,13 @@ declare global {
   }
 }
 
-/** In Electron the main process ends with the window's door open, so the connection is always there. */
-export function createPreloadBridge(door: PreloadDoor): Bridge {
+/**
+ * In Electron the main process ends with the window's door open, so the connection is always there. `onScreen`: the
+ * account session.
+ */
+export function createPreloadBridge(door: PreloadDoor, onScreen: () => number | null): Bridge {
   return {
-    call: (name, input) => door.call(name, input, useSession.getState().session),
+    call: (name, input) => door.call(name, input, onScreen()),
     listen: (name, listener) => door.listen(name, listener),
     connection: (listener) => {
       listener(true)

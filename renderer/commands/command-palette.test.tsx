@@ -22,10 +22,12 @@ door.lists.SPOT = [btcSpot, { ...btcSpot, symbol: 'SOLUSDT', baseCoin: 'SOL' }]
 const { CommandPalette } = await import('./command-palette')
 const { KeySheet } = await import('./key-sheet')
 const { queryClient } = await import('../queries/client')
+const { isOfSession } = await import('../stores/account-session')
 const { useHealth } = await import('../stores/health-store')
 const { useOrders } = await import('../stores/orders-store')
 const { showOverlay, useScreen } = await import('../stores/screen-store')
 const { useSelection } = await import('../stores/selection-store')
+isOfSession(1)
 
 const resting: Order = {
   ...untouched,

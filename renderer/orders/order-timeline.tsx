@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { History } from 'lucide-react'
 import type { Order } from '../../shared/trading/order'
 import { formatTime, formatUtc } from '../format/time'
-import { ask } from '../queries/client'
-import { useSessionKey } from '../stores/account-session'
+import { useAccountQuery } from '../queries/account-query'
 import { IconButton } from '../ui/icon-button'
 import { Popover } from '../ui/popover'
 import { entryWords } from './timeline-words'
@@ -19,9 +17,7 @@ interface TimelineProps {
 }
 
 function Entries({ entryKey, revision, none }: TimelineProps) {
-  const session = useSessionKey()
-  const queryKey = ['timeline', session, entryKey, revision]
-  const { data, error } = useQuery({ queryKey, queryFn: () => ask('orders.timeline', { key: entryKey }), staleTime: 0 })
+  const { data, error } = useAccountQuery('orders.timeline', { key: entryKey }, { revision, staleTime: 0 })
   if (error) return <p className="faint">{error.message}</p>
   if (!data) return <p className="faint">Reading the journal…</p>
   if (data.length === 0) return <p className="faint">{none}</p>

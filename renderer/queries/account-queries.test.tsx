@@ -6,6 +6,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { isOfSession } from '../stores/account-session'
 import { queryClient } from './client'
 import { useLoanHistory } from './loans'
+import { useMismatches } from './mismatches'
 import { useRiskHistory } from './risk'
 
 const door = vi.hoisted(() => ({ owner: 'first', answering: true }))
@@ -19,24 +20,26 @@ vi.mock('../bridge/bridge', () => ({
 
 const window = { from: 1, to: 2 }
 function Shown() {
-  return <p>{JSON.stringify([useLoanHistory().data ?? null, useRiskHistory('unit', window, 10).data ?? null])}</p>
+  const shown = [useLoanHistory().data, useRiskHistory('unit', window, 10).data, useMismatches(1).data]
+  return <p>{JSON.stringify(shown.map((data) => data ?? null))}</p>
 }
 
 describe('what was asked about an account', () => {
-  it('is gone with it, though profile and question stay the same', async () => {
+  it('is not asked before an account is known, and is gone with it though profile and question stay the same', async () => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
     const host = document.createElement('div')
     const root = createRoot(host)
     const becomes = (text: string) => vi.waitFor(() => act(async () => expect(host.textContent).toBe(text)))
-    isOfSession(1)
     await act(async () => root.render(<QueryClientProvider client={queryClient}><Shown /></QueryClientProvider>))
-    await becomes('[["first"],["first"]]')
+    expect(host.textContent).toBe('[null,null,null]')
+    await act(async () => isOfSession(1))
+    await becomes('[["first"],["first"],["first"]]')
     door.answering = false
     await act(async () => isOfSession(2))
-    expect(host.textContent).toBe('[null,null]')
+    expect(host.textContent).toBe('[null,null,null]')
     Object.assign(door, { owner: 'second', answering: true })
     await act(async () => isOfSession(3))
-    await becomes('[["second"],["second"]]')
+    await becomes('[["second"],["second"],["second"]]')
     act(() => root.unmount())
   })
 })

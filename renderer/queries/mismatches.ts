@@ -1,14 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useSessionKey } from '../stores/account-session'
-import { ask } from './client'
+import { useAccountQuery } from './account-query'
 
 /** Where the exchange's messages differ from their declarations; asked again when their number changes. */
-export function useMismatches(total: number) {
-  const session = useSessionKey()
-  return useQuery({
-    queryKey: ['mismatches', session, total],
-    queryFn: () => ask('health.mismatches', {}),
-    enabled: total > 0,
-    placeholderData: (before) => before,
-  })
-}
+export const useMismatches = (total: number) =>
+  useAccountQuery('health.mismatches', {}, { revision: total, enabled: total > 0, keepPrevious: true })

@@ -1,6 +1,4 @@
-import { type Query, useQuery } from '@tanstack/react-query'
-import { useSessionKey } from '../stores/account-session'
-import { ask } from './client'
+import { type AccountQueryOptions, useAccountQuery } from './account-query'
 
 /** A stretch of time up to now, or up to a fixed end, Unix ms. */
 export interface HistoryWindow {
@@ -8,50 +6,20 @@ export interface HistoryWindow {
   readonly to: number
 }
 
-/** The picture that was shown before, as long as it is of the same account. */
-const keptWithin =
-  (session: number) =>
-  <Data>(before: Data | undefined, query: Pick<Query, 'queryKey'> | undefined): Data | undefined =>
-    query?.queryKey[1] === session ? before : undefined
+/** A window that moves on is another question: while it is read, or new points arrive, the old picture stays. */
+const ofWindow: AccountQueryOptions = { keepPrevious: true, staleTime: Infinity, gcTime: 10_000 }
 
-/** The line of a unit's ratio over a window. While new points arrive, or another window is read, the old picture stays. */
-export function useRiskHistory(riskUnitId: string, window: HistoryWindow, points: number) {
-  const session = useSessionKey()
-  return useQuery({
-    queryKey: ['risk-history', session, riskUnitId, window.from, window.to, points],
-    queryFn: () => ask('risk.history', { riskUnitId, ...window, points }),
-    placeholderData: keptWithin(session),
-    staleTime: Infinity,
-    gcTime: 10_000,
-  })
-}
+/** The line of a unit's ratio over a window. */
+export const useRiskHistory = (riskUnitId: string, { from, to }: HistoryWindow, points: number) =>
+  useAccountQuery('risk.history', { riskUnitId, from, to, points }, ofWindow)
 
 /** Why the ratio moved inside a window. */
-export function useRiskCauses(riskUnitId: string, window: HistoryWindow) {
-  const session = useSessionKey()
-  return useQuery({
-    queryKey: ['risk-causes', session, riskUnitId, window.from, window.to],
-    queryFn: () => ask('risk.causes', { riskUnitId, ...window }),
-    placeholderData: keptWithin(session),
-    staleTime: Infinity,
-    gcTime: 10_000,
-  })
-}
+export const useRiskCauses = (riskUnitId: string, { from, to }: HistoryWindow) =>
+  useAccountQuery('risk.causes', { riskUnitId, from, to }, ofWindow)
 
 /** What the unit owed at the beginning of a window. */
-export function usePastDebt(riskUnitId: string, window: HistoryWindow) {
-  const session = useSessionKey()
-  return useQuery({
-    queryKey: ['risk-past-debt', session, riskUnitId, window.from, window.to],
-    queryFn: () => ask('risk.pastDebt', { riskUnitId, ...window }),
-    placeholderData: keptWithin(session),
-    staleTime: Infinity,
-    gcTime: 10_000,
-  })
-}
+export const usePastDebt = (riskUnitId: string, { from, to }: HistoryWindow) =>
+  useAccountQuery('risk.pastDebt', { riskUnitId, from, to }, ofWindow)
 
 /** Institutional loans and repayments, read again twice a minute. */
-export function useInstitutionalLoans() {
-  const session = useSessionKey()
-  return useQuery({ queryKey: ['risk-loans', session], queryFn: () => ask('risk.loans', {}), refetchInterval: 30_000 })
-}
+export const useInstitutionalLoans = () => useAccountQuery('risk.loans', {}, { refetchInterval: 30_000 })

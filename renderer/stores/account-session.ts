@@ -24,12 +24,20 @@ export function isOfSession(session: number | undefined): boolean {
   return true
 }
 
-/** A store of what belongs to one account: it starts anew with every session. */
-export function createAccountStore<State>(initial: State): UseBoundStore<StoreApi<State>> {
+/**
+ * A store of what belongs to one account: it starts anew with every session, but for the members that are nobody's
+ * (`keeps`).
+ */
+export function createAccountStore<State extends object>(
+  initial: State,
+  { keeps = [] }: { readonly keeps?: readonly (keyof State)[] } = {},
+): UseBoundStore<StoreApi<State>> {
   const store = create<State>()(() => initial)
-  onNewSession(() => store.setState(initial, true))
+  const own: Partial<State> = { ...initial }
+  for (const member of keeps) delete own[member]
+  onNewSession(() => store.setState(own))
   return store
 }
 
-/** First part of the key of whatever is asked about an account or on its exchange. */
-export const useSessionKey = (): number => useSession(({ session }) => session ?? 0)
+/** For what is drawn about an account: null until it is known. */
+export const useSessionKey = (): number | null => useSession(({ session }) => session)

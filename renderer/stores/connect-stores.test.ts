@@ -5,6 +5,7 @@ import type { AppInfo } from '../../shared/ipc/contract'
 import type { Events } from '../../shared/ipc/events'
 import type { Health } from '../../shared/trading/health'
 import type { Order } from '../../shared/trading/order'
+import { createAccountBridge } from '../bridge/account-bridge'
 import { showBatch, useDeskView } from '../drafts/desk-view'
 import { keepApp, useApp } from './app-store'
 import { connectStores } from './connect-stores'
@@ -26,7 +27,7 @@ function door() {
   const answers: Record<string, unknown> = {}
   const late = new Map<string, Promise<unknown>>()
   let watcher: (open: boolean) => void = () => undefined
-  const bridge = {
+  const outer = {
     call: async (name: string) => {
       if (late.has(name)) return late.get(name)
       return name in answers ? { ok: true, value: answers[name] } : { ok: false, error: { code: 'unreachable', message: 'not in this test' } }
@@ -42,7 +43,7 @@ function door() {
   } as Bridge
   const say = <Name extends keyof Events>(name: Name, payload: Events[Name], session?: number): void =>
     listeners.get(name)?.(payload as never, session)
-  return { bridge, answers, late, say, open: (isOpen: boolean) => watcher(isOpen) }
+  return { bridge: createAccountBridge(outer), answers, late, say, open: (isOpen: boolean) => watcher(isOpen) }
 }
 const states = () => (['rest', 'publicFeed', 'privateFeed'] as const).map((name) => feedOf(useHealth.getState(), name).state)
 

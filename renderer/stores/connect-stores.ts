@@ -1,10 +1,9 @@
 import type { Bridge } from '../../shared/ipc/bridge'
 import type { InputOf, OutputOf } from '../../shared/ipc/contract'
-import type { EventName, Events } from '../../shared/ipc/events'
-import type { Reply } from '../../shared/ipc/reply'
+import { isOfAnotherAccount, type Reply } from '../../shared/ipc/reply'
 import type { Health } from '../../shared/trading/health'
 import { hearDraft, refreshDraft } from '../drafts/draft-store'
-import { isOfSession, onNewSession } from './account-session'
+import { onNewSession } from './account-session'
 import { useAccount } from './account-store'
 import { useAlarms } from './alarms-store'
 import { keepApp, useApp } from './app-store'
@@ -19,74 +18,40 @@ import { useRisk } from './risk-store'
 import { restoreSelection } from './selection-store'
 import { keepSettings, useSettings } from './settings-store'
 
-/** What is asked about an account as a whole. */
-type AboutAccount =
-  | 'orders.list' | 'batches.list' | 'api.requests' | 'account.get' | 'risk.overview' | 'alarms.list' | 'loans.ongoing' | 'health.get'
+type Loaded = 'orders.list' | 'batches.list' | 'api.requests' | 'account.get' | 'risk.overview' | 'alarms.list' | 'loans.ongoing' | 'health.get'
+  | 'notices.list' | 'settings.get' | 'app.info'
 
-/** The reply, unless another account came on screen meanwhile: then null. */
-async function ofAccount<Name extends AboutAccount>(bridge: Bridge, name: Name): Promise<Reply<OutputOf<Name>> | null> {
+/** Asks for one thing as a whole, and keeps what came unless it was of another account. */
+async function load<Name extends Loaded>(bridge: Bridge, name: Name, keep: (reply: Reply<OutputOf<Name>>) => void): Promise<void> {
   const reply = await bridge.call(name, {} as InputOf<Name>)
-  return isOfSession(reply.session) ? reply : null
+  if (!isOfAnotherAccount(reply)) keep(reply)
 }
 
-async function loadOrders(bridge: Bridge): Promise<void> {
-  const reply = await ofAccount(bridge, 'orders.list')
-  if (reply?.ok) useOrders.setState(({ orders }) => ({ orders: mergeOrders(orders, reply.value), loaded: true, error: null }))
-  else if (reply !== null) useOrders.setState({ error: reply.error.message })
-}
+/** Keeps a value; a failure leaves what is shown. */
+const value = <Value>(keep: (value: Value) => void) => (reply: Reply<Value>): void => (reply.ok ? keep(reply.value) : undefined)
 
-async function loadBatches(bridge: Bridge): Promise<void> {
-  const reply = await ofAccount(bridge, 'batches.list')
-  if (reply?.ok) useBatches.setState(({ batches }) => ({ batches: mergeBatches(batches, reply.value), loaded: true }))
-}
-
-async function loadRequests(bridge: Bridge): Promise<void> {
-  const reply = await ofAccount(bridge, 'api.requests')
-  if (reply?.ok) useRequests.setState(({ requests }) => ({ requests: mergeRequests(requests, reply.value) }))
-}
-
-async function loadAccount(bridge: Bridge): Promise<void> {
-  const reply = await ofAccount(bridge, 'account.get')
-  if (reply !== null) useAccount.setState(reply.ok ? { account: reply.value, error: null } : { error: reply.error.message })
-}
-
-async function loadOverview(bridge: Bridge): Promise<void> {
-  const reply = await ofAccount(bridge, 'risk.overview')
-  if (reply !== null) useRisk.setState(reply.ok ? { overview: reply.value, error: null } : { error: reply.error.message })
-}
-
-async function loadAlarms(bridge: Bridge): Promise<void> {
-  const reply = await ofAccount(bridge, 'alarms.list')
-  if (reply?.ok) useAlarms.setState({ alarms: reply.value })
-}
-
-async function loadLoans(bridge: Bridge): Promise<void> {
-  const reply = await ofAccount(bridge, 'loans.ongoing')
-  if (reply?.ok) useLoans.setState({ loans: reply.value })
-}
-
-async function loadHealth(bridge: Bridge): Promise<void> {
-  const reply = await ofAccount(bridge, 'health.get')
-  if (reply?.ok) useHealth.setState({ health: reply.value })
-}
-
-async function loadNotices(bridge: Bridge): Promise<void> {
-  const reply = await bridge.call('notices.list', {})
-  if (reply.ok) restoreNotices(reply.value)
-}
-
-async function loadSettings(bridge: Bridge): Promise<void> {
-  const reply = await bridge.call('settings.get', {})
-  if (!reply.ok || !isOfSession(reply.session)) return
-  if (!useSettings.getState().loaded) restoreSelection(reply.value)
-  keepSettings(reply.value)
-}
-
-async function loadApp(bridge: Bridge): Promise<void> {
-  const reply = await bridge.call('app.info', {})
-  if (reply.ok) keepApp(reply.value)
-  else useApp.setState({ error: reply.error.message })
-}
+const loadOrders = (bridge: Bridge) =>
+  load(bridge, 'orders.list', (reply) => useOrders.setState(({ orders }) =>
+    reply.ok ? { orders: mergeOrders(orders, reply.value), loaded: true, error: null } : { error: reply.error.message }))
+const loadBatches = (bridge: Bridge) =>
+  load(bridge, 'batches.list', value((list) => useBatches.setState(({ batches }) => ({ batches: mergeBatches(batches, list), loaded: true }))))
+const loadRequests = (bridge: Bridge) =>
+  load(bridge, 'api.requests', value((list) => useRequests.setState(({ requests }) => ({ requests: mergeRequests(requests, list) }))))
+const loadAccount = (bridge: Bridge) =>
+  load(bridge, 'account.get', (reply) => useAccount.setState(reply.ok ? { account: reply.value, error: null } : { error: reply.error.message }))
+const loadOverview = (bridge: Bridge) =>
+  load(bridge, 'risk.overview', (reply) => useRisk.setState(reply.ok ? { overview: reply.value, error: null } : { error: reply.error.message }))
+const loadAlarms = (bridge: Bridge) => load(bridge, 'alarms.list', value((alarms) => useAlarms.setState({ alarms })))
+const loadLoans = (bridge: Bridge) => load(bridge, 'loans.ongoing', value((loans) => useLoans.setState({ loans })))
+const loadHealth = (bridge: Bridge) => load(bridge, 'health.get', value((health) => useHealth.setState({ health })))
+const loadNotices = (bridge: Bridge) => load(bridge, 'notices.list', value(restoreNotices))
+const loadSettings = (bridge: Bridge) =>
+  load(bridge, 'settings.get', value((settings) => {
+    if (!useSettings.getState().loaded) restoreSelection(settings)
+    keepSettings(settings)
+  }))
+const loadApp = (bridge: Bridge) =>
+  load(bridge, 'app.info', (reply) => (reply.ok ? keepApp(reply.value) : useApp.setState({ error: reply.error.message })))
 
 /** What was asked before the account could be read was refused: it is asked again once it can. */
 function keepHealth(bridge: Bridge, health: Health): void {
@@ -97,27 +62,22 @@ function keepHealth(bridge: Bridge, health: Health): void {
 
 const loadTrading = (bridge: Bridge) =>
   Promise.all([loadOrders, loadBatches, loadRequests, loadAccount, loadOverview, loadAlarms, loadLoans].map((load) => load(bridge)))
-const loadAll = (bridge: Bridge) => Promise.all([loadSettings(bridge), loadApp(bridge), loadHealth(bridge), loadNotices(bridge), loadTrading(bridge), refreshDraft()])
+const loadAll = (bridge: Bridge) =>
+  Promise.all([loadSettings(bridge), loadApp(bridge), loadHealth(bridge), loadNotices(bridge), loadTrading(bridge), refreshDraft()])
 
-function listenToAll(bridge: Bridge): (() => void)[] {
-  const listenOfAccount = <Name extends EventName>(name: Name, keep: (payload: Events[Name]) => void): (() => void) =>
-    bridge.listen(name, (payload, session) => (isOfSession(session) ? keep(payload) : undefined))
-  return [
-    listenOfAccount('orders.changed', (changed) => useOrders.setState(({ orders }) => ({ orders: mergeOrders(orders, changed) }))),
-    listenOfAccount('batches.changed', (changed) => useBatches.setState(({ batches }) => ({ batches: mergeBatches(batches, changed) }))),
-    listenOfAccount('requests.changed', (changed) =>
-      useRequests.setState(({ requests }) => ({ requests: mergeRequests(requests, changed) })),
-    ),
-    listenOfAccount('account.changed', (account) => useAccount.setState({ account, error: null })),
-    listenOfAccount('risk.changed', (overview) => useRisk.setState({ overview, error: null })),
-    listenOfAccount('alarms.changed', (alarms) => useAlarms.setState({ alarms })),
-    listenOfAccount('loans.changed', (loans) => useLoans.setState({ loans })),
-    bridge.listen('draft.changed', hearDraft),
-    bridge.listen('settings.changed', keepSettings),
-    bridge.listen('app.changed', keepApp),
-    bridge.listen('notice', keepNotice),
-  ]
-}
+const listenToAll = (bridge: Bridge): (() => void)[] => [
+  bridge.listen('orders.changed', (changed) => useOrders.setState(({ orders }) => ({ orders: mergeOrders(orders, changed) }))),
+  bridge.listen('batches.changed', (changed) => useBatches.setState(({ batches }) => ({ batches: mergeBatches(batches, changed) }))),
+  bridge.listen('requests.changed', (changed) => useRequests.setState(({ requests }) => ({ requests: mergeRequests(requests, changed) }))),
+  bridge.listen('account.changed', (account) => useAccount.setState({ account, error: null })),
+  bridge.listen('risk.changed', (overview) => useRisk.setState({ overview, error: null })),
+  bridge.listen('alarms.changed', (alarms) => useAlarms.setState({ alarms })),
+  bridge.listen('loans.changed', (loans) => useLoans.setState({ loans })),
+  bridge.listen('draft.changed', hearDraft),
+  bridge.listen('settings.changed', keepSettings),
+  bridge.listen('app.changed', keepApp),
+  bridge.listen('notice', keepNotice),
+]
 
 const lookMs = 500
 
@@ -132,8 +92,8 @@ export function connectStores(bridge: Bridge): () => void {
   })
   const stops = [
     ...listenToAll(bridge),
-    bridge.listen('health.changed', (health, session) => {
-      if (isOfSession(session)) keepHealth(bridge, health)
+    bridge.listen('health.changed', (health) => {
+      keepHealth(bridge, health)
       heartbeat.heard(performance.now())
     }),
     onNewSession(() => void Promise.all([loadApp(bridge), loadHealth(bridge), loadTrading(bridge)])),

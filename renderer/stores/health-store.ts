@@ -1,5 +1,5 @@
-import { create } from 'zustand'
 import { type AccountReading, type Feed, type FeedState, type Health, isCurrent } from '../../shared/trading/health'
+import { createAccountStore } from './account-session'
 
 export interface HealthState {
   /** Whether the main process can be heard. When false nothing on screen is current. */
@@ -11,7 +11,10 @@ export interface HealthState {
 export type FeedName = 'rest' | 'publicFeed' | 'privateFeed'
 
 /** Vital signs of the main process and of the door to it. */
-export const useHealth = create<HealthState>()(() => ({ connected: false, everConnected: false, health: null }))
+export const useHealth = createAccountStore<HealthState>(
+  { connected: false, everConnected: false, health: null },
+  { keeps: ['connected', 'everConnected'] },
+)
 
 /** Why nothing can be sent while the door is shut. */
 export const unreachable = 'Volley itself cannot be reached; nothing can be sent.'

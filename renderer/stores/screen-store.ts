@@ -1,6 +1,5 @@
-import { create } from 'zustand'
 import type { Command } from '../commands/command'
-import { onNewSession } from './account-session'
+import { createAccountStore } from './account-session'
 
 /** Which overlay lies over the workspace; one at a time. */
 export type Overlay = 'palette' | 'keys' | 'connections' | 'symbols' | 'about' | 'order-notifications' | 'limits'
@@ -11,8 +10,7 @@ export interface ScreenState {
 }
 
 /** Another account answers no question that was asked about the one before. */
-export const useScreen = create<ScreenState>()(() => ({ overlay: null, asking: null }))
-onNewSession(() => useScreen.setState({ asking: null }))
+export const useScreen = createAccountStore<ScreenState>({ overlay: null, asking: null }, { keeps: ['overlay'] })
 
 export const showOverlay = (overlay: Overlay): void => useScreen.setState({ overlay })
 export const closeOverlay = (): void => useScreen.setState({ overlay: null })

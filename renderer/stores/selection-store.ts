@@ -1,7 +1,6 @@
-import { create } from 'zustand'
 import { Category, Interval, SymbolName } from '../../shared/exchange/fields'
 import type { Settings } from '../../shared/settings/settings'
-import { onNewSession } from './account-session'
+import { createAccountStore } from './account-session'
 
 /** A price handed from the book or the chart to the ticket. `id` tells two equal ones apart. */
 export interface PriceHandOver {
@@ -17,11 +16,11 @@ export interface SelectionState {
   readonly handOver: PriceHandOver | null
 }
 
-/** What the linked panels look at. */
-export const useSelection = create<SelectionState>()(() => ({ category: 'USDT-FUTURES', symbol: 'BTCUSDT', interval: '1m', handOver: null }))
-
-// It was a price on the exchange before.
-onNewSession(() => useSelection.setState({ handOver: null }))
+/** What the linked panels look at. A price that was handed over was one of the exchange before. */
+export const useSelection = createAccountStore<SelectionState>(
+  { category: 'USDT-FUTURES', symbol: 'BTCUSDT', interval: '1m', handOver: null },
+  { keeps: ['category', 'symbol', 'interval'] },
+)
 
 /** Points every linked panel at another symbol. The last hand-over belonged to the old one and is dropped. */
 export const selectSymbol = (category: Category, symbol: string): void => useSelection.setState({ category, symbol, handOver: null })

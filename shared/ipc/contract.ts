@@ -236,21 +236,19 @@ export const methods = {
   ...riskMethods,
 } as const satisfies Record<string, Method>
 
-/** What means one account and must not meet another: refused when that account is no longer the one in use. */
-export const accountBound: ReadonlySet<string> = new Set([
-  'app.arm',
-  'keys.confirmWithdraw',
-  'orders.place',
-  'orders.amend',
-  'orders.cancel',
-  'orders.cancelAll',
-  'orders.letThrough',
-  'batches.stop',
-  'api.call',
-  'risk.confirmThresholds',
-  'risk.dismissUnwatched',
-  'alarms.acknowledge',
-  'alarms.snooze',
+/**
+ * What is about Volley or a page, whichever account is in use: it may always be asked, and its reply is for any account.
+ * Everything else means the account on screen: it is refused when that is no longer the one in use, and its reply is
+ * dropped once another is on screen.
+ */
+export const forAnyAccount: ReadonlySet<string> = new Set([
+  // The profile in use is what they tell or change.
+  'app.info', 'profiles.list', 'profiles.select', 'keys.save', 'keys.forget',
+  'app.mini', 'settings.get', 'settings.set', 'notices.list',
+  // A watch belongs to the page, which must learn its number to end it.
+  'book.watch', 'book.unwatch',
+  // A draft names its owner, and a secret that was told once must be saved whatever comes on screen.
+  'drafts.load', 'drafts.edit', 'secrets.list', 'secrets.keep', 'secrets.copy', 'secrets.forget',
 ] satisfies readonly (keyof typeof methods)[])
 
 export type Methods = typeof methods

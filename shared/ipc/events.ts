@@ -35,19 +35,28 @@ export interface Events {
 }
 export type EventName = keyof Events
 
-/** The same list at run time, so that a host can refuse an unknown name. */
-export const eventNames = [
-  'app.changed',
-  'settings.changed',
-  'orders.changed',
-  'batches.changed',
-  'requests.changed',
-  'account.changed',
-  'health.changed',
-  'draft.changed',
-  'notice',
-  'risk.changed',
-  'alarms.changed',
-  'loans.changed',
-  'book.frame',
-] as const satisfies readonly EventName[]
+/**
+ * Whose every event is. What belongs to the account in use carries its session and is dropped once another is on
+ * screen.
+ */
+const belongsTo = {
+  'app.changed': 'anybody',
+  'settings.changed': 'anybody',
+  'orders.changed': 'account',
+  'batches.changed': 'account',
+  'requests.changed': 'account',
+  'account.changed': 'account',
+  'health.changed': 'account',
+  'draft.changed': 'anybody',
+  'notice': 'anybody',
+  'risk.changed': 'account',
+  'alarms.changed': 'account',
+  'loans.changed': 'account',
+  'book.frame': 'anybody',
+} as const satisfies Record<EventName, 'account' | 'anybody'>
+
+/** Events that cannot be said without the account session they belong to. */
+export type AccountEventName = { [Name in EventName]: (typeof belongsTo)[Name] extends 'account' ? Name : never }[EventName]
+
+/** A host refuses any other name. */
+export const isEventName = (name: unknown): name is EventName => typeof name === 'string' && Object.hasOwn(belongsTo, name)

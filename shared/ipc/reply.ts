@@ -6,6 +6,11 @@ export interface Failure {
     | 'too-large'
     | 'too-many-calls'
     | 'refused'
+    /**
+     * Asked while an account was on screen that is not in use any more; or its answer came when another was on
+     * screen.
+     */
+    | 'another-account'
     | 'unreachable'
     | 'not-ready'
     | 'timeout'
@@ -23,3 +28,9 @@ interface OfSession {
   readonly session?: number
 }
 export type Reply<Value> = OfSession & ({ readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Failure })
+
+/**
+ * Whether the answer is none because another account was opened meanwhile: then there is nothing to say to the one on
+ * screen.
+ */
+export const isOfAnotherAccount = (reply: Reply<unknown>): boolean => !reply.ok && reply.error.code === 'another-account'

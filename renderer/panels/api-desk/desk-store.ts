@@ -1,9 +1,8 @@
-import { create } from 'zustand'
 import type { EndpointName } from '../../../shared/exchange/endpoints'
 import type { FormValue } from '../../../shared/exchange/form/form-value'
 import type { ApiAnswer, WirePreview } from '../../../shared/ipc/api-desk'
 import type { Failure } from '../../../shared/ipc/reply'
-import { onNewSession } from '../../stores/account-session'
+import { createAccountStore } from '../../stores/account-session'
 
 /** What the right side shows of a call. */
 export type Shown =
@@ -23,9 +22,10 @@ export interface ApiDeskState {
 }
 
 /** What is typed and answered in the API desk; it outlives the panel, not the page; answers end with their account. */
-export const useApiDesk = create<ApiDeskState>()(() => ({ name: 'unfilledOrders', values: {}, shown: {}, side: 'request' }))
-
-onNewSession(() => useApiDesk.setState({ shown: {} }))
+export const useApiDesk = createAccountStore<ApiDeskState>(
+  { name: 'unfilledOrders', values: {}, shown: {}, side: 'request' },
+  { keeps: ['name', 'values', 'side'] },
+)
 
 export const openCall = (name: EndpointName): void => useApiDesk.setState({ name, side: 'request' })
 export const keepValue = (name: EndpointName, value: FormValue): void =>

@@ -1,8 +1,8 @@
 import type { EndpointName } from '../../../shared/exchange/endpoints'
 import type { InputOf } from '../../../shared/ipc/contract'
+import { isOfAnotherAccount } from '../../../shared/ipc/reply'
 import type { Confirmation } from '../../../shared/trading/pretrade/assessment'
 import { bridge } from '../../bridge/bridge'
-import { isOfSession } from '../../stores/account-session'
 import { useApp } from '../../stores/app-store'
 import { show } from './desk-store'
 import { readHeldSecretsAgain } from './held-secrets'
@@ -16,7 +16,8 @@ export const preview = (name: EndpointName, request: unknown) => bridge.call('ap
 /** Shows the exact request without sending it. */
 export async function dryRun(name: EndpointName, request: unknown): Promise<void> {
   const reply = await preview(name, request)
-  if (isOfSession(reply.session)) show(name, reply.ok ? { kind: 'preview', preview: reply.value } : { kind: 'failure', failure: reply.error })
+  if (isOfAnotherAccount(reply)) return
+  show(name, reply.ok ? { kind: 'preview', preview: reply.value } : { kind: 'failure', failure: reply.error })
 }
 
 /** What the main process thinks of the call; null where it is none that is judged. */
@@ -31,7 +32,7 @@ export async function send(name: EndpointName, request: unknown, token: string, 
   const from = useApp.getState().app?.profile.label ?? ''
   const reply = await bridge.call('api.call', { ...askOf(name, request), token, ...(confirmation === undefined ? {} : { confirmation }) })
   await readHeldSecretsAgain()
-  if (!isOfSession(reply.session)) return true
+  if (isOfAnotherAccount(reply)) return true
   show(name, reply.ok ? { kind: 'answer', answer: reply.value, at: Date.now(), from } : { kind: 'failure', failure: reply.error })
   return !(reply.ok && reply.value.kind === 'not_sent' && reply.value.code === 'unconfirmed')
 }

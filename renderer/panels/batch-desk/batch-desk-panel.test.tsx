@@ -22,8 +22,10 @@ const { ensureDraft, useDraft } = await import('../../drafts/draft-store')
 const { startOf } = await import('../../drafts/draft-history')
 const { newRow } = await import('../../drafts/new-row')
 const { queryClient } = await import('../../queries/client')
+const { isOfSession } = await import('../../stores/account-session')
 const { useHealth } = await import('../../stores/health-store')
 const { useOrders } = await import('../../stores/orders-store')
+isOfSession(1)
 
 const spot = (cells: Partial<ReturnType<typeof newRow>>) => newRow({ category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', price: '60000', qty: '0.01', ...cells })
 const rows = () => useDraft.getState().history.rows

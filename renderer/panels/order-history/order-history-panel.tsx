@@ -1,11 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { categories } from '../../../shared/exchange/fields'
 import type { Order } from '../../../shared/trading/order'
 import { isOver } from '../../../shared/trading/order-lifecycle'
 import { formatDateTime, formatShort, formatUtc } from '../../format/time'
-import { ask } from '../../queries/client'
-import { useSessionKey } from '../../stores/account-session'
+import { useAccountQuery } from '../../queries/account-query'
 import { useIsCurrent } from '../../stores/health-store'
 import { allOrders, useOrders } from '../../stores/orders-store'
 import { useSelection } from '../../stores/selection-store'
@@ -45,10 +43,9 @@ const columnsWith = (now: number, decimals: PriceDecimals, lots: PriceDecimals):
 export function OrderHistoryPanel() {
   const selected = useSelection((state) => state.category)
   const [category, setCategory] = useState(selected)
-  const session = useSessionKey()
   const live = useIsCurrent('privateFeed')
   const known = useOrders(allOrders)
-  const { data, error, isFetching, refetch } = useQuery({ queryKey: ['history', session, category], queryFn: () => ask('orders.history', { category }), enabled: session !== 0 })
+  const { data, error, isFetching, refetch } = useAccountQuery('orders.history', { category })
   const [filter, setFilter] = useState(noFilter)
   const decimals = usePriceDecimals()
   const lots = useQtyDecimals()

@@ -1,12 +1,10 @@
-import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isStable } from '../../../../shared/trading/ltv/stable-coins'
 import { type Stress, STRESS_DAYS, stressOf, stressSpans } from '../../../../shared/trading/ltv/stress'
 import type { Portfolio } from '../../../../shared/trading/ltv/portfolio'
 import type { Candle } from '../../../../shared/ipc/contract'
 import { isZero } from '../../../../shared/trading/decimal'
-import { ask } from '../../../queries/client'
-import { useSessionKey } from '../../../stores/account-session'
+import { useAccountQueries } from '../../../queries/account-query'
 
 const DAY_MS = 86_400_000
 const none: readonly Candle[] = []
@@ -19,16 +17,13 @@ export function movingCoins({ collateral, debts }: Portfolio): readonly string[]
 
 /** What the worst days of the last year would do to a unit, from the daily candles of its coins; null while they are being read. */
 export function useStress(portfolio: Portfolio): readonly Stress[] | null {
-  const session = useSessionKey()
   const key = movingCoins(portfolio).join(' ')
   const coins = useMemo(() => (key === '' ? [] : key.split(' ')), [key])
-  const candles = useQueries({
-    queries: coins.map((coin) => ({
-      queryKey: ['daily-candles', session, coin],
-      queryFn: () => ask('market.candles', { category: 'SPOT', symbol: `${coin}USDT`, interval: '1D', limit: STRESS_DAYS }),
-      staleTime: DAY_MS / 24,
-    })),
-    combine: (results) => (results.some(({ isPending }) => isPending) ? null : new Map(results.map(({ data }, at) => [coins[at]!, data ?? none]))),
-  })
+  const candles = useAccountQueries(
+    'market.candles',
+    coins.map((coin) => ({ category: 'SPOT', symbol: `${coin}USDT`, interval: '1D', limit: STRESS_DAYS })),
+    (results) => (results.some(({ isPending }) => isPending) ? null : new Map(results.map(({ data }, at) => [coins[at]!, data ?? none]))),
+    { staleTime: DAY_MS / 24 },
+  )
   return useMemo(() => candles && stressSpans.map((span) => stressOf(portfolio, span, (coin) => candles.get(coin) ?? none)), [portfolio, candles])
 }

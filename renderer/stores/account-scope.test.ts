@@ -1,0 +1,73 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const renderer = /^.*[\\/]renderer(?=[\\/])/.exec(import.meta.dirname)![0]
+const sources = new Map(
+  globSync('**/*.{ts,tsx}', { cwd: renderer, exclude: (path) => /\.test\.|testing$/.test(path) }).map(
+    (path) => [path, readFileSync(resolve(renderer, path), 'utf8')] as const,
+  ),
+)
+
+/** Stores that outlive the account on screen. Any other is made with `createAccountStore`. */
+const ofNoAccount: Readonly<Record<string, string>> = {
+  useSession: 'says which account session is on screen',
+  useApp: 'says itself whose it is: `keepApp` takes nothing older than what is shown',
+  useNotices: 'the notification center tells of every account; each notice names what it is about',
+  useSettings: 'one settings file for all accounts',
+  useWallView: 'a choice of view',
+  useFold: 'a choice of view',
+  useMini: 'a window of the browser',
+  useAudio: 'a permission of the browser',
+  use: 'the draft names its owner and is exchanged with it, edits that are on their way included',
+}
+/** Questions whose answer is the same for every account. Any other is asked with `useAccountQuery`. */
+const askedByAnybody: Readonly<Record<string, string>> = {
+  useProfiles: 'the list of connections',
+  useWaitingSecret: 'a secret that was told once must be saved, whatever comes on screen',
+}
+
+const storesIn = (text: string): string[] => [...text.matchAll(/const (\w+) = create(?:<[^\n]*>)?\(\)?\(/g)].map(([, name]) => name!)
+const makes = /\bcreate(?:<[^\n]*>)?\(\)/
+const asks = /\b(?:useQuery|useQueries|useInfiniteQuery|useSuspenseQuery)\(/
+
+/** The function or constant that a position of a file lies in. */
+const ownerOf = (text: string, at: number): string => [...text.slice(0, at).matchAll(/(?:function|const) (use\w+)/g)].at(-1)?.[1] ?? ''
+
+function bareStores(files: ReadonlyMap<string, string>): string[] {
+  return [...files]
+    .filter(([path, text]) => /from 'zustand'/.test(text) && makes.test(text) && basename(path) !== 'account-session.ts')
+    .flatMap(([, text]) => storesIn(text))
+}
+function bareQueries(files: ReadonlyMap<string, string>): string[] {
+  return [...files]
+    .filter(([path]) => basename(path) !== 'account-query.ts')
+    .flatMap(([, text]) => [...text.matchAll(new RegExp(asks, 'g'))].map(({ index }) => ownerOf(text, index)))
+}
+
+describe('Whatever belongs to an account', () => {
+  it('is kept in stores that start anew with every session', () => {
+    expect(sources.size).toBeGreaterThan(100)
+    expect([...bareStores(sources), 'useSession'].toSorted()).toEqual(Object.keys(ofNoAccount).toSorted())
+  })
+
+  it('is asked under the session on screen', () => {
+    expect(bareQueries(sources).toSorted()).toEqual(Object.keys(askedByAnybody).toSorted())
+  })
+
+  it('is judged at one place, which nobody else asks', () => {
+    const judges = [...sources].filter(([, text]) => /\bisOfSession\(/.test(text)).map(([path]) => basename(path))
+    expect(judges.toSorted()).toEqual(['account-bridge.ts', 'account-session.ts', 'app-store.ts'])
+    const resets = [...sources].filter(([, text]) => /\bonNewSession\(/.test(text)).map(([path]) => basename(path))
+    expect(resets.toSorted()).toEqual(['account-session.ts', 'connect-stores.ts'])
+  })
+
+  it('would be found in a store or a question of another make', () => {
+    const planted = new Map([
+      ['a.ts', `import { create } from 'zustand'\nexport const usePlanted = create<{ readonly a: string }>()(() => ({ a: '' }))`],
+      ['b.ts', `export const useAsked = () => useQuery({ queryKey: ['mine'] })`],
+      ['c.ts', `export function useMany() {\n  return useQueries({ queries: [] })\n}`],
+    ])
+    expect([bareStores(planted), bareQueries(planted)]).toEqual([['usePlanted'], ['useAsked', 'useMany']])
+  })
+})
