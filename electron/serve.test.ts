@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { WebSocket } from 'ws'
 import { z } from 'zod'
 import { doorPaths } from '../shared/ipc/browser-door'
 import { openDatabase } from './storage/database'
@@ -22,8 +23,10 @@ interface Run {
 }
 
 /** The built program as the user starts it, without a D-Bus: the user's own keyring is not touched. */
-function serve(...args: string[]): Run {
-  const child = spawn(process.execPath, [bundle, '--no-open', ...args], { env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' } })
+const serve = (...args: string[]): Run => serveWith([], ...args)
+
+function serveWith(nodeOptions: readonly string[], ...args: string[]): Run {
+  const child = spawn(process.execPath, [...nodeOptions, bundle, '--no-open', ...args], { env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' } })
   const said = { out: '', error: '' }
   child.stdout.on('data', (part: Buffer) => (said.out += part.toString('utf8')))
   child.stderr.on('data', (part: Buffer) => (said.error += part.toString('utf8')))
@@ -45,7 +48,62 @@ async function tokenFor(text: string): Promise<string> {
   return answer.ok ? z.object({ token: z.string() }).parse(await answer.json()).token : 'refused'
 }
 
+/** Makes a program say what its main thread holds after a collection, in MB, whenever it gets SIGUSR2. */
+const weigher = `process.on('SIGUSR2', () => {
+  gc()
+  const { heapUsed, external } = process.memoryUsage()
+  console.log('holds ' + (heapUsed + external) / 2 ** 20)
+})`
+const weighing = ['--expose-gc', '--import', `data:text/javascript,${encodeURIComponent(weigher)}`]
+
+async function megabytesHeldBy({ process: program, said }: Run): Promise<number> {
+  const figures = (): number[] => [...said.out.matchAll(/^holds (\S+)$/gm)].map(([, figure]) => Number(figure))
+  const before = figures().length
+  program.kill('SIGUSR2')
+  await expect.poll(() => figures().length).toBeGreaterThan(before)
+  return figures().at(-1)!
+}
+
+/** A page's own connection to a program that is ready. */
+async function openPageOf(run: Run): Promise<WebSocket> {
+  const token = await tokenFor(run.said.out)
+  const { host, origin } = new URL(/http:\S+/.exec(run.said.out)![0])
+  const page = new WebSocket(`ws://${host}${doorPaths.page}`, { origin })
+  atEnd(() => page.terminate())
+  await new Promise((resolve) => page.once('open', resolve))
+  const hello = new Promise((resolve) => page.once('message', resolve))
+  page.send(JSON.stringify({ token }))
+  await hello
+  return page
+}
+
+/** Calls that no method takes: no such name, no such member, no number of its own, no JSON. */
+function malformedCall(id: number): string {
+  const long = 'x'.repeat(2000)
+  const broken: readonly unknown[] = [
+    { id, name: `no.such.${id}`, input: { long } },
+    { id, name: 'orders.list', input: { [`${long}${id}`]: 1 } },
+    { id, name: 'orders.place', input: { token: `${id}-${'t'.repeat(20)}`, orders: [{ long }], onUnknown: 'stop' } },
+    { id: `not a number ${id}`, name: 'app.info', input: {} },
+  ]
+  return id % 5 === 4 ? `{"id":${id},"name":"${long}` : JSON.stringify(broken[id % 5])
+}
+
 describe('The program for browsers', () => {
+  it('keeps nothing of 50,000 malformed calls of a page that reads no answer', async () => {
+    const run = serveWith(weighing, '--data', newFolder())
+    await untilReady(run)
+    const page = await openPageOf(run)
+    page.pause()
+    const before = await megabytesHeldBy(run)
+    for (let id = 0; id < 50_000; id += 1) {
+      page.send(malformedCall(id))
+      if (id % 500 === 0) await expect.poll(() => page.bufferedAmount).toBeLessThan(1_000_000)
+    }
+    await expect.poll(() => page.bufferedAmount).toBe(0)
+    expect((await megabytesHeldBy(run)) - before).toBeLessThan(20)
+  })
+
   it.each(['SIGINT', 'SIGTERM'] as const)('ends cleanly on %s and leaves a journal that opens again', async (signal) => {
     const dataDir = newFolder()
     const run = serve('--data', dataDir)

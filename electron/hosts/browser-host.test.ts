@@ -19,8 +19,8 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** A host on a free port, a renderer of three files, and a router that notes what reaches it. */
-async function startHost(clock = realClock()) {
+/** A host on a free port, a renderer of three files, and a router that notes what reaches it and answers `value`. */
+async function startHost(clock = realClock(), value = 'done') {
   const root = mkdtempSync(join(tmpdir(), 'volley-host-'))
   ends.push(() => rmSync(root, { recursive: true, force: true }))
   const rendererDir = join(root, 'renderer')
@@ -34,7 +34,7 @@ async function startHost(clock = realClock()) {
   const router: Router = {
     dispatch: async (caller, name, input) => {
       reached.push({ caller, name, input })
-      return { ok: true, value: 'done' }
+      return { ok: true, value }
     },
     countMalformed: () => void (malformed += 1),
     malformed: () => malformed,
@@ -319,6 +319,17 @@ describe('The browser host', () => {
     await expect.poll(() => heard).toEqual([7, 3].map((id) => ({ id, reply: { ok: true, value: 'done' } })))
     publisher.publish('notice', { id: 'n', at: 1, level: 'info', title: 't', text: 'after both' })
     await expect.poll(() => heard[2]).toMatchObject({ event: 'notice' })
+  })
+
+  it('cuts off a page that asks on and on and reads no answer, before its answers fill the memory', async () => {
+    const { port, code, reached } = await startHost(realClock(), 'x'.repeat(256 * 1024))
+    const page = await loggedIn(port, await tokenOf(port, code))
+    page.pause()
+    let isGone = false
+    for (let id = 0; id < 400; id += 1) page.send(JSON.stringify({ id, name: 'orders.list', input: {} }))
+    await expect.poll(() => reached.length).toBeGreaterThan(0)
+    reached[0]!.caller.onGone(() => (isGone = true))
+    await expect.poll(() => isGone).toBe(true)
   })
 
   it('lets a reloaded page in with the same token', async () => {

@@ -6,10 +6,9 @@ import { WebSocketServer, type RawData, type WebSocket } from 'ws'
 import type { Clock } from '../../shared/clock'
 import { doorPaths, MAX_MESSAGE_BYTES, PageCall } from '../../shared/ipc/browser-door'
 import type { Random } from '../../shared/random'
-import type { Caller } from '../ipc/caller'
 import type { Publisher } from '../ipc/publisher'
 import type { Router } from '../ipc/router'
-import { createBrowserCaller } from './browser-caller'
+import { type BrowserCaller, createBrowserCaller } from './browser-caller'
 import { createBrowserSession } from './browser-session'
 import { pageHeaders } from './content-policy'
 import { readJsonBody } from './json-body'
@@ -106,15 +105,14 @@ export async function startBrowserHost(options: {
     const caller = createBrowserCaller(`page-${pages}`, socket)
     publisher.connect(caller)
     socket.send(JSON.stringify({ event: 'hello' }))
-    socket.on('message', (data) => void answerCall(caller, socket, jsonOf(data)))
+    socket.on('message', (data) => void answerCall(caller, jsonOf(data)))
   }
 
-  async function answerCall(caller: Caller, socket: WebSocket, message: unknown): Promise<void> {
+  async function answerCall(caller: BrowserCaller, message: unknown): Promise<void> {
     const call = PageCall.safeParse(message)
     if (!call.success) return router.countMalformed()
     const { id, name, input, session: onScreen } = call.data
-    const reply = await router.dispatch(caller, name, input, onScreen)
-    if (socket.readyState === socket.OPEN) socket.send(JSON.stringify({ id, reply }))
+    caller.reply(id, await router.dispatch(caller, name, input, onScreen))
   }
 
   http.on('connection', (connection) => strangers.admit(connection))

@@ -94,10 +94,14 @@ function failureOf(error: unknown): Failure {
   return { code: 'internal', message: 'Volley could not do this because of an error of its own.' }
 }
 
+/** What is said about an input repeats no more of it than this. */
+const MOST_SAID = 500
+const clip = (text: string): string => (text.length > MOST_SAID ? `${text.slice(0, MOST_SAID - 1)}…` : text)
+
 const invalidInput = (error: z.ZodError): Failure => ({
   code: 'invalid-input',
-  message: problemText(error, 'The input'),
-  field: error.issues[0]?.path.join('.') ?? '',
+  message: clip(problemText(error, 'The input')),
+  field: clip(error.issues[0]?.path.join('.') ?? ''),
 })
 
 /** Bytes of the input as text, at least; null for what has no text form, such as a cycle. */
