@@ -53,7 +53,12 @@ describe('the monitors on the practice exchange', () => {
     expect(csv).toContain(`${new Date(unit.sample!.at).toISOString()},${unit.sample!.at},sample,,,${unit.id},${unit.sample!.ltv}`)
 
     expect(await value('risk.confirmThresholds', { riskUnitId: unit.id, ...lines })).toMatchObject({ thresholds: { ...lines, confirmedAt: expect.any(Number) } })
-    expect(await call('risk.confirmThresholds', { riskUnitId: '1', ...lines })).toMatchObject({ ok: false, error: { field: 'riskUnitId' } })
+    const another = { ...ask, riskUnitId: '1' }
+    const unknown = { ok: false, error: { field: 'riskUnitId', message: 'riskUnitId: this risk unit is not being watched' } }
+    expect(await call('risk.confirmThresholds', { riskUnitId: '1', ...lines })).toMatchObject(unknown)
+    expect(await call('risk.history', { ...another, points: 100 })).toMatchObject(unknown)
+    expect(await call('risk.causes', another)).toMatchObject(unknown)
+    expect(await call('risk.export', { ...another, after: null })).toMatchObject(unknown)
     await vi.waitFor(() => expect(heard.filter(({ event }) => event === 'risk.changed').at(-1)?.payload).toMatchObject({ units: [{ thresholds: lines }] }), patience)
   })
 

@@ -82,6 +82,33 @@ describe('The door', () => {
     expect(await place([{ ...order, qty: undefined }])).toMatchObject({ error: { field: 'orders.0.qty' } })
   })
 
+  it.each(['unit one', '', '12345678 ', 'x'.repeat(100)])('names riskUnitId where %j can be no risk unit', async (riskUnitId) => {
+    const { router, reached } = routerWith()
+    const window = { riskUnitId, from: 1, to: 2 }
+    const lines = { warn: '0.7', call: '0.8', liquidation: '0.9', note: '', stopWithin: null }
+    const inputs = {
+      'risk.confirmThresholds': { riskUnitId, ...lines },
+      'risk.dismissUnwatched': { riskUnitId },
+      'risk.history': { ...window, points: 10 },
+      'risk.causes': window,
+      'risk.pastDebt': window,
+      'risk.export': { ...window, after: null },
+    }
+    for (const [name, input] of Object.entries(inputs)) {
+      const error = { code: 'invalid-input', field: 'riskUnitId', message: 'riskUnitId: must be a UID' }
+      expect(await router.dispatch(page(), name, input)).toMatchObject({ ok: false, error })
+    }
+    expect(reached).toEqual([])
+  })
+
+  it('repeats little of an input it refuses, however long its names are', async () => {
+    const { router } = routerWith()
+    const long = 'x'.repeat(200_000)
+    const said = async (name: string, input: unknown): Promise<number> => JSON.stringify(await router.dispatch(page(), name, input)).length
+    expect(await said('settings.set', { [long]: 1 })).toBeLessThan(1200)
+    expect(await said('settings.set', { bookGroups: { [long]: 'wrong' } })).toBeLessThan(1200)
+  })
+
   it('refuses keys that would reach into prototypes (I04)', async () => {
     const { router, reached } = routerWith()
     for (const text of ['{"__proto__":{"armed":true},"armed":true}', '{"armed":true,"constructor":1}', '{"armed":true,"toString":{}}']) {

@@ -3,6 +3,7 @@ import { isPositive, isDecimal, compare } from '../trading/decimal'
 import type { Alarm } from '../trading/alarms/alarm'
 import type { InstitutionalLoan } from '../exchange/ins-loan/loan-order'
 import type { LoanSymbols } from '../exchange/ins-loan/loan-symbols'
+import { RiskUnitId } from '../exchange/ins-loan/ltv-convert'
 import type { ProductInfo } from '../exchange/ins-loan/product-infos'
 import type { Repayment } from '../exchange/ins-loan/repaid-history'
 import type { LoanCoin, PledgeCoin } from '../exchange/loan/loan-coins'
@@ -115,14 +116,23 @@ export interface Alarms {
 }
 
 export const LONGEST_SNOOZE_MINUTES = 15
-const riskUnitId = z.string().min(1).max(64)
 const moment = z.number().int().nonnegative()
-const window = z.strictObject({ riskUnitId, from: moment, to: moment }).refine(({ from, to }) => from < to, { path: ['to'], error: 'must be later than `from`' })
+const window = z
+  .strictObject({ riskUnitId: RiskUnitId, from: moment, to: moment })
+  .refine(({ from, to }) => from < to, { path: ['to'], error: 'must be later than `from`' })
 const Ratio = z.string().refine((text) => isDecimal(text) && isPositive(text) && compare(text, '1') <= 0, 'must be a ratio above 0 and up to 1, such as 0.8 for 80 %')
 
 /** What the user enters and confirms; three rising lines. `despiteProduct`: knowing that the loan product liquidates earlier. */
 export const ThresholdsInput = z
-  .strictObject({ riskUnitId, warn: Ratio, call: Ratio, liquidation: Ratio, note: z.string().max(200), stopWithin: Ratio.nullable(), despiteProduct: z.boolean().optional() })
+  .strictObject({
+    riskUnitId: RiskUnitId,
+    warn: Ratio,
+    call: Ratio,
+    liquidation: Ratio,
+    note: z.string().max(200),
+    stopWithin: Ratio.nullable(),
+    despiteProduct: z.boolean().optional(),
+  })
   .refine(({ warn, call }) => compare(warn, call) < 0, { path: ['call'], error: 'must lie above the warning line' })
   .refine(({ call, liquidation }) => compare(call, liquidation) < 0, { path: ['liquidation'], error: 'must lie above the margin call line' })
 export type ThresholdsInput = z.infer<typeof ThresholdsInput>
@@ -134,7 +144,7 @@ export const riskMethods = {
   'risk.overview': method<RiskOverview>()(z.strictObject({})),
   'risk.confirmThresholds': method<RiskUnit>()(ThresholdsInput),
   /** The user has seen that nobody watched for a while. */
-  'risk.dismissUnwatched': method<RiskUnit>()(z.strictObject({ riskUnitId })),
+  'risk.dismissUnwatched': method<RiskUnit>()(z.strictObject({ riskUnitId: RiskUnitId })),
   /** At most `points` points; each covers the same stretch of time. */
   'risk.history': method<RiskHistory>()(window.safeExtend({ points: z.number().int().min(10).max(5000) })),
   /** Null when the window holds fewer than two samples. */

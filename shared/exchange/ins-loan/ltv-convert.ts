@@ -17,6 +17,9 @@ export const LtvRecord = z.looseObject({
 })
 export type LtvRecord = z.output<typeof LtvRecord>
 
+/** What names a risk unit: the UID of its primary account, or of the account that asks about its own. */
+export const RiskUnitId = z.string().regex(/^\d{1,20}$/, 'must be a UID')
+
 /** The loan-to-value of the caller's risk unit, or of a named one if the caller is its primary account; fresh once a second (spec: call 17). */
 export const ltvConvert = endpoint({
   method: 'GET',
@@ -25,11 +28,7 @@ export const ltvConvert = endpoint({
   permission: 'mgt-read',
   rate: { perSecond: 3, per: 'uid' },
   request: z.object({
-    riskUnitId: z
-      .string()
-      .regex(/^\d{1,20}$/, 'must be a UID')
-      .optional()
-      .describe('Risk unit; only its primary account may name it. Default: the first one'),
+    riskUnitId: RiskUnitId.optional().describe('Risk unit; only its primary account may name it. Default: the first one'),
   }),
   data: LtvRecord,
 })
