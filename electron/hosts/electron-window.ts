@@ -94,9 +94,9 @@ export async function confirmQuit(unresolved: readonly string[]): Promise<boolea
   return response === 1
 }
 
-/** What to do when the user leaves while alarms are armed. */
-export type Leaving = 'stay' | 'quit' | 'hide'
-const leavings: readonly Leaving[] = ['stay', 'quit', 'hide']
+/** What to do when the user leaves while alarms are armed; one for each button. */
+const leavings = ['stay', 'quit', 'hide'] as const
+export type Leaving = (typeof leavings)[number]
 
 /** Asks before nobody watches any more. */
 export async function confirmUnwatched(armed: number): Promise<Leaving> {

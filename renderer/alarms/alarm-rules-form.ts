@@ -1,3 +1,4 @@
+import type { NamingEvery } from '../../shared/every-member'
 import { AlarmSettings } from '../../shared/settings/alarm-settings'
 import { divide, isDecimal, multiply, trim } from '../../shared/trading/decimal'
 
@@ -16,8 +17,7 @@ export interface RuleRow {
   readonly fields: readonly RuleField[]
 }
 
-/** Every rule with its numbers, as the form shows them. */
-export const ruleRows: readonly RuleRow[] = [
+const rows = [
   { name: null, label: 'A line is reached (always on); it can be reached again once the ratio came back below it', fields: [{ name: 'hysteresis', label: 'by', unit: 'pp' }] },
   { name: 'speed', label: 'The ratio rises fast', fields: [{ name: 'speedChange', label: 'more than', unit: 'pp' }, { name: 'speedMinutes', label: 'within', unit: 'min' }] },
   { name: 'projection', label: 'Going on like this it reaches the margin call', fields: [{ name: 'projectionHours', label: 'within', unit: 'h' }] },
@@ -32,7 +32,11 @@ export const ruleRows: readonly RuleRow[] = [
   { name: 'loanExpiry', label: 'A consumer loan ends soon; hours before, such as 72, 24, 4. The last is always told', fields: [{ name: 'loanExpiryHours', label: 'at', unit: 'h' }] },
   { name: 'sound', label: 'Warnings and margin calls sound; a critical alarm always does, again and again until it is acknowledged', fields: [] },
   { name: 'keepAwake', label: 'This machine does not sleep while alarms are armed', fields: [] },
-]
+] as const satisfies readonly RuleRow[]
+
+type Row = (typeof rows)[number]
+/** Every rule with its numbers, as the form shows them; a setting that no row asks for does not compile. */
+export const ruleRows: NamingEvery<Name, readonly RuleRow[], Row['name'] | Row['fields'][number]['name']> = rows
 
 /** Switches as they stand and numbers as they are typed. */
 export interface RulesForm {
@@ -47,7 +51,7 @@ const asTyped = (value: AlarmSettings[RuleField['name']]): string =>
   Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? trim(multiply(value, '100')) : String(value)
 
 export const rulesFormOf = (settings: AlarmSettings): RulesForm => ({
-  // The lists above name every member; a test holds them to it.
+  // The rows name every member.
   on: Object.fromEntries(switches.map((name) => [name, settings[name]])) as RulesForm['on'],
   typed: Object.fromEntries(fields.map((field) => [field.name, asTyped(settings[field.name])])) as RulesForm['typed'],
 })

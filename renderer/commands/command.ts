@@ -25,10 +25,13 @@ export interface Confirmation {
   readonly keep?: string
 }
 
+/** The headings of the palette, in their order. */
+export const commandGroups = ['Orders', 'Panels', 'Risk', 'Connection', 'View', 'Symbol'] as const
+
 interface CommandFields {
   readonly name: string
   readonly label: string
-  readonly group: 'Orders' | 'Panels' | 'Risk' | 'Symbol' | 'View' | 'Connection'
+  readonly group: (typeof commandGroups)[number]
   /** Other words by which the palette finds it. */
   readonly keywords?: readonly string[]
   /** Key bindings in the words of tinykeys; the first is shown. */

@@ -1,6 +1,7 @@
+import { everyMember } from '../../shared/every-member'
 import type { Category } from '../../shared/exchange/fields'
 import type { Instrument } from '../../shared/trading/instrument'
-import type { Command } from './command'
+import { type Command, commandGroups } from './command'
 
 /** Words are told apart by anything that is neither letter nor digit. */
 const wordsIn = (text: string): readonly string[] => text.toLowerCase().split(/[^\p{L}\p{N}]+/u).filter((word) => word !== '')
@@ -33,7 +34,7 @@ const fitting = <Thing>(things: readonly Thing[], fit: (thing: Thing) => number 
   })
 
 /** Margin borrows by itself: whoever means it finds it behind everything that does not. */
-const categoryOrder: readonly Category[] = ['SPOT', 'USDT-FUTURES', 'USDC-FUTURES', 'COIN-FUTURES', 'MARGIN']
+const categoryOrder = everyMember<Category>()(['SPOT', 'USDT-FUTURES', 'USDC-FUTURES', 'COIN-FUTURES', 'MARGIN'])
 const isMargin = ({ category }: Instrument): number => (category === 'MARGIN' ? 1 : 0)
 
 /** Which of two that fit alike is rather meant: by category, then those against USDT, then the shorter name. */
@@ -63,8 +64,6 @@ export type PaletteSection =
 /** What destroys stands last, apart, and is found by the words of its label alone. */
 const destructiveHeading = 'Cannot be undone'
 
-const groups = ['Orders', 'Panels', 'Risk', 'Connection', 'View', 'Symbol'] as const satisfies readonly Command['group'][]
-
 /** Symbols shown for typed text: whoever needs more types more. */
 const SYMBOLS_SHOWN = 60
 
@@ -78,7 +77,7 @@ const filled = (section: PaletteSection): boolean => ('symbols' in section ? sec
 export function searchPalette(typed: string, commands: readonly Command[], instruments: readonly Instrument[]): readonly PaletteSection[] {
   const [harmless, destructive] = [commands.filter((command) => !command.destructive), commands.filter((command) => command.destructive)]
   if (typed.trim() === '') {
-    const grouped = groups.map((heading): PaletteSection => ({ heading, commands: harmless.filter(({ group }) => group === heading) }))
+    const grouped = commandGroups.map((heading): PaletteSection => ({ heading, commands: harmless.filter(({ group }) => group === heading) }))
     return [...grouped, { heading: 'Symbols', symbols: instruments } as const, { heading: destructiveHeading, commands: destructive }].filter(filled)
   }
   const found = fitting(harmless, (command) => commandFit(typed, command)).toSorted(byFit)

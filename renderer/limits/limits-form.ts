@@ -1,3 +1,4 @@
+import { everyMember } from '../../shared/every-member'
 import { divide, isDecimal, multiply, trim } from '../../shared/trading/decimal'
 import { type Band, type LimitName, type PretradeLimits, PretradeSettings, type Steps } from '../../shared/trading/pretrade/limits'
 
@@ -29,7 +30,7 @@ export const bandedLimits: Readonly<Record<BandedLimit, Labelled>> = {
   unchecked: { label: 'Limit order, book not current', hint: '' },
   uncheckedMarket: { label: 'Market order, book not current', hint: '' },
 }
-export const stepBands = ['review', 'type-to-confirm', 'never'] as const satisfies readonly StepBand[]
+export const stepBands = everyMember<StepBand>()(['review', 'type-to-confirm', 'never'])
 
 /** The limits as typed. '' is no limit for the account, and "as the account" for a symbol. */
 export interface LimitsForm {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { everyMember } from '../../shared/every-member'
 import type { Told } from '../../shared/settings/order-notifications'
 import { isMustSee, orderEventKinds, type OrderEventKind } from '../../shared/trading/order-event'
 import { useApp } from '../stores/app-store'
@@ -19,11 +20,8 @@ const kindWords: Readonly<Record<OrderEventKind, string>> = {
   'not-found': 'An order is not found',
   liquidation: 'The exchange liquidates',
 }
-const ways = [
-  { way: 'toast', label: 'Message' },
-  { way: 'sound', label: 'Sound' },
-  { way: 'desktop', label: 'Desktop' },
-] as const satisfies readonly { way: keyof Told; label: string }[]
+const wayLabels: Readonly<Record<keyof Told, string>> = { toast: 'Message', sound: 'Sound', desktop: 'Desktop' }
+const ways = everyMember<keyof Told>()(['toast', 'sound', 'desktop'])
 
 function Kind({ kind }: { readonly kind: OrderEventKind }) {
   const all = useSettings(({ settings }) => settings.orderNotifications)
@@ -31,12 +29,12 @@ function Kind({ kind }: { readonly kind: OrderEventKind }) {
   return (
     <tr>
       <th scope="row">{kindWords[kind]}</th>
-      {ways.map(({ way, label }) => {
+      {ways.map((way) => {
         const always = way === 'toast' && isMustSee(kind)
         return (
           <td key={way}>
             <Checkbox checked={always || all[kind][way]} disabled={always} title={always ? 'Always shown' : undefined} onChange={(on) => set(way, on)}>
-              {always ? 'Always' : label}
+              {always ? 'Always' : wayLabels[way]}
             </Checkbox>
           </td>
         )

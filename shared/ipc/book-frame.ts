@@ -1,16 +1,15 @@
-import type { FeedState } from '../trading/health'
+import { type FeedState, feedStates } from '../trading/health'
 
 /**
  * A book on its way to the screen: one flat Float64Array, because object trees cost a hundred times more to send.
  * All numbers are exact integers: prices in ticks (of the grouped price), sizes and running totals in lots.
  *
- *   [0] feed state (index into `frameStates`)   [1] age of the last push, ms   [2] tick count of one group
+ *   [0] feed state (index into `feedStates`)   [1] age of the last push, ms   [2] tick count of one group
  *   [3] bid rows   [4] ask rows   [5] best bid in ticks, -1 if none   [6] best ask in ticks, -1 if none
  *   [7…] per row: price, size, total from the top; bids best first, then asks best first
  */
 export const FRAME_HEADER = 7
 export const FRAME_ROW = 3
-export const frameStates = ['live', 'quiet', 'stale', 'offline', 'resyncing'] as const satisfies readonly FeedState[]
 
 export interface BookRow {
   readonly price: number
@@ -29,7 +28,7 @@ export interface BookView {
 
 export function encodeBookFrame(view: BookView): Float64Array {
   const frame = new Float64Array(FRAME_HEADER + FRAME_ROW * (view.bids.length + view.asks.length))
-  frame.set([frameStates.indexOf(view.state), view.ageMs, view.group, view.bids.length, view.asks.length, view.bestBid ?? -1, view.bestAsk ?? -1])
+  frame.set([feedStates.indexOf(view.state), view.ageMs, view.group, view.bids.length, view.asks.length, view.bestBid ?? -1, view.bestAsk ?? -1])
   let at = FRAME_HEADER
   for (const row of [...view.bids, ...view.asks]) {
     frame[at] = row.price
@@ -49,7 +48,7 @@ const rowsOf = (frame: Float64Array, from: number, count: number): BookRow[] =>
 export function decodeBookFrame(frame: Float64Array): BookView {
   const [state = 3, ageMs = 0, group = 1, bids = 0, asks = 0, bestBid = -1, bestAsk = -1] = frame
   return {
-    state: frameStates[state] ?? 'offline',
+    state: feedStates[state] ?? 'offline',
     ageMs,
     group,
     bestBid: bestBid < 0 ? null : bestBid,

@@ -4,7 +4,8 @@ import type { KeyReport } from './key-report'
  * `live`: traffic within its interval. `quiet`: proven alive, nothing changed. `stale`: no proof of life for 3 s.
  * `offline`: no connection. `resyncing`: connected, not yet consistent. Only live and quiet may be shown as current.
  */
-export type FeedState = 'live' | 'quiet' | 'stale' | 'offline' | 'resyncing'
+export const feedStates = ['live', 'quiet', 'stale', 'offline', 'resyncing'] as const
+export type FeedState = (typeof feedStates)[number]
 export const isCurrent = (state: FeedState): boolean => state === 'live' || state === 'quiet'
 
 export interface Feed {

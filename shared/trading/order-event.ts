@@ -2,6 +2,15 @@
 export const orderEventKinds = ['filled', 'part-filled', 'refused', 'canceled', 'unknown', 'found', 'not-found', 'liquidation'] as const
 export type OrderEventKind = (typeof orderEventKinds)[number]
 
-/** These are always shown: they cannot be turned off, only their sound can. */
-const mustSee: ReadonlySet<OrderEventKind> = new Set(['refused', 'unknown', 'not-found', 'liquidation'])
-export const isMustSee = (kind: OrderEventKind): boolean => mustSee.has(kind)
+/** Whether it is always shown: then it cannot be turned off, only its sound can. */
+const mustSee: Readonly<Record<OrderEventKind, boolean>> = {
+  'filled': false,
+  'part-filled': false,
+  'refused': true,
+  'canceled': false,
+  'unknown': true,
+  'found': false,
+  'not-found': true,
+  'liquidation': true,
+}
+export const isMustSee = (kind: OrderEventKind): boolean => mustSee[kind]

@@ -1,3 +1,4 @@
+import { everyMember } from '../../../shared/every-member'
 import type { JournalledRequest, PartState, RequestPart } from '../../../shared/trading/journalled-request'
 import type { ChipTone } from '../../ui/chip'
 
@@ -13,7 +14,9 @@ export const partWords = {
   not_sent: { word: 'not sent', tone: 'warn' },
 } as const satisfies Record<PartState, { readonly word: string; readonly tone: ChipTone }>
 
-const gravest = ['unknown', 'not_found', 'refused', 'without_effect', 'not_sent', 'sent', 'acknowledged'] as const satisfies readonly PartState[]
+const gravest = everyMember<PartState>()([
+  'unknown', 'not_found', 'refused', 'without_effect', 'not_sent', 'sent', 'acknowledged', 'confirmed',
+])
 
 /** What a whole request is called: the gravest of its parts. */
 export const stateOf = ({ parts }: Pick<JournalledRequest, 'parts'>): PartState =>

@@ -1,23 +1,23 @@
-/** What is watched (product rules, alarms). */
-export const alarmRules = [
-  'level',
-  'speed',
-  'projection',
-  'price-distance',
-  'dead-man',
-  'not-computed',
-  'mismatch',
-  'unread',
-  'haircut',
-  'new-debt',
-  'liquidation-repayment',
-  'loan-distance',
-  'loan-expiry',
-  'loan-ended',
-  'loans-lost',
-  'test',
-] as const
-export type AlarmRule = (typeof alarmRules)[number]
+/** What is watched, and what an alarm of it is about (product rules, alarms). */
+const about = {
+  'level': 'unit',
+  'speed': 'unit',
+  'projection': 'unit',
+  'price-distance': 'unit',
+  'dead-man': 'unit',
+  'not-computed': 'unit',
+  'mismatch': 'unit',
+  'unread': 'unit',
+  'haircut': 'unit',
+  'new-debt': 'unit',
+  'liquidation-repayment': 'unit',
+  'loan-distance': 'loan',
+  'loan-expiry': 'loan',
+  'loan-ended': 'loan',
+  'loans-lost': 'loan',
+  'test': 'nothing',
+} as const
+export type AlarmRule = keyof typeof about
 
 /** How grave; only `critical` loops its sound, needs a reason to be acknowledged and cannot be snoozed. */
 export type AlarmLevel = 'warning' | 'call' | 'critical'
@@ -45,5 +45,4 @@ export interface Alarm {
 }
 
 /** About one consumer loan, not about a risk unit. */
-export const isAboutLoan = ({ rule }: Pick<Alarm, 'rule'>): boolean => loanRules.has(rule)
-const loanRules: ReadonlySet<AlarmRule> = new Set(['loan-distance', 'loan-expiry', 'loan-ended', 'loans-lost'])
+export const isAboutLoan = ({ rule }: Pick<Alarm, 'rule'>): boolean => about[rule] === 'loan'

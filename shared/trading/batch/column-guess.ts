@@ -1,3 +1,4 @@
+import { everyMember } from '../../every-member'
 import { SymbolName } from '../../exchange/fields'
 import { readChoice, readSymbol } from './choice-words'
 import type { ChoiceColumn } from './choice-words'
@@ -36,7 +37,7 @@ export function isHeader(cells: readonly string[]): boolean {
   return named >= Math.min(2, cells.length) && !cells.some(isNumber)
 }
 
-const choiceOrder = ['category', 'side', 'orderType', 'timeInForce', 'posSide', 'stpMode'] as const satisfies readonly ChoiceColumn[]
+const choiceOrder = everyMember<ChoiceColumn>()(['category', 'side', 'orderType', 'timeInForce', 'posSide', 'stpMode'])
 
 /** True when the cells that are not empty mostly fit: a sheet with one mistyped cell must still be understood. */
 const mostly = (cells: readonly string[], fits: (cell: string) => boolean): boolean => {

@@ -1,3 +1,4 @@
+import { everyMember } from '../../every-member'
 import { compare, decimalsOf as placesOf, isPositive, multiply, toDecimals, trim } from '../decimal'
 import type { Instrument } from '../instrument'
 import { proceedsOf } from './apply-step'
@@ -75,18 +76,22 @@ function actionFor(portfolio: Portfolio, { remedy, solution }: Attempt, { target
   return { mode, isFeasible: true, sentence, amount: { value: amount, coin }, ltvAfter, drafts }
 }
 
+const ways = everyMember<RemedyMode>()(['add-collateral', 'repay-outside', 'repay-from-collateral', 'swap', 'sell-and-repay'])
+
 /** Five ways to bring the ratio down to the target (L09), always in the same order; none when it is there already. */
 export function actionPlan(portfolio: Portfolio, terms: PlanTerms): readonly Action[] {
   if (isWithin(balanceOf(portfolio), terms.target)) return []
   const debt = largestDebt(portfolio)
-  const attempts = [
-    attempt(portfolio, { mode: 'add-collateral', coin: QUOTE }, terms),
-    attempt(portfolio, { mode: 'repay-outside', coin: debt }, terms),
-    attempt(portfolio, { mode: 'repay-from-collateral', coin: debt }, terms),
-    attemptSale(portfolio, 'swap', QUOTE, terms),
-    attemptSale(portfolio, 'sell-and-repay', debt, terms),
-  ]
-  const modes: readonly RemedyMode[] = ['add-collateral', 'repay-outside', 'repay-from-collateral', 'swap', 'sell-and-repay']
+  const attempts: Readonly<Record<RemedyMode, Attempt | null>> = {
+    'add-collateral': attempt(portfolio, { mode: 'add-collateral', coin: QUOTE }, terms),
+    'repay-outside': attempt(portfolio, { mode: 'repay-outside', coin: debt }, terms),
+    'repay-from-collateral': attempt(portfolio, { mode: 'repay-from-collateral', coin: debt }, terms),
+    'swap': attemptSale(portfolio, 'swap', QUOTE, terms),
+    'sell-and-repay': attemptSale(portfolio, 'sell-and-repay', debt, terms),
+  }
   const nothing = 'The unit holds nothing that could be sold'
-  return attempts.map((tried, at) => (tried === null ? noWay(modes[at]!, nothing) : actionFor(portfolio, tried, terms)))
+  return ways.map((mode) => {
+    const tried = attempts[mode]
+    return tried === null ? noWay(mode, nothing) : actionFor(portfolio, tried, terms)
+  })
 }

@@ -1,5 +1,6 @@
 import type { OngoingLoan } from '../../exchange/loan/borrow-ongoing'
 import type { ConsumerLoans, RiskUnit } from '../../ipc/risk'
+import { everyMember } from '../../every-member'
 import { compare, divide, isPositive, multiply, toDecimals } from '../decimal'
 import { standingOfLoan } from '../loans/consumer-loan'
 import type { Freshness } from './freshness'
@@ -31,7 +32,7 @@ interface Standing {
 }
 
 /** The worst first. Not to know comes before everything but the liquidation line. */
-const order: readonly Headline['state'][] = ['critical', 'unknown', 'call', 'late', 'warning', 'calm', 'neutral']
+const order = everyMember<Headline['state']>()(['critical', 'unknown', 'call', 'late', 'warning', 'calm', 'neutral'])
 const rankOf = ({ headline }: Standing): number => order.indexOf(headline.state)
 /** Within so many points of its margin call a loan is near it. */
 const NEAR = '0.05'

@@ -1,10 +1,11 @@
+import { everyMember } from '../../../../shared/every-member'
 import type { Order } from '../../../../shared/trading/order'
 import { isOver } from '../../../../shared/trading/order-lifecycle'
 import { canCancel } from '../../../commands/cancel-questions'
 import { shownState, type ShownState } from '../../../orders/order-words'
 
 /** The order in which the result bar names what became of a batch: what works first, what needs a look last. */
-const listed: readonly ShownState[] = [
+const listed = everyMember<ShownState>()([
   'live',
   'partially_filled',
   'filled',
@@ -17,7 +18,7 @@ const listed: readonly ShownState[] = [
   'refused',
   'unknown',
   'not_found',
-]
+])
 
 export interface StateCount {
   readonly state: ShownState

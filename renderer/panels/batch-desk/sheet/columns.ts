@@ -1,3 +1,4 @@
+import type { NamingEvery } from '../../../../shared/every-member'
 import { categories, OrderType, PosSide, Side, StpMode, TimeInForce } from '../../../../shared/exchange/fields'
 import type { DraftColumn } from '../../../../shared/trading/batch/draft'
 
@@ -12,24 +13,23 @@ export interface SheetColumn {
   readonly choices: readonly string[]
 }
 
-const typed = (field: DraftColumn, title: string, width: number, align: SheetColumn['align'] = 'left', choices: readonly string[] = []): SheetColumn => ({
-  id: field,
-  title,
-  width,
-  align,
-  field,
-  choices,
-})
-const shown = (id: 'include' | 'state' | 'borrow' | 'notional' | 'ltv' | 'result', title: string, width: number, align: SheetColumn['align']): SheetColumn => ({
-  id,
-  title,
-  width,
-  align,
-  field: null,
-  choices: [],
-})
+type Listed<Id extends SheetColumn['id']> = SheetColumn & { readonly id: Id }
 
-const all: readonly SheetColumn[] = [
+const typed = <Id extends DraftColumn>(
+  id: Id,
+  title: string,
+  width: number,
+  align: SheetColumn['align'] = 'left',
+  choices: readonly string[] = [],
+): Listed<Id> => ({ id, title, width, align, field: id, choices })
+const shown = <Id extends Exclude<SheetColumn['id'], DraftColumn>>(
+  id: Id,
+  title: string,
+  width: number,
+  align: SheetColumn['align'],
+): Listed<Id> => ({ id, title, width, align, field: null, choices: [] })
+
+const listed = [
   shown('include', 'Send', 34, 'center'),
   shown('state', 'Check', 42, 'center'),
   typed('category', 'Category', 114, 'left', categories),
@@ -48,6 +48,7 @@ const all: readonly SheetColumn[] = [
   typed('note', 'Note', 110),
   shown('result', 'Finding', 240, 'left'),
 ]
+const all: NamingEvery<SheetColumn['id'], readonly SheetColumn[], (typeof listed)[number]['id']> = listed
 
 /** What a batch is about, as far as columns follow from it. */
 export interface SheetHas {
