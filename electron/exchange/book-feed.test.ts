@@ -140,6 +140,15 @@ describe('a watched book', () => {
     push('snapshot', first)
     expect(seen).toMatchObject({ feed: { state: 'live' } })
   })
+
+  it('is asked for again after a minute without a word, because its subscription was lost (W13)', async () => {
+    const { clock, push, seen, subscribes } = await watching()
+    push('snapshot', first)
+    await clock.advanceAsync(59_000)
+    expect([seen.feed?.state, subscribes()]).toEqual(['quiet', 1])
+    await clock.advanceAsync(2000)
+    expect([seen.book, seen.feed?.state, subscribes()]).toEqual([null, 'resyncing', 2])
+  })
 })
 
 describe('subscriptions', () => {
