@@ -32,8 +32,9 @@ function rsaSign(pem: string): (text: string) => string {
   return (text) => signWith('sha256', Buffer.from(text, 'utf8'), key).toString('base64')
 }
 
-/** What a REST signature covers. `target` is path and query as signed, `timestamp` Unix ms. */
-export const preHash = (timestamp: string, method: 'GET' | 'POST', target: string, body: string): string => timestamp + method + target + body
+/** What a REST signature covers (A-sign). `target` is path and query as signed, `timestamp` Unix ms. */
+export const preHash = (timestamp: string, method: 'GET' | 'POST', target: string, body: string): string =>
+  timestamp + method + target + body
 
 /** The login frame of a private socket; the timestamp is Unix seconds (A-ws-login). */
 export function loginFrame(signer: Signer, nowMs: number): string {

@@ -1,6 +1,6 @@
 /**
  * Codes of the exchange that change what Volley does. A code not listed here leaves a placement's outcome
- * unknown: a code becomes definite only when its meaning is certain (exchange: Codes; A-definite-codes).
+ * unknown: a code becomes definite only when its meaning is certain (exchange: Codes; A-definite-codes; A-over-limit).
  */
 export const errorCodes = {
   '00001': { meaning: 'The time window is too long', definite: true },

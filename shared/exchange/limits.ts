@@ -1,10 +1,10 @@
-/** Limits that belong to no single call (spec: Other limits). */
+/** Limits that belong to no single call (spec: Other limits; A-classic-batch-size). */
 export const ORDERS_PER_BATCH = 20
 export const OPEN_ORDERS_FUTURES = 400
 export const OPEN_ORDERS_SPOT = 400
 export const PENDING_MODIFICATIONS = 5
 export const PAGE_SIZE = 100
-/** How far ACCESS-TIMESTAMP may be from server time, either side (exchange: Clock). */
+/** How far ACCESS-TIMESTAMP may be from server time, either side (exchange: Clock; A-clock-window). */
 export const CLOCK_WINDOW_MS = 30_000
 /**
  * The receiveWindow of an order placed over a socket, milliseconds (exchange: Clock); classic spot calls know the

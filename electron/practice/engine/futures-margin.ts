@@ -4,7 +4,10 @@ import type { Exposure, OpenOrderTotal, Position } from './exposure'
 import { markOf, valueOf, type Market } from './market'
 import { divideUp, ONE_COIN, shareUp, toText } from './units'
 
-/** Maintenance margin of every practice symbol, in 10^-8 parts; the exchange's real tiers start at 0.4 %. */
+/**
+ * Maintenance margin of every practice symbol, in 10^-8 parts, whatever the size (A-haircut); the exchange's real
+ * tiers start at 0.4 %.
+ */
 const MAINTENANCE_RATE = 400_000n
 const RATE_ONE = 100_000_000n
 /** The same as text. */

@@ -9,7 +9,10 @@ export const PREMIUM_DECIMALS = 8
 /** How far the mark price stands above the index price, in 10^-8 parts of it. */
 export const premiumParts = (mark: number, index: number): number => (index === 0 ? 0 : Math.round(((mark - index) / index) * PREMIUM_ONE))
 
-/** Candles of what is no trade: mark and index in ticks, the premium of one over the other in parts. They have no volume. */
+/**
+ * Candles of what is no trade: mark and index in ticks, the premium of one over the other in parts. They have no
+ * volume (A-candle-type).
+ */
 export interface PriceCandles {
   readonly mark: CandleStore
   readonly index: CandleStore

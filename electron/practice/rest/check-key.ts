@@ -17,6 +17,7 @@ export interface Incoming {
   readonly address: string
 }
 
+/** By which kind of account a call is served (A-account-mix-up). */
 const wrongKind = {
   unified: refuse('25245', 'Classic accounts cannot make unified-account calls'),
   classic: refuse('40085', 'You are in Unified Account mode, and the Classic Account API is not supported at this time'),

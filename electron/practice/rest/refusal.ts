@@ -1,6 +1,6 @@
 import type { Rejection } from '../exchange-core'
 
-/** A rejection that never becomes an answer of an endpoint: it has its HTTP status with it. */
+/** A rejection that never becomes an answer of an endpoint: it has its HTTP status with it (A-http-status). */
 export interface Refusal extends Rejection {
   readonly status: 400 | 404 | 413 | 429
 }

@@ -8,7 +8,7 @@ import { refuse, type Refusal } from '../rest/refusal'
 import type { LateRows } from '../rest/routes'
 import { notLoggedIn } from './dialect'
 
-/** Orders placed and canceled over a socket: the REST calls in other words, with their checks, limits and engine. */
+/** Orders placed and canceled over a socket: the REST calls in other words, with their checks and limits (A-ws-trade). */
 export interface TradeOperations {
   /** One operation in classic words; the code of the answer is a number (spec: Trade operation result). */
   classic(key: PracticeKey | null, address: string, arg: TradeArg): unknown

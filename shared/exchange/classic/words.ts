@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '../limits'
 export const UNKNOWN_RATE = { perSecond: 5, per: 'uid' } as const
 
 /**
- * A classic word, taken in either case and sent in lower case: clients are known to write both (exchange: Classic orders).
+ * A classic word, taken in either case and sent in lower case: clients write both (A-classic-product-type).
  * The meta tells forms the words, which a piped schema hides.
  */
 export const classicWord = <const Word extends string>(...words: readonly [Word, ...Word[]]) =>

@@ -2,7 +2,7 @@ import type { Sighting } from '../../trading/order'
 import { isZero } from '../../trading/decimal'
 import type { OrderRecord } from './order-record'
 
-/** `live` and `new` are both resting; v3 spells canceled with two l (exchange: Unified orders). */
+/** `live` and `new` are both resting; v3 spells canceled with two l (A-canceled-spelling). */
 const statusWords: Record<string, string> = { new: 'live', cancelled: 'canceled' }
 
 /** The status of a record that names none: not one we know, so the order is shown with this word. */

@@ -85,6 +85,7 @@ export function createAccount(core: ExchangeCore, walletOf: WalletOf, now: () =>
       const set = core.setHoldMode(walletOf(uid, categoryOfProduct(productType)), posMode)
       return set.ok ? { ok: true, data: { posMode } } : classicRefusal(set, 'mix')
     },
+    // Room for margin and the taker fee (A-open-count).
     openCount(request) {
       const problem = symbolProblem(core, request)
       if (problem !== null) return problem

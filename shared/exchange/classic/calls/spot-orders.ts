@@ -14,6 +14,7 @@ const SpotOrder = z.looseObject({
   size: LooseText,
   orderType: openWord('limit', 'market'),
   side: openWord('buy', 'sell'),
+  /** Spelt in two ways (A-classic-canceled). */
   status: openWord('live', 'partially_filled', 'filled', 'cancelled', 'canceled'),
   baseVolume: LooseText,
   quoteVolume: LooseText,

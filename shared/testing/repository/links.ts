@@ -1,0 +1,55 @@
+import { posix } from 'node:path'
+import { codeSpansOf, fragmentOf, headingsOf, linksOf } from './markdown'
+import type { Files } from './files'
+
+/** Everything a document may point at. */
+export interface Targets {
+  /** Paths of all files, from the root. */
+  readonly paths: ReadonlySet<string>
+  /** Names of the npm commands. */
+  readonly commands: ReadonlySet<string>
+}
+
+const isOutside = (target: string): boolean => /^[a-z]+:/i.test(target)
+
+function isBroken(target: string, from: string, documents: Files, { paths }: Targets): boolean {
+  if (isOutside(target)) return false
+  const [file, fragment] = target.split('#')
+  const meant = file === '' ? from : posix.join(posix.dirname(from), file!).replace(/\/$/, '')
+  const isThere = meant === from || paths.has(meant) || [...paths].some((path) => path.startsWith(`${meant}/`))
+  if (!isThere || fragment === undefined) return !isThere
+  return !headingsOf(documents.get(meant) ?? '').map(fragmentOf).includes(fragment)
+}
+
+const fileLike = /^[\w.*{},<>-]+(?:\/[\w.*{},<>-]+)*\.(?:ts|tsx|mjs|css|md)$/
+
+/** A path is named whole or, where that says enough, by its end. Placeholders as `<name>.ts` and patterns are none. */
+function unknownPaths(text: string, { paths }: Targets): string[] {
+  const folders = new Set([...paths].flatMap((path) => (path.includes('/') ? [path.split('/')[0]!] : [])))
+  const isFolder = (span: string): boolean => span.includes('/') && folders.has(span.split('/')[0]!) && !/\s/.test(span)
+  const named = codeSpansOf(text).filter((span) => !/[*{}<>…]/.test(span) && (fileLike.test(span) || isFolder(span)))
+  const all = [...paths]
+  return named.filter((span) => {
+    const meant = span.replace(/\/$/, '')
+    return !all.some((path) => path === meant || path.endsWith(`/${meant}`) || path.startsWith(`${meant}/`))
+  })
+}
+
+function unknownCommands(text: string, { commands }: Targets): string[] {
+  const builtin = ['ci', 'install', 'start', 'test']
+  const typed = codeSpansOf(text).join('\n')
+  const run = [...typed.matchAll(/\bnpm run ([a-z][\w:-]*)/g)].map((match) => match[1]!)
+  const short = [...typed.matchAll(/\bnpm (?!run\b)([a-z][\w:-]*)/g)].map((match) => match[1]!)
+  return [...run.filter((name) => !commands.has(name)), ...short.filter((name) => !builtin.includes(name))]
+}
+
+/** What these documents point at and is not there, each as `document: target`. */
+export function deadEndsIn(documents: Files, targets: Targets): string[] {
+  return [...documents].flatMap(([path, text]) =>
+    [
+      ...linksOf(text).filter((target) => isBroken(target, path, documents, targets)),
+      ...unknownPaths(text, targets),
+      ...unknownCommands(text, targets),
+    ].map((target) => `${path}: ${target}`),
+  )
+}

@@ -1,0 +1,80 @@
+import { posix } from 'node:path'
+import { z } from 'zod'
+import { type Files, isTest } from './files'
+import { sectionOf, tableRowsOf } from './markdown'
+import { sourceWordsOf } from './source-words'
+
+/**
+ * Where a word is retired. `word`: as a part of any identifier or file name, in the singular and the plural ·
+ * `name`: as that very identifier · `file`: as the name of a file or folder · `screen`: in a text that can be shown.
+ */
+const Kind = z.enum(['word', 'name', 'file', 'screen'])
+export interface RetiredWord {
+  readonly word: string
+  readonly kind: z.infer<typeof Kind>
+  /** What is said instead. */
+  readonly instead: string
+  /** Names that keep it, because the platform or something stored on disk says so. */
+  readonly except: ReadonlySet<string>
+}
+
+/** The rows of one table of `docs/glossary.md`. Throws when a row has an unknown kind. */
+export function retiredWordsOf(glossary: string, heading: 'Retired' | 'Pending'): RetiredWord[] {
+  return tableRowsOf(sectionOf(glossary, heading)).map(([word = '', kind, instead = '', except = '']) => ({
+    word: word.replaceAll('`', ''),
+    kind: Kind.parse(kind, { error: () => `docs/glossary.md, ${heading}: ${word} has the kind ${kind}` }),
+    instead,
+    except: new Set(except.match(/[^`,\s]+/g)),
+  }))
+}
+
+/** The words an identifier or a file name is made of, in lower case. */
+const wordsIn = (name: string): string[] =>
+  (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase())
+
+/** Whether these words hold those of a retired one, one after the other; the last may be a plural. */
+const holds = (words: readonly string[], asked: readonly string[]): boolean =>
+  words.some((_, at) =>
+    asked.every((one, index) => {
+      const word = words[at + index]
+      return word === one || (index === asked.length - 1 && word === `${one}s`)
+    }),
+  )
+
+/** Names with the words they are made of. */
+type Names = ReadonlyMap<string, readonly string[]>
+const namesOf = (names: Iterable<string>): Names => new Map([...names].map((name) => [name, wordsIn(name)]))
+
+/** Folders and file of a path, without their endings. */
+const partsOf = (path: string): string[] => posix.dirname(path).split('/').concat(posix.basename(path).split('.')[0]!)
+
+/** The product alone speaks on screen; what it must not say stands in tests and in the list of words itself. */
+const isShown = (path: string): boolean =>
+  /^(renderer|shared|electron)\//.test(path) && !isTest(path) && !path.includes('/testing/')
+
+interface Checked {
+  readonly path: string
+  readonly files: Names
+  readonly names: Names
+  readonly texts: readonly string[]
+}
+
+function usesOf({ word, kind, except }: RetiredWord, { path, files, names, texts }: Checked): string[] {
+  if (kind === 'screen') return isShown(path) && texts.some((text) => text.includes(word)) ? [`the text "${word}"`] : []
+  const asked = wordsIn(word)
+  const usedIn = (checked: Names, whole: RetiredWord['kind']): string[] => {
+    const isMeant = (name: string, words: readonly string[]): boolean =>
+      kind === 'word' ? holds(words, asked) : kind === whole && name === word
+    return [...checked].flatMap(([name, words]) => (isMeant(name, words) && !except.has(name) ? [name] : []))
+  }
+  return [...usedIn(files, 'file').map((name) => `the file name ${name}`), ...usedIn(names, 'name')]
+}
+
+/** Every use of a retired word, each as `path: what it says; what to say instead`. */
+export function retiredUsesIn(sources: Files, retired: readonly RetiredWord[]): string[] {
+  return [...sources].flatMap(([path, text]) => {
+    const { names, texts } = sourceWordsOf(path, text)
+    const checked = { path, files: namesOf(partsOf(path)), names: namesOf(names), texts }
+    return retired.flatMap((row) => usesOf(row, checked).map((use) => `${path}: ${use}; say ${row.instead}`))
+  })
+}

@@ -1,0 +1,33 @@
+import { parseSync } from 'vite'
+
+/** What one source file calls things, and what it puts on screen. */
+export interface SourceWords {
+  /** Every identifier, each once. */
+  readonly names: ReadonlySet<string>
+  /** Every text between quotes or tags. */
+  readonly texts: readonly string[]
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+function visit(value: unknown, found: { readonly names: Set<string>; readonly texts: string[] }): void {
+  if (Array.isArray(value)) for (const element of value) visit(element, found)
+  else if (isObject(value)) {
+    const { type, name, raw } = value
+    if ((type === 'Identifier' || type === 'JSXIdentifier') && typeof name === 'string') found.names.add(name)
+    if (type === 'JSXText' && typeof raw === 'string') found.texts.push(raw)
+    if (type === 'Literal' && typeof value.value === 'string') found.texts.push(value.value)
+    if (type === 'TemplateElement' && isObject(value.value)) found.texts.push(String(value.value.cooked))
+    for (const key of Object.keys(value)) visit(value[key], found)
+  }
+}
+
+/** Reads one source by its syntax tree. Throws when it does not parse: what cannot be read has not been checked. */
+export function sourceWordsOf(path: string, text: string): SourceWords {
+  const { errors, program } = parseSync(path, text)
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]!.message}`)
+  const found = { names: new Set<string>(), texts: [] as string[] }
+  visit(program, found)
+  return found
+}
