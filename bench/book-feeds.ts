@@ -12,7 +12,7 @@ export interface Push {
 }
 
 /** Levels a side of the synthetic snapshot. */
-export const LEVELS = 1000
+const LEVELS = 1000
 const PUSHES = 4000
 /** Ticks of 0.1; the mid stays inside the first thousand levels of the snapshot. */
 export const MID = 600_000

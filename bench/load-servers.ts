@@ -21,7 +21,7 @@ interface Operation {
   readonly args: readonly { readonly clientOid: string; readonly side?: 'buy' | 'sell'; readonly qty?: string; readonly price?: string }[]
 }
 
-export const unlimited: typeof createRateLimiter = () => ({ take: () => 1 })
+const unlimited: typeof createRateLimiter = () => ({ take: () => 1 })
 
 function listening(server: Server): Promise<number> {
   return new Promise((resolve) => {

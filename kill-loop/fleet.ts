@@ -70,7 +70,7 @@ async function start<Told>(
 }
 
 /** It ended before it was ready. */
-export class Ended extends Error {
+class Ended extends Error {
   constructor(script: string) {
     super(`${script} ended before it was ready`)
   }

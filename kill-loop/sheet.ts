@@ -30,7 +30,7 @@ const resting = (random: Random): number => between(random, 0.004, 0.03)
 const crossing = (random: Random): number => -between(random, 0.001, 0.004)
 
 /** One order of any kind: most rest for a while, some fill at once or in part, some are canceled on arrival. */
-export function anyOrder(random: Random, listed: readonly Listed[]): OrderIntent {
+function anyOrder(random: Random, listed: readonly Listed[]): OrderIntent {
   const symbol = pick(random, listed)
   const { category, symbol: name } = symbol.instrument
   const side = pick(random, ['buy', 'sell'] as const)

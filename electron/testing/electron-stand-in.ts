@@ -27,7 +27,7 @@ class WebContentsStandIn extends EventEmitter {
   setWindowOpenHandler = (handler: Handler): void => void (this.openHandler = handler)
 }
 
-export class WindowStandIn extends EventEmitter {
+class WindowStandIn extends EventEmitter {
   readonly webContents = new WebContentsStandIn()
   readonly loaded: string[] = []
   title = ''

@@ -30,7 +30,7 @@ export async function cancelOrders(keys: readonly string[]): Promise<void> {
 }
 
 /** Cancels everything open in a category or one symbol of it, whoever placed it. */
-export async function cancelAll(category: Category, symbol?: string): Promise<void> {
+async function cancelAll(category: Category, symbol?: string): Promise<void> {
   const reply = await bridge.call('orders.cancelAll', { token: newIntentToken(), category, ...(symbol === undefined ? {} : { symbol }) })
   if (reply.ok) reportOutcomes('Cancel all', [reply.value])
   else reportFailure('Cancel all', reply.error)

@@ -44,7 +44,7 @@ const beats: Readonly<Record<OrderEventKind, readonly Beat[]>> = {
 const QUIET_MS = 1000
 
 /** Which kinds may be heard at this moment, one sound a second each. */
-export function createSoundLimit(now: () => number): (kind: OrderEventKind) => boolean {
+function createSoundLimit(now: () => number): (kind: OrderEventKind) => boolean {
   const heardAt = new Map<OrderEventKind, number>()
   return (kind) => {
     if (now() - (heardAt.get(kind) ?? -Infinity) < QUIET_MS) return false

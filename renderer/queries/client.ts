@@ -4,7 +4,7 @@ import type { Failure } from '../../shared/ipc/reply'
 import { bridge } from '../bridge/bridge'
 
 /** What the main process answered instead of a value, as an Error that keeps its code and field. */
-export class AskFailed extends Error {
+class AskFailed extends Error {
   constructor(readonly failure: Failure) {
     super(failure.message)
   }

@@ -61,7 +61,7 @@ export const OrderPush = z.looseObject({
 export type OrderPush = z.output<typeof OrderPush>
 
 /** One execution in classic words; spot says `priceAvg`, `size` and `amount` where futures say `price` and volumes. */
-export const FillPush = z.looseObject({
+const FillPush = z.looseObject({
   orderId: z.string(),
   clientOid: LooseText,
   tradeId: z.string(),
@@ -115,13 +115,13 @@ export const PositionPush = z.looseObject({
 export type PositionPush = z.output<typeof PositionPush>
 
 /** Last price and figures of 24 hours in classic words. */
-export const TickerPush = z.looseObject({ instId: z.string(), lastPr: LooseText, bidPr: LooseText, askPr: LooseText, open24h: LooseText, ts: LooseText })
+const TickerPush = z.looseObject({ instId: z.string(), lastPr: LooseText, bidPr: LooseText, askPr: LooseText, open24h: LooseText, ts: LooseText })
 
 /** A public trade in classic words; `side` is the taker's. */
-export const TradePush = z.looseObject({ ts: z.string(), price: z.string(), size: z.string(), side: openWord('buy', 'sell'), tradeId: z.string() })
+const TradePush = z.looseObject({ ts: z.string(), price: z.string(), size: z.string(), side: openWord('buy', 'sell'), tradeId: z.string() })
 
 /** A bar: time, open, high, low, close, volume, turnover, turnover in USDT. */
-export const CandlePush = z.array(z.string()).min(7)
+const CandlePush = z.array(z.string()).min(7)
 
 /** One WebSocket channel of the description (spec: Channels), declared once for both sides. */
 export interface Channel<Item extends z.ZodType = z.ZodType> {

@@ -14,7 +14,7 @@ export const BookTopicItem = z.looseObject({
 })
 
 /** An order event in v3 words. `category` is lower case here, `takeprofit` and `stoploss` have no capitals. */
-export const OrderTopicItem = z.looseObject({
+const OrderTopicItem = z.looseObject({
   category: z.string(),
   symbol: z.string(),
   orderId: z.string(),
@@ -45,7 +45,7 @@ export const OrderTopicItem = z.looseObject({
 })
 
 /** One execution in v3 words. */
-export const FillTopicItem = z.looseObject({
+const FillTopicItem = z.looseObject({
   category: z.string(),
   symbol: z.string(),
   orderId: z.string(),
@@ -66,7 +66,7 @@ export const FillTopicItem = z.looseObject({
 })
 
 /** The quick form of an execution: no value, no fee. */
-export const FastFillTopicItem = z.looseObject({
+const FastFillTopicItem = z.looseObject({
   category: z.string(),
   symbol: z.string(),
   orderId: z.string(),
@@ -82,7 +82,7 @@ export const FastFillTopicItem = z.looseObject({
 })
 
 /** A strategy order that came, changed or ended. */
-export const StrategyOrderTopicItem = z.looseObject({
+const StrategyOrderTopicItem = z.looseObject({
   category: z.string(),
   symbol: z.string(),
   orderId: z.string(),
@@ -103,7 +103,7 @@ export const StrategyOrderTopicItem = z.looseObject({
 })
 
 /** The whole unified account; `unrealisedPnL` is spelt so here. An update lists the coins that changed. */
-export const AccountTopicItem = z.looseObject({
+const AccountTopicItem = z.looseObject({
   totalEquity: LooseText,
   effEquity: LooseText,
   unrealisedPnL: LooseText,
@@ -118,7 +118,7 @@ export const AccountTopicItem = z.looseObject({
 })
 
 /** A position in v3 words: `size` and `liqPrice`, where the REST record says `total` and `liquidationPrice`. */
-export const PositionTopicItem = z.looseObject({
+const PositionTopicItem = z.looseObject({
   symbol: z.string(),
   marginCoin: LooseText,
   marginSize: LooseText,
@@ -147,10 +147,10 @@ export const PositionTopicItem = z.looseObject({
 })
 
 /** A position that the exchange closed by force; `side` is that of the closing order. */
-export const LiquidationTopicItem = z.looseObject({ symbol: z.string(), side: openWord('buy', 'sell'), price: z.string(), amount: z.string(), ts: z.string() })
+const LiquidationTopicItem = z.looseObject({ symbol: z.string(), side: openWord('buy', 'sell'), price: z.string(), amount: z.string(), ts: z.string() })
 
 /** Last price and figures of 24 hours; futures add the mark price and what belongs to it. */
-export const TickerTopicItem = z.looseObject({
+const TickerTopicItem = z.looseObject({
   symbol: z.string(),
   lastPrice: LooseText,
   openPrice24h: LooseText,
@@ -166,7 +166,7 @@ export const TickerTopicItem = z.looseObject({
 })
 
 /** A bar of the topic `kline`, whose argument names the interval beside the symbol. */
-export const KlineTopicItem = z.looseObject({
+const KlineTopicItem = z.looseObject({
   start: z.string(),
   open: z.string(),
   high: z.string(),
@@ -177,7 +177,7 @@ export const KlineTopicItem = z.looseObject({
 })
 
 /** A public trade: id, price, quantity, the taker's side and Unix ms. */
-export const PublicTradeTopicItem = z.looseObject({ i: z.string(), p: z.string(), v: z.string(), S: openWord('buy', 'sell'), T: z.string() })
+const PublicTradeTopicItem = z.looseObject({ i: z.string(), p: z.string(), v: z.string(), S: openWord('buy', 'sell'), T: z.string() })
 
 /** One v3 WebSocket topic, declared once for both sides. */
 export interface Topic<Item extends z.ZodType = z.ZodType> {

@@ -3,7 +3,6 @@ import { Category, ClientOid, DecimalString, Interval, OrderType, PosSide, Side,
 import { ApiAsk, type ApiAnswer, type HeldSecret, type WirePreview } from './api-desk'
 import { SettingsChange, type Settings } from '../settings/settings'
 import type { Account } from '../trading/account'
-import type { Problem } from '../trading/batch/draft'
 import type { ContractMismatch, GateReport, Health } from '../trading/health'
 import type { Instrument } from '../trading/instrument'
 import type { JournalledRequest } from '../trading/journalled-request'
@@ -258,4 +257,3 @@ export type InputOf<Name extends MethodName> = z.input<Methods[Name]['input']>
 /** What a handler receives, checked. */
 export type CheckedInputOf<Name extends MethodName> = z.output<Methods[Name]['input']>
 export type OutputOf<Name extends MethodName> = Methods[Name] extends Method<z.ZodType, infer Output> ? Output : never
-export type { Problem }

@@ -6,9 +6,9 @@ import { method } from './method'
 /** A draft is written by hand: more than this is a mistake. */
 export const MAX_DRAFT_ROWS = 2000
 /** Rows that one edit may change or insert; with the longest texts they still fit into one call. */
-export const ROWS_PER_EDIT = 100
+const ROWS_PER_EDIT = 100
 /** Rows that one edit may take out. */
-export const REMOVALS_PER_EDIT = 2000
+const REMOVALS_PER_EDIT = 2000
 
 const text = z.string().max(200)
 const rowId = z.string().max(40)

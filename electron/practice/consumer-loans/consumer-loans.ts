@@ -71,7 +71,7 @@ const LIQUIDATION_FEE = '2'
 /** Shown for a pledge that is worth nothing. */
 const BEYOND_ALL = '999'
 
-export const debtOf = (loan: ConsumerLoan): string => add(loan.loan, loan.interest)
+const debtOf = (loan: ConsumerLoan): string => add(loan.loan, loan.interest)
 
 export function openConsumerLoans(core: ExchangeCore, clock: Clock, kept: KeptRows): ConsumerLoans {
   const loans = kept.readRows<ConsumerLoan>(LOANS)

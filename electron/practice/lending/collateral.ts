@@ -48,7 +48,7 @@ function convert(product: LoanProduct, coin: string, value: string): string {
   return rule === undefined ? '0' : toDecimals(minimum(multiply(value, rule.ratio), rule.cap), USDT_DECIMALS)
 }
 
-export function debtOf(core: ExchangeCore, loans: readonly Loan[]): string {
+function debtOf(core: ExchangeCore, loans: readonly Loan[]): string {
   return toDecimals(sum(loans.map((loan) => usdtValue(core, loan.coin, owed(loan)))), USDT_DECIMALS)
 }
 

@@ -9,7 +9,7 @@ import type { Dialect } from './dialect'
 import { createSession, type Session } from './session'
 
 /** The doors of the socket server by path. */
-export const socketPaths = {
+const socketPaths = {
   '/v2/ws/public': { version: 'v2', access: 'public' },
   '/v2/ws/private': { version: 'v2', access: 'private' },
   '/v3/ws/public': { version: 'v3', access: 'public' },

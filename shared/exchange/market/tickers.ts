@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint'
 import { Category, LooseText, openWord, SymbolName, unread } from '../fields'
 
 /** Last price and 24-hour figures of one symbol (exchange: Further calls). Never used as top of book. */
-export const TickerRecord = z.looseObject({
+const TickerRecord = z.looseObject({
   symbol: z.string(),
   category: openWord(...Category.options),
   lastPrice: LooseText,

@@ -5,7 +5,7 @@ import { CoinName } from '../loan/loan-coins'
 import { Language } from './order-list'
 
 /** An advertisement of the calling merchant. */
-export const Advertisement = z.looseObject({
+const Advertisement = z.looseObject({
   advId: z.string(),
   advNo: z.string(),
   side: openWord('buy', 'sell'),

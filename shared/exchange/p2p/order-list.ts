@@ -16,7 +16,7 @@ const PaymentInfo = z.looseObject({
 })
 
 /** One order (spec: P2P order). Names are personal data and may be empty; the example spells the times ctime and utime (A-p2p-times). */
-export const P2pOrder = z
+const P2pOrder = z
   .looseObject({
     orderId: z.string(),
     orderNo: LooseText,

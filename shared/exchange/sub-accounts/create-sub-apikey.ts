@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint'
 import { LooseText, openWord } from '../fields'
 
 /** Most addresses on a key's list (spec: Other limits). */
-export const IPS_PER_KEY = 30
+const IPS_PER_KEY = 30
 
 /** Whether a key may change anything. */
 export const KeyType = z.enum(['read_write', 'read_only']).describe('What the key may do')
@@ -19,7 +19,7 @@ export const addressList = (address: z.ZodType<string, string>) =>
   z.array(address).refine((list) => list.length <= IPS_PER_KEY, `takes at most ${IPS_PER_KEY} addresses`)
 
 /** The new key. `secretKey` is shown this once only; `ipList` is null when there is none. */
-export const NewSubKey = z.looseObject({
+const NewSubKey = z.looseObject({
   subUid: z.string(),
   label: LooseText,
   apiKey: z.string(),

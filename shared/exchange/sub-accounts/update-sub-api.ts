@@ -4,7 +4,7 @@ import { LooseText, openWord } from '../fields'
 import { addressList, KeyType, SubKeyPermissions } from './create-sub-apikey'
 
 /** A key as it is after the change (spec: Sub-account API key, modify response). */
-export const ChangedSubKey = z.looseObject({
+const ChangedSubKey = z.looseObject({
   note: LooseText,
   apiKey: z.string(),
   type: openWord(...KeyType.options),

@@ -4,8 +4,8 @@ import { Category, LooseText, UnixMsString } from '../fields'
 import { CoinName } from '../loan/loan-coins'
 
 /** Longest startTime to endTime of one call, and how far back it may begin (spec: Other limits). */
-export const TAX_WINDOW = { days: 7 } as const
-export const TAX_BACK = { days: 366 } as const
+const TAX_WINDOW = { days: 7 } as const
+const TAX_BACK = { days: 366 } as const
 
 /** Most rows of one answer, and as many as come unless asked otherwise. */
 export const TAX_PAGE_SIZE = 500
@@ -18,7 +18,7 @@ export type TaxBizType = z.infer<typeof TaxBizType>
  * One movement of one coin (spec: Tax record). `amount` and `fee` are signed, `balance` is what was there afterwards;
  * `type` is a word of a list that may grow (exchange: Words).
  */
-export const TaxRecord = z.looseObject({
+const TaxRecord = z.looseObject({
   id: z.string(),
   coin: z.string(),
   type: LooseText,

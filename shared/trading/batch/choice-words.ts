@@ -1,5 +1,17 @@
 import { Category, OrderType, PosSide, Side, StpMode, TimeInForce } from '../../exchange/fields'
-import type { DraftColumn } from './draft'
+
+/** The schema is the list of accepted words. */
+export const choiceSchemas = {
+  category: Category,
+  side: Side,
+  posSide: PosSide,
+  orderType: OrderType,
+  timeInForce: TimeInForce,
+  stpMode: StpMode,
+} as const
+export type ChoiceColumn = keyof typeof choiceSchemas
+/** What a choice column means once it is read. */
+export type ChoiceOf<Column extends ChoiceColumn> = (typeof choiceSchemas)[Column]['_output']
 
 /** The words traders and other programs write for a choice, lower case with single spaces. The exchange's own word always works. */
 const synonyms = {
@@ -38,20 +50,7 @@ const synonyms = {
     'maker only': 'post_only',
   },
   stpMode: { 'cancel taker': 'cancel_taker', 'cancel maker': 'cancel_maker', 'cancel both': 'cancel_both', no: 'none', off: 'none' },
-} as const satisfies Partial<Record<DraftColumn, Readonly<Record<string, string>>>>
-
-/** The schema is the list of accepted words; a test proves that every synonym leads to one. */
-export const choiceSchemas = {
-  category: Category,
-  side: Side,
-  posSide: PosSide,
-  orderType: OrderType,
-  timeInForce: TimeInForce,
-  stpMode: StpMode,
-} as const
-export type ChoiceColumn = keyof typeof choiceSchemas
-/** What a choice column means once it is read. */
-export type ChoiceOf<Column extends ChoiceColumn> = (typeof choiceSchemas)[Column]['_output']
+} as const satisfies { readonly [Column in ChoiceColumn]: Readonly<Record<string, ChoiceOf<Column>>> }
 
 export const isChoiceColumn = (column: string): column is ChoiceColumn => Object.hasOwn(choiceSchemas, column)
 
@@ -68,8 +67,6 @@ export function readChoice<Column extends ChoiceColumn>(column: Column, text: st
   const typed = text.trim().toLowerCase().replaceAll(/[\s_-]+/g, ' ')
   return (spellings.get(column)?.get(typed) ?? null) as ChoiceOf<Column> | null
 }
-
-export const synonymsOf = (column: ChoiceColumn): readonly (readonly [string, string])[] => Object.entries(synonyms[column])
 
 /** 'BTC/USDT', 'btc-usdt' and 'BTC USDT' are BTCUSDT. Look-alike letters stay as they are, so that they can be refused. */
 export const readSymbol = (text: string): string => text.trim().toUpperCase().replaceAll(/[\s/-]+/g, '')

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { btcPerp } from '../../testing/draft-rows'
+import { runs } from '../../testing/runs'
 import { compare, equals, isMultipleOf, stepsToText, sum } from '../decimal'
 import { generateLadder } from './ladder'
 import type { LadderSpec } from './ladder'
@@ -61,7 +62,7 @@ describe('a ladder', () => {
     expect(generateLadder({ ...spec, ...change }, btcPerp)).toMatchObject({ ok: false, field, message })
   })
 
-  it('sums exactly to its total, on tick and on lot, for 10,000 random ladders (D06)', () => {
+  it(`sums exactly to its total, on tick and on lot, for ${runs(10_000)} random ladders (D06)`, () => {
     const random = fc.record({
       side: fc.constantFrom('buy', 'sell'),
       fromTick: fc.integer({ min: 1000, max: 200_000 }),
@@ -92,9 +93,9 @@ describe('a ladder', () => {
         expect(ladder.rows.every((row) => isMultipleOf(row.price, '0.5') && isMultipleOf(row.qty, '0.0001') && compare(row.qty, '0') > 0)).toBe(true)
         expect(prices.every((price, at) => at === 0 || compare(price, prices[at - 1]!) > 0)).toBe(true)
       }),
-      { numRuns: 11_000 },
+      { numRuns: runs(11_000) },
     )
-    expect(made).toBeGreaterThanOrEqual(10_000)
+    expect(made).toBeGreaterThanOrEqual(runs(10_000))
   })
 })
 

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ClientOid } from '../../exchange/fields'
 import { draftRow } from '../../testing/draft-rows'
-import { choiceSchemas, isChoiceColumn, readChoice, synonymsOf } from './choice-words'
 import type { DraftRow } from './draft'
 import { expandExponent, readNumber } from './read-number'
 import { rowToOrder } from './row-to-order'
@@ -106,10 +105,4 @@ describe('the number in a cell (V01)', () => {
     )
     expect(expandExponent('1E-05')).toBe('0.00001')
   })
-})
-
-it('every synonym leads to a word of its column', () => {
-  for (const column of Object.keys(choiceSchemas).filter(isChoiceColumn)) {
-    for (const [synonym, word] of synonymsOf(column)) expect([synonym, readChoice(column, synonym)]).toEqual([synonym, word])
-  }
 })

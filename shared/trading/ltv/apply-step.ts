@@ -30,7 +30,7 @@ function moveCoin(portfolio: Portfolio, coin: string, delta: string): Applied {
 }
 
 /** Adds to coins of the unit, or takes from them, below zero when a change is more than there is. */
-export function moveCoins(portfolio: Portfolio, changes: readonly CoinChange[]): Applied {
+function moveCoins(portfolio: Portfolio, changes: readonly CoinChange[]): Applied {
   return changes.reduce<Applied>(
     (so, { coin, delta }) => {
       const moved = moveCoin(so.portfolio, coin, delta)

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anySample } from '../../testing/any-risk-unit'
 import { ltvAnswer } from '../../testing/risk-unit'
+import { runs } from '../../testing/runs'
 import { add, equals, subtract, sum } from '../decimal'
 import { attribute, type Attribution } from './attribution'
 import type { LtvSample } from './ltv-sample'
@@ -21,7 +22,7 @@ const isModelled = ({ debts, collateral, ownLtv }: LtvSample): boolean =>
   ownLtv !== null && debts.filter(({ coin }) => coin !== 'USDT' && !collateral.some((row) => row.coin === coin)).length < 2
 
 describe('why the ratio moved', () => {
-  it('adds up exactly on 10,000 random windows, and leaves the rounding of the exchange as residual (L06)', () => {
+  it(`adds up exactly on ${runs(10_000)} random windows, and leaves the rounding of the exchange as residual (L06)`, () => {
     fc.assert(
       fc.property(anySample, anySample, (from, to) => {
         const found = attribute(from, to, 0)
@@ -33,7 +34,7 @@ describe('why the ratio moved', () => {
         const scale = Math.max(1, Number(from.ltv), Number(to.ltv)) ** 2
         expect(Math.abs(Number(found.residual) - rounded)).toBeLessThan(1e-9 * scale)
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     )
   })
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anyUnit, roughLtv, type RoughUnit } from '../../testing/any-risk-unit'
+import { runs } from '../../testing/runs'
 import { applyStep } from './apply-step'
 import { ltvOf, type Portfolio } from './portfolio'
 import { fallToReach, ltvIfMoved, priceToReach } from './price-to-threshold'
@@ -61,7 +62,7 @@ describe('the price at which one coin brings the ratio to a line', () => {
     expect(priceToReach(short, 'BTC', '0.8')).toBe('96000')
   })
 
-  it('agrees with a search on 10,000 random portfolios within 0.01 percentage points (L16)', () => {
+  it(`agrees with a search on ${runs(10_000)} random portfolios within 0.01 percentage points (L16)`, () => {
     fc.assert(
       fc.property(anyUnit, fc.integer({ min: 30, max: 95 }), fc.nat(), ({ portfolio, rough }, line, pick) => {
         const { coin, price } = rough.coins[pick % rough.coins.length]!
@@ -71,7 +72,7 @@ describe('the price at which one coin brings the ratio to a line', () => {
         if (searched !== null) expect(Number(found) / searched).toBeCloseTo(1, 6)
         else if (found !== null) expect(Math.abs(Math.log10(Number(found) / price))).toBeGreaterThan(5.9)
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     )
   })
 })

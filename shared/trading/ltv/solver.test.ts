@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AnyUnit, anyUnit, roughLtv, type RoughUnit } from '../../testing/any-risk-unit'
+import { runs } from '../../testing/runs'
 import { decimalsOf } from '../decimal'
 import { balanceOf, isWithin } from './portfolio'
 import { simulate } from './simulate'
@@ -103,7 +104,7 @@ function compared({ portfolio, rough }: AnyUnit, remedy: Remedy, target: number)
 }
 
 describe('the amount a remedy takes', () => {
-  it('agrees with a search on 10,000 random portfolios within 0.01 percentage points in all five ways, and never stays above the target (L09)', () => {
+  it(`agrees with a search on ${runs(10_000)} random portfolios within 0.01 percentage points in all five ways, and never stays above the target (L09)`, () => {
     const seen = new Map<string, number>()
     fc.assert(
       fc.property(anyUnit, fc.integer({ min: 20, max: 95 }), fc.nat(255), (unit, line, pick) => {
@@ -114,9 +115,9 @@ describe('the amount a remedy takes', () => {
           seen.set(kind, (seen.get(kind) ?? 0) + 1)
         }
       }),
-      { numRuns: 10_000 },
+      { numRuns: runs(10_000) },
     )
     const outcomes = modes.flatMap((mode) => [`${mode} not-needed`, `${mode} solved`, `${mode} infeasible`])
-    expect(outcomes.filter((kind) => (seen.get(kind) ?? 0) < 200)).toEqual([])
+    expect(outcomes.filter((kind) => (seen.get(kind) ?? 0) < runs(200))).toEqual([])
   })
 })

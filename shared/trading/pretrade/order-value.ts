@@ -15,7 +15,7 @@ export function notionalOf(order: OrderTerms, instrument: Instrument, reference:
 }
 
 /** What one coin is worth in USDT, as the balances value it; null where they do not say. Stable coins count in full. */
-export function worthOf(coin: string, balances: readonly Balance[] | null): string | null {
+function worthOf(coin: string, balances: readonly Balance[] | null): string | null {
   if (isStable(coin) || coin === 'USD') return '1'
   const held = balances?.find((balance) => balance.coin === coin)
   if (held === undefined || !isSignedDecimal(held.usdValue) || !isSignedDecimal(held.equity)) return null

@@ -5,7 +5,7 @@ import { numberOf } from './on-engine'
 /** Books show all decimals of the step; the oracle shows none that says nothing. */
 const plain = (amount: string): string => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
 
-export function orderLine(order: PracticeOrder): string {
+function orderLine(order: PracticeOrder): string {
   const { side, posSide, reduceOnly, orderType, timeInForce, stpMode } = order
   const terms = [side, posSide ?? 'net', reduceOnly ? 'reduce-only' : 'open', orderType, timeInForce, stpMode].join(' ')
   const size = `${order.qty}@${order.price === '' ? 'market' : order.price}`
@@ -15,7 +15,7 @@ export function orderLine(order: PracticeOrder): string {
   return `${name} ${terms} ${size} filled ${done} ${order.createdTime}-${order.updatedTime}: ${state}`
 }
 
-export const fillLine = ({ scope, tradeId, orderId, qty, price, value, fee, feeCoin, pnl }: PracticeFill): string =>
+const fillLine = ({ scope, tradeId, orderId, qty, price, value, fee, feeCoin, pnl }: PracticeFill): string =>
   `${scope} of trade ${numberOf(tradeId)} for #${numberOf(orderId)}: ${qty}@${price} worth ${value} fee ${fee} ${feeCoin} pnl ${pnl}`
 
 /** What was told about orders, trades and money that moved; null for a hint that something changed. */

@@ -6,10 +6,6 @@ import { tellMovement } from './telling'
 const HOUR_MS = 3_600_000
 
 export const owedOf = ({ principal, interest }: Debt): bigint => principal + interest
-export const debtOf = (account: Account, coin: string): bigint => {
-  const debt = account.debts.get(coin)
-  return debt === undefined ? 0n : owedOf(debt)
-}
 
 /** USDT for a coin: the price of its spot pair, 0 while nothing has traded. */
 function priceOf(oracle: Oracle, coin: string): bigint {

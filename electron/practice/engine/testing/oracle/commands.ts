@@ -91,7 +91,7 @@ function changeCode(oracle: Oracle, order: Order, price: bigint, qty: bigint): C
 }
 
 /** Call 2, for one order. */
-export function change(oracle: Oracle, uid: string, name: OrderName, sent: Pick<OrderChange, 'price' | 'qty' | 'autoCancel'>): Code {
+function change(oracle: Oracle, uid: string, name: OrderName, sent: Pick<OrderChange, 'price' | 'qty' | 'autoCancel'>): Code {
   const order = findOrder(oracle, uid, name)
   if (order?.autoCanceled === true) return '25573'
   if (order === undefined || !isOpen(order)) return '25204'

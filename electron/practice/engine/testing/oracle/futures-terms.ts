@@ -46,7 +46,7 @@ export function setIndex(oracle: Oracle, market: Market, price: string): void {
 }
 
 /** The average premium since the last settlement, drawn towards the interest. */
-export function fundingRate(oracle: Oracle, market: Market): bigint {
+function fundingRate(oracle: Oracle, market: Market): bigint {
   const premiums = oracle.premiums.get(market) ?? []
   const average = premiums.length === 0 ? premium(oracle, market) : nearest(sumOf(premiums), BigInt(premiums.length))
   return within(average + within(INTEREST - average, DAMPING), HIGHEST)

@@ -58,7 +58,7 @@ export function held(oracle: Oracle, account: Account, coin: string): bigint {
   )
 }
 export const owned = (account: Account, coin: string): bigint => account.coins.get(coin) ?? 0n
-export const free = (oracle: Oracle, account: Account, coin: string): bigint => owned(account, coin) - held(oracle, account, coin)
+const free = (oracle: Oracle, account: Account, coin: string): bigint => owned(account, coin) - held(oracle, account, coin)
 
 export const markOf = (oracle: Oracle, market: Market): bigint => oracle.marks.get(market) ?? oracle.last.get(market) ?? 0n
 

@@ -227,7 +227,6 @@ export function copyOf(oracle: Oracle): Oracle {
 export const isOpen = ({ status }: Order): boolean => status === 'live' || status === 'partially_filled'
 /** Nothing of a market buy in quote coin: it is bounded by what it may spend. */
 export const remaining = ({ qty, filled }: Order): bigint => qty - filled
-export const isBudgeted = ({ budget }: Order): boolean => budget !== null
 /** Reduce-only orders, and hedge-mode orders against their own position side (spec: call 1, open/close rules). */
 export const closes = ({ reduceOnly, posSide, side }: Pick<Order, 'reduceOnly' | 'posSide' | 'side'>): boolean =>
   reduceOnly || (posSide !== null && (side === 'buy') !== (posSide === 'long'))
