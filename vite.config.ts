@@ -6,6 +6,7 @@ import { defineConfig } from 'vitest/config'
 import { testFolder } from './scripts/ram-disk.mjs'
 import { thirdPartyNotices } from './scripts/third-party.mjs'
 import { patience, TEST_CEILING_MS } from './shared/testing/patience.ts'
+import { runsShare } from './shared/testing/runs.ts'
 
 const here = (path: string) => resolve(import.meta.dirname, path)
 const builtins = [...builtinModules, /^node:/]
@@ -73,7 +74,7 @@ export default defineConfig({
     environment: 'node',
     // No test may lean on one that ran before it. The seed is printed; `npm run unit -- --sequence.seed=N` repeats a run.
     sequence: { shuffle: { files: true, tests: true } },
-    testTimeout: TEST_CEILING_MS,
+    testTimeout: TEST_CEILING_MS * Math.max(1, runsShare),
     hookTimeout: TEST_CEILING_MS,
     teardownTimeout: TEST_CEILING_MS,
     expect: { poll: patience },

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { patienceBeyond } from '../shared/testing/patience'
 
 /** How long a review that was sent may stay before it is taken for one that was held back. */
 const HELD_BACK_MS = 10_000
@@ -19,7 +20,7 @@ export async function sendReviewed(page: Page, press = () => page.getByTestId('s
     await typePhrase(page)
     if ((await button.isVisible()) && (await button.isEnabled())) await press()
     await expect(button).toBeHidden({ timeout: HELD_BACK_MS })
-  }).toPass()
+  }).toPass(patienceBeyond(HELD_BACK_MS))
 }
 
 /** The batch desk as a trader uses it: clipboard, keys and buttons. */

@@ -6,9 +6,9 @@ const hosts = (process.env.E2E_HOSTS ?? 'browser').split(',')
 export default defineConfig<object, { host: 'electron' | 'browser' }>({
   testDir: '.',
   outputDir: '../test-results',
-  // Ceilings for a test that fails: no slow or loaded machine may meet them.
   timeout: TEST_CEILING_MS,
-  expect: { timeout: patience.timeout },
+  expect: { timeout: patience.timeout, toPass: { timeout: patience.timeout } },
+  use: { actionTimeout: patience.timeout, navigationTimeout: patience.timeout },
   workers: 2,
   retries: 0,
   reporter: [['list']],

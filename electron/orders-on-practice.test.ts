@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { endpoints } from '../shared/exchange/endpoints'
 import type { OrderIntent } from '../shared/ipc/contract'
 import type { Notice } from '../shared/ipc/notice'
-import { patience } from '../shared/testing/patience'
+import { patience, TEST_CEILING_MS } from '../shared/testing/patience'
 import { multiply, roundToStep, trim } from '../shared/trading/decimal'
 import type { Instrument } from '../shared/trading/instrument'
 import type { Order } from '../shared/trading/order'
@@ -160,7 +160,7 @@ describe('orders on the practice exchange, over real sockets', () => {
   })
 
   it('are all found again after a crash in the middle of a batch', async () => {
-    await control('/faults', { kind: 'delay', ms: patience.timeout, endpoint: 'placeBatch' })
+    await control('/faults', { kind: 'delay', ms: TEST_CEILING_MS, endpoint: 'placeBatch' })
     const rows = await place(Array.from({ length: 30 }, () => bid('0.8')))
     const arrived = async (): Promise<void> => {
       const { placed } = await control<{ placed: Record<string, number> }>('/log')

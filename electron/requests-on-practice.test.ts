@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { EndpointName } from '../shared/exchange/endpoints'
-import { patience } from '../shared/testing/patience'
+import { patience, TEST_CEILING_MS } from '../shared/testing/patience'
 import type { PartOutcome, RequestPart } from '../shared/trading/journalled-request'
 import { multiply, roundToStep } from '../shared/trading/decimal'
 import { confirmationOf } from '../shared/trading/pretrade/confirmation'
@@ -195,7 +195,7 @@ describe('a request that was on its way when Volley was killed', () => {
   it('is unknown after the restart, found, and sent once', async () => {
     const life = opened('one-way')
     const clientOid = next('killed')
-    await control('/faults', { kind: 'delay', ms: patience.timeout, endpoint: 'placeStrategyOrder' })
+    await control('/faults', { kind: 'delay', ms: TEST_CEILING_MS, endpoint: 'placeStrategyOrder' })
     void send(life, 'placeStrategyOrder', { ...trigger(), clientOid })
     await vi.waitFor(async () => expect(await postsOf(clientOid)).toBe(1), patience)
     const reborn = restart(life)

@@ -44,7 +44,7 @@ describe('What the trader must know', () => {
     await withoutLimits(first)
     const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', price: '30000', timeInForce: 'gtc', stpMode: 'none' } as const
     await first.value('orders.place', { token: 'unreadable-00000001', orders: [order], onUnknown: 'stop' })
-    await expect.poll(async () => (await first.value('orders.list', {}))[0]?.state, { timeout: 5000 }).toBe('live')
+    await expect.poll(async () => (await first.value('orders.list', {}))[0]?.state).toBe('live')
     await first.close()
     const [name] = readdirSync(join(dataDir, 'journals')).filter((file) => file.endsWith('.sqlite'))
     const file = new DatabaseSync(join(dataDir, 'journals', name!))
@@ -53,8 +53,8 @@ describe('What the trader must know', () => {
     const bytes = readFileSync(join(dataDir, 'journals', name!))
 
     const second = await startApp({ dataDir })
-    await expect.poll(async () => (await second.value('health.get', {})).gate.reason, { timeout: 5000 }).toContain('damaged')
-    await expect.poll(async () => (await second.value('orders.list', {}))[0]?.state, { timeout: 5000 }).toBe('live')
+    await expect.poll(async () => (await second.value('health.get', {})).gate.reason).toContain('damaged')
+    await expect.poll(async () => (await second.value('orders.list', {}))[0]?.state).toBe('live')
     const [seen] = await second.value('orders.list', {})
     expect(await second.value('orders.cancel', { token: 'unreadable-00000002', keys: [seen!.key] })).toMatchObject([{ outcome: { kind: 'acknowledged' } }])
     await second.close()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Endpoint, servedKind } from '../../shared/exchange/endpoint'
 import { type EndpointName, endpointNames, endpoints } from '../../shared/exchange/endpoints'
-import { patience } from '../../shared/testing/patience'
+import { TEST_CEILING_MS } from '../../shared/testing/patience'
 import { sampleRequest } from '../../shared/testing/sample-request'
 import type { Env } from '../env/env'
 import { realEnv } from '../env/real-env'
@@ -13,7 +13,7 @@ import { createRateWindows } from './rate-limiter'
 
 const real = realEnv()
 /** How soon a busy machine answers is no part of this. */
-const env: Env = { ...real, sendHttp: (request) => real.sendHttp({ ...request, timeoutMs: patience.timeout }) }
+const env: Env = { ...real, sendHttp: (request) => real.sendHttp({ ...request, timeoutMs: TEST_CEILING_MS }) }
 /** Endpoints that are called at the same time. */
 const AT_ONCE = 10
 /** Every user of the exchange that calls, several of them at one address. */

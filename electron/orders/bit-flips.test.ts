@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../shared/random'
 import { createManualClock } from '../../shared/testing/manual-clock'
+import { runs } from '../../shared/testing/runs'
 import { DatabaseRefused, openDatabase, type Database } from '../storage/database'
 import { createJournal } from './journal'
 import { gapIn } from './journal-upkeep'
 import { buy, newToken, openDesk } from './testing/desk'
 import { refusal, timeout } from './testing/faulty-exchange'
 
-/** 3,000 take a minute: they are left to CI, or to `VOLLEY_FLIPS=N`. */
-const FLIPS = Number(process.env.VOLLEY_FLIPS ?? (process.env.CI === undefined ? 1000 : 3000))
+const FLIPS = runs(3000)
 
 /** A closed journal with orders in every state there is, and what stands in it. */
 async function writeJournal(path: string): Promise<void> {
@@ -104,5 +104,5 @@ describe('a bit that changed on the disk', () => {
     expect(figures.noticed).toBeGreaterThan(FLIPS / 5)
     expect(figures.named).toBeGreaterThan(FLIPS / 10)
     rmSync(folder, { recursive: true, force: true })
-  }, 300_000)
+  })
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { patience } from '../../shared/testing/patience'
+import { TEST_CEILING_MS } from '../../shared/testing/patience'
 import type { PracticeExchange } from './practice-exchange'
 import { get, keyOf, post, send, startExchange } from './testing/driver'
 import { connect, connectPrivate, loginOf } from './testing/test-socket'
@@ -61,7 +61,7 @@ describe('faults on demand', () => {
 
   it('refuse the sixth change that pends on one order, over REST and over the socket (X10)', async () => {
     await place('f-1')
-    await fault({ kind: 'change-delay', ms: patience.timeout })
+    await fault({ kind: 'change-delay', ms: TEST_CEILING_MS })
     const { orderId } = exchange.core.findOrder(key().uid, { clientOid: 'f-1' })!
     const changes = (price: number) => [{ orderId, symbol: 'BTCUSDT', category: 'SPOT', price: price.toFixed(2) }]
     const change = (price: number) => post(exchange.descriptor, '/api/v3/trade/batch-modify-order', changes(price), key())
@@ -99,7 +99,7 @@ describe('faults on demand', () => {
     await privately.until((frame) => frame.data?.[0]?.status === 'live')
     const pushes = () => privately.frames.filter((frame) => frame.data).length
     const before = pushes()
-    await fault({ kind: 'stall', ms: patience.timeout })
+    await fault({ kind: 'stall', ms: TEST_CEILING_MS })
     await post(exchange.descriptor, '/api/v3/trade/cancel-order', { clientOid: 'f-1' }, key())
     privately.text('ping')
     await privately.until((frame) => frame.event === 'pong')

@@ -52,7 +52,7 @@ registerHooks({
   resolve: (name, context, next) => next(/^\\.\\.?\\//.test(name) && context.parentURL.endsWith('.ts') ? name + '.ts' : name, context),
 })`
 
-describe('the practice exchange after a restart', { timeout: 120_000 }, () => {
+describe('the practice exchange after a restart', () => {
   const children: ChildProcess[] = []
   const folders: string[] = []
   afterEach(() => {

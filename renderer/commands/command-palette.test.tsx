@@ -4,6 +4,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { btcSpot } from '../../shared/testing/draft-rows'
+import { patience } from '../../shared/testing/patience'
 import { untouched, type Order } from '../../shared/trading/order'
 
 const door = vi.hoisted(() => {
@@ -75,7 +76,7 @@ afterEach(() => act(async () => root.unmount()))
 
 async function runTyped(text: string): Promise<void> {
   await act(async () => showOverlay('palette'))
-  await vi.waitFor(() => act(async () => expect(queryClient.isFetching()).toBe(0)))
+  await vi.waitFor(() => act(async () => expect(queryClient.isFetching()).toBe(0)), patience)
   const input = document.querySelector<HTMLInputElement>('[cmdk-input]')!
   await act(async () => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text)

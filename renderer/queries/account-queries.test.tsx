@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { describe, expect, it, vi } from 'vitest'
+import { patience } from '../../shared/testing/patience'
 import { isOfSession } from '../stores/account-session'
 import { queryClient } from './client'
 import { useLoanHistory } from './loans'
@@ -29,7 +30,7 @@ describe('what was asked about an account', () => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
     const host = document.createElement('div')
     const root = createRoot(host)
-    const becomes = (text: string) => vi.waitFor(() => act(async () => expect(host.textContent).toBe(text)))
+    const becomes = (text: string) => vi.waitFor(() => act(async () => expect(host.textContent).toBe(text)), patience)
     await act(async () => root.render(<QueryClientProvider client={queryClient}><Shown /></QueryClientProvider>))
     expect(host.textContent).toBe('[null,null,null]')
     await act(async () => isOfSession(1))

@@ -7,7 +7,7 @@ import { readSource } from './source-facts'
 export type Sources = ReadonlyMap<string, string>
 
 /** Tests and what stands in a testing folder may bring any parts together; nothing of it is built into the product. */
-export const isTestCode = (path: string): boolean => /\.test\.tsx?$|\/testing\//.test(path)
+const isTestCode = (path: string): boolean => /\.test\.tsx?$|\/testing\//.test(path)
 
 /** How a folder of the table begins the path: whole, or with its `*` read as the folder that stands there. Null: it does not. */
 function beginningOf(folder: string, path: string): string | null {

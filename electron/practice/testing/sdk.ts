@@ -1,5 +1,5 @@
 import { type RestClientOptions, RestClientV2, RestClientV3, WebsocketClientV2, WebsocketClientV3 } from 'bitget-api'
-import { patience } from '../../../shared/testing/patience'
+import { TEST_CEILING_MS } from '../../../shared/testing/patience'
 import type { PracticeKey } from '../accounts'
 import { createFrameLog } from './frame-log'
 
@@ -40,7 +40,7 @@ function collecting<Client extends WebsocketClientV2 | WebsocketClientV3>(client
 }
 
 /** Left alone it takes an answer to its ping that is a second late for a dead connection, and begins again. */
-const unhurried = { pongTimeout: patience.timeout }
+const unhurried = { pongTimeout: TEST_CEILING_MS }
 
 /** The SDK's client for the v2 addresses. */
 export const collectV2 = (wsUrl: string, key?: PracticeKey) => collecting(new WebsocketClientV2({ ...(key ? credentialsOf(key) : {}), ...unhurried, wsUrl }, silent))

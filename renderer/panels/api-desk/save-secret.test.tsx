@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { patience } from '../../../shared/testing/patience'
 import { queryClient } from '../../queries/client'
 import { SaveSecret } from './save-secret'
 
@@ -26,9 +27,7 @@ vi.mock('../../bridge/bridge', () => ({
 
 const isOpen = (): boolean => document.querySelector('[data-testid="save-secret"]') !== null
 /** The dialog comes and goes in steps of its own. */
-async function becomes(open: boolean): Promise<void> {
-  while (isOpen() !== open) await act(async () => new Promise((resolve) => setTimeout(resolve, 20)))
-}
+const becomes = (open: boolean): Promise<void> => vi.waitFor(() => act(async () => expect(isOpen()).toBe(open)), patience)
 
 let root: Root
 beforeEach(async () => {

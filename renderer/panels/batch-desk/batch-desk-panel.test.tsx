@@ -4,6 +4,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { btcPerp, btcSpot } from '../../../shared/testing/draft-rows'
+import { patience } from '../../../shared/testing/patience'
 import { untouched, type Order } from '../../../shared/trading/order'
 
 vi.hoisted(() => {
@@ -62,7 +63,7 @@ async function showDraftOf(draft: readonly ReturnType<typeof newRow>[]): Promise
       </QueryClientProvider>,
     )
   })
-  await vi.waitFor(() => act(async () => expect(queryClient.isFetching()).toBe(0)))
+  await vi.waitFor(() => act(async () => expect(queryClient.isFetching()).toBe(0)), patience)
 }
 
 beforeEach(() => {

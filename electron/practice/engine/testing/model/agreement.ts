@@ -1,15 +1,12 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { TEST_CEILING_MS } from '../../../../../shared/testing/patience'
+import { runs } from '../../../../../shared/testing/runs'
 import type { Rules } from '../oracle/rules'
 import { type Draft, draftsOn } from './draft'
 import { type Cast, play } from './sequence'
 
-/** Sequences that one ordinary `npm test` plays in all; VOLLEY_SEQUENCES asks for more of them, by night. */
-export const SEQUENCES = Number(process.env['VOLLEY_SEQUENCES'] ?? 10_000)
-
-/** How long one stage may take: more where more is asked for, in ms. */
-export const PATIENCE_MS = TEST_CEILING_MS * Math.max(1, SEQUENCES / 10_000)
+/** Sequences that all stages play together. */
+const SEQUENCES = 10_000
 
 const sequencesOn = (cast: Cast): fc.Arbitrary<Draft[]> => fc.array(draftsOn(cast), { minLength: 10, maxLength: 40, size: 'max' })
 
@@ -34,7 +31,7 @@ function shortened(cast: Cast, drafts: readonly Draft[]): readonly Draft[] {
 
 /** Plays a share of all sequences on one stage; the error names the seed, the shortest sequence found and what differs. */
 export function expectAgreement(cast: Cast, share: number, seed: number): void {
-  const numRuns = Math.ceil(SEQUENCES * share)
+  const numRuns = runs(SEQUENCES * share)
   const checked = fc.check(fc.property(sequencesOn(cast), (drafts) => disagreement(cast, drafts) === null), { numRuns, seed })
   if (checked.counterexample !== null) {
     const shortest = shortened(cast, checked.counterexample[0])

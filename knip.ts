@@ -1,0 +1,31 @@
+import type { KnipConfig } from 'knip'
+
+/**
+ * What nobody uses. Asked twice: what is exported although no other file, tests included, needs it; and with
+ * `--production` what only tests use, which is a feature that the product does not have.
+ */
+const inProduct = process.argv.includes('--production')
+
+export default {
+  entry: [
+    'electron/{main,preload,serve}.ts!',
+    'electron/practice/main.ts!',
+    'kill-loop/kill-loop.ts!',
+    'bench/bench.ts!',
+    'scripts/*.mjs',
+    '**/*.test.{ts,tsx}',
+    'e2e/*.{spec,config}.ts',
+    'e2e/screenshots.ts',
+  ],
+  project: [
+    '{electron,renderer,shared,bench,kill-loop}/**/*.{ts,tsx}!',
+    '!**/*.test.{ts,tsx}!',
+    '!**/testing/**!',
+    '!shared/exchange/**/{example,examples,*.examples}.ts!',
+    'e2e/*.ts',
+    'scripts/*.mjs',
+  ],
+  ignoreBinaries: ['mount', 'umount'],
+  // A type is exported with the function that speaks of it, whether or not anyone names it yet.
+  ignoreExportsUsedInFile: inProduct || { interface: true, type: true },
+} satisfies KnipConfig

@@ -1,0 +1,7 @@
+// node scripts/as-ci.mjs COMMAND…: runs it as CI does, with every long test at its full count and no hurry anywhere.
+import { spawnSync } from 'node:child_process'
+import { root } from './build.mjs'
+
+const command = process.argv.slice(2).join(' ')
+const { status } = spawnSync(command, { cwd: root, shell: true, stdio: 'inherit', env: { ...process.env, CI: '1' } })
+process.exit(status ?? 1)
