@@ -35,7 +35,7 @@ function endKind(order: Order, before: Order | null): OrderEventKind | null {
 }
 
 /** What a change of an order means to its owner; null where nothing happened that he did not do himself. */
-export function eventKindOf(order: Order, before: Order | null, source: Sighting['source'] | null): OrderEventKind | null {
+function eventKindOf(order: Order, before: Order | null, source: Sighting['source'] | null): OrderEventKind | null {
   // What a list shows for the first time is as old as it may be; a push is news.
   if (before === null && source !== 'push') return null
   // Called not found, and there after all: whoever placed it again has two.
