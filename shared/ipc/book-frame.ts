@@ -8,8 +8,8 @@ import { type FeedState, feedStates } from '../trading/health'
  *   [3] bid rows   [4] ask rows   [5] best bid in ticks, -1 if none   [6] best ask in ticks, -1 if none
  *   [7…] per row: price, size, total from the top; bids best first, then asks best first
  */
-export const FRAME_HEADER = 7
-export const FRAME_ROW = 3
+const FRAME_HEADER = 7
+const FRAME_ROW = 3
 
 export interface BookRow {
   readonly price: number
