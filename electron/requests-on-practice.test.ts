@@ -12,7 +12,7 @@ import { createExchangeClient } from './exchange/client'
 import type { ExchangeClient } from './exchange/exchange-client'
 import { openClassicOrders, type ClassicOrders } from './orders/classic-orders'
 import { calmPretrade } from './orders/testing/calm-pretrade'
-import { journalledCalls } from './orders/requests/journalled-calls'
+import { journalledCalls } from './orders/untracked/journalled-calls'
 import { type PracticeExchange, startPracticeExchange } from './practice/practice-exchange'
 import { type Database, openDatabase } from './storage/database'
 

@@ -9,7 +9,7 @@ import { placeRealityOrder } from '../../shared/exchange/trade/place-reality-ord
 import { isPartOpen, type JournalledRequest } from '../../shared/trading/journalled-request'
 import type { Order } from '../../shared/trading/order'
 import { orderAmong, type OrderIds } from '../orders/find-order'
-import { journalledCalls } from '../orders/requests/journalled-calls'
+import { journalledCalls } from '../orders/untracked/journalled-calls'
 
 /** A request in the form the orders service gives it, and what that changes, in words. */
 export interface AsSent {

@@ -2,7 +2,7 @@ import type { HoldMode } from '../../shared/exchange/fields'
 import type { ExchangeClient } from '../exchange/exchange-client'
 import type { Gate } from './gate'
 import type { Journal } from './journal'
-import { NO_SUCH_CALL } from './read-orders'
+import { NO_SUCH_CALL } from './resolving/order-source'
 import { Unfinished } from './unfinished'
 
 interface Parts {

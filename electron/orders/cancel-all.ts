@@ -12,8 +12,8 @@ import type { Gate } from './gate'
 import type { Journal } from './journal'
 import type { Notify } from './notices'
 import type { OrderStore } from './order-store'
-import { readOpenOrders, readOrder } from './read-orders'
-import { settleWindowMs } from './settle-window'
+import { readOpenOrders, readOrder } from './resolving/read-orders'
+import { settleWindowMs } from './resolving/settle-window'
 import type { Sender } from './sender'
 
 interface CancelAllOptions {
@@ -66,7 +66,7 @@ export function createCancelAll({ client, store, journal, clock, gate, fences, s
       const order = store.get(key)
       if (order === null || !isOpen(order.state) || listed.has(order.orderId ?? '')) continue
       const found = await readOrder(client.rest, order)
-      if (found.kind === 'found') store.sight(found.sighting)
+      if (found.kind === 'found') store.sight(found.evidence)
     }
     return listing.items.length === 0 && targets.every(({ key }) => !isOpen(store.get(key)?.state ?? 'canceled'))
   }

@@ -11,7 +11,8 @@ import type { Gate } from './gate'
 import type { Journal } from './journal'
 import type { Notify } from './notices'
 import type { OrderStore } from './order-store'
-import { NO_SUCH_CALL, readOrder } from './read-orders'
+import { NO_SUCH_CALL } from './resolving/order-source'
+import { readOrder } from './resolving/read-orders'
 import type { Sender } from './sender'
 
 interface CancelOptions {
@@ -66,7 +67,7 @@ export function createCancel({ rest, store, journal, clock, gate, sender, notify
   /** "Does not exist" is no proof of a cancel: the order may have been filled (R33). Reading it tells. */
   async function afterRefusal(order: Order, outcome: Outcome): Promise<Outcome> {
     const found = await readOrder(rest, order)
-    if (found.kind === 'found') store.sight(found.sighting)
+    if (found.kind === 'found') store.sight(found.evidence)
     if (store.get(order.key)?.pending?.kind === 'cancel') store.amend(order.key, { pending: null })
     return outcome
   }

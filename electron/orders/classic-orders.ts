@@ -4,7 +4,8 @@ import { watchSleep } from '../env/sleep-watch'
 import type { ExchangeClient } from '../exchange/exchange-client'
 import { createClientOids } from './client-oid'
 import { openLedger, type Ledger, type LedgerOptions } from './ledger'
-import { createRequests, type Requests } from './requests/requests'
+import { createOrderFollower } from './resolving/order-follower'
+import { createRequests, type Requests } from './untracked/requests'
 
 interface ClassicOptions extends LedgerOptions {
   readonly client: ExchangeClient
@@ -28,9 +29,10 @@ export function openClassicOrders(options: ClassicOptions): ClassicOrders {
   /** It has no list of its orders here, and its hold mode is in every futures order. */
   const accountState = () => ({ openOrders: [], holdMode: null })
   const sleepWatch = watchSleep(clock, () => undefined)
-  const parts = { client, journal, gate, guard, once, clock, sleeps: sleepWatch.look, notify }
+  const follower = createOrderFollower({ client, journal, clock })
+  const parts = { client, follower, journal, gate, guard, once, clock, sleeps: sleepWatch.look, notify }
   const requests = createRequests({ ...parts, nextClientOid: createClientOids(options), pretrade, accountState })
-  requests.start()
+  follower.start()
   return {
     requests,
     gate: gate.report,
@@ -41,7 +43,7 @@ export function openClassicOrders(options: ClassicOptions): ClassicOrders {
     stop: () => {
       gate.close('closing', 'Volley is closing')
       sleepWatch.stop()
-      requests.stop()
+      follower.stop()
       journal.close()
     },
   }

@@ -3,7 +3,7 @@ import type { ExchangeClient } from '../exchange/exchange-client'
 import type { Journal } from './journal'
 import type { Notify } from './notices'
 import type { OrderStore } from './order-store'
-import { readFills } from './read-orders'
+import { readFills } from './resolving/read-orders'
 import { Unfinished } from './unfinished'
 
 /** Fills may be listed late; reading some again costs nothing, because each is counted once. */

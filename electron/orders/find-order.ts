@@ -3,7 +3,7 @@ import { isOver } from '../../shared/trading/order-lifecycle'
 import type { RestClient } from '../exchange/exchange-client'
 import type { Gate } from './gate'
 import type { OrderStore } from './order-store'
-import { readOpenOrders, readOrder } from './read-orders'
+import { readOpenOrders, readOrder } from './resolving/read-orders'
 
 /** What names an order in a request; orderId wins when both are given (spec: call 2). */
 export interface OrderIds {
@@ -31,7 +31,7 @@ interface Parts {
 export function createFindOrder({ rest, store, gate }: Parts): Search {
   async function ask(ids: OrderIds): Promise<Sighting | string> {
     const found = await readOrder(rest, { orderId: ids.orderId ?? null, clientOid: ids.clientOid ?? '' })
-    if (found.kind === 'found') return found.sighting
+    if (found.kind === 'found') return found.evidence
     if (found.kind === 'absent') return 'the exchange knows no such order'
     // An exchange without the call for one order still lists those that are open.
     const open = await readOpenOrders(rest)

@@ -23,15 +23,15 @@ import { nameOf } from './notices'
 import { followOrderEvents } from './order-events'
 import { createOrderNotices } from './order-notices'
 import { createOrderStore } from './order-store'
-import { createPendingCommands } from './pending-commands'
 import { createPastOrders } from './past-orders'
 import { createPlace, type PlaceOptions } from './place'
 import { placingCalls } from './placing-calls'
 import { type OwnOrders, worthOfAll } from './pretrade'
 import { createRecovery } from './recovery'
 import { replay } from './replay'
-import { createRequests, type Requests } from './requests/requests'
-import { createResolver } from './resolver'
+import { createRequests, type Requests } from './untracked/requests'
+import { openQuestionsOf } from './resolving/known-orders'
+import { createOrderFollower, type OrderFollower } from './resolving/order-follower'
 import { createSender, type SenderOptions } from './sender'
 
 export interface OrdersOptions extends LedgerOptions {
@@ -120,15 +120,13 @@ function openRecords({ clock, installTag, notify }: OrdersOptions, { journal, ga
   return { store, batches, onNotice }
 }
 
-/** What finds out how things stand at the exchange: the lists, the unknown outcomes, the unanswered commands. */
-function createLookouts({ client, clock, notify }: OrdersOptions, { journal, gate }: Ledger, { store }: Records, alsoStart: () => void) {
+/** What finds out how things stand at the exchange: the lists, and whatever is still open. */
+function createLookouts({ client, clock, notify }: OrdersOptions, { journal, gate }: Ledger, { store }: Records, follower: OrderFollower, alsoStart: () => void) {
   let isStopped = false
-  const resolver = createResolver({ client, store, journal, clock, notify })
-  const pendingCommands = createPendingCommands({ client, store, journal, clock, notify })
+  follower.follow(openQuestionsOf({ store, journal, notify }))
   function onAccountConfirmed(): void {
     if (isStopped) return
-    resolver.start()
-    pendingCommands.start()
+    follower.start()
     alsoStart()
   }
   const recovery = createRecovery({ client, store, journal, clock, gate, notify, onAccountConfirmed })
@@ -137,15 +135,14 @@ function createLookouts({ client, clock, notify }: OrdersOptions, { journal, gat
     holdMode: recovery.holdMode,
     distrust: recovery.distrust,
     reread: (keys: readonly string[]): void => {
-      resolver.poke(keys)
+      follower.retryNow(keys)
       if (keys.length > 0) void recovery.run()
     },
     isStopped: () => isStopped,
     stop: () => {
       isStopped = true
       recovery.stop()
-      resolver.stop()
-      pendingCommands.stop()
+      follower.stop()
     },
   }
 }
@@ -159,8 +156,9 @@ export function createOrders(options: OrdersOptions): Orders {
   const nextClientOid = createClientOids(options)
   const sleepWatch = watchSleep(clock, woke)
   const sleeps = sleepWatch.look
-  const requests = createRequests({ client, journal, gate, guard, once, clock, sleeps, notify, nextClientOid, pretrade, accountState })
-  const lookouts = createLookouts(options, ledger, records, begin)
+  const follower = createOrderFollower({ client, journal, clock })
+  const requests = createRequests({ client, follower, journal, gate, guard, once, clock, sleeps, notify, nextClientOid, pretrade, accountState })
+  const lookouts = createLookouts(options, ledger, records, follower, begin)
   const fences = createFences(journal)
   const latency = createAckLatency()
   const { reread } = lookouts
@@ -182,7 +180,6 @@ export function createOrders(options: OrdersOptions): Orders {
   }
 
   function begin(): void {
-    requests.start()
     resume()
   }
 
@@ -212,7 +209,6 @@ export function createOrders(options: OrdersOptions): Orders {
       gate.close('closing', 'Volley is closing')
       sender.withdraw(() => true, { code: 'closing', message: 'Volley was closed before it was sent' })
       lookouts.stop()
-      requests.stop()
       journal.close()
     },
     assess: async (intents, via) => {

@@ -6,7 +6,7 @@ import type { RestClient } from '../exchange/exchange-client'
 import type { Gate } from './gate'
 import type { Journal } from './journal'
 import type { OrderStore } from './order-store'
-import { readFills, readHistory } from './read-orders'
+import { readFills, readHistory } from './resolving/read-orders'
 
 const SHOWN = 500
 const LOOK_BACK_MS = 7 * 24 * 3600_000

@@ -10,7 +10,7 @@ import type { Gate } from './gate'
 import type { Journal } from './journal'
 import { nameOf, type Notify } from './notices'
 import type { OrderStore } from './order-store'
-import { readHistory, readOpenOrders, readOrder } from './read-orders'
+import { readHistory, readOpenOrders, readOrder } from './resolving/read-orders'
 import { Unfinished } from './unfinished'
 
 const AUDIT_MS = 60_000
@@ -82,13 +82,13 @@ export function createRecovery({ client, store, journal, clock, gate, notify, on
   /** Absence from a list closes nothing: the order is asked for by name (R40). */
   async function confirm(order: Order): Promise<void> {
     const found = await readOrder(client.rest, order)
-    if (found.kind === 'found') return void store.sight(found.sighting)
+    if (found.kind === 'found') return void store.sight(found.evidence)
     const category = Category.safeParse(order.category)
     const since = { since: order.createdAt - SINCE_MARGIN_MS, now: clock.now() }
     const past = category.success ? await readHistory(client.rest, { category: category.data, symbol: order.symbol }, since) : null
     const sighting = past?.items.find((each) => each.orderId === order.orderId)
     if (sighting !== undefined) return void store.sight(sighting)
-    if (found.kind === 'no-answer' && !found.missing) throw new Unfinished(`order ${order.key}: ${found.why}`)
+    if (found.kind === 'no-answer' && found.cause !== 'no-call') throw new Unfinished(`order ${order.key}: ${found.why}`)
     if (alarmed.has(order.key)) return
     alarmed.add(order.key)
     const reach = past?.reaches === false ? ' It is older than what the exchange still lists.' : ''

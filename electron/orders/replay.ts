@@ -10,7 +10,9 @@ export function replay({ orders, batches: records }: Replayed, journal: Journal,
       orders.filter((order) => order.batchId === record.id),
     )
   }
-  for (const { key, state } of orders) {
+  for (const { key, state, pending } of orders) {
+    // What waited for its turn may have had it just before the end.
+    if (pending?.state === 'queued') store.amend(key, { pending: { ...pending, state: 'unknown' } })
     if (state === 'sent') {
       journal.note(key, 'result', 'unknown: Volley was closed before an answer came')
       store.become(key, 'unknown', { problem: { code: 'restarted', message: 'Volley was closed before an answer came' } })

@@ -10,7 +10,7 @@ export interface RequestStore {
   readonly record: (request: Omit<JournalledRequest, 'revision'>) => void
   /** Moves a part on if its states allow it; answers whether they did. */
   readonly become: (id: string, key: string, state: PartState, change?: Partial<Pick<RequestPart, 'orderId' | 'problem' | 'seen'>>) => boolean
-  readonly watch: (watcher: (request: JournalledRequest) => void) => void
+  readonly watch: (watcher: (request: JournalledRequest) => void) => () => void
   /** Changes merged into lists, for the door. */
   readonly listen: (listener: (requests: readonly JournalledRequest[]) => void) => () => void
 }
@@ -66,7 +66,10 @@ export function createRequestStore(journal: Journal, clock: Clock): RequestStore
       put(request)
       return true
     },
-    watch: (watcher) => void watchers.add(watcher),
+    watch: (watcher) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
     listen: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,5 +1,5 @@
-import { CLOCK_WINDOW_MS } from '../../shared/exchange/limits'
-import type { ExchangeClient } from '../exchange/exchange-client'
+import { CLOCK_WINDOW_MS } from '../../../shared/exchange/limits'
+import type { ExchangeClient } from '../../exchange/exchange-client'
 
 /** A request can be accepted until its timestamp expires, be delayed inside the exchange, and be listed late (J6). */
 const BACKEND_DELAY_MS = 30_000

@@ -4,7 +4,9 @@ import type { Endpoint } from '../../../shared/exchange/endpoint'
 import type { BatchResult } from '../../../shared/exchange/trade/batch-result'
 import type { RequestPart } from '../../../shared/trading/journalled-request'
 import type { CallOptions, CallResult, RestClient } from '../../exchange/exchange-client'
-import type { BookName } from './books'
+import { classicFuturesSource, classicSpotSource } from './classic-sources'
+import type { LegSource } from './leg-source'
+import { strategySource } from './strategy-source'
 
 /** What one element of a request is about, before anything was sent. */
 export type Target = Pick<RequestPart, 'does' | 'orderId' | 'clientOid' | 'category' | 'symbol' | 'wanted'>
@@ -23,22 +25,22 @@ export interface Prepared {
 /** How the journal follows one call. */
 export interface JournalledCall {
   /** Where the exchange shows what the call did. */
-  readonly book: BookName
+  readonly source: LegSource
   /** `request` must have passed the declaration; every order that has no name gets one. */
   readonly prepare: (request: unknown, nextClientOid: () => string) => Prepared
 }
 
 interface Parts<Name extends EndpointName> {
-  readonly book: BookName
+  readonly source: LegSource
   readonly named?: (request: CheckedRequestFor<Name>, nextClientOid: () => string) => CheckedRequestFor<Name>
   readonly targets: (request: CheckedRequestFor<Name>) => readonly Target[]
   readonly elements: (answer: Extract<CallResult<DataFor<Name>>, { kind: 'done' }>, targets: readonly Target[]) => Elements
 }
 
-function journalled<Name extends EndpointName>(name: Name, { book, named, targets, elements }: Parts<Name>): JournalledCall {
+function journalled<Name extends EndpointName>(name: Name, { source, named, targets, elements }: Parts<Name>): JournalledCall {
   const declaration: Endpoint = endpoints[name]
   return {
-    book,
+    source,
     prepare: (request, nextClientOid) => {
       // The table of declarations is generic over its names: what its schema has read fits its name.
       const read = (value: unknown) => declaration.request.parse(value) as CheckedRequestFor<Name>
@@ -130,67 +132,67 @@ const mixCancels = (request: CheckedRequestFor<'mixCancelBatchOrders'>): Target[
 /** Every call about orders that leaves neither through the review nor as a command of the terminal's own orders. */
 export const journalledCalls: Readonly<Partial<Record<EndpointName, JournalledCall>>> = {
   placeStrategyOrder: journalled('placeStrategyOrder', {
-    book: 'strategy',
+    source: strategySource,
     named,
     targets: ({ clientOid, category, symbol }) => [placed(clientOid, { category, symbol })],
     elements: readOne,
   }),
   modifyStrategyOrder: journalled('modifyStrategyOrder', {
-    book: 'strategy',
+    source: strategySource,
     targets: ({ orderId, clientOid, ...wanted }) => [about('change', { orderId, clientOid }, nowhere, textMembers(wanted))],
     elements: readOne,
   }),
   cancelStrategyOrder: journalled('cancelStrategyOrder', {
-    book: 'strategy',
+    source: strategySource,
     targets: (ids) => [about('cancel', ids, nowhere)],
     elements: readNothing,
   }),
   mixPlaceOrder: journalled('mixPlaceOrder', {
-    book: 'classicMix',
+    source: classicFuturesSource,
     named,
     targets: (request) => [placed(request.clientOid, productWhere(request))],
     elements: readOne,
   }),
   mixBatchPlaceOrder: journalled('mixBatchPlaceOrder', {
-    book: 'classicMix',
+    source: classicFuturesSource,
     named: (request, next) => ({ ...request, orderList: request.orderList.map((row) => named(row, next)) }),
     targets: (request) => request.orderList.map(({ clientOid }) => placed(clientOid, productWhere(request))),
     elements: readLists,
   }),
-  mixModifyOrder: journalled('mixModifyOrder', { book: 'classicMix', targets: (request) => [mixModified(request)], elements: readOne }),
+  mixModifyOrder: journalled('mixModifyOrder', { source: classicFuturesSource, targets: (request) => [mixModified(request)], elements: readOne }),
   mixCancelOrder: journalled('mixCancelOrder', {
-    book: 'classicMix',
+    source: classicFuturesSource,
     targets: (request) => [about('cancel', request, productWhere(request))],
     elements: readOne,
   }),
-  mixCancelBatchOrders: journalled('mixCancelBatchOrders', { book: 'classicMix', targets: mixCancels, elements: readLists }),
-  mixBatchCancelOrders: journalled('mixBatchCancelOrders', { book: 'classicMix', targets: mixCancels, elements: readLists }),
+  mixCancelBatchOrders: journalled('mixCancelBatchOrders', { source: classicFuturesSource, targets: mixCancels, elements: readLists }),
+  mixBatchCancelOrders: journalled('mixBatchCancelOrders', { source: classicFuturesSource, targets: mixCancels, elements: readLists }),
   spotPlaceOrder: journalled('spotPlaceOrder', {
-    book: 'classicSpot',
+    source: classicSpotSource,
     named,
     targets: ({ clientOid, symbol }) => [placed(clientOid, spotWhere(symbol))],
     elements: readOne,
   }),
   spotBatchOrders: journalled('spotBatchOrders', {
-    book: 'classicSpot',
+    source: classicSpotSource,
     named: (request, next) => ({ ...request, orderList: request.orderList.map((row) => named(row, next)) }),
     targets: ({ batchMode, symbol, orderList }) =>
       orderList.map((row) => placed(row.clientOid, spotWhere(batchMode === 'multiple' ? row.symbol : symbol))),
     elements: readLists,
   }),
   spotCancelReplaceOrder: journalled('spotCancelReplaceOrder', {
-    book: 'classicSpot',
+    source: classicSpotSource,
     named: (request, next) => ({ ...request, newClientOid: request.newClientOid ?? next() }),
     targets: ({ newClientOid, symbol }) => [placed(newClientOid, spotWhere(symbol))],
     elements: readReplaced,
   }),
   spotCancelOrder: journalled('spotCancelOrder', {
-    book: 'classicSpot',
+    source: classicSpotSource,
     targets: ({ symbol, ...ids }) => [about('cancel', ids, spotWhere(symbol))],
     elements: readOne,
   }),
   spotBatchCancelOrder: journalled('spotBatchCancelOrder', {
-    book: 'classicSpot',
+    source: classicSpotSource,
     targets: ({ symbol, orderList }) => orderList.map((row) => about('cancel', row, spotWhere(row.symbol ?? symbol))),
     elements: readLists,
   }),

@@ -13,11 +13,12 @@ import type { Journal } from '../journal'
 import type { Notify } from '../notices'
 import type { Once } from '../once'
 import type { OutboundGuard } from '../outbound-guard'
+import type { OrderFollower } from '../resolving/order-follower'
 import { type OwnOrders, type Pretrade, UNCONFIRMED, worthOfAll } from '../pretrade'
 import { type Assessed, assessedOrders } from './assessed-orders'
 import { journalledCalls, onlyCancels, type Prepared } from './journalled-calls'
 import { nameOfPart } from './part-words'
-import { createRequestResolver } from './request-resolver'
+import { openLegsOf } from './leg-records'
 import { createRequestStore } from './request-store'
 
 /** Requests about orders that are none of the terminal's own list, each recorded before it leaves and read back afterwards. */
@@ -32,8 +33,6 @@ export interface Requests {
   /** Parts whose outcome is unknown, in words. */
   unresolved(): readonly string[]
   listen(listener: (requests: readonly JournalledRequest[]) => void): () => void
-  start(): void
-  stop(): void
 }
 
 interface RequestsOptions {
@@ -46,6 +45,7 @@ interface RequestsOptions {
   /** Notices a sleep of this computer; how often it has slept. */
   readonly sleeps: () => number
   readonly notify: Notify
+  readonly follower: OrderFollower
   readonly nextClientOid: () => string
   readonly pretrade: Pretrade
   readonly accountState: () => OwnOrders
@@ -66,9 +66,9 @@ function callOf(name: EndpointName) {
 
 const unwritten = 'The order journal cannot be written, so nothing was sent: '
 
-export function createRequests({ client, journal, gate, guard, once, clock, sleeps, notify, nextClientOid, pretrade, accountState }: RequestsOptions): Requests {
+export function createRequests({ client, journal, gate, guard, once, clock, sleeps, notify, follower, nextClientOid, pretrade, accountState }: RequestsOptions): Requests {
   const store = createRequestStore(journal, clock)
-  const resolver = createRequestResolver({ client, store, journal, clock, notify, bookOf: (endpoint) => callOf(endpoint).book })
+  follower.follow(openLegsOf({ store, journal, notify, sourceOf: (endpoint) => callOf(endpoint).source }))
 
   /** One journal line for all that happens to an order: a request that names it by its id goes where it was placed. */
   function keyOf({ orderId, clientOid }: Prepared['targets'][number]): string {
@@ -203,8 +203,6 @@ export function createRequests({ client, journal, gate, guard, once, clock, slee
     },
     unresolved: () => store.all().flatMap(({ parts }) => parts.filter(({ state }) => state === 'unknown').map(nameOfPart)),
     listen: store.listen,
-    start: resolver.start,
-    stop: resolver.stop,
   }
 }
 

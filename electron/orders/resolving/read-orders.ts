@@ -1,11 +1,12 @@
-import { PAGE_SIZE } from '../../shared/exchange/limits'
-import { sightingOfRecord } from '../../shared/exchange/trade/sighting'
-import type { FillRecord } from '../../shared/exchange/trade/fills'
-import type { OrderRecord } from '../../shared/exchange/trade/order-record'
-import type { RequestFor } from '../../shared/exchange/endpoints'
-import type { Fill, Sighting } from '../../shared/trading/order'
-import type { CallResult, RestClient } from '../exchange/exchange-client'
-import { ENDLESS, readPages } from '../exchange/paging'
+import { PAGE_SIZE } from '../../../shared/exchange/limits'
+import { sightingOfRecord } from '../../../shared/exchange/trade/sighting'
+import type { FillRecord } from '../../../shared/exchange/trade/fills'
+import type { OrderRecord } from '../../../shared/exchange/trade/order-record'
+import type { RequestFor } from '../../../shared/exchange/endpoints'
+import type { Fill, Order, Sighting } from '../../../shared/trading/order'
+import type { CallResult, RestClient } from '../../exchange/exchange-client'
+import { ENDLESS, readPages } from '../../exchange/paging'
+import { type Found, foundIn, isNoSuchCall, type Past } from './order-source'
 
 const DAY_MS = 86_400_000
 /** Windows and look-back of the lists of closed orders and fills (exchange: Unified orders). */
@@ -32,23 +33,6 @@ export interface Listing<Item> {
 export interface PastListing<Item> extends Listing<Item> {
   readonly reaches: boolean
 }
-/** A stretch of time up to now, Unix ms. */
-export interface Since {
-  readonly since: number
-  readonly now: number
-}
-/** `absent` only when the exchange itself says that there is no such order; a failed question answers nothing (R37). */
-export type Found =
-  | { readonly kind: 'found'; readonly sighting: Sighting }
-  | { readonly kind: 'absent' }
-  | { readonly kind: 'no-answer'; readonly missing: boolean; readonly why: string }
-
-export const NO_SUCH_CALL = '40404'
-const isNoSuchCall = (result: CallResult<unknown>): boolean => result.kind === 'refused' && result.code === NO_SUCH_CALL
-const noSuchOrder = new Set(['25204', '22001', '43001', '40768', '40109'])
-/** The exchange itself says that there is no such order. */
-export const isNoSuchOrder = (code: string): boolean => noSuchOrder.has(code)
-
 type AskPage<Item> = (cursor: string | undefined) => Promise<CallResult<{ readonly list: readonly Item[]; readonly cursor: string }>>
 
 /** The whole list, each item once. */
@@ -83,7 +67,7 @@ interface Window {
 }
 
 /** What may be asked of a stretch, newest first. The newest window has no end, so that nothing is lost to a clock that is behind. */
-function windowsOf({ since, now }: Since): readonly Window[] {
+function windowsOf({ since, now }: Past): readonly Window[] {
   const windows: Window[] = []
   for (let from = Math.max(0, Math.floor(Math.max(since, now - LOOK_BACK_MS + LOOK_BACK_MARGIN_MS))); ; from += WINDOW_MS) {
     const to = from + WINDOW_MS
@@ -93,7 +77,7 @@ function windowsOf({ since, now }: Since): readonly Window[] {
 }
 
 /** Window by window; what one cannot tell, the whole does not tell. */
-async function readPast<Item>(ask: (window: Window) => AskPage<Item>, idOf: (item: Item) => string, past: Since): Promise<PastListing<Item>> {
+async function readPast<Item>(ask: (window: Window) => AskPage<Item>, idOf: (item: Item) => string, past: Past): Promise<PastListing<Item>> {
   const byId = new Map<string, Item>()
   const reaches = past.since >= past.now - LOOK_BACK_MS + LOOK_BACK_MARGIN_MS
   for (const window of windowsOf(past)) {
@@ -105,18 +89,18 @@ async function readPast<Item>(ask: (window: Window) => AskPage<Item>, idOf: (ite
 }
 
 /** Closed orders of a category since a time. */
-export async function readHistory(rest: RestClient, scope: HistoryScope, past: Since): Promise<PastListing<Sighting>> {
+export async function readHistory(rest: RestClient, scope: HistoryScope, past: Past): Promise<PastListing<Sighting>> {
   const ask = (window: Window) => (cursor: string | undefined) => rest.historyOrders({ ...scope, ...window, limit, ...after(cursor) })
   const listing = await readPast(ask, (record) => record.orderId, past)
   return { ...asSightings(listing, 'history'), reaches: listing.reaches }
 }
 
+type Ids = Pick<Order, 'orderId' | 'clientOid'>
+
 /** One order, open or closed, by whichever ids are known. */
-export async function readOrder(rest: RestClient, id: { readonly orderId: string | null; readonly clientOid: string }): Promise<Found> {
-  const result = await rest.orderInfo(id.orderId === null ? { clientOid: id.clientOid } : { orderId: id.orderId })
-  if (result.kind === 'done') return { kind: 'found', sighting: sightingOfRecord(result.data, 'order-info') }
-  if (result.kind === 'refused' && isNoSuchOrder(result.code)) return { kind: 'absent' }
-  return { kind: 'no-answer', missing: isNoSuchCall(result), why: `${result.code} ${result.message}` }
+export async function readOrder(rest: RestClient, { orderId, clientOid }: Ids): Promise<Found<Sighting>> {
+  const result = await rest.orderInfo(orderId === null ? { clientOid } : { orderId })
+  return foundIn(result.kind === 'done' ? { ...result, data: sightingOfRecord(result.data, 'order-info') } : result)
 }
 
 const scopeWords = ['taker', 'maker'] as const
@@ -136,7 +120,7 @@ const fillOf = (record: FillRecord): Fill => ({
 })
 
 /** Executions since a time, of one category or of all. */
-export async function readFills(rest: RestClient, scope: Pick<RequestFor<'fills'>, 'category'>, past: Since): Promise<PastListing<Fill>> {
+export async function readFills(rest: RestClient, scope: Pick<RequestFor<'fills'>, 'category'>, past: Past): Promise<PastListing<Fill>> {
   const ask = (window: Window) => (cursor: string | undefined) => rest.fills({ ...scope, ...window, limit, ...after(cursor) })
   const listing = await readPast(ask, (record) => record.execId, past)
   return { ...listing, items: listing.items.map(fillOf) }
