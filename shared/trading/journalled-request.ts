@@ -1,28 +1,7 @@
 import type { EndpointName } from '../exchange/endpoints'
 import type { Category } from '../exchange/fields'
+import type { LegState } from './order-lifecycle'
 import type { Outcome } from './outcome'
-
-/**
- * What has become of one part of a request, as a table. As with orders, an acknowledgement is no sight of the thing
- * itself, and only evidence ends `unknown`.
- */
-const nextPartStates = {
-  /** The request is durable in the journal and has left, or may have left. */
-  sent: ['acknowledged', 'refused', 'not_sent', 'unknown', 'confirmed'],
-  acknowledged: ['confirmed', 'without_effect'],
-  unknown: ['confirmed', 'without_effect', 'not_found'],
-  /** Two looks found nothing, both after the request could no longer be accepted. Watched on; a late sight revives it. */
-  not_found: ['confirmed'],
-  /** The exchange shows what was asked for. */
-  confirmed: [],
-  /** Read after the request could no longer be accepted, and nothing had changed. */
-  without_effect: [],
-  refused: [],
-  not_sent: [],
-} as const satisfies Record<string, readonly string[]>
-export type PartState = keyof typeof nextPartStates
-
-export const canPartBecome = (from: PartState, to: PartState): boolean => (nextPartStates[from] as readonly PartState[]).includes(to)
 
 /** One order that a request places, changes or cancels. */
 export interface RequestPart {
@@ -36,7 +15,7 @@ export interface RequestPart {
   readonly symbol: string | null
   /** What a change asks for, by the names of the record it shows up in. */
   readonly wanted: Readonly<Record<string, string>>
-  readonly state: PartState
+  readonly state: LegState
   readonly problem: { readonly code: string; readonly message: string } | null
   /** The exchange's own record as it was last read; null before. */
   readonly seen: Readonly<Record<string, unknown>> | null

@@ -1,29 +1,48 @@
 /**
- * The life of an order as a table. `unknown` is a state, not an error: the order may or may not exist, and only
- * evidence moves it on. An acknowledgement is not `live`: live needs a push or a listing.
+ * From the send to the first sight, the same for an order and for every leg of a request. `unknown` is a state, not an
+ * error: it may or may not have happened, and only evidence moves it on. An acknowledgement is no sight of the thing itself.
  */
+const untilShown = <const Shown extends string>(shown: readonly Shown[]) =>
+  ({
+    /** The intent is durable and its one request has left, or may have left. */
+    sent: ['acknowledged', 'refused', 'not_sent', 'unknown', ...shown],
+    /** The exchange said it received it. */
+    acknowledged: shown,
+    /** Being looked for until found, or until it can no longer come to be. */
+    unknown: [...shown, 'not_found'],
+    /** Two qualified look-ups found nothing. Watched on; a late sight revives it. */
+    not_found: shown,
+    refused: [],
+    not_sent: [],
+  }) as const
+
+/** The life of an order as a table. */
 export const nextStates = {
   /** In Volley's queue; nothing was sent. */
   queued: ['sent', 'not_sent'],
-  /** Its intent is durable and its one request has left, or may have left. */
-  sent: ['acknowledged', 'refused', 'not_sent', 'unknown', 'live', 'partially_filled', 'filled', 'canceled'],
-  /** The exchange said it received it. */
-  acknowledged: ['live', 'partially_filled', 'filled', 'canceled', 'unknown'],
+  ...untilShown(['live', 'partially_filled', 'filled', 'canceled']),
+  /** Takes a push or a listing. */
   live: ['live', 'partially_filled', 'filled', 'canceled'],
   partially_filled: ['partially_filled', 'filled', 'canceled'],
-  /** Being looked for until found, or until it can no longer come to be. */
-  unknown: ['live', 'partially_filled', 'filled', 'canceled', 'refused', 'not_found'],
-  /** Two qualified look-ups found nothing. Watched on; a late sighting revives it. */
-  not_found: ['live', 'partially_filled', 'filled', 'canceled'],
   filled: [],
   canceled: [],
-  refused: [],
-  not_sent: [],
+} as const satisfies Record<string, readonly string[]>
+
+/** The life of one leg of a request about orders that stand in no list of the terminal. */
+const nextLegStates = {
+  ...untilShown(['confirmed', 'without_effect']),
+  /** The exchange shows what was asked for. */
+  confirmed: [],
+  /** Read after the request could no longer be accepted, and nothing had changed. */
+  without_effect: [],
 } as const satisfies Record<string, readonly string[]>
 
 export type OrderState = keyof typeof nextStates
+export type LegState = keyof typeof nextLegStates
 
-export const canBecome = (from: OrderState, to: OrderState): boolean => (nextStates[from] as readonly OrderState[]).includes(to)
+const allows = (states: readonly string[], state: string): boolean => states.includes(state)
+export const canBecome = (from: OrderState, to: OrderState): boolean => allows(nextStates[from], to)
+export const canLegBecome = (from: LegState, to: LegState): boolean => allows(nextLegStates[from], to)
 /** No evidence will change it any more. */
 export const isOver = (state: OrderState): boolean => nextStates[state].length === 0
 /** Known to rest on the exchange. */

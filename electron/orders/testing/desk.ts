@@ -1,7 +1,6 @@
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Clock } from '../../../shared/clock'
 import type { Category } from '../../../shared/exchange/fields'
 import type { OrderIntent } from '../../../shared/ipc/contract'
 import type { Notice } from '../../../shared/ipc/notice'
@@ -10,11 +9,11 @@ import { createManualClock, type ManualClock } from '../../../shared/testing/man
 import type { Instrument } from '../../../shared/trading/instrument'
 import type { Order } from '../../../shared/trading/order'
 import { confirmationOf } from '../../../shared/trading/pretrade/confirmation'
-import type { RestClient } from '../../exchange/exchange-client'
 import { openDatabase } from '../../storage/database'
 import { createOrders, type Orders, type OrdersOptions } from '../orders'
 import { calmPretrade } from './calm-pretrade'
 import { createFaultyExchange, type FaultyExchange } from './faulty-exchange'
+import { emptyJournal, mortalClock, mortalRest } from './mortal'
 
 export const instrumentNamed = (category: string, symbol: string): Instrument | null =>
   symbol === 'NOSUCH'
@@ -50,44 +49,6 @@ export const buy = (change: Partial<OrderIntent> = {}): OrderIntent => ({
   ...change,
 })
 export const buys = (count: number, change: Partial<OrderIntent> = {}): OrderIntent[] => Array.from({ length: count }, () => buy(change))
-
-/** A clock of which the next owner can be cut off: what a killed process had planned never happens. */
-function mortalClock(clock: Clock): Clock & { kill(): void; isAlive(): boolean } {
-  let isAlive = true
-  return {
-    now: () => clock.now(),
-    mono: () => clock.mono(),
-    after: (ms, task) => clock.after(ms, () => isAlive && task()),
-    kill: () => {
-      isAlive = false
-    },
-    isAlive: () => isAlive,
-  }
-}
-
-/** Answers never reach a killed process. */
-function mortalRest(rest: RestClient, isAlive: () => boolean): RestClient {
-  return new Proxy(rest, {
-    get: (target, name) => async (request: never, options: never) => {
-      const result: unknown = await Reflect.apply(Reflect.get(target, name), target, [request, options])
-      return isAlive() ? result : new Promise(() => {})
-    },
-  })
-}
-
-/** An empty journal, made once: making its tables waits for the disk, which hundreds of desks need not do each. */
-const emptyJournal = (() => {
-  let bytes: Buffer | null = null
-  return (): Buffer => {
-    if (bytes !== null) return bytes
-    const folder = mkdtempSync(join(tmpdir(), 'volley-orders-'))
-    const path = join(folder, 'journal.db')
-    openDatabase(path).database.close()
-    bytes = readFileSync(path)
-    rmSync(folder, { recursive: true, force: true })
-    return bytes
-  }
-})()
 
 let tokens = 0
 export const newToken = (): string => `token-${String((tokens += 1)).padStart(12, '0')}`

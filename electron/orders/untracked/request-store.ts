@@ -1,5 +1,6 @@
 import type { Clock } from '../../../shared/clock'
-import { canPartBecome, isSettled, type JournalledRequest, type PartState, type RequestPart } from '../../../shared/trading/journalled-request'
+import { isSettled, type JournalledRequest, type RequestPart } from '../../../shared/trading/journalled-request'
+import { canLegBecome, type LegState } from '../../../shared/trading/order-lifecycle'
 import type { Journal } from '../journal'
 
 /** The requests at hand, oldest first, and the only way to change one. */
@@ -9,7 +10,7 @@ export interface RequestStore {
   /** A request that is about to leave; takes it only once it is durable. Throws when it cannot be written. */
   readonly record: (request: Omit<JournalledRequest, 'revision'>) => void
   /** Moves a part on if its states allow it; answers whether they did. */
-  readonly become: (id: string, key: string, state: PartState, change?: Partial<Pick<RequestPart, 'orderId' | 'problem' | 'seen'>>) => boolean
+  readonly become: (id: string, key: string, state: LegState, change?: Partial<Pick<RequestPart, 'orderId' | 'problem' | 'seen'>>) => boolean
   readonly watch: (watcher: (request: JournalledRequest) => void) => () => void
   /** Changes merged into lists, for the door. */
   readonly listen: (listener: (requests: readonly JournalledRequest[]) => void) => () => void
@@ -59,7 +60,7 @@ export function createRequestStore(journal: Journal, clock: Clock): RequestStore
     become: (id, key, state, change = {}) => {
       const before = requests.get(id)
       const part = before?.parts.find((one) => one.key === key)
-      if (before === undefined || part === undefined || !canPartBecome(part.state, state)) return false
+      if (before === undefined || part === undefined || !canLegBecome(part.state, state)) return false
       const parts = before.parts.map((one) => (one === part ? { ...one, problem: null, ...change, state } : one))
       const request = { ...before, parts, revision: (revision += 1) }
       journal.saveRequest(request)

@@ -1,5 +1,6 @@
 import { everyMember } from '../../../shared/every-member'
-import type { JournalledRequest, PartState, RequestPart } from '../../../shared/trading/journalled-request'
+import type { JournalledRequest, RequestPart } from '../../../shared/trading/journalled-request'
+import type { LegState } from '../../../shared/trading/order-lifecycle'
 import type { ChipTone } from '../../ui/chip'
 
 /** What each state of a part is called on screen. */
@@ -12,14 +13,14 @@ export const partWords = {
   without_effect: { word: 'without effect', tone: 'warn' },
   refused: { word: 'refused', tone: 'danger' },
   not_sent: { word: 'not sent', tone: 'warn' },
-} as const satisfies Record<PartState, { readonly word: string; readonly tone: ChipTone }>
+} as const satisfies Record<LegState, { readonly word: string; readonly tone: ChipTone }>
 
-const gravest = everyMember<PartState>()([
+const gravest = everyMember<LegState>()([
   'unknown', 'not_found', 'refused', 'without_effect', 'not_sent', 'sent', 'acknowledged', 'confirmed',
 ])
 
 /** What a whole request is called: the gravest of its parts. */
-export const stateOf = ({ parts }: Pick<JournalledRequest, 'parts'>): PartState =>
+export const stateOf = ({ parts }: Pick<JournalledRequest, 'parts'>): LegState =>
   gravest.find((state) => parts.some((part) => part.state === state)) ?? 'confirmed'
 
 /** The exchange's own word for the order; '' before it was read. */
