@@ -15,7 +15,7 @@ export interface OrderEvent {
   readonly before: Order | null
 }
 
-/** An unknown outcome that is cleared up within this time is not worth a word; its resolver begins to look after 0.3 s. */
+/** An unknown outcome that is cleared up within this time is not worth a word; it is first asked about after 0.3 s. */
 const UNKNOWN_GRACE_MS = 1000
 
 /** Held back because the trader said so, or because Volley was closing. */
