@@ -1,10 +1,9 @@
 import { isFutures, type HoldMode } from '../../shared/exchange/fields'
-import { OPEN_ORDERS_FUTURES, OPEN_ORDERS_SPOT } from '../../shared/exchange/limits'
 import { NewOrder } from '../../shared/exchange/trade/place-batch'
 import type { OrderIntent, RowRefusal } from '../../shared/ipc/contract'
+import { beyondCapacity } from '../../shared/trading/capacity'
 import type { Instrument } from '../../shared/trading/instrument'
 import type { Order } from '../../shared/trading/order'
-import { isInFlight, isOpen } from '../../shared/trading/order-lifecycle'
 import type { PlacingCall } from '../../shared/trading/placing-call'
 import { checkOrder } from '../../shared/trading/symbol-rules'
 
@@ -76,41 +75,17 @@ function repeatedOids(intents: readonly OrderIntent[]): ReadonlySet<number> {
   return repeated
 }
 
-const counts = (order: Order): boolean => isOpen(order.state) || isInFlight(order.state)
-const inFutures = (category: string): boolean => category.endsWith('-FUTURES')
-
-/** Rows that would be the 401st open order of their kind and later (R54). */
-function surplus(intents: readonly OrderIntent[], orders: readonly Order[]): ReadonlyMap<number, number> {
-  const open = orders.filter(counts)
-  let futures = open.filter((order) => inFutures(order.category)).length
-  let spot = open.length - futures
-  const rows = new Map<number, number>()
-  intents.forEach((intent, row) => {
-    if (isFutures(intent.category)) {
-      futures += 1
-      if (futures > OPEN_ORDERS_FUTURES) rows.set(row, OPEN_ORDERS_FUTURES)
-    } else {
-      spot += 1
-      if (spot > OPEN_ORDERS_SPOT) rows.set(row, OPEN_ORDERS_SPOT)
-    }
-  })
-  return rows
-}
-
 /** Everything that forbids a batch, row by row; empty means it may be sent. The form checks first, this is the last word. */
 export function checkIntents(intents: readonly OrderIntent[], context: CheckContext): RowRefusal[] {
   const repeated = repeatedOids(intents)
-  const tooMany = surplus(intents, context.orders)
+  const surplus = beyondCapacity(intents, context.orders)
   return intents.flatMap((intent, row) => {
     const shape = shapeProblems(intent)
     const rules = [symbolProblems, posSideProblems, callProblems, stateProblems]
     const problems = shape.length > 0 ? shape : rules.flatMap((rule) => rule(intent, context))
     if (repeated.has(row)) problems.push({ field: 'clientOid', rule: 'duplicate', message: `clientOid: ${intent.clientOid} is in an earlier row` })
-    const cap = tooMany.get(row)
-    if (cap !== undefined) {
-      const message = `At most ${cap} ${isFutures(intent.category) ? 'futures' : 'spot'} orders may be open`
-      problems.push({ field: 'qty', rule: 'open-orders', message })
-    }
+    const noPlace = surplus.get(row)
+    if (noPlace !== undefined) problems.push({ field: 'qty', rule: 'open-orders', message: noPlace })
     return problems.map((problem) => ({ row, ...problem }))
   })
 }

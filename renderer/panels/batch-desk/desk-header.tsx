@@ -6,7 +6,7 @@ import type { EndpointName } from '../../../shared/exchange/endpoints'
 import { placeBatch } from '../../../shared/exchange/trade/place-batch'
 import { plural } from '../../format/plural'
 import { requestCount } from '../../drafts/batch-words'
-import { capacityOf } from './draft-summary'
+import { capacityOf } from '../../../shared/trading/capacity'
 import { categoryOf } from './row-facts'
 
 const groupWords = { futures: 'futures orders', spot: 'spot orders' } as const

@@ -1,7 +1,6 @@
-import { isFutures } from '../../exchange/fields'
-import { OPEN_ORDERS_FUTURES, OPEN_ORDERS_SPOT } from '../../exchange/limits'
+import { beyondCapacity } from '../capacity'
 import type { Order } from '../order'
-import { isOver, takesPlace } from '../order-lifecycle'
+import { isOver } from '../order-lifecycle'
 import { ownCrossings } from '../pretrade/own-crossings'
 import { problemOf } from './batch-context'
 import type { CheckedRow } from './batch-context'
@@ -43,19 +42,8 @@ function checkCrossing(rows: readonly CheckedRow[], openOrders: readonly Order[]
   return [...ownCrossings(rows, openOrders)].map(([row, message]) => problemOf(rows[row]!, 'price', 'warning', 'self-cross', message))
 }
 
-function checkCapacity(rows: readonly CheckedRow[], openOrders: readonly Order[]): Problem[] {
-  const [futures, spot] = [rows.filter((row) => isFutures(row.order.category)), rows.filter((row) => !isFutures(row.order.category))]
-  // An open order's category is a word that may be new, and what is no futures category counts as spot.
-  const open = openOrders.filter((order) => takesPlace(order.state))
-  const openFutures = open.filter((order) => order.category.endsWith('-FUTURES')).length
-  return [
-    ...capacityOf('futures', OPEN_ORDERS_FUTURES, futures, openFutures),
-    ...capacityOf('spot and margin', OPEN_ORDERS_SPOT, spot, open.length - openFutures),
-  ]
-}
-
 /** Told at the rows that find no place, so that they can be left out. */
-function capacityOf(business: string, limit: number, rows: readonly CheckedRow[], open: number): Problem[] {
-  const message = `${open} open ${business} orders and ${rows.length} new ones exceed the limit of ${limit}`
-  return rows.slice(Math.max(0, limit - open)).map((row) => problemOf(row, null, 'error', 'capacity', message))
+function checkCapacity(rows: readonly CheckedRow[], openOrders: readonly Order[]): Problem[] {
+  const surplus = beyondCapacity(rows.map(({ order }) => order), openOrders)
+  return [...surplus].map(([row, message]) => problemOf(rows[row]!, null, 'error', 'capacity', message))
 }
