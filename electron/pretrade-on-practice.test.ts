@@ -3,6 +3,7 @@ import type { InputOf, OrderIntent } from '../shared/ipc/contract'
 import { patience } from '../shared/testing/patience'
 import { divide, multiply, roundToStep } from '../shared/trading/decimal'
 import { confirmationOf } from '../shared/trading/pretrade/confirmation'
+import type { PracticeDescriptor } from './practice/practice-exchange'
 import { keyOf, startExchange } from './practice/testing/driver'
 import { atEnd, confirmingAll, endAll, profileAt, startApp, unpaused, untilOpen, useExchange } from './testing/running-app'
 
@@ -14,7 +15,7 @@ let tokens = 0
 const newToken = (): string => `guarded-${String((tokens += 1)).padStart(12, '0')}`
 
 /** An account in one-way mode on an exchange of its own, and a page that calls whatever it likes. */
-async function trader(): Promise<App & { readonly at: (share: string) => string; readonly posts: (path: string) => number }> {
+async function trader(): Promise<App & { readonly at: (share: string) => string; readonly posts: (path: string) => number; readonly descriptor: PracticeDescriptor }> {
   const exchange = await startExchange({ seed: 7 })
   atEnd(() => exchange.close())
   const app = await startApp()
@@ -26,6 +27,7 @@ async function trader(): Promise<App & { readonly at: (share: string) => string;
   const { tickSize } = (await app.value('market.instruments', { category: 'USDT-FUTURES' })).find(({ symbol }) => symbol === 'BTCUSDT')!
   return {
     ...app,
+    descriptor: exchange.descriptor,
     at: (share) => roundToStep(multiply(lastPrice, share), tickSize, 'down'),
     posts: (path) => app.requests.filter(({ method, url }) => method === 'POST' && url.includes(path)).length,
   }
@@ -78,6 +80,26 @@ describe('a hand-written call', () => {
     await vi.waitFor(async () => expect((await page.value('account.get', {})).positions).toMatchObject([{ posSide: 'long' }]), patience)
     const [held] = (await page.value('account.get', {})).positions
     await refusesUnlessConfirmed(page, market('sell', multiply(held!.total, '1.01')), 'could-flip')
+  })
+
+  it('of more than ten times the median of the own orders waits for its phrase, also after a restart', async () => {
+    const page = await trader()
+    const small = Array.from({ length: 10 }, () => limit({ qty: '0.001', price: page.at('0.98') }))
+    const large = limit({ qty: '0.02', price: page.at('0.98') })
+    expect(await page.value('orders.assess', { kind: 'place', orders: [large] })).toMatchObject({ ownMedian: { worth: null, orders: 0 }, phrase: null })
+    const { token, orders } = { token: newToken(), orders: small }
+    const ask = { kind: 'place', orders } as const
+    const confirmation = await confirmingAll(page, ask)
+    await unpaused(page, () => page.value('orders.place', { token, orders, onUnknown: 'stop', confirmation }))
+    const states = async () => (await page.value('orders.list', {})).map(({ state }) => state)
+    await vi.waitFor(async () => expect(await states()).toEqual(Array.from({ length: 10 }, () => 'live')), patience)
+    await refusesUnlessConfirmed(page, large, 'own-median')
+    await page.close()
+    const again = await startApp({ dataDir: page.dataDir })
+    await useExchange(again, page.descriptor)
+    await untilOpen(again)
+    const assessment = await again.value('orders.assess', { kind: 'place', orders: [large] })
+    expect(assessment.findings.map(({ rule, band }) => [rule, band])).toContainEqual(['own-median', 'type-to-confirm'])
   })
 
   it('changes no order to ten times the price, whatever it confirms, and to a doubtful one only with its confirmation', async () => {
@@ -159,7 +181,13 @@ describe('the limits', () => {
     expect(await page.call('settings.set', { pretrade: milder })).toMatchObject({ ok: false, error: { code: 'refused', field: 'pretrade.account.notional', message: expect.stringContaining('armed') } })
     const stricter = { ...pretrade, account: { ...pretrade.account, flip: 'never' as const } }
     expect(await page.value('settings.set', { pretrade: stricter })).toMatchObject({ pretrade: { account: { flip: 'never' } } })
+    const refusedFor = (field: string) => ({ ok: false, error: { code: 'refused', field, message: expect.stringContaining('armed') } })
+    const higher = { ...stricter, worthPerMinute: '60000000' }
+    expect(await page.call('settings.set', { pretrade: higher })).toMatchObject(refusedFor('pretrade.worthPerMinute'))
+    expect(await page.call('settings.set', { armMinutes: 16 })).toMatchObject(refusedFor('armMinutes'))
+    expect(await page.value('settings.set', { armMinutes: 14 })).toMatchObject({ armMinutes: 14 })
     await page.value('app.arm', { armed: false })
+    expect(await page.value('settings.set', { armMinutes: 20 })).toMatchObject({ armMinutes: 20 })
     expect(await page.value('settings.set', { pretrade: milder })).toMatchObject({ pretrade: { account: { notional: { review: null } } } })
     await page.value('profiles.select', { id: 'practice' })
     expect(await page.value('settings.set', { pretrade })).toMatchObject({ pretrade })

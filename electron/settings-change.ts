@@ -1,5 +1,4 @@
 import type { Settings, SettingsChange } from '../shared/settings/settings'
-import type { PretradeSettings } from '../shared/trading/pretrade/limits'
 import { loosened } from '../shared/trading/pretrade/loosened'
 import type { ActiveSession } from './session/active-session'
 import { refused } from './ipc/door-error'
@@ -17,7 +16,7 @@ interface SettingsChangeParts {
 /** Applies a change of settings, and of what hangs on them: the user's own profiles take their key and session along. */
 export function createSettingsChange({ settings, active, keys, forgetAccount }: SettingsChangeParts) {
   return async function change(wanted: SettingsChange): Promise<Settings> {
-    if (wanted.pretrade !== undefined) checkLimits(settings.get().pretrade, wanted.pretrade)
+    checkLimits(settings.get(), wanted)
     if (wanted.customProfiles !== undefined) checkProfiles(settings.get(), wanted.customProfiles)
     const before = settings.get()
     const { customProfiles = before.customProfiles } = wanted
@@ -31,10 +30,10 @@ export function createSettingsChange({ settings, active, keys, forgetAccount }: 
   }
 
   /** Limits that give way when they are needed are none. Practice is always armed and risks nothing. */
-  function checkLimits(before: PretradeSettings, after: PretradeSettings): void {
+  function checkLimits(before: Settings, { pretrade = before.pretrade, armMinutes = before.armMinutes }: SettingsChange): void {
     if (!active.isArmed() || active.currentIfOpen()?.connection.environment === 'practice') return
-    const milder = loosened(before, after)
-    if (milder !== null) throw refused(`${milder.field}: must not be made milder while trading is armed; disarm it first`, milder.field)
+    const milder = armMinutes > before.armMinutes ? 'armMinutes' : loosened(before.pretrade, pretrade)?.field
+    if (milder !== undefined) throw refused(`${milder}: must not be made milder while trading is armed; disarm it first`, milder)
   }
 
   async function followProfiles(before: Settings, after: Settings): Promise<void> {

@@ -54,6 +54,8 @@ interface AmendOptions {
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
   readonly pretrade: Pretrade
   readonly holdMode: () => PretradeContext['holdMode']
+  /** What the newest own orders were worth. */
+  readonly ownWorths: () => readonly string[]
 }
 
 const notSent = (code: string, message: string): NotSent => ({ kind: 'not_sent', code, message })
@@ -91,7 +93,7 @@ function assessedOf(order: Order, { price = order.price, qty = order.qty }: Chan
 }
 
 /** Changes resting orders in requests of at most 20. Per order one request is under way and the latest wish waits; earlier wishes are dropped. */
-export function createAmend({ rest, store, journal, clock, gate, guard, sleeps, notify, instrumentOf, pretrade, holdMode }: AmendOptions) {
+export function createAmend({ rest, store, journal, clock, gate, guard, sleeps, notify, instrumentOf, pretrade, holdMode, ownWorths }: AmendOptions) {
   const waiting = new Map<string, Waiting>()
   const underWay = new Set<string>()
   /** Acknowledged changes of an order that no sighting has confirmed. */
@@ -188,7 +190,7 @@ export function createAmend({ rest, store, journal, clock, gate, guard, sleeps, 
   function assessPossible(changes: readonly Change[]) {
     const judged = changes.map(judge)
     const possible = judged.flatMap((one, row) => ('kind' in one ? [] : [{ assessed: one, row }]))
-    const context = { ...pretrade.world(), holdMode: holdMode(), openOrders: store.all() }
+    const context = { ...pretrade.world(), holdMode: holdMode(), openOrders: store.all(), ownWorths: ownWorths() }
     const compact = assessOrders(possible.map(({ assessed }) => assessed), context)
     return { judged, assessment: atRows(compact, possible.map(({ row }) => row)) }
   }

@@ -27,7 +27,7 @@ export function openClassicOrders(options: ClassicOptions): ClassicOrders {
   const { client, clock, notify, pretrade } = options
   const { journal, gate, guard, once, onGate, rearm, holdBack } = openLedger(options)
   /** It has no list of its orders here, and its hold mode is in every futures order. */
-  const accountState = () => ({ openOrders: [], holdMode: null })
+  const accountState = () => ({ openOrders: [], holdMode: null, ownWorths: [] })
   const sleepWatch = watchSleep(clock, () => undefined)
   const follower = createOrderFollower({ client, journal, clock })
   const parts = { client, follower, journal, gate, guard, once, clock, sleeps: sleepWatch.look, notify }

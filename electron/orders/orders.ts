@@ -23,6 +23,7 @@ import { nameOf } from './notices'
 import { followOrderEvents } from './order-events'
 import { createOrderNotices } from './order-notices'
 import { createOrderStore } from './order-store'
+import { followOwnOrders } from './own-orders'
 import { createPastOrders } from './past-orders'
 import { createPlace, type PlaceOptions } from './place'
 import { placingCalls } from './placing-calls'
@@ -154,6 +155,7 @@ export function createOrders(options: OrdersOptions): Orders {
   const records = openRecords(options, ledger)
   const { store, batches } = records
   const nextClientOid = createClientOids(options)
+  const ownWorths = followOwnOrders(store, pretrade)
   const sleepWatch = watchSleep(clock, woke)
   const sleeps = sleepWatch.look
   const follower = createOrderFollower({ client, journal, clock })
@@ -166,9 +168,9 @@ export function createOrders(options: OrdersOptions): Orders {
     guard.pass({ count: rows.length, worth: worthOfAll(pretrade, rows) }, how, (guarded) => placingCalls[via].send(client.rest, rows, guarded))
   const sender = createSender({ post, store, batches, journal, gate, fences, notify, sleeps, onAck: latency.add, reread })
   const checkContext = () => ({ instrumentOf, holdMode: lookouts.holdMode(), isFenced: fences.blocks })
-  const placing = createPlace({ store, batches, journal, gate, sender, clock, nextClientOid, checkContext, pretrade })
+  const placing = createPlace({ store, batches, journal, gate, sender, clock, nextClientOid, checkContext, pretrade, ownWorths })
   const { holdMode } = lookouts
-  const changing = createAmend({ rest: client.rest, store, journal, clock, gate, guard, sleeps, notify, instrumentOf, pretrade, holdMode })
+  const changing = createAmend({ rest: client.rest, store, journal, clock, gate, guard, sleeps, notify, instrumentOf, pretrade, holdMode, ownWorths })
   const cancel = createCancel({ rest: client.rest, store, journal, clock, gate, sender, notify })
   const { cancelAll, resume } = createCancelAll({ client, store, journal, clock, gate, fences, sender, notify, isStopped: lookouts.isStopped })
   const past = createPastOrders({ rest: client.rest, store, journal, clock, gate })
@@ -176,7 +178,7 @@ export function createOrders(options: OrdersOptions): Orders {
   const find = createFindOrder({ rest: client.rest, store, gate })
   /** What requests are judged beside. Called once all of this stands. */
   function accountState(): OwnOrders {
-    return { openOrders: store.all(), holdMode: lookouts.holdMode() }
+    return { openOrders: store.all(), holdMode: lookouts.holdMode(), ownWorths: ownWorths() }
   }
 
   function begin(): void {

@@ -34,6 +34,8 @@ interface Parts {
   readonly clock: Clock
   readonly nextClientOid: () => string
   readonly pretrade: Pretrade
+  /** What the newest own orders were worth. */
+  readonly ownWorths: () => readonly string[]
   /** What the account's rules and orders are right now. */
   readonly checkContext: () => Pick<CheckContext, 'instrumentOf' | 'holdMode' | 'isFenced'>
 }
@@ -41,7 +43,7 @@ interface Parts {
 const refuseAll = (rule: string, message: string): PlaceResult => ({ accepted: false, refusals: [{ row: 0, field: '', rule, message }], assessment: null })
 
 /** Checks a batch for the last time, records it and hands it to the sender. Nothing is recorded unless every row may be sent. */
-export function createPlace({ store, batches, journal, gate, sender, clock, nextClientOid, checkContext, pretrade }: Parts) {
+export function createPlace({ store, batches, journal, gate, sender, clock, nextClientOid, checkContext, pretrade, ownWorths }: Parts) {
   const rowsOf = (batchId: string): Order[] =>
     batches
       .keysOf(batchId)
@@ -67,7 +69,8 @@ export function createPlace({ store, batches, journal, gate, sender, clock, next
     const check = checkContext()
     const broken = checkIntents(intents, { ...check, orders: store.all(), isUsed, via }).map(neverSent)
     const assessed = intents.map((order) => ({ order, replaces: null, trigger: null }))
-    return assessOrders(assessed, { ...pretrade.world(), holdMode: check.holdMode, openOrders: store.all() }, broken)
+    const own = { holdMode: check.holdMode, openOrders: store.all(), ownWorths: ownWorths() }
+    return assessOrders(assessed, { ...pretrade.world(), ...own }, broken)
   }
 
   function objection(intents: readonly OrderIntent[], { confirmation, draftRows = [], via }: PlaceOptions): PlaceResult | null {

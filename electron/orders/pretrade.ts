@@ -8,7 +8,7 @@ import type { OrderTerms } from '../../shared/trading/ltv/order-flow'
 import type { PretradeContext } from '../../shared/trading/pretrade/context'
 
 /** What those who judge orders bring along themselves. */
-export type OwnOrders = Pick<PretradeContext, 'openOrders' | 'holdMode'>
+export type OwnOrders = Pick<PretradeContext, 'openOrders' | 'holdMode' | 'ownWorths'>
 
 /** The world that orders are judged in, as the session that owns them knows it. */
 export interface Pretrade {
@@ -26,14 +26,17 @@ const NewOrderTerms = z.object({ category: Category, side: Side, orderType: Orde
 /** The code of what did not leave because nobody confirmed it: asking for an assessment says what is to be confirmed. */
 export const UNCONFIRMED = 'unconfirmed'
 
-/** What orders of any source are worth together, as far as it is known. */
-export function worthOfAll({ worthOf }: Pick<Pretrade, 'worthOf'>, orders: readonly WorthTerms[]): string {
-  return sum(orders.flatMap((order) => {
+/** What each of these orders of any source is worth; those of which nothing says it are left out. */
+export const worthsOf = ({ worthOf }: Pick<Pretrade, 'worthOf'>, orders: readonly WorthTerms[]): readonly string[] =>
+  orders.flatMap((order) => {
     const { category, side, orderType } = NewOrderTerms.safeParse(order).data ?? {}
     if (category === undefined || side === undefined || orderType === undefined) return []
-    return worthOf({ category, side, orderType, symbol: order.symbol, qty: order.qty, ...(order.price ? { price: order.price } : {}) }) ?? []
-  }))
-}
+    const { symbol, qty, price } = order
+    return worthOf({ category, side, orderType, symbol, qty, ...(price ? { price } : {}) }) ?? []
+  })
+
+/** What orders of any source are worth together, as far as it is known. */
+export const worthOfAll = (pretrade: Pick<Pretrade, 'worthOf'>, orders: readonly WorthTerms[]): string => sum(worthsOf(pretrade, orders))
 
 /** A broken rule as a finding: whatever the exchange or the account forbids is never sent. */
 export const neverSent = ({ row, field, rule, message }: RowRefusal): PretradeFinding => ({ row, field, rule, band: 'never', message, figure: null })

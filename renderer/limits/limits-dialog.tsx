@@ -9,6 +9,7 @@ import { keepSettings, useSettings } from '../stores/settings-store'
 import { Button } from '../ui/button'
 import { Choice } from '../ui/choice'
 import { Dialog } from '../ui/dialog'
+import { TextField } from '../ui/field'
 import { PanelBand } from '../ui/panel-state'
 import { Select } from '../ui/select'
 import {
@@ -23,11 +24,12 @@ import {
   type SteppedLimit,
   steppedLimits,
 } from './limits-form'
+import { readSessionLimits, sessionFormOf, type SessionLimit, sessionLimits, type SessionLimitsForm } from './session-limits'
 import './limits.css'
 
 const bandWords: Readonly<Record<Band, string>> = { silent: 'Silent', review: 'Review', 'type-to-confirm': 'Type to confirm', never: 'Never send' }
 const stepWords = { review: 'Review above', 'type-to-confirm': 'Type above', never: 'Never above' } as const
-const unitWords = { '%': '%', USDT: 'USDT', coin: '' } as const
+const unitWords = { '%': '%', USDT: 'USDT', coin: '', times: '×' } as const
 
 interface RowsProps {
   readonly form: LimitsForm
@@ -90,26 +92,58 @@ function BandRows({ form, standing, onChange }: Omit<RowsProps, 'problems'>) {
   ))
 }
 
+interface SessionRowsProps {
+  readonly form: SessionLimitsForm
+  readonly problems: Partial<Record<SessionLimit, string>>
+  readonly onChange: (form: SessionLimitsForm) => void
+}
+
+function SessionRows({ form, problems, onChange }: SessionRowsProps) {
+  return (Object.keys(sessionLimits) as SessionLimit[]).map((name) => {
+    const { label, unit, hint } = sessionLimits[name]
+    return (
+      <TextField
+        key={name}
+        label={label}
+        unit={unit}
+        hint={hint}
+        numeric
+        value={form[name]}
+        error={problems[name]}
+        onChange={(typed) => onChange({ ...form, [name]: typed })}
+      />
+    )
+  })
+}
+
 function LimitsForms({ onClose }: { readonly onClose: () => void }) {
-  const settings = useSettings((state) => state.settings.pretrade)
+  const all = useSettings((state) => state.settings)
+  const settings = all.pretrade
   const armed = useApp(({ app }) => app !== null && app.armed && app.profile.environment !== 'practice')
   const { category, symbol } = useSelection()
   const key = instrumentKey(category, symbol)
   const [scope, setScope] = useState<LimitScope>(null)
   const [form, setForm] = useState(() => formOf(settings, null))
+  const [session, setSession] = useState(() => sessionFormOf(all))
   const [problems, setProblems] = useState<LimitProblems>({})
+  const [sessionProblems, setSessionProblems] = useState<Partial<Record<SessionLimit, string>>>({})
   const [failure, setFailure] = useState<string | null>(null)
   const look = (at: LimitScope) => {
     setScope(at)
     setForm(formOf(settings, at))
+    setSession(sessionFormOf(all))
     setProblems({})
+    setSessionProblems({})
     setFailure(null)
   }
   const save = async () => {
     const read = readLimits(settings, scope, form)
     setProblems('problems' in read ? read.problems : {})
     if ('problems' in read) return
-    const reply = await bridge.call('settings.set', { pretrade: read.settings })
+    const wanted = readSessionLimits(session, read.settings)
+    setSessionProblems('problems' in wanted ? wanted.problems : {})
+    if ('problems' in wanted) return
+    const reply = await bridge.call('settings.set', wanted.change)
     if (!reply.ok) return setFailure(reply.error.message)
     keepSettings(reply.value)
     onClose()
@@ -158,6 +192,7 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
             <BandRows {...rows} />
           </tbody>
         </table>
+        {scope === null && <SessionRows form={session} problems={sessionProblems} onChange={setSession} />}
       </div>
     </Dialog>
   )

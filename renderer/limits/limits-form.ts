@@ -14,11 +14,12 @@ interface Labelled {
 }
 
 /** Each limit in words; `unit` is what its values are typed in. */
-export const steppedLimits: Readonly<Record<SteppedLimit, Labelled & { readonly unit: '%' | 'USDT' | 'coin' }>> = {
+export const steppedLimits: Readonly<Record<SteppedLimit, Labelled & { readonly unit: '%' | 'USDT' | 'coin' | 'times' }>> = {
   collar: { label: 'Distance from mid', hint: 'Of a limit price, either way', unit: '%' },
   slippage: { label: 'Slippage', hint: 'Expected average against the middle of the market', unit: '%' },
   bookShare: { label: 'Share of shown book', hint: 'Of the other side, with the orders sent together', unit: '%' },
   notional: { label: 'Notional of one order', hint: '', unit: 'USDT' },
+  ownMedian: { label: 'Of your median notional', hint: 'That of your own orders before it', unit: 'times' },
   totalNotional: { label: 'Notional sent together', hint: 'All orders of one send', unit: 'USDT' },
   qty: { label: 'Quantity of one order', hint: 'In the coin the order counts in', unit: 'coin' },
   balanceShare: { label: 'Share of account value', hint: 'That the orders sent together tie up', unit: '%' },

@@ -15,7 +15,7 @@ const row = (at: number, change: Partial<RowAssessment> = {}): RowAssessment => 
 })
 const assessment = (rows: readonly RowAssessment[]): Assessment => ({
   account: { profileId: 'practice', profile: 'Practice', environment: 'practice', uid: '1' },
-  rows, ltv: null, findings: [], band: 'silent', phrase: null,
+  rows, ltv: null, ownMedian: { worth: null, orders: 0 }, findings: [], band: 'silent', phrase: null,
 })
 
 describe('what a review shows of the orders together', () => {

@@ -52,7 +52,7 @@ const app: AppInfo = {
   armed: true,
   vault: { kind: 'session', reason: null },
 }
-const calm: Assessment = { account: { profileId: 'practice', profile: 'Practice', environment: 'practice', uid: '1' }, rows: [], ltv: null, findings: [], band: 'silent', phrase: null }
+const calm: Assessment = { account: { profileId: 'practice', profile: 'Practice', environment: 'practice', uid: '1' }, rows: [], ltv: null, ownMedian: { worth: null, orders: 0 }, findings: [], band: 'silent', phrase: null }
 const limit: OrderIntent = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '1', price: '2', timeInForce: 'gtc', stpMode: 'none' }
 const market: OrderIntent = { category: 'SPOT', symbol: 'BTCUSDT', side: 'sell', orderType: 'market', qty: '1', timeInForce: 'ioc', stpMode: 'none' }
 const finding = (rule: string, level: Problem['level'] = 'warning'): Problem => ({ rowId: 'a', field: 'price', level, rule, message: `finding ${rule}` })
@@ -91,6 +91,16 @@ afterEach(async () => {
 })
 
 describe('sending from the review', () => {
+  it('says of how many own orders the usual size is known, and when there are too few', async () => {
+    await show()
+    expect(shown()).toContain('Size not checked against your own orders: 0 orders so far, a median takes 10')
+    door.judged.now = { ...calm, ownMedian: { worth: '5990', orders: 57 } }
+    await act(async () => root.unmount())
+    root = createRoot(document.querySelector('#root')!)
+    await show()
+    await vi.waitFor(() => expect(shown()).toContain('Median of your last 57 orders: 5\u202f990.00 USDT'))
+  })
+
   it('takes one press of Ctrl-Enter: a held key, a bare Enter and a double click add nothing', async () => {
     await show()
     await press({})

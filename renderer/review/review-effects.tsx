@@ -1,6 +1,7 @@
 import type { OrderIntent } from '../../shared/ipc/contract'
 import { instrumentKey } from '../../shared/trading/instrument'
-import type { Assessment, LtvChange } from '../../shared/trading/pretrade/assessment'
+import type { Assessment, LtvChange, OwnMedian } from '../../shared/trading/pretrade/assessment'
+import { MEDIAN_NEEDS } from '../../shared/trading/pretrade/own-median'
 import { absent, formatMoney, formatTrimmed } from '../format/decimals'
 import { plural } from '../format/plural'
 import { formatRatio } from '../format/ratio'
@@ -76,6 +77,15 @@ function LtvLine({ ltv }: { readonly ltv: LtvChange }) {
   )
 }
 
+function OwnMedianLine({ median: { worth, orders } }: { readonly median: OwnMedian }) {
+  const few = `Size not checked against your own orders: ${plural(orders, 'order')} so far, a median takes ${MEDIAN_NEEDS}`
+  return (
+    <p className="muted" data-testid="review-own-median">
+      {worth === null ? few : `Median of your last ${orders} orders: ${formatMoney(worth)} USDT`}
+    </p>
+  )
+}
+
 interface ReviewEffectsProps {
   /** What the main process said; null until it has. */
   readonly assessment: Assessment | null
@@ -135,6 +145,7 @@ export function ReviewEffects({ assessment, orders, instruments }: ReviewEffects
           </tbody>
         </table>
       )}
+      <OwnMedianLine median={assessment.ownMedian} />
       {assessment.ltv !== null && <LtvLine ltv={assessment.ltv} />}
     </section>
   )

@@ -8,6 +8,7 @@ export const noLimits: PretradeLimits = {
   slippage: never,
   bookShare: never,
   notional: never,
+  ownMedian: never,
   totalNotional: never,
   qty: never,
   balanceShare: never,

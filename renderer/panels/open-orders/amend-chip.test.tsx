@@ -120,6 +120,7 @@ const found: Assessment = {
   account: { profileId: 'practice', profile: 'Practice', environment: 'practice', uid: '1' },
   rows: [],
   ltv: null,
+  ownMedian: { worth: null, orders: 0 },
   findings: [finding],
   band: 'type-to-confirm',
   phrase: 'change to buy 2 BTCUSDT at 101',

@@ -35,6 +35,7 @@ const world: PretradeContext = {
   instrumentOf: (category, symbol) => (symbol !== 'BTCUSDT' ? null : category === 'SPOT' ? btcSpot : btcPerp),
   bookOf: () => book,
   openOrders: [],
+  ownWorths: [],
   holdMode: 'one_way_mode',
   positions: [],
   balances: [balance('USDT', '5000000', '5000000'), balance('BTC', '10', '600000')],
@@ -92,6 +93,24 @@ describe('an ordinary order', () => {
 })
 
 describe('what is larger or further away than usual', () => {
+  it('by what the own orders before it were worth: typed above ten times their median, whatever a few large ones were', () => {
+    const ownWorths = [...Array.from({ length: 9 }, () => '500'), '1', '250000', '250000']
+    expect(found(assess([buy({ qty: '0.08' })], { ownWorths }))).toEqual([])
+    const large = assess([buy({ qty: '0.1' })], { ownWorths })
+    expect(large).toMatchObject({ ownMedian: { worth: '500', orders: 12 }, band: 'type-to-confirm', phrase: 'buy 0.1 BTCUSDT at 59900' })
+    expect(large.findings).toMatchObject([
+      { rule: 'own-median', figure: '11.98', message: 'Worth 12 times the median of your last 12 orders, 500 USDT' },
+    ])
+    const settings = PretradeSettings.parse({ account: { ownMedian: { review: '5', 'type-to-confirm': null, never: '11' } } })
+    expect(found(assess([buy({ qty: '0.05' })], { ownWorths, settings }))).toEqual(['0 own-median review'])
+    expect(found(assess([buy({ qty: '0.1' })], { ownWorths, settings }))).toEqual(['0 own-median never'])
+  })
+
+  it('by no median of fewer than ten orders, and says of how many', () => {
+    const ownWorths = Array.from({ length: 9 }, () => '1')
+    expect(assess([buy()], { ownWorths })).toMatchObject({ ownMedian: { worth: null, orders: 9 }, findings: [] })
+  })
+
   it('by its price: typed beyond 5 %, never sent beyond half (V10)', () => {
     expect(found(assess([buy({ price: '56000' })]))).toEqual(['0 collar type-to-confirm'])
     expect(found(assess([buy({ price: '600000' })]))).toContain('0 collar never')

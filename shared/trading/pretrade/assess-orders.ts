@@ -2,7 +2,7 @@ import { bookCategory, isFutures } from '../../exchange/fields'
 import { absolute, divide, isPositive, isZero, multiply } from '../decimal'
 import { marginCoinOf } from '../instrument'
 import { qtyUnit } from '../qty-unit'
-import type { Assessment, CoinAmount, PretradeFinding, RowAssessment } from './assessment'
+import type { Assessment, CoinAmount, OwnMedian, PretradeFinding, RowAssessment } from './assessment'
 import type { AssessedOrder, PretradeContext } from './context'
 import { createFills, type MarketView } from './expected-fill'
 import { type Band, gravest, limitsOf, type PretradeLimits } from './limits'
@@ -10,6 +10,7 @@ import { liquidationPriceOf } from './liquidation-price'
 import { BOOK_RULE, collarVerdict, topVerdicts, uncheckedVerdict, type Verdict } from './market-rules'
 import { accountValue, notionalOf, worthInUsdt } from './order-value'
 import { ownCrossings } from './own-crossings'
+import { ownMedianOf, ownMedianVerdict } from './own-median'
 import { phraseOf } from './phrase'
 import { createPositions, type Projection } from './position-after'
 import { fillVerdicts, notionalVerdict, qtyVerdict } from './size-rules'
@@ -61,7 +62,7 @@ function marginOf({ order }: AssessedOrder, projection: Projection, price: strin
 }
 
 /** Judges rows one after the other: each meets the books and positions as those before it leave them. */
-function createRowJudge(context: PretradeContext) {
+function createRowJudge(context: PretradeContext, ownMedian: OwnMedian) {
   const fills = createFills(context)
   const unknown = context.openOrders.filter(({ state }) => state === 'unknown')
   const positions = context.positions === null ? null : createPositions(context.positions, context.holdMode)
@@ -107,6 +108,7 @@ function createRowJudge(context: PretradeContext) {
         ...marketVerdicts(assessed, fill, view, limits),
         ...(instrument === null ? [] : [qtyVerdict(order, instrument, limits)]),
         notionalVerdict(notional, worth, limits),
+        ...ownMedianVerdict(worth, ownMedian, limits),
         ...closingVerdicts(assessed, futures.projection, context, limits),
         ...(doubled === null ? [] : [{ field: 'symbol', rule: UNRESOLVED_RULE, band: 'review' as const, message: doubled, figure: null }]),
       ],
@@ -135,7 +137,8 @@ function crossingFindings(orders: readonly AssessedOrder[], rows: readonly RowAs
  * orders in the same world. `more` are findings that only the caller can have, such as broken rules of a symbol.
  */
 export function assessOrders(orders: readonly AssessedOrder[], context: PretradeContext, more: readonly PretradeFinding[] = []): Assessment {
-  const judged = orders.map(createRowJudge(context))
+  const ownMedian = ownMedianOf(context.ownWorths)
+  const judged = orders.map(createRowJudge(context, ownMedian))
   const rows = judged.map(({ row }) => row)
   const loans = context.assessLoans(orders)
   const found: Found[] = [
@@ -152,5 +155,5 @@ export function assessOrders(orders: readonly AssessedOrder[], context: Pretrade
   const findings = [...more, ...found.filter(isFinding), ...loans.findings]
   const band = gravest(findings.map((finding) => finding.band))
   const isTyped = findings.some((finding) => finding.band === 'type-to-confirm')
-  return { account: context.account, rows, ltv: loans.ltv, findings, band, phrase: isTyped ? phraseOf(orders) : null }
+  return { account: context.account, rows, ltv: loans.ltv, ownMedian, findings, band, phrase: isTyped ? phraseOf(orders) : null }
 }

@@ -74,6 +74,14 @@ export interface LtvChange {
   readonly worst: string | null
 }
 
+/** What the trader's own orders usually are worth. */
+export interface OwnMedian {
+  /** USDT; null while there are too few of them. */
+  readonly worth: string | null
+  /** Of how many orders it is the median. */
+  readonly orders: number
+}
+
 /** Whose orders are judged. */
 export interface AssessedAccount {
   readonly profileId: string
@@ -89,6 +97,7 @@ export interface Assessment {
   /** One per order whose terms are known. */
   readonly rows: readonly RowAssessment[]
   readonly ltv: LtvChange | null
+  readonly ownMedian: OwnMedian
   readonly findings: readonly PretradeFinding[]
   /** The gravest of all findings. */
   readonly band: Band

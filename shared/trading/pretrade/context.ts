@@ -42,6 +42,8 @@ export interface PretradeContext {
   readonly bookOf: (category: string, symbol: string) => ShownBook | null
   readonly openOrders: readonly Order[]
   readonly holdMode: HoldMode | null
+  /** What the newest own orders were worth, in USDT, as far as that is known. */
+  readonly ownWorths: readonly string[]
   readonly positions: readonly Position[] | null
   readonly balances: readonly Balance[] | null
   /** Leverage of new futures positions, decimal text. */

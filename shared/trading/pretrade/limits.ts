@@ -47,6 +47,8 @@ export const PretradeLimits = z.strictObject({
   bookShare: steps('0.25', '1'),
   /** Value of one order. */
   notional: steps('250000', '1000000'),
+  /** How many times the median of the trader's own past orders one order is worth. */
+  ownMedian: steps(null, '10'),
   /** Value of all orders that are sent together. */
   totalNotional: steps('1000000', '5000000'),
   /** Quantity of one order, in the coin it is counted in. */
