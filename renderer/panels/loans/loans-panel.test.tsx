@@ -1,0 +1,308 @@
+// @vitest-environment happy-dom
+import { answer, refuse } from '../../testing/door'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LoanSymbols } from '../../../shared/exchange/ins-loan/loan-symbols'
+import { ProductInfo } from '../../../shared/exchange/ins-loan/product-infos'
+import type { EndedLoan } from '../../../shared/exchange/loan/borrow-history'
+import type { OngoingLoan } from '../../../shared/exchange/loan/borrow-ongoing'
+import type { LoanCoin, PledgeCoin } from '../../../shared/exchange/loan/loan-coins'
+import type { ConsumerLoans, LoanProductTerms } from '../../../shared/ipc/risk'
+import { useLoans } from '../../stores/loans-store'
+import { accountReadingIs, allLive, doorLost, nothingHeard } from '../../testing/account'
+import { cell, closeScreen, eventually, happens, isLive, message, openAccount, rows, show, sortBy, table, text, tick, veil } from '../../testing/screen'
+import { LoansPanel } from './loans-panel'
+
+const HOUR = 3_600_000
+const now = Date.UTC(2026, 10, 22, 12)
+const loan = (change: Partial<OngoingLoan> = {}): OngoingLoan => ({
+  orderId: '1',
+  loanCoin: 'USDT',
+  loanAmount: '10000',
+  interestAmount: '12.3456789',
+  hourInterestRate: '0.001',
+  pledgeCoin: 'BTC',
+  pledgeAmount: '0.25',
+  pledgeRate: '66',
+  supRate: '77',
+  forceRate: '85',
+  borrowTime: String(now - HOUR),
+  expireTime: '',
+  ...change,
+})
+const known = (loans: readonly OngoingLoan[], change: Partial<ConsumerLoans> = {}): ConsumerLoans => ({
+  state: 'known',
+  reason: null,
+  asOf: now,
+  everyMs: 2000,
+  freshness: 'live',
+  loans,
+  ...change,
+})
+const column = (label: string, id: string): string[] => rows(label, [id]).flat()
+const running = (id: string): string[] => column('Running loans', id)
+const ids = (): string[] => [...document.querySelectorAll('[data-testid^="loan-"]')].map((row) => row.getAttribute('data-testid')!.slice(5))
+
+async function showLoans(loans: ConsumerLoans | null): Promise<void> {
+  await show(<LoansPanel />)
+  await happens(() => {
+    allLive()
+    useLoans.setState({ loans })
+  })
+}
+beforeEach(() => void vi.setSystemTime(now))
+afterEach(async () => {
+  await closeScreen()
+  nothingHeard()
+  vi.useRealTimers()
+})
+
+describe('Running loans', () => {
+  it('are in order of their distance to the margin call, and one of which nobody knows it comes first', async () => {
+    await showLoans(known([loan({ orderId: 'far', pledgeRate: '40' }), loan({ orderId: 'near', pledgeRate: '76' }), loan({ orderId: 'dark', pledgeRate: '' })]))
+    expect(ids()).toEqual(['dark', 'near', 'far'])
+    expect(running('distance')).toEqual(['—', '1.00 pp', '37.00 pp'])
+  })
+
+  it('show debt over pledge, and mark one that is beyond its margin call', async () => {
+    await showLoans(known([loan({ orderId: 'over', pledgeRate: '77.5' }), loan({ orderId: 'calm' })]))
+    expect([running('rate'), running('distance')]).toEqual([['77.50 %', '66.00 %'], ['margin call', '11.00 pp']])
+  })
+
+  it('say to what price the pledge may fall, and how far that is', async () => {
+    await showLoans(known([loan({ interestAmount: '0' })]))
+    // 10,000 / (0.25 x 0.77), and 0.66 / 0.77 - 1.
+    expect(cell('Running loans', 0, 'price')).toEqual({ text: '51948 −14.3 %', title: expect.stringMatching(/^51948\.05\d+ USDT for one BTC$/) })
+  })
+
+  it('keep every digit of an amount in the tooltip and enough of it in the cell', async () => {
+    await showLoans(known([loan()]))
+    expect(cell('Running loans', 0, 'interest')).toEqual({ text: '12.3457 USDT', title: '12.3456789 USDT' })
+    expect(cell('Running loans', 0, 'cost').text).toBe('2.4 USDT')
+    expect(running('hourly')).toEqual(['0.001 %'])
+  })
+
+  it('draw a gauge that says its figures aloud, and none where a line is missing', async () => {
+    await showLoans(known([loan({ orderId: 'a' }), loan({ orderId: 'b', forceRate: '' })]))
+    const gauges = [...document.querySelectorAll('[role="meter"]')].map((gauge) => gauge.getAttribute('aria-valuetext'))
+    expect(gauges).toEqual(['66.00 %, margin call at 77.00 %, liquidation at 85.00 %'])
+    expect(running('gauge')).toContain('not computed')
+  })
+
+  it.each([
+    ['60', 'calm'],
+    ['77', 'call'],
+    ['85', 'critical'],
+    ['120', 'critical'],
+  ])('at a rate of %s, with the call at 77 and the liquidation at 85, are %s', async (pledgeRate, tone) => {
+    await showLoans(known([loan({ pledgeRate })]))
+    expect(document.querySelector(`.pledge-gauge--${tone}`)).not.toBeNull()
+  })
+
+  it('count down to their end; a flexible one has none', async () => {
+    await showLoans(known([
+      loan({ orderId: 'a', pledgeRate: '70', expireTime: String(now + 30 * HOUR) }),
+      loan({ orderId: 'b', pledgeRate: '60', expireTime: String(now + 2 * HOUR) }),
+      loan({ orderId: 'c', pledgeRate: '50', expireTime: String(now - HOUR) }),
+      loan({ orderId: 'd', pledgeRate: '40' }),
+    ]))
+    expect(running('expiry')).toEqual(['1 d 6 h', '2 h 00 min', 'expired', 'flexible'])
+  })
+
+  it('that are none say so', async () => {
+    await showLoans(known([]))
+    expect(message()).toMatchObject({ kind: 'empty', title: 'No running loans' })
+  })
+})
+
+describe('The panel of loans', () => {
+  it('waits for the first reading', async () => {
+    await showLoans(null)
+    expect(message()?.kind).toBe('loading')
+    await happens(() => useLoans.setState({ loans: known([], { state: 'reading', asOf: null }) }))
+    expect(message()?.kind).toBe('loading')
+  })
+
+  it('says that there is no key', async () => {
+    await showLoans(known([], { state: 'no-key', asOf: null }))
+    await happens(() => accountReadingIs('no-key', 'This profile has no key.'))
+    expect(message()).toMatchObject({ kind: 'empty', reason: 'This profile has no key.' })
+  })
+
+  it('says why loans that were never read could not be', async () => {
+    await showLoans(known([], { state: 'unreadable', reason: 'The key may not read loans.', asOf: null }))
+    expect(message()).toMatchObject({ kind: 'error', reason: 'The key may not read loans.' })
+  })
+
+  it('keeps the last figures under a veil when the exchange stops answering, and when Volley does', async () => {
+    await showLoans(known([loan()]))
+    expect([isLive(), veil()]).toEqual([true, null])
+    await happens(() => useLoans.setState({ loans: known([loan()], { freshness: 'lost', reason: 'No answer for 12 s.' }) }))
+    expect([isLive(), veil()]).toEqual([false, { kind: 'stale', words: expect.stringContaining('No answer for 12 s.') }])
+    await happens(doorLost)
+    expect([veil()?.kind, ids()]).toEqual(['offline', ['1']])
+  })
+
+  it('shows no loan of an account that left the screen', async () => {
+    await showLoans(known([loan()]))
+    await happens(openAccount)
+    expect([ids(), message()?.kind]).toEqual([[], 'loading'])
+  })
+})
+
+const borrowed = (coin: string, change: Partial<LoanCoin> = {}): LoanCoin => ({
+  coin,
+  hourRateFlexible: '0.0003',
+  rateFlexible: '2.628',
+  hourRate7D: '0.0004',
+  rate7D: '3.504',
+  hourRate30D: '0.0005',
+  rate30D: '4.38',
+  minBorrowLimit: '10',
+  maxBorrowLimit: '1000000',
+  minBorrowAmount: '10',
+  maxBorrowAmount: '1000000',
+  ...change,
+})
+const pledged = (coin: string, change: Partial<PledgeCoin> = {}): PledgeCoin => ({
+  coin,
+  initRate: '65',
+  supRate: '77',
+  forceRate: '85',
+  minPledgeAmount: '15',
+  maxPledgeAmount: '2000000',
+  ...change,
+})
+
+describe('The catalogue of loans', () => {
+  it('tells rates a year as the exchange gives them, the hourly one in the tooltip, and what may be borrowed', async () => {
+    answer('loans.coins', { borrow: [borrowed('USDT', { rate7D: '' })], pledge: [pledged('BTC')] })
+    await showLoans(known([]))
+    await tick('Coins')
+    await eventually(() => expect(cell('Coins to borrow', 0, 'flexible')).toEqual({ text: '2.628 %', title: '0.0003 % an hour' }))
+    expect(rows('Coins to borrow', ['seven', 'thirty', 'limit'])).toEqual([['—', '4.38 %', '10 to 1000000']])
+    expect(rows('Coins to pledge')).toEqual([['BTC', '65 %', '77 %', '85 %', '15 to 2000000']])
+  })
+
+  it('is sorted by a rate as a number', async () => {
+    answer('loans.coins', { borrow: [borrowed('A', { rateFlexible: '9' }), borrowed('B', { rateFlexible: '10' })], pledge: [] })
+    await showLoans(known([]))
+    await tick('Coins')
+    await table('Coins to borrow')
+    await sortBy('Coins to borrow', 'Flexible')
+    expect(column('Coins to borrow', 'coin')).toEqual(['B', 'A'])
+    expect(message()).toMatchObject({ kind: 'empty', reason: 'The exchange lists no coin.' })
+  })
+
+  it('waits, and says why it cannot be read', async () => {
+    await showLoans(known([]))
+    await tick('Coins')
+    expect(message()?.kind).toBe('loading')
+    refuse('loans.coins', 'Too many requests.')
+    await happens(openAccount)
+    await eventually(() => expect(message()).toMatchObject({ kind: 'error', reason: 'Too many requests.' }))
+  })
+})
+
+const endedLoan = (orderId: string, change: Partial<EndedLoan> = {}): EndedLoan => ({
+  orderId,
+  loanCoin: 'USDT',
+  pledgeCoin: 'BTC',
+  initPledgeAmount: '0.123456',
+  initLoanAmount: '5000',
+  hourRate: '0.0003',
+  pledgeDays: '7',
+  borrowTime: String(now - 48 * HOUR),
+  status: 'REPAY',
+  daily: 'SEVEN',
+  ...change,
+})
+
+describe('The history of loans', () => {
+  it('says in words how each ended, and lets a liquidation stand out', async () => {
+    answer('loans.history', [
+      endedLoan('1', { borrowTime: String(now - HOUR) }),
+      endedLoan('2', { borrowTime: String(now - 2 * HOUR), status: 'FORCE', daily: 'FLEXIBLE' }),
+      endedLoan('3', { borrowTime: String(now - 3 * HOUR), status: 'ROLLBACK', daily: 'THIRTY' }),
+      endedLoan('4', { borrowTime: String(now - 4 * HOUR), status: 'MOVED', daily: 'NINETY' }),
+    ])
+    await showLoans(known([]))
+    await tick('History')
+    await eventually(() => expect(rows('Ended loans', ['term', 'end'])).toEqual([
+      ['7 days', 'paid back'],
+      ['flexible', 'liquidated'],
+      ['30 days', 'never paid out'],
+      ['NINETY', 'MOVED'],
+    ]))
+    expect(document.querySelectorAll('.loan--forced')).toHaveLength(1)
+    expect(cell('Ended loans', 0, 'pledge')).toEqual({ text: '0.1235 BTC', title: '0.123456' })
+  })
+
+  it('that is empty says for how long the exchange remembers', async () => {
+    answer('loans.history', [])
+    await showLoans(known([]))
+    await tick('History')
+    await eventually(() => expect(message()).toMatchObject({ kind: 'empty', reason: 'None of the last three months.' }))
+    expect(text()).toContain('three months')
+  })
+
+  it('of an account that left the screen is gone at once', async () => {
+    answer('loans.history', [endedLoan('1', { loanCoin: 'OLD' })])
+    await showLoans(known([]))
+    await tick('History')
+    await eventually(() => expect(text()).toContain('OLD'))
+    answer('loans.history', [endedLoan('2', { loanCoin: 'NEW' })])
+    await happens(openAccount)
+    expect(text()).not.toContain('OLD')
+    await eventually(() => expect(text()).toContain('NEW'))
+  })
+})
+
+describe('Institutional products', () => {
+  const terms: LoanProductTerms = {
+    productId: '77',
+    info: ProductInfo.parse({
+      productId: '77',
+      leverage: '3',
+      transferLine: '0.5',
+      spotBuyLine: '0.6',
+      usdtContractOpenLine: '0.7',
+      usdcContractOpenLine: '0.7',
+      liquidationLine: '0.9',
+      stopLiquidationLine: '0.8',
+    }),
+    symbols: LoanSymbols.parse({
+      productId: '77',
+      spotSymbols: ['BTCUSDT', 'ETHUSDT'],
+      usdtContractLeverage: '5',
+      usdtContractSymbols: [{ symbol: 'BTCUSDT', leverage: '10' }],
+    }),
+    collateral: null,
+  }
+  const lines = (): string[] => [...document.querySelectorAll('.loan-product__lines div')].map(({ textContent }) => textContent ?? '')
+
+  it('tell what may be traded, and the line from which each thing ends', async () => {
+    answer('risk.products', [terms])
+    await showLoans(known([]))
+    await tick('Institutional products')
+    await eventually(() => expect(text()).toContain('Product 77 up to 3× own money'))
+    expect(text()).toContain('BTCUSDT, ETHUSDT')
+    expect(text()).toContain('BTCUSDT 10× (usual 5×)')
+    expect(text()).toContain('Spot marginnot allowed')
+    expect(lines()).toEqual(expect.arrayContaining(['Liquidation from90 %', 'No transfers out from50 %', 'No new coin contracts from—']))
+  })
+
+  it('say so where the server does not tell the lines', async () => {
+    answer('risk.products', [{ ...terms, info: null }])
+    await showLoans(known([]))
+    await tick('Institutional products')
+    await eventually(() => expect(text()).toContain('This server does not tell the product'))
+    expect(lines()).toEqual([])
+  })
+
+  it('that are none bind nobody', async () => {
+    answer('risk.products', [])
+    await showLoans(known([]))
+    await tick('Institutional products')
+    await eventually(() => expect(message()).toMatchObject({ kind: 'empty', title: 'No institutional product' }))
+  })
+})

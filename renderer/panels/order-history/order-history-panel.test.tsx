@@ -1,0 +1,165 @@
+// @vitest-environment happy-dom
+import { answer, inputsOf, refuse } from '../../testing/door'
+import { afterEach, describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import type { Order } from '../../../shared/trading/order'
+import { mergeOrders, useOrders } from '../../stores/orders-store'
+import { useSelection } from '../../stores/selection-store'
+import { allLive, doorLost, nothingHeard } from '../../testing/account'
+import { anOrder } from '../../testing/orders'
+import {
+  button, cell, choose, closeScreen, eventually, happens, isLive, message, openAccount, pressButton, rows, show, sortBy, text, type,
+} from '../../testing/screen'
+import { historyRows } from './history-rows'
+import { OrderHistoryPanel } from './order-history-panel'
+
+const ended = (key: string, change: Partial<Order> = {}): Order =>
+  anOrder({ key, orderId: key, clientOid: key, state: 'filled', filledQty: '0.01', avgPrice: '60000', ...change })
+const column = (id: string): string[] => rows('Order history', [id]).flat()
+
+async function showHistory(listed: readonly Order[] | null, ours: readonly Order[] = []): Promise<void> {
+  if (listed !== null) answer('orders.history', listed)
+  useSelection.setState({ category: 'SPOT' })
+  await show(<OrderHistoryPanel />)
+  await happens(() => {
+    allLive()
+    useOrders.setState({ orders: mergeOrders(new Map(), ours), loaded: true, error: null })
+  })
+}
+afterEach(async () => {
+  await closeScreen()
+  nothingHeard()
+})
+
+describe('The order history', () => {
+  it('has what the exchange lists and what Volley saw, each order once, what ended last first', async () => {
+    const listed = [ended('1', { updatedAt: 10 }), ended('2', { updatedAt: 30, symbol: 'ETHUSDT' })]
+    await showHistory(listed, [ended('1', { updatedAt: 10, symbol: 'OURS' }), ended('3', { updatedAt: 20, symbol: 'XRPUSDT' })])
+    expect(column('symbol')).toEqual(['ETHUSDT', 'XRPUSDT', 'OURS'])
+  })
+
+  it('leaves out orders that are not over, and those of another category', async () => {
+    await showHistory([], [
+      ended('1'),
+      ended('2', { state: 'live', symbol: 'RESTING' }),
+      ended('3', { state: 'unknown', symbol: 'UNKNOWN' }),
+      ended('4', { category: 'MARGIN', symbol: 'MARGIN' }),
+    ])
+    expect(column('symbol')).toEqual(['BTCUSDT'])
+  })
+
+  it('keeps amounts as they came, and cuts only a mean price, with every digit in the tooltip', async () => {
+    await showHistory([ended('1', { price: '60000.123', qty: '0.010000001', filledQty: '0.01', avgPrice: '59999.98765' })])
+    expect([cell('Order history', 0, 'price').text, cell('Order history', 0, 'qty').text]).toEqual(['60000.123', '0.010000001'])
+    expect(cell('Order history', 0, 'average')).toEqual({ text: '59999.99', title: '59999.98765' })
+  })
+
+  it('shows no price for a market order, and no average for one that never traded', async () => {
+    await showHistory([ended('1', { orderType: 'market', price: '', state: 'canceled', filledQty: '0', avgPrice: '' })])
+    expect(rows('Order history', ['price', 'average'])).toEqual([['—', '—']])
+  })
+
+  it('says why an order is over: the code of the exchange, or what was left of it', async () => {
+    await showHistory([
+      ended('1', { updatedAt: 3, state: 'refused', problem: { code: '25244', message: 'Price is not a multiple of the tick' } }),
+      ended('2', { updatedAt: 2, state: 'canceled', filledQty: '0.004', cancelReason: 'normal_cancel' }),
+      ended('3', { updatedAt: 1 }),
+    ])
+    expect(rows('Order history', ['state', 'reason'])).toEqual([
+      ['refused', '25244 Price is not a multiple of the tick'],
+      ['filled 0.004 of 0.01', 'rest canceled'],
+      ['filled', ''],
+    ])
+  })
+
+  it('is sorted by symbol, state or time at a press', async () => {
+    await showHistory([ended('1', { symbol: 'B', updatedAt: 1 }), ended('2', { symbol: 'A', updatedAt: 2 }), ended('3', { symbol: 'C', updatedAt: 3 })])
+    await sortBy('Order history', 'Symbol')
+    expect(column('symbol')).toEqual(['C', 'B', 'A'])
+    await sortBy('Order history', 'Ended')
+    expect(column('symbol')).toEqual(['C', 'A', 'B'])
+  })
+
+  it('is narrowed by words in any of its fields, and counts what is left', async () => {
+    await showHistory([ended('1', { symbol: 'ETHUSDT', side: 'sell' }), ended('2', { state: 'refused' }), ended('3')])
+    await type('Filter orders by any words', 'sell eth')
+    expect([column('symbol'), text().includes('1 of 3')]).toEqual([['ETHUSDT'], true])
+    await type('Filter orders by any words', 'nothing like it')
+    expect(message()).toMatchObject({ kind: 'empty', title: 'No order matches the filter' })
+    await pressButton('Clear')
+    expect(column('symbol')).toHaveLength(3)
+  })
+
+  it('is narrowed by symbol and by side', async () => {
+    await showHistory([ended('1', { symbol: 'ETHUSDT', side: 'sell' }), ended('2', { symbol: 'ETHUSDT' }), ended('3')])
+    await choose('Symbol', 'ETHUSDT')
+    expect(column('symbol')).toEqual(['ETHUSDT', 'ETHUSDT'])
+    await choose('Side', 'Sells')
+    expect(column('side')).toEqual(['Sell'])
+  })
+
+  it('is read for the category that is chosen', async () => {
+    await showHistory([])
+    await choose('Category', 'USDT-FUTURES')
+    expect(inputsOf('orders.history')).toEqual([{ category: 'SPOT' }, { category: 'USDT-FUTURES' }])
+    expect(message()?.title).toBe('No finished USDT-FUTURES orders')
+  })
+
+  it('is read again when asked', async () => {
+    await showHistory([])
+    answer('orders.history', [ended('1')])
+    await pressButton('Refresh')
+    await eventually(() => expect(column('symbol')).toEqual(['BTCUSDT']))
+  })
+})
+
+describe('The panel of the order history', () => {
+  it('says that it is being read, and lets nobody ask twice meanwhile', async () => {
+    await showHistory(null)
+    expect([message()?.kind, button('Reading…')?.disabled]).toEqual(['loading', true])
+  })
+
+  it('shows what Volley saw where the exchange refuses its list, and says both', async () => {
+    refuse('orders.history', 'Too many requests.')
+    await showHistory(null, [ended('1')])
+    await eventually(() => expect(text()).toContain('could not be read: Too many requests. Shown is what Volley saw.'))
+    expect(column('symbol')).toEqual(['BTCUSDT'])
+  })
+
+  it('does not call itself live while the private feed is lost', async () => {
+    await showHistory([ended('1')])
+    expect(isLive()).toBe(true)
+    await happens(doorLost)
+    expect([isLive(), column('symbol')]).toEqual([false, ['BTCUSDT']])
+  })
+
+  it('shows no order of an account that left the screen, though its list was read a moment ago', async () => {
+    await showHistory([ended('1', { symbol: 'OLD' })], [ended('2', { symbol: 'OLDER' })])
+    expect(column('symbol')).toEqual(['OLD', 'OLDER'])
+    answer('orders.history', [ended('9', { symbol: 'NEW' })])
+    await happens(openAccount)
+    expect(text()).not.toContain('OLD')
+    await eventually(() => expect(column('symbol')).toEqual(['NEW']))
+  })
+})
+
+describe('The rows of the history', () => {
+  it('hold each order once and lose none, ours before the list’s', () => {
+    const order = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat(20)).map(([key, updatedAt]) => ended(key, { updatedAt }))
+    fc.assert(
+      fc.property(fc.array(order, { maxLength: 8 }), fc.array(order, { maxLength: 8 }), (listed, ours) => {
+        const merged = historyRows(listed, ours)
+        expect(new Set(merged.map(({ orderId }) => orderId))).toEqual(new Set([...listed, ...ours].map(({ orderId }) => orderId)))
+        expect(merged).toHaveLength(new Set(merged.map(({ orderId }) => orderId)).size)
+        for (const mine of ours) expect(ours).toContain(merged.find(({ orderId }) => orderId === mine.orderId))
+        const times = merged.map(({ updatedAt }) => updatedAt)
+        expect(times).toEqual(times.toSorted((a, b) => b - a))
+      }),
+    )
+  })
+
+  it('knows an order that has no ID of the exchange by its own', () => {
+    const unsent = ended('x', { orderId: null, state: 'not_sent' })
+    expect(historyRows([], [unsent, unsent])).toEqual([unsent])
+  })
+})

@@ -1,0 +1,41 @@
+import type { Account } from '../../shared/trading/account'
+import type { AccountReading, Feed, Health } from '../../shared/trading/health'
+import { useAccount } from '../stores/account-store'
+import { useHealth } from '../stores/health-store'
+
+const feed = (state: Feed['state'], reason: string | null = null): Feed => ({ state, lastAt: 1, reason })
+
+/** An account of which nothing is said; a test changes what it is about. */
+export const anAccount = (change: Partial<Account> = {}): Account => ({
+  uid: '1',
+  holdMode: null,
+  leverages: {},
+  balances: [],
+  positions: [],
+  asOf: 1,
+  ...change,
+})
+
+/** The account as the stores hold it. */
+export const accountIs = (change: Partial<Account>): void => useAccount.setState({ account: anAccount(change), error: null })
+
+const healthWith = (privateFeed: Feed, account: AccountReading): void =>
+  useHealth.setState({
+    connected: true,
+    everConnected: true,
+    health: { rest: feed('live'), publicFeed: feed('live'), privateFeed, account } as Health,
+  })
+
+/** Everything is heard, and the account is known. */
+export const allLive = (): void => healthWith(feed('live'), { state: 'known', reason: null })
+/** Only the private feed is not current. */
+export const privateFeedIs = (state: Feed['state'], reason: string | null = null): void =>
+  healthWith(feed(state, reason), { state: 'known', reason: null })
+/** Why there is nothing of the account to show. */
+export const accountReadingIs = (state: AccountReading['state'], reason: string): void =>
+  healthWith(feed('offline'), { state, reason })
+/** Volley itself cannot be heard. */
+export const doorLost = (): void => useHealth.setState({ connected: false })
+
+/** As a page that was just loaded. */
+export const nothingHeard = (): void => useHealth.setState({ connected: false, everConnected: false, health: null })
