@@ -39,7 +39,11 @@ describe('what a comment or a test cites', () => {
   it('is found in all its forms', () => {
     const text = '/** At most once (J1, R12; spec: calls 1 and 6; exchange: Order of checks; A-sign). */'
     expect(citationsIn(planted(text)).map(({ name }) => name)).toEqual([
-      'J1', 'R12', 'A-sign', 'Order of checks', 'calls 1 and 6',
+      'J1',
+      'R12',
+      'A-sign',
+      'Order of checks',
+      'calls 1 and 6',
     ])
     expect(danglingIn(planted(text), citable)).toEqual([])
   })

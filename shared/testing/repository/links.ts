@@ -18,7 +18,9 @@ function isBroken(target: string, from: string, documents: Files, { paths }: Tar
   const meant = file === '' ? from : posix.join(posix.dirname(from), file!).replace(/\/$/, '')
   const isThere = meant === from || paths.has(meant) || [...paths].some((path) => path.startsWith(`${meant}/`))
   if (!isThere || fragment === undefined) return !isThere
-  return !headingsOf(documents.get(meant) ?? '').map(fragmentOf).includes(fragment)
+  return !headingsOf(documents.get(meant) ?? '')
+    .map(fragmentOf)
+    .includes(fragment)
 }
 
 const fileLike = /^[\w.*{},<>-]+(?:\/[\w.*{},<>-]+)*\.(?:ts|tsx|mjs|css|md)$/

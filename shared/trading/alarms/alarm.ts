@@ -1,4 +1,4 @@
-/** What is watched, and what an alarm of it is about (product rules, alarms). */
+/** What is watched, and what an alarm of it is about (L13, L14, L15). */
 const about = {
   'level': 'unit',
   'speed': 'unit',

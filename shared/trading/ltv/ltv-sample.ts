@@ -18,7 +18,7 @@ export interface Debt {
   readonly interest: string
 }
 
-/** How a risk unit stood at one moment, made consistent (product rules: unit guard). Ratios are decimal text: 0.6342 is 63.42 %. */
+/** How a risk unit stood at one moment, made consistent (L02). Ratios are decimal text: 0.6342 is 63.42 %. */
 export interface LtvSample {
   readonly riskUnitId: string
   /** When the answer arrived, Unix ms of this machine. */
