@@ -9,6 +9,7 @@ const inProduct = process.argv.includes('--production')
 export default {
   entry: [
     'electron/{main,preload,serve}.ts!',
+    'electron/dev.ts!',
     'electron/practice/main.ts!',
     'kill-loop/kill-loop.ts!',
     'bench/bench.ts!',

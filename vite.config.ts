@@ -41,7 +41,7 @@ function nodeTarget(entry: string, name: string, format: 'es' | 'cjs', external:
 const electronStub: Plugin = {
   name: 'electron-stub',
   enforce: 'pre',
-  applyToEnvironment: (environment) => environment.name === 'serve' || environment.name === 'bench',
+  applyToEnvironment: (environment) => ['serve', 'dev', 'bench'].includes(environment.name),
   resolveId: (id) => (id === 'electron' ? '\0electron-stub' : null),
   load: (id) => (id === '\0electron-stub' ? 'export default {}' : null),
 }
@@ -64,6 +64,7 @@ export default defineConfig({
     main: nodeTarget('electron/main.ts', 'main', 'cjs', ['electron']),
     preload: nodeTarget('electron/preload.ts', 'preload', 'cjs', ['electron']),
     serve: nodeTarget('electron/serve.ts', 'serve', 'es'),
+    dev: nodeTarget('electron/dev.ts', 'dev', 'es', ['vite']),
     practice: nodeTarget('electron/practice/main.ts', 'practice', 'cjs'),
     killLoop: nodeTarget('kill-loop/kill-loop.ts', 'kill-loop', 'es'),
     bench: nodeTarget('bench/bench.ts', 'bench', 'es', peers),

@@ -5,6 +5,7 @@ import { compose, type App } from '../electron/compose'
 import type { Env } from '../electron/env/env'
 import { realEnv } from '../electron/env/real-env'
 import { startBrowserHost } from '../electron/hosts/browser-host'
+import { builtPage } from '../electron/hosts/built-page'
 import type { Router } from '../electron/ipc/router'
 import { practiceInProcess } from '../electron/testing/practice-in-process'
 
@@ -23,7 +24,7 @@ export async function startInProcess(wraps: { wrapEnv?: (env: Env) => Env; wrapR
   }
   const app: App = await compose({ env, launchPractice: practiceInProcess(env), host: 'browser', version: 'bench', dataDir, seed: 7, loadKeychain: noKeychain })
   const router = (wraps.wrapRouter ?? ((same) => same))(app.router)
-  const host = await startBrowserHost({ router, publisher: app.publisher, clock: env.clock, random: env.random, rendererDir: 'dist/renderer', port: 0 })
+  const host = await startBrowserHost({ router, publisher: app.publisher, clock: env.clock, random: env.random, givePage: builtPage('dist/renderer'), port: 0 })
   return {
     address: host.freshAddress(),
     async close() {

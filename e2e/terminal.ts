@@ -69,7 +69,8 @@ function flagsOf(options: LaunchOptions, dataDir: string): string[] {
   return flags
 }
 
-function readyAddress(child: ChildProcess): Promise<string> {
+/** The address that Volley prints once it can be opened. */
+export function readyAddress(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     child.once('exit', (code) => reject(new Error(`Volley ended with code ${code} before it was ready`)))
     createInterface({ input: child.stdout! }).on('line', (line) => {

@@ -11,7 +11,7 @@ import { thirdParty } from './third-party.mjs'
 
 const require = createRequire(import.meta.url)
 const wanted = ['/package.json', '/dist/main/main.cjs', '/dist/preload/preload.cjs', '/dist/practice/practice.cjs', '/dist/renderer/index.html', '/dist/renderer/third-party-notices.txt']
-const unwanted = /\.map$|\.tsx?$|\/\.env|^\/(electron|renderer|shared|e2e|bench|scripts|dist\/(serve|bench))(\/|$)/
+const unwanted = /\.map$|\.tsx?$|\/\.env|^\/(electron|renderer|shared|e2e|bench|scripts|dist\/(serve|dev|bench))(\/|$)/
 
 /** Where Electron keeps its fuses: this mark, a version, a count, then one byte a fuse. */
 const fuseMark = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX'

@@ -13,6 +13,7 @@ import type { Caller } from '../ipc/caller'
 import { createPublisher } from '../ipc/publisher'
 import type { Router } from '../ipc/router'
 import { startBrowserHost } from './browser-host'
+import { builtPage } from './built-page'
 
 const ends: (() => Promise<void> | void)[] = []
 afterEach(async () => {
@@ -40,7 +41,7 @@ async function startHost(clock = realClock(), value = 'done') {
     malformed: () => malformed,
   }
   const publisher = createPublisher(clock)
-  const host = await startBrowserHost({ router, publisher, clock, random: secureRandom(), rendererDir, port: 0 })
+  const host = await startBrowserHost({ router, publisher, clock, random: secureRandom(), givePage: builtPage(rendererDir), port: 0 })
   ends.push(() => host.close())
   return { host, port: host.port, publisher, reached, router, code: codeOf(host.freshAddress()) }
 }

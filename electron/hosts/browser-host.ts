@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -10,9 +9,9 @@ import type { Publisher } from '../ipc/publisher'
 import type { Router } from '../ipc/router'
 import { type BrowserCaller, createBrowserCaller } from './browser-caller'
 import { createBrowserSession } from './browser-session'
+import type { GivePage } from './built-page'
 import { pageHeaders } from './content-policy'
 import { readJsonBody } from './json-body'
-import { findRendererFile } from './renderer-files'
 import { createStrangers } from './strangers'
 
 export interface BrowserHost {
@@ -31,8 +30,7 @@ export async function startBrowserHost(options: {
   readonly publisher: Publisher
   readonly clock: Clock
   readonly random: Random
-  /** Folder of the built renderer. */
-  readonly rendererDir: string
+  readonly givePage: GivePage
   /** 0 picks a free one. */
   readonly port: number
 }): Promise<BrowserHost> {
@@ -57,18 +55,10 @@ export async function startBrowserHost(options: {
     answerJson(response, opened)
   }
 
-  function giveFile(request: IncomingMessage, response: ServerResponse): void {
-    const file = findRendererFile(options.rendererDir, pathOf(request))
-    if (file === null) return answer(response, 404)
-    response.writeHead(200, { ...pageHeaders("'self'"), 'content-type': file.type })
-    if (request.method === 'HEAD') return void response.end()
-    createReadStream(file.path).on('error', () => response.destroy()).pipe(response)
-  }
-
   async function route(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (!request.url?.startsWith('/')) return answer(response, 400)
     if (!hostAllowed(request, portOf(http))) return answer(response, 403)
-    if (request.method === 'GET' || request.method === 'HEAD') return giveFile(request, response)
+    if (request.method === 'GET' || request.method === 'HEAD') return options.givePage(request, response)
     if (request.method !== 'POST') return answer(response, 405)
     if (!originAllowed(request) || !sendsJson(request)) return answer(response, 403)
     if (pathOf(request) === doorPaths.session) return openSession(request, response)

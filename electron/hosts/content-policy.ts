@@ -13,7 +13,7 @@ const contentPolicy = (connect: "'self'" | "'none'"): string =>
   ].join('; ')
 
 /** Sent with every answer of either host. */
-export const pageHeaders = (connect: "'self'" | "'none'"): Readonly<Record<string, string>> => ({
+export const pageHeaders = (connect: "'self'" | "'none'") => ({
   'content-security-policy': contentPolicy(connect),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',

@@ -1,0 +1,7 @@
+import { join } from 'node:path'
+import { secureRandom } from './env/real-random'
+import { vitePage } from './hosts/vite-page'
+import { serveBrowser } from './serve-browser'
+
+// Development only: no part of what is packed.
+serveBrowser(() => vitePage(join(import.meta.dirname, '../..'), secureRandom()))

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Clock } from '../shared/clock'
+import type { Alarm } from '../shared/trading/alarms/alarm'
+import { readCommandLine, usage } from './command-line'
+import { compose } from './compose'
+import { realEnv } from './env/real-env'
+import { startBrowserHost } from './hosts/browser-host'
+import type { GivePage } from './hosts/built-page'
+import { openInBrowser } from './hosts/open-in-browser'
+import { quietEnvironment } from './quiet-environment'
+import { addressOfRunning, answerSecondStart } from './hosts/running-instance'
+import { surviveErrors } from './last-resort'
+import { practiceInWorker } from './practice-worker'
+
+/** How long a browser may take to read the page that leads it here. */
+const BROWSER_START_MS = 10_000
+const packageFile = join(import.meta.dirname, '../../package.json')
+
+/**
+ * The browser host: the main process under plain Node, its page served on 127.0.0.1. `openPage` is not called where Volley
+ * runs on this data folder already. A start that fails ends the process.
+ */
+export function serveBrowser(openPage: () => Promise<GivePage>): void {
+  serve(openPage).catch((error: unknown) => {
+    const message = error instanceof Error ? error.message : String(error)
+    const isCommandLine = message.startsWith('--') || (error instanceof TypeError && 'code' in error)
+    console.error(isCommandLine ? `${message}\n${usage}` : message)
+    process.exit(1)
+  })
+}
+
+async function serve(openPage: () => Promise<GivePage>): Promise<void> {
+  if (quietEnvironment(process.env)) beginAgain()
+  // Whatever is written here is the user's alone.
+  process.umask(0o077)
+  const { port, open, ...wish } = readCommandLine(process.argv.slice(2), process.env, process.platform)
+  const running = await addressOfRunning(wish.dataDir)
+  if (running !== null) return showRunning(running, open, wish.dataDir, realEnv().clock)
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(packageFile, 'utf8')))
+  const givePage = await openPage()
+  const env = realEnv()
+  const launchPractice = practiceInWorker(join(import.meta.dirname, '../practice/practice.cjs'), env.clock)
+  const app = await compose({ env, launchPractice, host: 'browser', version, ...wish, alarm: tellTerminal })
+  const { router, publisher } = app
+  const { clock, random } = env
+  const host = await startBrowserHost({ router, publisher, clock, random, givePage, port }).catch(async (error: unknown) => {
+    await app.close()
+    throw portTaken(error) ? new Error(`--port: ${port} is in use by another program`) : error
+  })
+  surviveErrors(app.failed)
+  const address = host.freshAddress()
+  console.log(`Volley is ready at ${address}`)
+  console.log('For another tab, or one that was lost, start Volley again: it gives a fresh address.')
+  const forgetAddress = open ? openInBrowser(address, wish.dataDir) : () => {}
+  const stopAnswering = answerSecondStart(wish.dataDir, host.freshAddress)
+
+  let closing = false
+  async function close(): Promise<void> {
+    if (closing) return
+    closing = true
+    forgetAddress()
+    stopAnswering()
+    await host.close()
+    await app.close()
+    process.exit(0)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void close())
+}
+
+/** Volley runs on this data folder already: the trader wants a page of it. */
+function showRunning(address: string, open: boolean, dataDir: string, clock: Clock): void {
+  console.log(`Volley is running already, at ${address}`)
+  if (!open) return
+  const forgetAddress = openInBrowser(address, dataDir)
+  clock.after(BROWSER_START_MS, forgetAddress)
+}
+
+/** The same program in this one's place, with the environment as it is now. */
+function beginAgain(): void {
+  if (process.execve === undefined) throw new Error('NODE_DEBUG would show keys here: unset it and start again.')
+  process.execve(process.execPath, [process.execPath, ...process.execArgv, ...process.argv.slice(1)], process.env)
+}
+
+/** A terminal that is watched tells of what cannot wait, whether or not a page is open. */
+function tellTerminal({ level, title, text }: Alarm): void {
+  if (level === 'critical') console.log(`ALARM ${title}: ${text}`)
+}
+
+const portTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
