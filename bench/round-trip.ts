@@ -9,6 +9,8 @@ import { createInterface } from 'node:readline'
 import { RestClientV3 } from 'bitget-api'
 import { realEnv } from '../electron/env/real-env'
 import { createContractMismatches } from '../electron/exchange/contract-mismatches'
+import { noLog } from '../electron/diagnostics/log'
+import { createCallLog } from '../electron/exchange/call-log'
 import { createClockSync } from '../electron/exchange/clock-sync'
 import type { RateLimiter } from '../electron/exchange/rate-limiter'
 import { createRestClient } from '../electron/exchange/rest-client'
@@ -66,6 +68,7 @@ function ourClient(base: string) {
     mismatches: createContractMismatches((text) => text),
     heard: () => {},
     key: null,
+    calls: createCallLog(env.clock, noLog),
   })
 }
 

@@ -7,6 +7,10 @@ import { createActiveSession } from './session/active-session'
 import { createHeldSecrets } from './api-desk/held-secrets'
 import { claimDraft, createAccountDrafts } from './account-drafts'
 import { openAppDatabase } from './app-database'
+import { openDiagnostics } from './diagnostics/diagnostics'
+import { logSettings } from './diagnostics/log-changes'
+import { hostOf } from './diagnostics/report'
+import { runtimeWords, systemWords } from './diagnostics/machine'
 import type { Env } from './env/env'
 import { watchSleep } from './env/sleep-watch'
 import { createRateWindows } from './exchange/rate-limiter'
@@ -19,6 +23,7 @@ import { createRouter, type Router } from './ipc/router'
 import { createNotices, type Notices } from './notices'
 import { createPracticeAccess, type LaunchPractice, type PracticeWish } from './practice-access'
 import { createProfileKeys } from './profile-keys'
+import { reportFacts } from './report-facts'
 import { createKeys } from './profiles/keys'
 import { PRACTICE_ID, type Connection } from './profiles/profiles'
 import { openSession } from './session/session'
@@ -82,13 +87,23 @@ export async function compose(options: AppOptions): Promise<App> {
 
   const appDatabase = openAppDatabase(dataDir, env.random)
   const settings = openSettings(dataDir)
+  const secrets = createKnownSecrets()
+  const level = () => settings.get().logLevel
+  const diagnostics = openDiagnostics({ dataDir, clock, level, hideSecrets: secrets.hide })
+  const { log } = diagnostics
+  const startedAt = clock.now()
+  log('app.started', { version: options.version, host: options.host, system: systemWords(), runtime: runtimeWords() })
   const publisher = createPublisher(clock)
+  const noteSettings = logSettings(log, settings.get())
+  publisher.follow({
+    notice: ({ level: severity, title, text }) => log('trader.told', { severity, title, text }),
+    'settings.changed': noteSettings,
+  })
   const notices = createNotices(clock, (notice) => publisher.publish('notice', notice))
   const loadKeychain = () => createKeychain((options.loadKeychain ?? loadKeytar)(), env.random)
   const vault = createVault({ load: loadKeychain, clock, changed: onVaultChanged })
   const keys = createKeys(vault, settings)
   const windows = createRateWindows(clock)
-  const secrets = createKnownSecrets()
   const practice = createPracticeAccess({
     dataDir,
     wish: options,
@@ -109,6 +124,7 @@ export async function compose(options: AppOptions): Promise<App> {
     open: (connection, access, number) =>
       openSession({
         env,
+        log,
         publish: publisher.ofAccount(number),
         notify: notices.tell,
         connection,
@@ -134,9 +150,13 @@ export async function compose(options: AppOptions): Promise<App> {
         accountChanged: () => void active.reopen().catch((error: unknown) => notices.tell('error', 'The profile cannot be opened again', diskProblem(error))),
         changed: sessionChanged,
       }),
-    armingChanged: (info) => publisher.publish('app.changed', info),
+    armingChanged: (info) => {
+      log('session.arming', { armed: info.armed })
+      publisher.publish('app.changed', info)
+    },
     changed: (info) => {
       told = { uid: info.uid, hasOrders: false }
+      noteSession(info)
       publisher.publish('app.changed', info)
       publisher.restartWatches()
       publishHealth()
@@ -151,8 +171,19 @@ export async function compose(options: AppOptions): Promise<App> {
   const heldSecrets = createHeldSecrets({ random: env.random, profileKeys, clipboard: options.clipboard ?? null })
   const changeSettings = createSettingsChange({ settings, active, keys, forgetAccount })
   const ownSettings = { get: () => settings.get(), change: changeSettings }
-  const services = { active, profileKeys, settings: ownSettings, drafts, health, publisher, notices, clock, heldSecrets, mini: options.mini ?? null }
-  const router = createRouter(createHandlers(services), clock, () => active.number())
+  const services = { active, profileKeys, settings: ownSettings, drafts, health, publisher, notices, clock, heldSecrets, report, mini: options.mini ?? null }
+  const failedCall = (method: string, error: unknown): void => log('ipc.failed', { method, ...wordsOf(error) })
+  const router = createRouter(createHandlers(services), clock, () => active.number(), failedCall)
+
+  function noteSession({ profile, armed, uid }: AppInfo): void {
+    if (uid !== null) diagnostics.knowAccount(uid)
+    const { id, environment, accountKind, rest, key } = profile
+    log('session.opened', { profile: id, environment, accountKind, host: hostOf(rest), hasKey: key !== null, armed, uid })
+  }
+  function report() {
+    const facts = { at: clock.now(), startedAt, app: active.info(), settings: settings.get() }
+    return diagnostics.report(reportFacts(facts, active.currentIfOpen(), router.malformed()))
+  }
 
   function health(): Health {
     const session = active.currentIfOpen()
@@ -173,7 +204,10 @@ export async function compose(options: AppOptions): Promise<App> {
     const before = told
     told = now
     if (now.hasOrders && !before.hasOrders) drafts.dropSent()
-    if (now.uid !== before.uid) publisher.publish('app.changed', active.info())
+    if (now.uid === before.uid) return
+    if (now.uid !== null) diagnostics.knowAccount(now.uid)
+    log('session.account', { uid: now.uid })
+    publisher.publish('app.changed', active.info())
   }
   /** A page must not go on showing what is watched of another profile. */
   function publishWatched(): void {
@@ -189,6 +223,7 @@ export async function compose(options: AppOptions): Promise<App> {
     active.reopen().catch((error: unknown) => notices.tell('error', 'The practice exchange cannot be started again', diskProblem(error)))
   }
   function onVaultChanged(): void {
+    log('vault.changed', vault.status())
     publisher.publish('app.changed', active.info())
     if (vault.status().kind !== 'waiting') void active.retryKey().catch(() => undefined)
   }
@@ -197,6 +232,7 @@ export async function compose(options: AppOptions): Promise<App> {
   function failed(error: unknown): void {
     const why = secrets.hide(diskProblem(error))
     console.error(secrets.hide(error instanceof Error ? (error.stack ?? error.message) : String(error)))
+    log('app.failed', wordsOf(error))
     unexpected = `Volley met an unexpected error (${why})`
     const ledger = active.currentIfOpen()?.ledgerIfReady() ?? null
     if (ledger === null) notices.tell('error', 'Volley met an unexpected error', why)
@@ -206,7 +242,10 @@ export async function compose(options: AppOptions): Promise<App> {
   if (settings.problem !== null) notices.tell('warning', 'The settings were reset', settings.problem)
   if (appDatabase.problem !== null) notices.tell('error', 'Drafts are not kept', appDatabase.problem)
   settings.listen((current) => publisher.publish('settings.changed', current))
-  const sleepWatch = watchSleep(clock, () => active.endArming('This computer slept.'))
+  const sleepWatch = watchSleep(clock, () => {
+    log('app.slept', {})
+    active.endArming('This computer slept.')
+  })
   const stopHealth = every(clock, HEALTH_MS, publishHealth)
   if (settings.get().profileId !== PRACTICE_ID) await Promise.race([vault.settled, sleep(clock, KEYRING_MS)])
   // A profile that cannot be opened (an address that is not allowed, a lost custom profile) must not keep Volley from starting.
@@ -235,7 +274,12 @@ export async function compose(options: AppOptions): Promise<App> {
       active.close()
       vault.close()
       await practice.leave()
+      log('app.stopped', {})
+      await diagnostics.close()
       appDatabase.close()
     },
   }
 }
+
+const wordsOf = (error: unknown): { readonly message: string; readonly stack: string } =>
+  error instanceof Error ? { message: error.message, stack: error.stack ?? '' } : { message: String(error), stack: '' }

@@ -10,6 +10,7 @@ import { queryClient } from './queries/client'
 import './app.css'
 import { MiniWindow } from './mini/mini-window'
 import { AboutDialog } from './shell/about-dialog'
+import { DiagnosticsDialog } from './shell/diagnostics-dialog'
 import { Footer } from './shell/footer'
 import { AlarmDialogs } from './alarms/alarm-dialogs'
 import { AlarmSound } from './alarms/alarm-sound'
@@ -67,6 +68,7 @@ export function App() {
         <KeySheet />
         <ConfirmDialog />
         <AboutDialog />
+        <DiagnosticsDialog />
         <Connections />
         <LimitsDialog />
         <CommandKeys />

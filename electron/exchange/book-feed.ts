@@ -4,6 +4,7 @@ import { BookPush } from '../../shared/exchange/channels'
 import type { SubscriptionArg } from '../../shared/exchange/ws-messages'
 import type { Feed } from '../../shared/trading/health'
 import { type BookProblem, createOrderBook, type MutableOrderBook, type OrderBook } from '../../shared/trading/order-book'
+import { type Log, noLog } from '../diagnostics/log'
 import { createBookAudit } from './book-audit'
 import { readBookPush } from './book-push'
 import type { ContractMismatches } from './contract-mismatches'
@@ -52,6 +53,7 @@ export interface BookFeedOptions {
   /** A push was not what its channel promises. */
   readonly malformed: () => void
   readonly mismatches: ContractMismatches
+  readonly log?: Log
 }
 
 interface Watched {
@@ -70,7 +72,8 @@ interface Watched {
 }
 
 /** Keeps the books that somebody watches, one subscription each. A book that is not provably right is shown to nobody. */
-export function createBookFeed({ clock, subscriptions, sessionFeed, malformed, mismatches }: BookFeedOptions): BookFeed {
+export function createBookFeed(options: BookFeedOptions): BookFeed {
+  const { clock, subscriptions, sessionFeed, malformed, mismatches, log = noLog } = options
   const books = new Map<string, Watched>()
   let gaps = 0
   let cancelChecks: (() => void) | null = null
@@ -93,6 +96,8 @@ export function createBookFeed({ clock, subscriptions, sessionFeed, malformed, m
 
   /** No further update of this series may be applied: the next picture is asked for at once. */
   function startOver(watched: Watched, problem: string): void {
+    const { channel, instType, instId = '' } = watched.arg
+    log('book.resync', { channel, of: `${instType} ${instId}`, problem })
     invalidate(watched, problem)
     subscriptions.renew(watched.arg)
     tell(watched)

@@ -3,9 +3,11 @@ import type { Endpoint } from '../../shared/exchange/endpoint'
 import { endpointNames, endpoints } from '../../shared/exchange/endpoints'
 import type { Category } from '../../shared/exchange/fields'
 import type { Feed } from '../../shared/trading/health'
+import { type Log, noLog } from '../diagnostics/log'
 import type { Env } from '../env/env'
 import type { Verdict } from './answer'
 import { createBookFeed } from './book-feed'
+import { createCallLog } from './call-log'
 import { createClockSync } from './clock-sync'
 import { createContractMismatches, type ContractMismatches } from './contract-mismatches'
 import type { Credentials, ExchangeAddresses, ExchangeClient } from './exchange-client'
@@ -40,6 +42,7 @@ export interface ExchangeClientOptions {
   readonly secrets?: KnownSecrets
   /** The key was confirmed though it may withdraw. */
   readonly withdrawConfirmed?: boolean
+  readonly log?: Log
   /** Sent along with every REST call. */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -54,7 +57,7 @@ const noKey: Feed = { state: 'offline', lastAt: null, reason: 'No API key' }
 /** One exchange, one key or none: REST, both sockets, clock and limits. Throws when the secret cannot be used as a key. */
 export function createExchangeClient(options: ExchangeClientOptions): ExchangeClient {
   // Nothing below may close over `options`: it holds the secret, which must not outlive this call.
-  const { env, addresses, credentials, placePace, categories } = options
+  const { env, addresses, credentials, placePace, categories, log = noLog } = options
   const { clock } = env
   const signer = credentials === null ? null : createSigner(credentials, options.credentialsHost)
   const secrets = options.secrets ?? createKnownSecrets()
@@ -73,8 +76,9 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     health.heard(verdict)
     key?.heard(declaration, verdict)
   }
+  const calls = createCallLog(clock, log)
   const wire: WireOptions = { base: addresses.rest, signer, clockSync, headers: options.headers ?? {} }
-  const rest = createRestClient({ ...wire, env, limiter, throttle, clockSync, redact, mismatches, heard, key })
+  const rest = createRestClient({ ...wire, env, limiter, throttle, clockSync, redact, mismatches, heard, key, calls })
 
   async function askTime(): Promise<void> {
     const sentWall = clock.now()
@@ -83,10 +87,10 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
     if (answer.kind === 'done') clockSync.observe(Number(answer.data.serverTime), sentWall, sentMono)
   }
 
-  const market = createMarketSession(env, addresses.wsPublic, redact, mismatches)
+  const market = createMarketSession({ env, url: addresses.wsPublic, redact, mismatches, log })
   const { wsPrivate: url } = addresses
   const mayLogIn = signer !== null && signer.host === new URL(addresses.rest).host
-  const own = !mayLogIn ? null : createPrivateSession({ env, url, loginFrame: () => freshLogin(signer), redact, mismatches, categories })
+  const own = !mayLogIn ? null : createPrivateSession({ env, url, loginFrame: () => freshLogin(signer), redact, mismatches, categories, log })
 
   async function freshLogin(key: Signer): Promise<string> {
     await clockSync.ready()
@@ -128,6 +132,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
       limiter.stop()
       market.session.stop()
       own?.session.stop()
+      calls.tellReads()
     },
     clock: () => clockSync.estimate(),
     budgets: () => limiter.budgets(),
@@ -154,14 +159,25 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   }
 }
 
+interface MarketSessionParts {
+  readonly env: Env
+  readonly url: string
+  readonly redact: KnownSecrets['hide']
+  readonly mismatches: ContractMismatches
+  readonly log: Log
+}
+
 /** The public socket and the books that come over it. */
-function createMarketSession(env: Env, url: string, redact: KnownSecrets['hide'], mismatches: ContractMismatches) {
-  const subscriptions = createSubscriptions({ clock: env.clock, send: (text) => session.send(text), changed: () => books.refresh() })
+function createMarketSession({ env, url, redact, mismatches, log }: MarketSessionParts) {
+  const settled = (): void => books.refresh()
+  const send = (text: string): void => session.send(text)
+  const subscriptions = createSubscriptions({ clock: env.clock, send, changed: settled, socket: 'public', log })
   const session = createSocketSession({
     env,
     url,
     loginFrame: null,
     redact,
+    log,
     handlers: {
       ready: () => subscriptions.connected(),
       lost: () => {
@@ -179,6 +195,7 @@ function createMarketSession(env: Env, url: string, redact: KnownSecrets['hide']
     sessionFeed: () => session.feed(),
     malformed: () => session.malformed(),
     mismatches,
+    log,
   })
   return { session, books }
 }

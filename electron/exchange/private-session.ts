@@ -7,6 +7,7 @@ import { positionOfPush } from '../../shared/exchange/classic/position-push'
 import { type Category, categories, isFutures } from '../../shared/exchange/fields'
 import type { SubscriptionArg } from '../../shared/exchange/ws-messages'
 import type { Feed } from '../../shared/trading/health'
+import { type Log, noLog } from '../diagnostics/log'
 import type { Env } from '../env/env'
 import type { ContractMismatches } from './contract-mismatches'
 import { createDuplicateFilter } from './duplicate-filter'
@@ -31,6 +32,7 @@ export interface PrivateSessionOptions {
   readonly redact: (text: string) => string
   readonly mismatches: ContractMismatches
   readonly categories: readonly Category[]
+  readonly log?: Log
 }
 
 /** Every private subscription: orders and balances of each product, positions of the futures. Margin has no channel of its own. */
@@ -44,18 +46,21 @@ function subscriptionsFor(wanted: readonly Category[]): SubscriptionArg[] {
 }
 
 /** Orders, balances and positions as the exchange pushes them, in Volley's words. */
-export function createPrivateSession({ env, url, loginFrame, redact, mismatches, categories: wanted }: PrivateSessionOptions): PrivateSession {
+export function createPrivateSession(options: PrivateSessionOptions): PrivateSession {
+  const { env, url, loginFrame, redact, mismatches, categories: wanted, log = noLog } = options
   const listeners = new Set<PrivateListener>()
   const seenFills = createDuplicateFilter()
   const args = subscriptionsFor(wanted)
   let isReady = false
   let reported = ''
-  const subscriptions = createSubscriptions({ clock: env.clock, send: (text) => session.send(text), changed: settled })
+  const send = (text: string): void => session.send(text)
+  const subscriptions = createSubscriptions({ clock: env.clock, send, changed: settled, socket: 'private', log })
   const session = createSocketSession({
     env,
     url,
     loginFrame,
     redact,
+    log,
     handlers: {
       ready: () => subscriptions.connected(),
       lost: () => {

@@ -3,7 +3,9 @@ import { seededRandom } from '../../shared/random'
 import type { Env } from '../env/env'
 import { realClock } from '../env/real-clock'
 import { createHttpSender } from '../env/real-http'
+import { noLog } from '../diagnostics/log'
 import type { Verdict } from './answer'
+import { createCallLog } from './call-log'
 import { createClockSync } from './clock-sync'
 import { type ContractMismatches, createContractMismatches } from './contract-mismatches'
 import type { Credentials, RestClient } from './exchange-client'
@@ -51,7 +53,7 @@ function clientOf({ base = server.base, host = new URL(base).host, timeoutMs, no
   const { learn, hide: redact } = createKnownSecrets()
   learn([credentials.apiKey, credentials.passphrase])
   mismatches = createContractMismatches(redact)
-  const rest = createRestClient({ env, base, signer, limiter, throttle, clockSync, redact, mismatches, heard: (_call, verdict) => heard.push(verdict), key: null })
+  const rest = createRestClient({ env, base, signer, limiter, throttle, clockSync, redact, mismatches, heard: (_call, verdict) => heard.push(verdict), key: null, calls: createCallLog(clock, noLog) })
   return rest
 }
 const posts = (): number => server.received.filter((request) => request.method === 'POST').length

@@ -4,6 +4,7 @@ import type { Envelope } from '../../shared/exchange/envelope'
 import { rangeProblem } from '../../shared/exchange/time-range'
 import { problemText } from '../../shared/problem-text'
 import type { Env, HttpResult } from '../env/env'
+import type { CallLog } from './call-log'
 import { envelopeOf, judge, UNREADABLE, type Verdict } from './answer'
 import type { ClockSync } from './clock-sync'
 import type { ContractMismatches } from './contract-mismatches'
@@ -31,6 +32,15 @@ export interface RestClientOptions extends WireOptions {
   /** Hears how every call that may have reached the network ended. */
   readonly heard: (declaration: Endpoint, verdict: Verdict) => void
   readonly key: Pick<KeyWatch, 'holdsBack'> | null
+  readonly calls: CallLog
+}
+
+/** A call whose turn has come. */
+interface ReadyCall {
+  readonly request: unknown
+  readonly text: RequestText
+  readonly turn: Turn
+  readonly waitedMs: number
 }
 
 type NotSent = Extract<CallResult<never>, { kind: 'not-sent' }>
@@ -51,7 +61,7 @@ export function createRestClient(options: RestClientOptions): RestClient {
 }
 
 function createCaller(options: RestClientOptions) {
-  const { env, limiter, throttle, clockSync, redact, mismatches, heard } = options
+  const { env, limiter, throttle, clockSync, redact, mismatches, heard, calls } = options
   const baseHost = new URL(options.base).host
 
   /** Everything that can be known to be wrong before a turn is asked for. */
@@ -85,7 +95,13 @@ function createCaller(options: RestClientOptions) {
     else if (verdict.code === UNREADABLE) mismatches.compareUnreadable(`${method} ${path}`, data, envelope?.data)
   }
 
-  async function sendInTurn(name: EndpointName, text: RequestText, turn: Turn, onData: CallOptions['onData']): Promise<CallResult<unknown>> {
+  /** Keeps a call from leaving, and says so in the log unless its caller wants it no more. */
+  function hold(declaration: Endpoint, result: NotSent): NotSent {
+    if (result.code !== 'withdrawn') calls.notSent(declaration, result)
+    return result
+  }
+
+  async function sendInTurn(name: EndpointName, { request, text, turn, waitedMs }: ReadyCall, onData: CallOptions['onData']): Promise<CallResult<unknown>> {
     const declaration: Endpoint = endpoints[name]
     const sentWall = env.clock.now()
     const sentMono = env.clock.mono()
@@ -99,28 +115,32 @@ function createCaller(options: RestClientOptions) {
     turn.done(result.kind === 'not-connected')
     if (verdict.kind === 'refused' && verdict.code === '40008') clockSync.resync()
     heard(declaration, verdict)
-    return verdict.kind === 'done' ? { ...verdict, tookMs: env.clock.mono() - sentMono } : verdict
+    const tookMs = env.clock.mono() - sentMono
+    calls.sent({ declaration, request, result, verdict, waitedMs, tookMs })
+    return verdict.kind === 'done' ? { ...verdict, tookMs } : verdict
   }
 
   type Caller = <Name extends EndpointName>(name: Name, request: RequestFor<Name>, given: CallOptions) => Promise<CallResult<DataFor<Name>>>
   const call: Caller = async (name, request, given) => {
     const declaration: Endpoint = endpoints[name]
     const checked = declaration.request.safeParse(request)
-    if (!checked.success) return notSent('invalid-input', problemText(checked.error, 'The request'))
+    if (!checked.success) return hold(declaration, notSent('invalid-input', problemText(checked.error, 'The request')))
     const outside = rangeProblem(declaration.range, checked.data, clockSync.serverNow())
-    if (outside !== null) return notSent('invalid-input', outside.message)
+    if (outside !== null) return hold(declaration, notSent('invalid-input', outside.message))
     const refused = refusal(declaration) ?? (await clockProblem(declaration))
-    if (refused !== null) return refused
+    if (refused !== null) return hold(declaration, refused)
     const text = requestText(declaration, checked.data)
+    const askedMono = env.clock.mono()
     const turn = await limiter.take(name, given)
-    if (turn.kind === 'no-turn') return notSent(turn.code, turnMessages[turn.code])
+    if (turn.kind === 'no-turn') return hold(declaration, notSent(turn.code, turnMessages[turn.code]))
     try {
       given.beforeSend?.()
     } catch (error) {
       turn.done(true)
-      return notSent('before-send', error instanceof Error ? error.message : 'The call was stopped before it was sent')
+      return hold(declaration, notSent('before-send', error instanceof Error ? error.message : 'The call was stopped before it was sent'))
     }
-    return (await sendInTurn(name, text, turn, given.onData)) as CallResult<DataFor<typeof name>>
+    const ready = { request: checked.data, text, turn, waitedMs: env.clock.mono() - askedMono }
+    return (await sendInTurn(name, ready, given.onData)) as CallResult<DataFor<typeof name>>
   }
   return call
 }

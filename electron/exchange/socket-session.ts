@@ -1,5 +1,6 @@
 import type { Feed } from '../../shared/trading/health'
 import { type ServerEvent, socketErrors } from '../../shared/exchange/ws-messages'
+import { type Log, noLog } from '../diagnostics/log'
 import type { Env } from '../env/env'
 import { createLogin, type Login } from './login'
 import { createReconnectDelay } from './reconnect-delay'
@@ -49,12 +50,14 @@ export interface SessionOptions {
   readonly loginFrame: (() => Promise<string>) | null
   /** Takes what must not be seen out of the server's words. */
   readonly redact: (text: string) => string
+  readonly log?: Log
   readonly handlers: SessionHandlers
 }
 
 /** One connection and its successors: open, log in, keep alive, hand over before a planned end, and start again after any other. */
-export function createSocketSession({ env, url, loginFrame, redact, handlers }: SessionOptions): SocketSession {
+export function createSocketSession({ env, url, loginFrame, redact, log = noLog, handlers }: SessionOptions): SocketSession {
   const { clock } = env
+  const socket = loginFrame === null ? 'public' : 'private'
   const delay = createReconnectDelay(clock, env.random)
   const sendLogin = (text: string): void => joining?.send(text)
   const loggedIn = (): void => void (joining && becomeReady(joining))
@@ -68,6 +71,7 @@ export function createSocketSession({ env, url, loginFrame, redact, handlers }: 
   let reason = 'Not started'
   let lastAt: number | null = null
   let malformedAt: number[] = []
+  let wasStale = false
   /** The next attempt to connect, or to hand over. */
   let cancelTimer = (): void => {}
 
@@ -79,15 +83,20 @@ export function createSocketSession({ env, url, loginFrame, redact, handlers }: 
 
   function join(): void {
     delay.connecting()
+    log('socket.connecting', { socket, host: new URL(url).host })
+    const begunMono = clock.mono()
     const mine: SocketConnection = openConnection({
       clock,
       openSocket: env.openSocket,
       url,
       handlers: {
-        opened: () => onOpened(mine),
+        opened: () => {
+          log('socket.opened', { socket, tookMs: clock.mono() - begunMono })
+          onOpened(mine)
+        },
         message: (text) => onMessage(mine, text),
         failed: (why) => (mine === current ? drop(redact(why)) : joiningFailed(redact(why))),
-        pulseChanged: () => mine === current && handlers.feedChanged(),
+        pulseChanged: () => mine === current && onPulse(mine),
       },
     })
     joining = mine
@@ -103,6 +112,14 @@ export function createSocketSession({ env, url, loginFrame, redact, handlers }: 
     join()
   }
 
+  /** A feed that is live or quiet is heard; only that it was not, and is again, is worth a line. */
+  function onPulse(mine: SocketConnection): void {
+    const isStale = mine.pulse() === 'stale'
+    if (isStale !== wasStale) log('socket.pulse', { socket, pulse: isStale ? 'late' : 'heard again' })
+    wasStale = isStale
+    handlers.feedChanged()
+  }
+
   function onOpened(mine: SocketConnection): void {
     if (login === null) return becomeReady(mine)
     if (current === null) reason = 'Logging in'
@@ -113,6 +130,8 @@ export function createSocketSession({ env, url, loginFrame, redact, handlers }: 
     current = mine
     joining = null
     malformedAt = []
+    wasStale = false
+    log('socket.ready', { socket, isSuccessor: old !== null })
     old?.close()
     if (old !== null) handlers.lost()
     cancelTimer()
@@ -122,6 +141,7 @@ export function createSocketSession({ env, url, loginFrame, redact, handlers }: 
   }
 
   function loginFailed(why: string, final: boolean): void {
+    log('socket.login-refused', { socket, reason: why, isFinal: final })
     if (!final || current !== null) return joiningFailed(why)
     close()
     enter('stopped', why)
@@ -175,7 +195,9 @@ export function createSocketSession({ env, url, loginFrame, redact, handlers }: 
     if (phase === 'stopped') return
     close()
     count.reconnects += 1
-    cancelTimer = clock.after(delay.next(), connect)
+    const reconnectMs = delay.next()
+    log('socket.lost', { socket, reason: why, reconnectMs })
+    cancelTimer = clock.after(reconnectMs, connect)
     enter('waiting', why)
   }
 
@@ -193,6 +215,7 @@ export function createSocketSession({ env, url, loginFrame, redact, handlers }: 
       if (phase === 'stopped') connect()
     },
     stop: () => {
+      if (phase !== 'stopped') log('socket.stopped', { socket, reason })
       close()
       enter('stopped', 'Stopped')
     },

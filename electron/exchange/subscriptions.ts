@@ -1,6 +1,7 @@
 import type { Clock } from '../../shared/clock'
 import { SUBSCRIBE_ARGS_BYTES } from '../../shared/exchange/limits'
 import type { ServerEvent, SubscriptionArg } from '../../shared/exchange/ws-messages'
+import { type Log, noLog } from '../diagnostics/log'
 
 /** Wishes this close together become one request, so that flicking through symbols costs one subscription. */
 const COALESCE_MS = 40
@@ -42,6 +43,9 @@ export interface SubscriptionsOptions {
   readonly send: (text: string) => void
   /** One subscription was acknowledged or refused. */
   readonly changed: (arg: SubscriptionArg) => void
+  /** Its connection as the log names it. */
+  readonly socket?: string
+  readonly log?: Log
 }
 
 /** One name per subscription; the exchange compares `instType` without regard to case. */
@@ -49,7 +53,7 @@ export const subscriptionKey = ({ instType, channel, instId, coin }: Subscriptio
   `${instType.toLowerCase()} ${channel} ${instId ?? coin ?? ''}`
 
 /** What is wanted on one connection, and what the exchange said to it. */
-export function createSubscriptions({ clock, send, changed }: SubscriptionsOptions): Subscriptions {
+export function createSubscriptions({ clock, send, changed, socket = '', log = noLog }: SubscriptionsOptions): Subscriptions {
   const wanted = new Map<string, Subscription>()
   let leaving = new Map<string, SubscriptionArg>()
   let online = false
@@ -83,6 +87,10 @@ export function createSubscriptions({ clock, send, changed }: SubscriptionsOptio
     one.cancelAckTimer()
     one.state = state
     one.reason = reason
+    const { channel, instType, instId, coin } = one.arg
+    const named = { socket, channel, of: `${instType} ${instId ?? coin ?? ''}` }
+    if (state === 'refused') log('socket.subscription-refused', { ...named, reason: reason ?? '' })
+    else log('socket.subscribed', named)
     changed(one.arg)
   }
 

@@ -1,5 +1,6 @@
 import type { Clock } from '../../shared/clock'
 import { Category } from '../../shared/exchange/fields'
+import type { OutputOf } from '../../shared/ipc/contract'
 import type { Settings, SettingsChange } from '../../shared/settings/settings'
 import type { Health } from '../../shared/trading/health'
 import type { AccountDrafts } from '../account-drafts'
@@ -27,6 +28,7 @@ export interface Services {
   readonly clock: Clock
   readonly heldSecrets: HeldSecrets
   readonly mini: MiniSwitch | null
+  readonly report: () => Promise<OutputOf<'diagnostics.report'>>
 }
 
 /** Opens and closes the small window above all others. */
@@ -36,7 +38,8 @@ export interface MiniSwitch {
 }
 
 /** TABLE 2: every method of the door and the service that carries it out. */
-export function createHandlers({ active, profileKeys, settings, drafts, health, publisher, notices, clock, heldSecrets, mini }: Services): Handlers {
+export function createHandlers(services: Services): Handlers {
+  const { active, profileKeys, settings, drafts, health, publisher, notices, clock, heldSecrets, mini, report } = services
   const orders = () => active.current().orders()
 
   /** Checks need the rules of every category in question; without them nothing is placed. */
@@ -142,6 +145,7 @@ export function createHandlers({ active, profileKeys, settings, drafts, health, 
     'account.get': () => active.current().account.current(),
     'health.get': health,
     'health.mismatches': () => active.current().client.mismatches(),
+    'diagnostics.report': report,
     'notices.list': notices.list,
     ...createRiskHandlers(active, clock),
   }

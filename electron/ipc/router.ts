@@ -27,11 +27,14 @@ export const HANDLER_TIMEOUT_MS = 15_000
 const CALLS_BURST = 200
 const CALLS_PER_SECOND = 100
 
+/** Hears of an exception that no handler meant to throw. */
+export type FailedCall = (method: MethodName, error: unknown) => void
+
 /**
  * The one door into the main process: name, rate, size, form and account session are checked, then the handler is called.
  * `sessionNow` is the session in use; a reply that is about an account carries the one it was asked in.
  */
-export function createRouter(handlers: Handlers, clock: Clock, sessionNow: () => number): Router {
+export function createRouter(handlers: Handlers, clock: Clock, sessionNow: () => number, failed: FailedCall = () => undefined): Router {
   let malformed = 0
   const allowed = createCallLimiter(clock)
 
@@ -58,7 +61,14 @@ export function createRouter(handlers: Handlers, clock: Clock, sessionNow: () =>
     if (!forAnyAccount.has(known) && typeof shown === 'number' && shown !== sessionNow()) return { ok: false, error: anotherAccount }
     // The table is generic over its names; the schema just proved that this input fits this handler.
     const handler = handlers[known] as (input: unknown, caller: Caller) => unknown
-    return settle(clock, async () => handler(parsed.data, caller))
+    return settle(clock, async () => {
+      try {
+        return await handler(parsed.data, caller)
+      } catch (error) {
+        if (!(error instanceof DoorError)) failed(known, error)
+        throw error
+      }
+    })
   }
 
   return { dispatch, countMalformed: () => void (malformed += 1), malformed: () => malformed }

@@ -31,6 +31,8 @@ export interface JournalOptions {
   readonly clock: Clock
   /** Called with the reason when waiting observations cannot be written, and with null once they can again. */
   readonly onTrouble: (reason: string | null) => void
+  /** Hears every entry once it is durable. */
+  readonly onEntry?: ((entry: Entry) => void) | undefined
 }
 
 /** The rows contradict a rule of the tables; the disk has nothing to do with it. */
@@ -79,8 +81,17 @@ function statementsOf(database: Database) {
 }
 
 /** What waits to be written, and the transactions that write it. */
-export function createJournalWriter({ database, clock, onTrouble }: Omit<JournalOptions, 'random'>) {
-  const write = statementsOf(database)
+export function createJournalWriter({ database, clock, onTrouble, onEntry }: Omit<JournalOptions, 'random'>) {
+  const statements = statementsOf(database)
+  /** Entries of the transaction under way. */
+  let written: Entry[] = []
+  const write = {
+    ...statements,
+    entry: (entry: Entry): void => {
+      statements.entry(entry)
+      written.push(entry)
+    },
+  }
   const waiting = {
     entries: [] as Entry[],
     orders: new Map<string, Order>(),
@@ -110,6 +121,7 @@ export function createJournalWriter({ database, clock, onTrouble }: Omit<Journal
   function commit(work: () => void): void {
     if (isClosed) throw new Error('the order journal is closed')
     const begun = clock.mono()
+    written = []
     try {
       transaction(database, () => {
         writeWaiting()
@@ -125,6 +137,7 @@ export function createJournalWriter({ database, clock, onTrouble }: Omit<Journal
     for (const kind of [waiting.orders, waiting.batches, waiting.requests, waiting.aliases, waiting.fills]) kind.clear()
     if (inTrouble) onTrouble(null)
     inTrouble = false
+    for (const entry of written) onEntry?.(entry)
   }
 
   const isIdle = (): boolean =>

@@ -6,6 +6,7 @@ import type { KnownJournal } from '../storage/known-journals'
 import { createGate, type Gate } from './gate'
 import { createGateNotices } from './gate-notices'
 import { createJournal, type Journal } from './journal'
+import type { JournalOptions } from './journal-writer'
 import { dropOldOrders, gapIn } from './journal-upkeep'
 import type { Notify } from './notices'
 import { createOnce, type Once } from './once'
@@ -26,7 +27,7 @@ export interface Ledger {
   readonly holdBack: (reason: string) => void
 }
 
-export interface LedgerOptions {
+export interface LedgerOptions extends Pick<JournalOptions, 'onEntry'> {
   readonly client: Pick<ExchangeClient, 'key'>
   /** One per environment and UID; open, exclusive and migrated. */
   readonly database: Database
@@ -52,7 +53,7 @@ const noDoubt: Doubt = { reason: () => null, settle: () => undefined }
 
 /** Opens the journal of one account and shuts the gate where the journal is not to be trusted. */
 export function openLedger(options: LedgerOptions): Ledger {
-  const { client, database, safeMode = null, clock, random, notify, pretrade, guardLimits, known = null, doubt = noDoubt } = options
+  const { client, database, safeMode = null, clock, random, notify, pretrade, guardLimits, known = null, doubt = noDoubt, onEntry } = options
   const { key } = client
   const gateListeners = new Set<() => void>()
   const tellOfGate = createGateNotices(notify)
@@ -60,7 +61,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     tellOfGate(gate.state())
     for (const listener of gateListeners) listener()
   })
-  const journal = createJournal({ database, clock, random, onTrouble: (reason) => (reason === null ? gate.lift('journal') : gate.close('journal', reason)) })
+  const journal = createJournal({ database, clock, random, onEntry, onTrouble: (reason) => (reason === null ? gate.lift('journal') : gate.close('journal', reason)) })
   const unsafe = safeMode ?? gapIn(database)
   if (unsafe === null) dropOldOrders(database, clock.now())
   else gate.close('safe-mode', unsafe)

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { JournalEntry } from '../../shared/ipc/contract'
 import type { Health } from '../../shared/trading/health'
 import type { Instrument } from '../../shared/trading/instrument'
+import { type Log } from '../diagnostics/log'
+import { logGate } from '../diagnostics/log-changes'
 import type { Env } from '../env/env'
 import { rightsOfAccount, rightsOfClassic } from '../exchange/key-rights'
 import type { CallResult, ExchangeClient } from '../exchange/exchange-client'
@@ -11,11 +13,12 @@ import type { Market } from '../market/market'
 import type { Notices } from '../notices'
 import { journalName } from './journal-name'
 import { openClassicOrders } from '../orders/classic-orders'
+import type { Entry } from '../orders/journal-writer'
 import { createOrders, type Orders } from '../orders/orders'
 import type { Pretrade } from '../orders/pretrade'
 import type { Requests } from '../orders/untracked/requests'
 import type { Connection } from '../profiles/profiles'
-import type { Doubt } from '../orders/ledger'
+import type { Doubt, LedgerOptions } from '../orders/ledger'
 import { openDatabase, openInMemory, orderJournal, type Database, type OpenedDatabase } from '../storage/database'
 import { diskProblem } from '../storage/disk-problem'
 import type { KnownJournal } from '../storage/known-journals'
@@ -23,6 +26,7 @@ import type { KnownJournal } from '../storage/known-journals'
 /** What a journal is opened with, whatever the kind of account. */
 export interface LedgerParts {
   readonly env: Env
+  readonly log: Log
   readonly publish: PublishOfAccount
   readonly notify: Notices['tell']
   readonly tellAnew: Notices['tellAnew']
@@ -67,15 +71,19 @@ export async function readUid({ rest, key }: ExchangeClient, { accountKind }: Co
 }
 
 /** What the orders of both kinds of account are opened with. */
-type JournalParts = OpenedDatabase & Pick<LedgerParts, 'installTag' | 'notify' | 'doubt'> & { readonly known: KnownJournal | null } & Pick<Env, 'clock' | 'random'> & { readonly client: ExchangeClient }
+type JournalParts = OpenedDatabase & Pick<LedgerParts, 'installTag' | 'notify' | 'doubt'> & Pick<LedgerOptions, 'onEntry'> & { readonly known: KnownJournal | null } & Pick<Env, 'clock' | 'random'> & { readonly client: ExchangeClient }
+
+/** An intent ends with the body as it leaves; what of it may be in the log stands in the line of the call. */
+const withoutBody = (detail: string): string => detail.replace(/ ?[[{].*$/s, '')
 
 /** Opens the journal of an account and what works on it. One that cannot be read back is left as it is: orders can then be seen and canceled. */
 function withJournal<Opened>(options: LedgerParts, client: ExchangeClient, uid: string, work: (parts: JournalParts) => Opened): Opened & { readonly database: Database } {
-  const { env, connection, dataDir, installTag, notify, doubt } = options
+  const { env, log, connection, dataDir, installTag, notify, doubt } = options
   const name = journalName(connection, uid)
   const known = options.knownJournalOf(name)
   const opened = openDatabase(join(folderFor(dataDir), name))
-  const parts = { client, clock: env.clock, random: env.random, installTag, notify, doubt }
+  const onEntry = ({ key, kind, detail }: Entry): void => log('order.entry', { order: key, entry: kind, detail: withoutBody(detail) })
+  const parts = { client, clock: env.clock, random: env.random, installTag, notify, doubt, onEntry }
   try {
     return { ...work({ ...opened, ...parts, known: opened.safeMode === null ? known : null }), database: opened.database }
   } catch (error) {
@@ -98,6 +106,15 @@ function folderFor(dataDir: string): string {
   return directory
 }
 
+function followGate({ log, changed }: LedgerParts, { onGate, gate }: Pick<Orders, 'onGate' | 'gate'>): void {
+  const note = logGate(log)
+  note(gate())
+  onGate(() => {
+    note(gate())
+    changed()
+  })
+}
+
 function publishRequests({ publish, changed }: LedgerParts, requests: Requests): void {
   requests.listen((changes) => {
     publish('requests.changed', changes)
@@ -109,7 +126,7 @@ function publishRequests({ publish, changed }: LedgerParts, requests: Requests):
 /** Opens the journal of a classic account; nothing but requests stands in it. */
 export function openClassic(options: LedgerParts, client: ExchangeClient, uid: string, pretrade: Pretrade): OpenedLedger {
   const { database, ...orders } = withJournal(options, client, uid, (parts) => openClassicOrders({ ...parts, pretrade }))
-  orders.onGate(options.changed)
+  followGate(options, orders)
   publishRequests(options, orders.requests)
   return {
     ledger: { ...orders, unresolved: () => orders.requests.unresolved() },
@@ -135,13 +152,13 @@ interface UnifiedAccount {
 
 /** Opens the journal of a unified account and starts its orders. */
 export function openUnified(options: LedgerParts, client: ExchangeClient, market: Market, { uid, isConfirmed }: UnifiedAccount, pretrade: Pretrade): OpenedLedger {
-  const { publish, changed } = options
+  const { publish } = options
   const instrumentOf = (category: string, symbol: string) => knownInstrument(market, category, symbol)
   const { database, ...orders } = withJournal(options, client, uid, (parts) => createOrders({ ...parts, instrumentOf, pretrade }))
   orders.onOrders((changes) => publish('orders.changed', changes))
   orders.onBatches((changes) => publish('batches.changed', changes))
   orders.onNotice(options.tellAnew)
-  orders.onGate(changed)
+  followGate(options, orders)
   orders.start(isConfirmed ? undefined : uid)
   publish('orders.changed', orders.list())
   publish('batches.changed', orders.batches())

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import type { AlarmSettings } from '../../shared/settings/alarm-settings'
 import type { Alarm } from '../../shared/trading/alarms/alarm'
 import type { Fill } from '../../shared/trading/order'
+import type { Log } from '../diagnostics/log'
+import { logAlarms } from '../diagnostics/log-changes'
 import type { RestClient } from '../exchange/exchange-client'
 import type { Env } from '../env/env'
 import type { PublishOfAccount } from '../ipc/publisher'
@@ -16,6 +18,7 @@ import { diskProblem } from '../storage/disk-problem'
 
 export interface MonitorsOptions {
   readonly env: Env
+  readonly log: Log
   readonly publish: PublishOfAccount
   readonly notify: Notices['tell']
   readonly connection: Connection
@@ -45,11 +48,15 @@ function openHistory({ dataDir, connection }: MonitorsOptions, uid: string): Ope
 
 /** Starts to watch an account whose UID is known or remembered; `rest` may hold its calls back until it is certain. */
 export function openMonitors(options: MonitorsOptions, rest: RestClient, uid: string, fills: (from: number, to: number) => readonly Fill[]): OpenedMonitors {
-  const { env, publish, notify, alarmSettings, alarm } = options
+  const { env, log, publish, notify, alarmSettings, alarm } = options
+  const noteAlarms = logAlarms(log, env.clock.now())
   const listener: MonitorListener = {
     riskChanged: (overview) => publish('risk.changed', overview),
     loansChanged: (loans) => publish('loans.changed', loans),
-    alarmsChanged: (alarms) => publish('alarms.changed', alarms),
+    alarmsChanged: (alarms) => {
+      noteAlarms(alarms)
+      publish('alarms.changed', alarms)
+    },
     alarm,
   }
   const fillsBetween = (from: number, to: number): readonly FillMark[] => fills(from, to).map(markOf)

@@ -75,12 +75,12 @@ const FILL_MARKS = 5000
 
 /** Connects to a profile's exchange and, once its UID is known, opens that account's journal and starts its orders. */
 export function openSession(options: SessionOptions): Session {
-  const { connection, publish, env, placePace, windows, secrets } = options
+  const { connection, publish, env, log, placePace, windows, secrets } = options
   const { credentials, credentialsHost, keyProblem, withdrawConfirmed } = options.access
   const isClassic = connection.accountKind === 'classic'
   const { addresses } = connection
   const headers = headersOf(connection)
-  const client = createExchangeClient({ env, addresses, credentials, credentialsHost, placePace, windows, secrets, categories, headers, withdrawConfirmed })
+  const client = createExchangeClient({ env, log, addresses, credentials, credentialsHost, placePace, windows, secrets, categories, headers, withdrawConfirmed })
   const market = createMarket({ client, clock: env.clock })
   const account = createAccount({ client, clock: env.clock, futures: categories.filter(isFutures) })
   let opened: OpenedLedger | null = null
@@ -165,7 +165,11 @@ export function openSession(options: SessionOptions): Session {
     return account.problem() === null ? { state: 'reading', reason: reading } : { state: 'unreadable', reason: account.problem() }
   }
 
-  const stopKey = client.key?.listen(options.changed)
+  const stopKey = client.key?.listen(() => {
+    const { refused = null, objection = null, rights = null } = client.key?.report() ?? {}
+    log('key.changed', { refused, objection, mayTrade: rights?.mayTrade ?? null, mayWithdraw: rights?.mayWithdraw ?? null })
+    options.changed()
+  })
   const stopRights = client.key === null ? ignore : every(env.clock, RIGHTS_MS, () => void readUid(client, connection))
 
   client.listenPrivate({ orders: ignore, balances: ignore, positions: ignore, ready: ignore, feedChanged: options.changed })

@@ -35,6 +35,7 @@ export const viewCommands: readonly Command[] = [
   { name: 'view.palette', label: 'Command palette', group: 'View', keys: ['$mod+KeyK'], available: always, run: () => showOverlay('palette') },
   { name: 'view.keys', label: 'Keyboard cheat sheet', group: 'View', keys: ['[Shift]+?'], available: always, run: () => showOverlay('keys') },
   { name: 'view.about', label: 'About Volley and its licences', group: 'View', keywords: ['version', 'notices'], available: always, run: () => showOverlay('about') },
+  { name: 'view.diagnostics', label: 'Save diagnostics', group: 'View', keywords: ['log', 'report', 'support'], available: always, run: () => showOverlay('diagnostics') },
   ...appearanceCommands('theme'),
   ...appearanceCommands('density'),
   ...appearanceCommands('directionColours'),

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useApp } from '../stores/app-store'
-import { closeOverlay, useScreen } from '../stores/screen-store'
+import { closeOverlay, showOverlay, useScreen } from '../stores/screen-store'
+import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import './about-dialog.css'
 
@@ -11,8 +12,9 @@ const ThirdParty = lazy(() => import('./third-party'))
 export function AboutDialog() {
   const open = useScreen(({ overlay }) => overlay === 'about')
   const version = useApp(({ app }) => app?.version ?? '')
+  const footer = <Button onClick={() => showOverlay('diagnostics')}>Save diagnostics…</Button>
   return (
-    <Dialog open={open} onOpenChange={closeOverlay} title="About Volley" width={640}>
+    <Dialog open={open} onOpenChange={closeOverlay} title="About Volley" width={640} footer={footer}>
       <p>Volley {version}, under the MIT licence. It carries the work of others, under their licences:</p>
       <Suspense fallback={<p className="muted">Reading the licences</p>}>
         <ThirdParty />

@@ -2,7 +2,7 @@ import type { Command } from '../commands/command'
 import { createAccountStore } from './account-session'
 
 /** Which overlay lies over the workspace; one at a time. */
-export type Overlay = 'palette' | 'keys' | 'connections' | 'symbols' | 'about' | 'order-notifications' | 'limits'
+export type Overlay = 'palette' | 'keys' | 'connections' | 'symbols' | 'about' | 'order-notifications' | 'limits' | 'diagnostics'
 export interface ScreenState {
   readonly overlay: Overlay | null
   /** A command that waits for its confirmation. */

@@ -229,6 +229,8 @@ export const methods = {
   'health.get': method<Health>()(empty),
   /** Where the exchange's messages differ from their declarations. */
   'health.mismatches': method<readonly ContractMismatch[]>()(empty),
+  /** How things stand and the newest lines of the log, as one readable text; nothing secret is in it. */
+  'diagnostics.report': method<{ readonly name: string; readonly text: string }>()(empty),
   /** What was told since the start, oldest first, for a page that was not there then. */
   'notices.list': method<readonly Notice[]>()(empty),
   ...draftMethods,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PretradeSettings } from '../trading/pretrade/limits'
 import { AlarmSettings } from './alarm-settings'
+import { LogLevel } from './log-level'
 import { OrderNotifications } from './order-notifications'
 import { Scenario } from './scenario'
 
@@ -46,6 +47,7 @@ export const Settings = z.object({
     .default([]),
   /** Which profiles have a key in the vault, and its last four characters: the vault itself cannot be listed safely. */
   keyLabels: z.record(z.string(), z.object({ label: z.string().max(60), lastFour: z.string().max(4), withdrawConfirmed: z.boolean().optional() })).default({}),
+  logLevel: LogLevel.default('info'),
 })
 export type Settings = z.infer<typeof Settings>
 

@@ -1,0 +1,84 @@
+import { appendFile, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** Five days of a desk that trades all day, and small enough to be sent by mail once packed. */
+export const FILE_BYTES = 2 * 1024 * 1024
+export const FILES = 5
+/** Written in one go; a file may be larger than its limit by no more. */
+const PIECE_BYTES = 256 * 1024
+
+/** Lines on disk in files of limited size, the oldest of which goes when a new one begins. */
+export interface LogFile {
+  /** Answers how many of the lines are on disk now: fewer than given where the disk refuses. Never throws. One call at a time. */
+  append(lines: readonly string[]): Promise<number>
+  /** The newest text, whole lines of at most so many characters. Never throws. */
+  newest(most: number): Promise<string>
+}
+
+const nameOf = (age: number): string => (age === 0 ? 'volley.log' : `volley.${age}.log`)
+
+/** `folder` is made when the first line is written, and again when it is gone; what it stands in is not. */
+export function createLogFile(folder: string): LogFile {
+  const pathOf = (age: number): string => join(folder, nameOf(age))
+  /** The next piece begins on a line of its own, whatever a crash or a full disk left behind. */
+  let isTorn = true
+
+  const sizeOf = (path: string): Promise<number> => stat(path).then(({ size }) => size, () => 0)
+
+  async function rotate(): Promise<void> {
+    await rm(pathOf(FILES - 1), { force: true })
+    for (let age = FILES - 2; age >= 0; age -= 1) await rename(pathOf(age), pathOf(age + 1)).catch(ignoreMissing)
+  }
+
+  async function write(piece: string): Promise<void> {
+    await mkdir(folder, { mode: 0o700 }).catch(ignoreExisting)
+    const size = await sizeOf(pathOf(0))
+    const isNew = size === 0 || size + Buffer.byteLength(piece) > FILE_BYTES
+    if (isNew && size > 0) await rotate()
+    await appendFile(pathOf(0), isTorn && !isNew ? `\n${piece}` : piece, { mode: 0o600 })
+  }
+
+  return {
+    async append(lines) {
+      let done = 0
+      for (const piece of inPieces(lines)) {
+        try {
+          await write(`${piece.join('\n')}\n`)
+          isTorn = false
+          done += piece.length
+        } catch {
+          isTorn = true
+          return done
+        }
+      }
+      return done
+    },
+    async newest(most) {
+      let text = ''
+      for (let age = 0; age < FILES && text.length < most; age += 1) {
+        text = (await readFile(pathOf(age), 'utf8').catch(() => '')) + text
+      }
+      return text.length <= most ? text : text.slice(text.indexOf('\n', text.length - most - 1) + 1)
+    },
+  }
+}
+
+function* inPieces(lines: readonly string[]): Generator<readonly string[]> {
+  let piece: string[] = []
+  let bytes = 0
+  for (const line of lines) {
+    piece.push(line)
+    bytes += Buffer.byteLength(line) + 1
+    if (bytes < PIECE_BYTES) continue
+    yield piece
+    piece = []
+    bytes = 0
+  }
+  if (piece.length > 0) yield piece
+}
+
+const ignoring = (code: string) => (error: unknown): void => {
+  if (!(error instanceof Error && 'code' in error && error.code === code)) throw error
+}
+const ignoreMissing = ignoring('ENOENT')
+const ignoreExisting = ignoring('EEXIST')

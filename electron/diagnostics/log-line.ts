@@ -1,0 +1,32 @@
+import { type LogEvent, type LogFields, logEvents } from './log-events'
+
+/** One thing that happened, before it is put into words. */
+export interface LogEntry<Event extends LogEvent = LogEvent> {
+  /** Unix ms. */
+  readonly at: number
+  readonly event: Event
+  readonly fields: LogFields<Event>
+}
+
+/** Enough for a sentence of the exchange and for the upper part of a stack. */
+const LONGEST_TEXT = 1000
+
+/** One line of JSON. What an entry holds beyond its declared fields is left out, and `redact` sees every text. */
+export function logLine({ at, event, fields }: LogEntry, redact: (text: string) => string): string {
+  const { level, fields: declared } = logEvents[event]
+  const [area, name] = event.split('.')
+  const parsed = declared.safeParse(fields)
+  const told = parsed.success ? redacted(parsed.data, redact) : { unreadable: true }
+  return JSON.stringify({ at: new Date(at).toISOString(), level, area, event: name, ...told })
+}
+
+function redacted(value: unknown, redact: (text: string) => string): object {
+  return Object.fromEntries(Object.entries(value ?? {}).map(([name, member]) => [name, redactedMember(member, redact)]))
+}
+
+function redactedMember(value: unknown, redact: (text: string) => string): unknown {
+  // Cut last: half a secret would not be recognized.
+  if (typeof value === 'string') return redact(value).slice(0, LONGEST_TEXT)
+  if (Array.isArray(value)) return value.map((element: unknown) => redactedMember(element, redact))
+  return typeof value === 'object' && value !== null ? redacted(value, redact) : value
+}
