@@ -68,7 +68,7 @@ const place = (page: Page) => page.call('orders.place', { token: `canary-${Strin
 
 const asks = [
   'app.info', 'settings.get', 'profiles.list', 'batches.list', 'account.get', 'health.get', 'health.mismatches', 'notices.list', 'drafts.load', 'secrets.list',
-  'api.requests', 'risk.overview', 'risk.loans', 'risk.products', 'alarms.list', 'loans.ongoing', 'loans.coins', 'loans.history', 'earn.products',
+  'api.requests', 'risk.overview', 'risk.loans', 'risk.products', 'alarms.list', 'loans.ongoing', 'loans.coins', 'loans.history', 'earn.products', 'diagnostics.report',
 ] as const
 
 /** Everything a page may ask about. */
@@ -149,6 +149,7 @@ describe('A secret (C10)', () => {
 
     const places = filesUnder(dataDir)
     expect([...places.keys()].some((name) => name.endsWith('-wal'))).toBe(true)
+    places.set('diagnostics', Buffer.from((await app.value('diagnostics.report', {})).text))
     places.set('events', Buffer.from(JSON.stringify(app.heard)))
     places.set('replies', Buffer.from(JSON.stringify(app.replies)))
     await app.close()
@@ -161,6 +162,12 @@ describe('A secret (C10)', () => {
     // The practice profile's own key too; its accounts are kept in the data folder.
     const practised = Object.fromEntries(echo.told().map((text, index) => [`what was sent (${index})`, text]))
     expect(hits(new Map([...places].filter(([name]) => name === 'events' || name === 'replies')), practised)).toEqual([])
+    // The log was there to be looked through, and heard the echo as well.
+    for (const place of ['log/volley.log after the end', 'diagnostics']) {
+      const logged = String(places.get(place))
+      const heard = ['"area":"rest"', '"area":"socket"', '"area":"order"', 'you sent', '‹secret›'].filter((text) => logged.includes(text))
+      expect(heard, place).toHaveLength(5)
+    }
     // What was refused was told, with the secret taken out.
     expect(JSON.stringify(app.replies)).toContain('you sent')
   })

@@ -1,7 +1,7 @@
-import { appendFile, mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, rename, rm, stat, truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Five days of a desk that trades all day, and small enough to be sent by mail once packed. */
+/** All of it together holds the last days of a busy desk, and is small enough to be sent by mail once packed. */
 export const FILE_BYTES = 2 * 1024 * 1024
 export const FILES = 5
 /** Written in one go; a file may be larger than its limit by no more. */
@@ -20,7 +20,7 @@ const nameOf = (age: number): string => (age === 0 ? 'volley.log' : `volley.${ag
 /** `folder` is made when the first line is written, and again when it is gone; what it stands in is not. */
 export function createLogFile(folder: string): LogFile {
   const pathOf = (age: number): string => join(folder, nameOf(age))
-  /** The next piece begins on a line of its own, whatever a crash or a full disk left behind. */
+  /** The first piece begins on a line of its own, whatever a crash left behind. */
   let isTorn = true
 
   const sizeOf = (path: string): Promise<number> => stat(path).then(({ size }) => size, () => 0)
@@ -35,7 +35,14 @@ export function createLogFile(folder: string): LogFile {
     const size = await sizeOf(pathOf(0))
     const isNew = size === 0 || size + Buffer.byteLength(piece) > FILE_BYTES
     if (isNew && size > 0) await rotate()
-    await appendFile(pathOf(0), isTorn && !isNew ? `\n${piece}` : piece, { mode: 0o600 })
+    try {
+      await appendFile(pathOf(0), isTorn && !isNew ? `\n${piece}` : piece, { mode: 0o600 })
+      isTorn = false
+    } catch (error) {
+      // A disk that fills up takes a part, which is written again in full.
+      await truncate(pathOf(0), isNew ? 0 : size).catch(() => (isTorn = true))
+      throw error
+    }
   }
 
   return {
@@ -44,10 +51,8 @@ export function createLogFile(folder: string): LogFile {
       for (const piece of inPieces(lines)) {
         try {
           await write(`${piece.join('\n')}\n`)
-          isTorn = false
           done += piece.length
         } catch {
-          isTorn = true
           return done
         }
       }

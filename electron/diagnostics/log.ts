@@ -81,7 +81,8 @@ export function createLog({ clock, file, level, redact }: LogOptions): Diagnosti
       write()
       await writing
       const unwritten = waiting.map((entry) => `${logLine(entry, redact)}\n`).join('')
-      return (await file.newest(Math.max(0, most - unwritten.length))) + unwritten
+      const written = await file.newest(Math.max(0, most - unwritten.length))
+      return written === '' || written.endsWith('\n') ? written + unwritten : `${written}\n${unwritten}`
     },
     async close() {
       isClosed = true

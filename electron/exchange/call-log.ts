@@ -25,7 +25,7 @@ export interface CallLog {
 }
 
 /** Prices are read every second, all day: one by one they would push everything else out of the log. */
-const READS_MS = 60_000
+const READS_MS = 300_000
 const isAboutOrders = ({ path }: Endpoint): boolean => path.includes('/trade/') || path.includes('/order/')
 const done = { code: '00000', message: '' }
 

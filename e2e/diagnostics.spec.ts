@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import { runCommand } from './palette'
+import { expect, test } from './terminal'
+
+test('the diagnostics are read in a dialog first, and saved as the one text that was shown', async ({ launch }) => {
+  const { page } = await launch()
+  await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+  await runCommand(page, 'Save diagnostics')
+  const dialog = page.getByRole('dialog', { name: 'Save diagnostics' })
+  const shown = dialog.getByRole('textbox', { name: 'Diagnostics' })
+  await expect(shown).toHaveValue(/^# Volley [\d.]+ diagnostics/)
+  await expect(shown).toHaveValue(/"area":"socket","event":"ready"/)
+  const text = await shown.inputValue()
+  const download = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Save as file' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^volley-diagnostics-[\d-]+\.txt$/)
+  expect(readFileSync(await file.path(), 'utf8')).toBe(text)
+
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 768 })
+    const box = (await dialog.boundingBox())!
+    expect(box.x).toBeGreaterThanOrEqual(0)
+    expect(box.x + box.width).toBeLessThanOrEqual(width)
+    const overflow = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)
+    expect(overflow).toBeLessThanOrEqual(0)
+    await expect(dialog.getByRole('button', { name: 'Save as file' })).toBeInViewport({ ratio: 1 })
+  }
+  const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('the log says more once every request is asked for, and About leads to it too', async ({ launch }) => {
+  const { page } = await launch()
+  await runCommand(page, 'About Volley')
+  await page.getByRole('button', { name: 'Save diagnostics…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save diagnostics' })
+  await dialog.getByRole('combobox', { name: 'Log from now on' }).click()
+  await page.getByRole('option', { name: 'Every request' }).click()
+  await expect(dialog.getByRole('combobox', { name: 'Log from now on' })).toContainText('Every request')
+  await expect(async () => {
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await runCommand(page, 'Save diagnostics')
+    await expect(dialog.getByRole('textbox', { name: 'Diagnostics' })).toHaveValue(/"area":"rest","event":"read",/, { timeout: 2000 })
+  }).toPass()
+})
