@@ -33,7 +33,7 @@ test('the diagnostics are read in a dialog first, and saved as the one text that
   await expect(dialog).toBeHidden()
 })
 
-test('the log says more once every request is asked for, and About leads to it too', async ({ launch }) => {
+test('the log says more once every request is asked for, and both About and the footer lead to it', async ({ launch }) => {
   const { page } = await launch()
   await runCommand(page, 'About Volley')
   await page.getByRole('button', { name: 'Save diagnostics…' }).click()
@@ -42,8 +42,13 @@ test('the log says more once every request is asked for, and About leads to it t
   await page.getByRole('option', { name: 'Every request' }).click()
   await expect(dialog.getByRole('combobox', { name: 'Log from now on' })).toContainText('Every request')
   await expect(async () => {
-    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
     await runCommand(page, 'Save diagnostics')
     await expect(dialog.getByRole('textbox', { name: 'Diagnostics' })).toHaveValue(/"area":"rest","event":"read",/, { timeout: 2000 })
   }).toPass()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^diagnostics \d+$/ }).click()
+  await page.getByRole('button', { name: 'Save diagnostics…' }).click()
+  await expect(dialog).toBeVisible()
 })

@@ -62,6 +62,7 @@ export const logEvents = {
   'socket.pulse': at('info', { socket: text, pulse: text }),
   /** `reason` holds the close code. */
   'socket.lost': at('warn', { socket: text, reason: text, reconnectMs: whole }),
+  'socket.successor-failed': at('warn', { socket: text, reason: text, againMs: whole }),
   'socket.stopped': at('info', { socket: text, reason: text }),
   'socket.subscribed': at('info', { socket: text, channel: text, of: text }),
   'socket.subscription-refused': at('warn', { socket: text, channel: text, of: text, reason: text }),

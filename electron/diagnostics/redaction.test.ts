@@ -62,8 +62,9 @@ const events = Object.keys(logEvents) as LogEvent[]
 /** What a field takes, with the canary in it where it takes text; at times anything, as a careless caller would hand over. */
 function anyFor(field: z.ZodType, canary: string): fc.Arbitrary<unknown> {
   const text = fc.string().map((before) => `${before} ${canary} after`)
-  const fits = [text, fc.array(text), fc.integer(), fc.boolean()].filter((values) => fc.sample(values, 3).every((value) => field.safeParse(value).success))
-  return fc.oneof({ weight: 12, arbitrary: fits[0] ?? text }, { weight: 1, arbitrary: around(canary) })
+  const candidates: fc.Arbitrary<unknown>[] = [text, fc.array(text), fc.integer(), fc.boolean()]
+  const isTaken = (values: fc.Arbitrary<unknown>): boolean => fc.sample(values, 3).every((value) => field.safeParse(value).success)
+  return fc.oneof({ weight: 12, arbitrary: candidates.find(isTaken) ?? text }, { weight: 1, arbitrary: around(canary) })
 }
 
 const anyEntry = (canary: string) =>

@@ -149,6 +149,7 @@ export function createSocketSession({ env, url, loginFrame, redact, log = noLog,
   /** Without a connection in use this is a lost one like any other. */
   function joiningFailed(why: string): void {
     if (current === null) return drop(why)
+    log('socket.successor-failed', { socket, reason: why, againMs: NEXT_SUCCESSOR_MS })
     leaveJoining()
     cancelTimer = clock.after(NEXT_SUCCESSOR_MS, handOver)
   }

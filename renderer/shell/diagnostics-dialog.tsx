@@ -41,7 +41,6 @@ function Report() {
       <textarea className="diagnostics-report__text" aria-label="Diagnostics" readOnly wrap="off" value={text} spellCheck={false} />
       <div className="diagnostics-report__foot">
         <LevelChoice />
-        <Button onClick={() => closeOverlay()}>Close</Button>
         <Button tone="primary" onClick={() => saveFile(name, text, PLAIN_TEXT)}>
           Save as file
         </Button>

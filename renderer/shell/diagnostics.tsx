@@ -3,6 +3,8 @@ import { formatAge } from '../format/time'
 import { LookAndGoOn } from '../orders/look-and-go-on'
 import { useMismatches } from '../queries/mismatches'
 import { useHealth } from '../stores/health-store'
+import { showOverlay } from '../stores/screen-store'
+import { Button } from '../ui/button'
 import { Popover } from '../ui/popover'
 
 const words: Readonly<Record<keyof Counters, string>> = {
@@ -66,6 +68,9 @@ function Details() {
         <Budgets budgets={health.budgets} />
       </dl>
       {!health.gate.open && <LookAndGoOn />}
+      <Button size="small" className="diagnostics__save" onClick={() => showOverlay('diagnostics')}>
+        Save diagnostics…
+      </Button>
     </>
   )
 }
