@@ -28,12 +28,16 @@ test('the diagnostics are read in a dialog first, and saved as the one text that
     await expect(dialog.getByRole('button', { name: 'Save as file' })).toBeInViewport({ ratio: 1 })
   }
   const { violations } = await new AxeBuilder({ page }).include('[role="dialog"]').analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  )
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
 })
 
-test('the log says more once every request is asked for, and both About and the footer lead to it', async ({ launch }) => {
+test('the log says more once every request is asked for, and both About and the footer lead to it', async ({
+  launch,
+}) => {
   const { page } = await launch()
   await runCommand(page, 'About Volley')
   await page.getByRole('button', { name: 'Save diagnostics…' }).click()
@@ -45,7 +49,9 @@ test('the log says more once every request is asked for, and both About and the 
     await page.keyboard.press('Escape')
     await expect(dialog).toBeHidden()
     await runCommand(page, 'Save diagnostics')
-    await expect(dialog.getByRole('textbox', { name: 'Diagnostics' })).toHaveValue(/"area":"rest","event":"read",/, { timeout: 2000 })
+    await expect(dialog.getByRole('textbox', { name: 'Diagnostics' })).toHaveValue(/"area":"rest","event":"read",/, {
+      timeout: 2000,
+    })
   }).toPass()
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: /^diagnostics \d+$/ }).click()

@@ -11,8 +11,16 @@ function ofSession(session: Session | null, malformed: number): OfSession {
   return {
     health: healthOf(session, malformed),
     mismatches: session.client.mismatches(),
-    orderStates: session.ordersIfReady()?.list().map(({ state }) => state) ?? null,
-    requestStates: session.ledgerIfReady()?.requests.list().flatMap(({ parts }) => parts.map(({ state }) => state)) ?? null,
+    orderStates:
+      session
+        .ordersIfReady()
+        ?.list()
+        .map(({ state }) => state) ?? null,
+    requestStates:
+      session
+        .ledgerIfReady()
+        ?.requests.list()
+        .flatMap(({ parts }) => parts.map(({ state }) => state)) ?? null,
   }
 }
 

@@ -28,6 +28,9 @@ export function openDiagnostics({ dataDir, clock, level, hideSecrets }: Diagnost
     log,
     close,
     knowAccount,
-    report: async (facts) => ({ name: reportName(facts.at), text: reportHead(facts, redact) + (await text(REPORT_LOG_CHARACTERS)) }),
+    report: async (facts) => ({
+      name: reportName(facts.at),
+      text: reportHead(facts, redact) + (await text(REPORT_LOG_CHARACTERS)),
+    }),
   }
 }

@@ -9,7 +9,10 @@ const uid = z.string().transform((full) => `…${full.slice(-4)}`)
 const outcome = { status: z.number().nullable(), code: text, message: text }
 const sent = { method: text, path: text, tookMs: whole, waitedMs: whole, request: z.unknown().transform(orderValues) }
 
-const at = <Shape extends z.ZodRawShape>(level: (typeof logLevels)[number], shape: Shape) => ({ level, fields: z.object(shape) })
+const at = <Shape extends z.ZodRawShape>(level: (typeof logLevels)[number], shape: Shape) => ({
+  level,
+  fields: z.object(shape),
+})
 
 /**
  * Everything that can stand in the log, as `area.event`, with all it may say: a field that is not declared here is not

@@ -23,7 +23,11 @@ export function createLogFile(folder: string): LogFile {
   /** The first piece begins on a line of its own, whatever a crash left behind. */
   let isTorn = true
 
-  const sizeOf = (path: string): Promise<number> => stat(path).then(({ size }) => size, () => 0)
+  const sizeOf = (path: string): Promise<number> =>
+    stat(path).then(
+      ({ size }) => size,
+      () => 0,
+    )
 
   async function rotate(): Promise<void> {
     await rm(pathOf(FILES - 1), { force: true })
@@ -82,8 +86,10 @@ function* inPieces(lines: readonly string[]): Generator<readonly string[]> {
   if (piece.length > 0) yield piece
 }
 
-const ignoring = (code: string) => (error: unknown): void => {
-  if (!(error instanceof Error && 'code' in error && error.code === code)) throw error
-}
+const ignoring =
+  (code: string) =>
+  (error: unknown): void => {
+    if (!(error instanceof Error && 'code' in error && error.code === code)) throw error
+  }
 const ignoreMissing = ignoring('ENOENT')
 const ignoreExisting = ignoring('EEXIST')

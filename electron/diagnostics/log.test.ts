@@ -21,7 +21,10 @@ const open = (given: Partial<LogOptions> = {}): DiagnosticLog =>
   createLog({ clock, file: createLogFile(folder), level: () => 'info', redact: (text) => text, ...given })
 const onDisk = (): string => readFileSync(join(folder, 'volley.log'), 'utf8')
 const eventsIn = (text: string): string[] =>
-  text.split('\n').filter(Boolean).map((line) => (JSON.parse(line) as { event: string }).event)
+  text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => (JSON.parse(line) as { event: string }).event)
 const tell = (text: string) => ({ severity: 'info', title: 'T', text })
 
 describe('A line of the log', () => {
@@ -40,9 +43,21 @@ describe('A line of the log', () => {
 
   it('holds no field that is not declared, whatever a caller hands over', async () => {
     const { log, text } = open()
-    const more: { reason: string; needsLook: boolean } = Object.assign({ reason: 'r', needsLook: true }, { secretKey: 'x1' })
+    const more: { reason: string; needsLook: boolean } = Object.assign(
+      { reason: 'r', needsLook: true },
+      { secretKey: 'x1' },
+    )
     log('gate.shut', more)
-    log('rest.sent', { method: 'POST', path: '/p', status: 200, code: '00000', message: '', tookMs: 1.4, waitedMs: 0, request: [{ symbol: 'BTCUSDT', passphrase: 'x1' }] })
+    log('rest.sent', {
+      method: 'POST',
+      path: '/p',
+      status: 200,
+      code: '00000',
+      message: '',
+      tookMs: 1.4,
+      waitedMs: 0,
+      request: [{ symbol: 'BTCUSDT', passphrase: 'x1' }],
+    })
     const written = await text(10_000)
     expect(written).not.toContain('x1')
     expect(written).toContain('"request":[{"symbol":"BTCUSDT","others":["passphrase"]}]')
@@ -135,7 +150,9 @@ describe('The files of the log', () => {
   })
 
   it('are closed within a second, also where the disk does not answer', async () => {
-    const { log, close } = open({ file: { append: () => new Promise(() => undefined), newest: () => Promise.resolve('') } })
+    const { log, close } = open({
+      file: { append: () => new Promise(() => undefined), newest: () => Promise.resolve('') },
+    })
     log('app.slept', {})
     const closed = close()
     await clock.advanceAsync(1000)
@@ -150,26 +167,29 @@ probe?.remove()
 const where = probe === null ? describe.skip : describe
 
 where('On a disk that refuses', () => {
-  it.each(['full', 'read-only'] as const)('because it is %s, the log waits in memory and goes on when it can', async (kind) => {
-    const disk = mountSmallDisk()!
-    try {
-      const { log, text, close } = open({ file: createLogFile(join(disk.folder, 'log')) })
-      log('app.started', { version: '1', host: 'browser', system: 's', runtime: 'r' })
-      await text(0)
-      if (kind === 'full') disk.fill()
-      else disk.setReadOnly(true)
-      // More than the last block of the file has room for.
-      for (let line = 0; line < 50; line += 1) log('trader.told', tell('x'.repeat(500)))
-      expect(eventsIn(await text(1_000_000)).filter((event) => event === 'told').length).toBeGreaterThanOrEqual(50)
-      if (kind === 'full') disk.free()
-      else disk.setReadOnly(false)
-      log('app.stopped', {})
-      await close()
-      const lines = readFileSync(join(disk.folder, 'log', 'volley.log'), 'utf8').split('\n')
-      expect(lines[0]).toContain('"started"')
-      expect(lines.at(-2)).toContain('"stopped"')
-    } finally {
-      disk.remove()
-    }
-  })
+  it.each(['full', 'read-only'] as const)(
+    'because it is %s, the log waits in memory and goes on when it can',
+    async (kind) => {
+      const disk = mountSmallDisk()!
+      try {
+        const { log, text, close } = open({ file: createLogFile(join(disk.folder, 'log')) })
+        log('app.started', { version: '1', host: 'browser', system: 's', runtime: 'r' })
+        await text(0)
+        if (kind === 'full') disk.fill()
+        else disk.setReadOnly(true)
+        // More than the last block of the file has room for.
+        for (let line = 0; line < 50; line += 1) log('trader.told', tell('x'.repeat(500)))
+        expect(eventsIn(await text(1_000_000)).filter((event) => event === 'told').length).toBeGreaterThanOrEqual(50)
+        if (kind === 'full') disk.free()
+        else disk.setReadOnly(false)
+        log('app.stopped', {})
+        await close()
+        const lines = readFileSync(join(disk.folder, 'log', 'volley.log'), 'utf8').split('\n')
+        expect(lines[0]).toContain('"started"')
+        expect(lines.at(-2)).toContain('"stopped"')
+      } finally {
+        disk.remove()
+      }
+    },
+  )
 })

@@ -40,7 +40,8 @@ function valuesIn(request: unknown, depth: number): unknown {
   if (typeof request === 'string') return request.slice(0, LONGEST)
   if (typeof request === 'number' || typeof request === 'boolean') return request
   if (typeof request !== 'object' || request === null || depth > MOST_DEPTH) return null
-  if (Array.isArray(request)) return request.slice(0, MOST_ELEMENTS).map((element: unknown) => valuesIn(element, depth + 1))
+  if (Array.isArray(request))
+    return request.slice(0, MOST_ELEMENTS).map((element: unknown) => valuesIn(element, depth + 1))
   const members = Object.entries(request).filter(([, value]) => value !== undefined)
   const values = members.filter(([name]) => told.has(name)).map(([name, value]) => [name, valuesIn(value, depth + 1)])
   const others = members.map(([name]) => name.slice(0, LONGEST)).filter((name) => !told.has(name))

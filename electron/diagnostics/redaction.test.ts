@@ -28,12 +28,18 @@ describe('A text of the log', () => {
   })
 
   it('keeps every call, the names of orders, and sentences', () => {
-    const kept = ['cabcd-01K9ZQ4T3B0123456789ABCDEF', 'row 1 of batch cabcd-01K9ZQ4T3B0123456789ABCDEF', 'look 3: the exchange knows no such order, after the deadline']
+    const kept = [
+      'cabcd-01K9ZQ4T3B0123456789ABCDEF',
+      'row 1 of batch cabcd-01K9ZQ4T3B0123456789ABCDEF',
+      'look 3: the exchange knows no such order, after the deadline',
+    ]
     for (const text of [...kept, ...endpointNames.map((name) => endpoints[name].path)]) expect(plain(text)).toBe(text)
   })
 
   it('names files of a stack without their folders, and the user’s folder not at all', () => {
-    expect(plain('at send (file:///home/somebody/volley/electron/orders/sender.ts:12:3)')).toBe('at send (sender.ts:12:3)')
+    expect(plain('at send (file:///home/somebody/volley/electron/orders/sender.ts:12:3)')).toBe(
+      'at send (sender.ts:12:3)',
+    )
     expect(plain(String.raw`at send (C:\Users\Some\volley\main.cjs:12:3)`)).toBe('at send (main.cjs:12:3)')
     expect(plain(`cannot open ${homedir()}/volley.sqlite`)).toBe('cannot open ~/volley.sqlite')
   })
@@ -63,13 +69,16 @@ const events = Object.keys(logEvents) as LogEvent[]
 function anyFor(field: z.ZodType, canary: string): fc.Arbitrary<unknown> {
   const text = fc.string().map((before) => `${before} ${canary} after`)
   const candidates: fc.Arbitrary<unknown>[] = [text, fc.array(text), fc.integer(), fc.boolean()]
-  const isTaken = (values: fc.Arbitrary<unknown>): boolean => fc.sample(values, 3).every((value) => field.safeParse(value).success)
+  const isTaken = (values: fc.Arbitrary<unknown>): boolean =>
+    fc.sample(values, 3).every((value) => field.safeParse(value).success)
   return fc.oneof({ weight: 12, arbitrary: candidates.find(isTaken) ?? text }, { weight: 1, arbitrary: around(canary) })
 }
 
 const anyEntry = (canary: string) =>
   fc.constantFrom(...events).chain((event) => {
-    const declared = Object.fromEntries(Object.entries(logEvents[event].fields.shape).map(([name, field]) => [name, anyFor(field, canary)]))
+    const declared = Object.fromEntries(
+      Object.entries(logEvents[event].fields.shape).map(([name, field]) => [name, anyFor(field, canary)]),
+    )
     const entry = fc.record({ fields: fc.record(declared), more: fc.dictionary(fc.string(), around(canary)) })
     return entry.map(({ fields, more }) => ({ at: 0, event, fields: { ...more, ...fields } as LogFields<LogEvent> }))
   })
@@ -81,12 +90,19 @@ describe('A secret in a random entry', () => {
     secrets.learn([canary])
     const { redact } = createRedaction(secrets.hide)
     const bytes = Buffer.from(canary)
-    const forms = [canary, JSON.stringify(canary).slice(1, -1), encodeURIComponent(canary), bytes.toString('base64'), bytes.toString('hex')]
+    const forms = [
+      canary,
+      JSON.stringify(canary).slice(1, -1),
+      encodeURIComponent(canary),
+      bytes.toString('base64'),
+      bytes.toString('hex'),
+    ]
     fc.assert(
       fc.property(fc.constantFrom(...forms).chain(anyEntry), (entry) => {
         const line = logLine(entry, redact)
         const told = JSON.stringify(JSON.parse(line))
-        for (const form of forms) expect(told.includes(JSON.stringify(form).slice(1, -1)) || line.includes(form)).toBe(false)
+        for (const form of forms)
+          expect(told.includes(JSON.stringify(form).slice(1, -1)) || line.includes(form)).toBe(false)
       }),
     )
   })

@@ -80,7 +80,9 @@ function healthLines(health: Health, mismatches: readonly ContractMismatch[]): s
     `Key: ${key === null ? 'none' : (key.objection ?? 'may trade')}`,
     `New orders: ${gate.open ? 'let through' : `held back: ${gate.reason ?? 'not ready'}`}`,
     `Counters: ${JSON.stringify(counters)}`,
-    ...mismatches.map(({ where, kind, path, word, count }) => `Mismatch: ${where}: ${kind} ${path} ${word ?? ''} ×${count}`),
+    ...mismatches.map(
+      ({ where, kind, path, word, count }) => `Mismatch: ${where}: ${kind} ${path} ${word ?? ''} ×${count}`,
+    ),
   ]
 }
 

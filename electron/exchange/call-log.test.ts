@@ -27,7 +27,13 @@ describe('A call in the log', () => {
     calls.sent({ ...read(5), verdict: { kind: 'unknown', code: 'no-answer', message: 'gone' } })
     calls.notSent(endpoints.placeBatch, { kind: 'not-sent', code: 'queue-timeout', message: 'late' })
     expect(events()).toEqual(['rest.sent', 'rest.sent', 'rest.failed', 'rest.not-sent'])
-    expect(lines[2]![1]).toMatchObject({ method: 'GET', path: endpoints.tickers.path, code: 'no-answer', tookMs: 5, waitedMs: 0 })
+    expect(lines[2]![1]).toMatchObject({
+      method: 'GET',
+      path: endpoints.tickers.path,
+      code: 'no-answer',
+      tookMs: 5,
+      waitedMs: 0,
+    })
   })
 
   it('is counted where it only reads and goes well, and told every five minutes and at the end', () => {

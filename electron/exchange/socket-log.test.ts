@@ -22,7 +22,8 @@ async function connected(receive: (connection: FakeConnection, text: string) => 
   const client = createExchangeClient({ ...options, placePace: () => 5, categories: ['SPOT'] })
   client.start()
   await clock.advanceAsync(100)
-  const of = (socket: string) => lines.filter(([event, fields]) => event.startsWith('socket.') && fields.socket === socket)
+  const of = (socket: string) =>
+    lines.filter(([event, fields]) => event.startsWith('socket.') && fields.socket === socket)
   return { clock, network, client, lines, of }
 }
 
@@ -41,7 +42,10 @@ it('a public socket is noted from its opening over a late pong to its loss and i
   expect(lines.map(([event]) => event)).toEqual(words.map((word) => `socket.${word}`))
   expect(lines[0]![1]).toMatchObject({ host: 'public.test' })
   expect(lines.slice(3, 5).map(([, { pulse }]) => pulse)).toEqual(['late', 'heard again'])
-  expect(lines[5]![1]).toMatchObject({ reason: 'Connection lost (closed with code 1006)', reconnectMs: expect.any(Number) })
+  expect(lines[5]![1]).toMatchObject({
+    reason: 'Connection lost (closed with code 1006)',
+    reconnectMs: expect.any(Number),
+  })
 })
 
 it('a book that is given up is noted with its reason, and its subscription with the answer', async () => {

@@ -41,7 +41,7 @@ describe('The door', () => {
       'orders.cancel': { token: 'a'.repeat(16), keys: ['one'] },
       'app.arm': { armed: true },
       'orders.history': { category: 'SPOT' },
-      'risk.history': { riskUnitId: 'a', from: 1, to: 2, points: 10 },
+      'risk.history': { riskUnitId: '7001', from: 1, to: 2, points: 10 },
     }
     for (const [name, input] of Object.entries(inputs)) {
       const before = await router.dispatch(page(), name, input, session - 1)

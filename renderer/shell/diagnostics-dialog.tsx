@@ -22,7 +22,12 @@ function LevelChoice() {
   return (
     <div className="diagnostics-report__level">
       <span aria-hidden>Log from now on</span>
-      <Select label="Log from now on" value={level} options={levels} onChange={(logLevel) => void saveSettings({ logLevel })} />
+      <Select
+        label="Log from now on"
+        value={level}
+        options={levels}
+        onChange={(logLevel) => void saveSettings({ logLevel })}
+      />
     </div>
   )
 }
@@ -32,13 +37,22 @@ function Report() {
   const report = useAccountQuery('diagnostics.report', {}, { staleTime: Infinity, gcTime: 0 })
   if (report.isError) {
     const again = <Button onClick={() => void report.refetch()}>Try again</Button>
-    return <PanelState kind="error" title="The diagnostics could not be read" text={report.error.message} action={again} />
+    return (
+      <PanelState kind="error" title="The diagnostics could not be read" text={report.error.message} action={again} />
+    )
   }
   if (report.data === undefined) return <PanelState kind="loading" title="Collecting the diagnostics" />
   const { name, text } = report.data
   return (
     <>
-      <textarea className="diagnostics-report__text" aria-label="Diagnostics" readOnly wrap="off" value={text} spellCheck={false} />
+      <textarea
+        className="diagnostics-report__text"
+        aria-label="Diagnostics"
+        readOnly
+        wrap="off"
+        value={text}
+        spellCheck={false}
+      />
       <div className="diagnostics-report__foot">
         <LevelChoice />
         <Button tone="primary" onClick={() => saveFile(name, text, PLAIN_TEXT)}>
