@@ -171,7 +171,19 @@ export async function compose(options: AppOptions): Promise<App> {
   const heldSecrets = createHeldSecrets({ random: env.random, profileKeys, clipboard: options.clipboard ?? null })
   const changeSettings = createSettingsChange({ settings, active, keys, forgetAccount })
   const ownSettings = { get: () => settings.get(), change: changeSettings }
-  const services = { active, profileKeys, settings: ownSettings, drafts, health, publisher, notices, clock, heldSecrets, report, mini: options.mini ?? null }
+  const services = {
+    active,
+    profileKeys,
+    settings: ownSettings,
+    drafts,
+    health,
+    publisher,
+    notices,
+    clock,
+    heldSecrets,
+    report,
+    mini: options.mini ?? null,
+  }
   const failedCall = (method: string, error: unknown): void => log('ipc.failed', { method, ...wordsOf(error) })
   const router = createRouter(createHandlers(services), clock, () => active.number(), failedCall)
 

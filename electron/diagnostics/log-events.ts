@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { logLevels } from '../../shared/settings/log-level'
 import { orderValues } from './order-values'
 
-/** A word or sentence of ours, of the system or of the other side; what is secret in it is taken out when it is written. */
+/** Words of ours, of the system or of the other side; what is secret in them is taken out when they are written. */
 const text = z.string()
 const whole = z.number().transform(Math.round)
 const uid = z.string().transform((full) => `…${full.slice(-4)}`)

@@ -65,7 +65,7 @@ const around = (canary: string): fc.Arbitrary<unknown> => {
 }
 const events = Object.keys(logEvents) as LogEvent[]
 
-/** What a field takes, with the canary in it where it takes text; at times anything, as a careless caller would hand over. */
+/** What a field takes, with the canary where that is text; at times anything, as a careless caller hands over. */
 function anyFor(field: z.ZodType, canary: string): fc.Arbitrary<unknown> {
   const text = fc.string().map((before) => `${before} ${canary} after`)
   const candidates: fc.Arbitrary<unknown>[] = [text, fc.array(text), fc.integer(), fc.boolean()]

@@ -10,7 +10,7 @@ const named = new RegExp(
     String.raw`(?:\\*"(?:\\.|[^"\\])*\\*"|[^\s,;&}]+)`,
   'gi',
 )
-/** Keys and signatures are long and have no words in them; no path of the exchange and no name of an order is this long in one piece. */
+/** Keys and signatures are long; no path of the exchange and no name of an order is this long in one piece. */
 const token = /(?<![\w+/=])[\w+=][\w+/=]{30,}/g
 /** In a stack the file says enough; the folders tell how the user is called. */
 const folders = /(?:file:\/\/)?(?:[A-Za-z]:)?[\\/][^\s():]*[\\/](?=[^\s():\\/]+:\d+)/g
@@ -22,7 +22,7 @@ export interface Redaction {
   readonly knowAccount: (uid: string) => void
 }
 
-/** `hideKnown` takes out every secret this process has put to use; beyond that the form of a text is all there is to go by. */
+/** `hideKnown` takes out every secret this process has put to use; for others there is only the form of a text. */
 export function createRedaction(hideKnown: (text: string) => string): Redaction {
   const uids = new Set<string>()
   const home = homedir()

@@ -22,7 +22,7 @@ export interface ReportFacts {
   readonly requestStates: readonly string[] | null
 }
 
-/** How much of each setting is told: all of it, or no more than how many there are, since users name and address things there. */
+/** How much of each setting is told: its value, or only how many there are, where users name or address things. */
 const toldOf: { readonly [Name in keyof Settings]: 'value' | 'count' } = {
   profileId: 'value',
   theme: 'value',
@@ -91,7 +91,7 @@ export function reportHead(facts: ReportFacts, redact: (text: string) => string)
   const { at, startedAt, app, settings, health, mismatches, orderStates, requestStates } = facts
   const lines = [
     `Volley ${app.version} diagnostics, ${new Date(at).toISOString()}`,
-    'No keys, no signatures, no bodies of messages. Orders with symbol, side, amounts and names; accounts by their last four digits.',
+    'No keys, signatures or bodies of messages. Orders with symbol, side, amounts and names; accounts by last four digits.',
     `Host: ${app.host}; ${runtimeWords()}; ${systemWords()}; started ${new Date(startedAt).toISOString()}`,
     `Profile: ${profileLine(app)}; ${app.armed ? 'armed' : 'not armed'}`,
     `Keys: ${app.vault.reason ?? `kept in the ${app.vault.kind}`}`,

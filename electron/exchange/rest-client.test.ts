@@ -53,7 +53,19 @@ function clientOf({ base = server.base, host = new URL(base).host, timeoutMs, no
   const { learn, hide: redact } = createKnownSecrets()
   learn([credentials.apiKey, credentials.passphrase])
   mismatches = createContractMismatches(redact)
-  const rest = createRestClient({ env, base, signer, limiter, throttle, clockSync, redact, mismatches, heard: (_call, verdict) => heard.push(verdict), key: null, calls: createCallLog(clock, noLog) })
+  const rest = createRestClient({
+    env,
+    base,
+    signer,
+    limiter,
+    throttle,
+    clockSync,
+    redact,
+    mismatches,
+    heard: (_call, verdict) => heard.push(verdict),
+    key: null,
+    calls: createCallLog(clock, noLog),
+  })
   return rest
 }
 const posts = (): number => server.received.filter((request) => request.method === 'POST').length

@@ -101,7 +101,8 @@ function createCaller(options: RestClientOptions) {
     return result
   }
 
-  async function sendInTurn(name: EndpointName, { request, text, turn, waitedMs }: ReadyCall, onData: CallOptions['onData']): Promise<CallResult<unknown>> {
+  async function sendInTurn(name: EndpointName, ready: ReadyCall, onData: CallOptions['onData']): Promise<CallResult<unknown>> {
+    const { request, text, turn, waitedMs } = ready
     const declaration: Endpoint = endpoints[name]
     const sentWall = env.clock.now()
     const sentMono = env.clock.mono()
@@ -137,7 +138,8 @@ function createCaller(options: RestClientOptions) {
       given.beforeSend?.()
     } catch (error) {
       turn.done(true)
-      return hold(declaration, notSent('before-send', error instanceof Error ? error.message : 'The call was stopped before it was sent'))
+      const why = error instanceof Error ? error.message : 'The call was stopped before it was sent'
+      return hold(declaration, notSent('before-send', why))
     }
     const ready = { request: checked.data, text, turn, waitedMs: env.clock.mono() - askedMono }
     return (await sendInTurn(name, ready, given.onData)) as CallResult<DataFor<typeof name>>

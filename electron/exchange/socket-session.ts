@@ -55,7 +55,8 @@ export interface SessionOptions {
 }
 
 /** One connection and its successors: open, log in, keep alive, hand over before a planned end, and start again after any other. */
-export function createSocketSession({ env, url, loginFrame, redact, log = noLog, handlers }: SessionOptions): SocketSession {
+export function createSocketSession(options: SessionOptions): SocketSession {
+  const { env, url, loginFrame, redact, log = noLog, handlers } = options
   const { clock } = env
   const socket = loginFrame === null ? 'public' : 'private'
   const delay = createReconnectDelay(clock, env.random)

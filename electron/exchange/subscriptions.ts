@@ -53,7 +53,8 @@ export const subscriptionKey = ({ instType, channel, instId, coin }: Subscriptio
   `${instType.toLowerCase()} ${channel} ${instId ?? coin ?? ''}`
 
 /** What is wanted on one connection, and what the exchange said to it. */
-export function createSubscriptions({ clock, send, changed, socket = '', log = noLog }: SubscriptionsOptions): Subscriptions {
+export function createSubscriptions(options: SubscriptionsOptions): Subscriptions {
+  const { clock, send, changed, socket = '', log = noLog } = options
   const wanted = new Map<string, Subscription>()
   let leaving = new Map<string, SubscriptionArg>()
   let online = false

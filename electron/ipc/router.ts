@@ -29,12 +29,13 @@ const CALLS_PER_SECOND = 100
 
 /** Hears of an exception that no handler meant to throw. */
 export type FailedCall = (method: MethodName, error: unknown) => void
+const unheard: FailedCall = () => undefined
 
 /**
  * The one door into the main process: name, rate, size, form and account session are checked, then the handler is called.
  * `sessionNow` is the session in use; a reply that is about an account carries the one it was asked in.
  */
-export function createRouter(handlers: Handlers, clock: Clock, sessionNow: () => number, failed: FailedCall = () => undefined): Router {
+export function createRouter(handlers: Handlers, clock: Clock, sessionNow: () => number, failed = unheard): Router {
   let malformed = 0
   const allowed = createCallLimiter(clock)
 

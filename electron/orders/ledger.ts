@@ -61,7 +61,9 @@ export function openLedger(options: LedgerOptions): Ledger {
     tellOfGate(gate.state())
     for (const listener of gateListeners) listener()
   })
-  const journal = createJournal({ database, clock, random, onEntry, onTrouble: (reason) => (reason === null ? gate.lift('journal') : gate.close('journal', reason)) })
+  const onTrouble = (reason: string | null): void =>
+    reason === null ? gate.lift('journal') : gate.close('journal', reason)
+  const journal = createJournal({ database, clock, random, onEntry, onTrouble })
   const unsafe = safeMode ?? gapIn(database)
   if (unsafe === null) dropOldOrders(database, clock.now())
   else gate.close('safe-mode', unsafe)

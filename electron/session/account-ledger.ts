@@ -71,7 +71,10 @@ export async function readUid({ rest, key }: ExchangeClient, { accountKind }: Co
 }
 
 /** What the orders of both kinds of account are opened with. */
-type JournalParts = OpenedDatabase & Pick<LedgerParts, 'installTag' | 'notify' | 'doubt'> & Pick<LedgerOptions, 'onEntry'> & { readonly known: KnownJournal | null } & Pick<Env, 'clock' | 'random'> & { readonly client: ExchangeClient }
+type JournalParts = OpenedDatabase &
+  Pick<LedgerParts, 'installTag' | 'notify' | 'doubt'> &
+  Pick<LedgerOptions, 'onEntry'> &
+  Pick<Env, 'clock' | 'random'> & { readonly known: KnownJournal | null; readonly client: ExchangeClient }
 
 /** An intent ends with the body as it leaves; what of it may be in the log stands in the line of the call. */
 const withoutBody = (detail: string): string => detail.replace(/ ?[[{].*$/s, '')
@@ -82,7 +85,8 @@ function withJournal<Opened>(options: LedgerParts, client: ExchangeClient, uid: 
   const name = journalName(connection, uid)
   const known = options.knownJournalOf(name)
   const opened = openDatabase(join(folderFor(dataDir), name))
-  const onEntry = ({ key, kind, detail }: Entry): void => log('order.entry', { order: key, entry: kind, detail: withoutBody(detail) })
+  const onEntry = ({ key, kind, detail }: Entry): void =>
+    log('order.entry', { order: key, entry: kind, detail: withoutBody(detail) })
   const parts = { client, clock: env.clock, random: env.random, installTag, notify, doubt, onEntry }
   try {
     return { ...work({ ...opened, ...parts, known: opened.safeMode === null ? known : null }), database: opened.database }

@@ -80,7 +80,19 @@ export function openSession(options: SessionOptions): Session {
   const isClassic = connection.accountKind === 'classic'
   const { addresses } = connection
   const headers = headersOf(connection)
-  const client = createExchangeClient({ env, log, addresses, credentials, credentialsHost, placePace, windows, secrets, categories, headers, withdrawConfirmed })
+  const client = createExchangeClient({
+    env,
+    log,
+    addresses,
+    credentials,
+    credentialsHost,
+    placePace,
+    windows,
+    secrets,
+    categories,
+    headers,
+    withdrawConfirmed,
+  })
   const market = createMarket({ client, clock: env.clock })
   const account = createAccount({ client, clock: env.clock, futures: categories.filter(isFutures) })
   let opened: OpenedLedger | null = null
@@ -167,7 +179,8 @@ export function openSession(options: SessionOptions): Session {
 
   const stopKey = client.key?.listen(() => {
     const { refused = null, objection = null, rights = null } = client.key?.report() ?? {}
-    log('key.changed', { refused, objection, mayTrade: rights?.mayTrade ?? null, mayWithdraw: rights?.mayWithdraw ?? null })
+    const { mayTrade = null, mayWithdraw = null } = rights ?? {}
+    log('key.changed', { refused, objection, mayTrade, mayWithdraw })
     options.changed()
   })
   const stopRights = client.key === null ? ignore : every(env.clock, RIGHTS_MS, () => void readUid(client, connection))
