@@ -151,7 +151,7 @@ export const profileAt = ({ rest, wsPublic, wsPrivate }: Pick<PracticeDescriptor
   ({ id, label: 'Mine', accountKind, rest, wsPublic, wsPrivate }) as const
 
 /** Saves this key for an exchange elsewhere on this machine and opens it. */
-export async function useExchange(page: Page, descriptor: PracticeDescriptor, key = keyOf(descriptor, 'one-way'), kind: 'unified' | 'classic' = 'unified'): Promise<void> {
+export async function useExchange(page: Pick<Page, 'value'>, descriptor: PracticeDescriptor, key = keyOf(descriptor, 'one-way'), kind: 'unified' | 'classic' = 'unified'): Promise<void> {
   const { apiKey, secretKey, passphrase } = key
   await page.value('settings.set', { customProfiles: [profileAt(descriptor, 'mine', kind)] })
   await page.value('keys.save', { profileId: 'mine', label: 'Test', apiKey, secretKey, passphrase })

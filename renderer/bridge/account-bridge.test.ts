@@ -39,14 +39,21 @@ describe('The way out of the screen', () => {
     const { bridge, replies, heard, say } = door()
     replies.push(answered(['old'], 4))
     const reply = await bridge.call('orders.list', {})
-    expect(reply).toMatchObject({ ok: false, error: { code: 'another-account', message: expect.stringContaining('Another account') } })
+    expect(reply).toMatchObject({
+      ok: false,
+      error: { code: 'another-account', message: expect.stringContaining('Another account') },
+    })
     say('old', 4)
     expect([heard, useSession.getState().session]).toEqual([[], 5])
   })
 
   it('drops the failure of an account that was left as well, so that its words are not shown to the next', async () => {
     const { bridge, replies } = door()
-    replies.push({ ok: false, error: { code: 'refused', message: 'The key of the other account expired.' }, session: 4 })
+    replies.push({
+      ok: false,
+      error: { code: 'refused', message: 'The key of the other account expired.' },
+      session: 4,
+    })
     expect(JSON.stringify(await bridge.call('orders.list', {}))).not.toContain('expired')
   })
 
@@ -57,7 +64,14 @@ describe('The way out of the screen', () => {
     say('first', 6)
     replies.push(answered(['of the next'], 7))
     expect(await bridge.call('orders.list', {})).toMatchObject({ ok: true, value: ['of the next'] })
-    expect([order, heard, useSession.getState().session]).toEqual([[['begun', 0], ['begun', 1]], ['first'], 7])
+    expect([order, heard, useSession.getState().session]).toEqual([
+      [
+        ['begun', 0],
+        ['begun', 1],
+      ],
+      ['first'],
+      7,
+    ])
     stop()
   })
 

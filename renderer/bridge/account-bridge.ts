@@ -4,7 +4,8 @@ import { isOfSession } from '../stores/account-session'
 
 const leftBehind: Failure = {
   code: 'another-account',
-  message: 'Another account was opened before the answer came. What became of this is shown with the account it was asked for.',
+  message:
+    'Another account was opened before the answer came. What became of this is shown with the account it was asked for.',
 }
 
 /**
@@ -17,6 +18,7 @@ export const createAccountBridge = (outer: Bridge): Bridge => ({
     const reply = await outer.call(name, input)
     return isOfSession(reply.session) ? reply : { ok: false, error: leftBehind }
   },
-  listen: (name, listener) => outer.listen(name, (payload, session) => (isOfSession(session) ? listener(payload) : undefined)),
+  listen: (name, listener) =>
+    outer.listen(name, (payload, session) => (isOfSession(session) ? listener(payload) : undefined)),
   connection: (listener) => outer.connection(listener),
 })

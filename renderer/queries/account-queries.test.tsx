@@ -31,7 +31,13 @@ describe('what was asked about an account', () => {
     const host = document.createElement('div')
     const root = createRoot(host)
     const becomes = (text: string) => vi.waitFor(() => act(async () => expect(host.textContent).toBe(text)), patience)
-    await act(async () => root.render(<QueryClientProvider client={queryClient}><Shown /></QueryClientProvider>))
+    await act(async () =>
+      root.render(
+        <QueryClientProvider client={queryClient}>
+          <Shown />
+        </QueryClientProvider>,
+      ),
+    )
     expect(host.textContent).toBe('[null,null,null]')
     await act(async () => isOfSession(1))
     await becomes('[["first"],["first"],["first"]]')

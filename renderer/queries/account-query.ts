@@ -7,7 +7,10 @@ export interface AccountQueryOptions {
   /** Times in ms, as react-query has them. */
   readonly staleTime?: number
   readonly gcTime?: number
-  readonly refetchInterval?: number | false | ((query: { readonly state: { readonly status: string } }) => number | false)
+  readonly refetchInterval?:
+    | number
+    | false
+    | ((query: { readonly state: { readonly status: string } }) => number | false)
   readonly enabled?: boolean
   /** Grows whenever the answer to the same question has changed. */
   readonly revision?: number
@@ -41,8 +44,11 @@ const keptWithin =
 /**
  * Asks about the account in use; another account is another question, whose `data` is undefined until it is answered.
  */
-export const useAccountQuery = <Name extends MethodName>(name: Name, input: InputOf<Name>, options: AccountQueryOptions = {}) =>
-  useQuery(accountQuery(useSessionKey(), name, input, options))
+export const useAccountQuery = <Name extends MethodName>(
+  name: Name,
+  input: InputOf<Name>,
+  options: AccountQueryOptions = {},
+) => useQuery(accountQuery(useSessionKey(), name, input, options))
 
 /**
  * The same question with several inputs; `combine` makes one thing of the answers, which come in the order of the

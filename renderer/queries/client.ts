@@ -19,5 +19,7 @@ export async function ask<Name extends MethodName>(name: Name, input: InputOf<Na
 
 /** Asked things age; the door is local, so a refetch is cheap and a retry rarely helps. */
 export const queryClient = new QueryClient({
-  defaultOptions: { queries: { staleTime: 30_000, retry: 1, retryDelay: 1000, refetchOnWindowFocus: false, networkMode: 'always' } },
+  defaultOptions: {
+    queries: { staleTime: 30_000, retry: 1, retryDelay: 1000, refetchOnWindowFocus: false, networkMode: 'always' },
+  },
 })

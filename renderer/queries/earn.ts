@@ -8,7 +8,8 @@ export interface ProductKey {
 }
 
 /** The savings products there are. */
-export const useSavingsProducts = () => useAccountQuery('earn.products', {}, { staleTime: 60_000, refetchInterval: 120_000 })
+export const useSavingsProducts = () =>
+  useAccountQuery('earn.products', {}, { staleTime: 60_000, refetchInterval: 120_000 })
 
 /** The details of a few products, in the order they were asked for. */
 export function useSavingsDetails(keys: readonly ProductKey[]) {

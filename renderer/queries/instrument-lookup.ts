@@ -15,7 +15,10 @@ export function useInstrumentLookup(): InstrumentOf {
   const usdt = useInstruments('USDT-FUTURES').data
   const coin = useInstruments('COIN-FUTURES').data
   const usdc = useInstruments('USDC-FUTURES').data
-  return useMemo(() => lookupIn({ SPOT: spot, MARGIN: margin, 'USDT-FUTURES': usdt, 'COIN-FUTURES': coin, 'USDC-FUTURES': usdc }), [spot, margin, usdt, coin, usdc])
+  return useMemo(
+    () => lookupIn({ SPOT: spot, MARGIN: margin, 'USDT-FUTURES': usdt, 'COIN-FUTURES': coin, 'USDC-FUTURES': usdc }),
+    [spot, margin, usdt, coin, usdc],
+  )
 }
 
 function lookupIn(lists: Lists): InstrumentOf {

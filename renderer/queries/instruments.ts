@@ -23,4 +23,5 @@ const allOf = (results: readonly { readonly data: readonly Instrument[] | undefi
   results.flatMap(({ data }) => data ?? none)
 
 /** Every known instrument of every category, for search and for batches of mixed categories. */
-export const useAllInstruments = (): readonly Instrument[] => useAccountQueries('market.instruments', inputs, allOf, rarely)
+export const useAllInstruments = (): readonly Instrument[] =>
+  useAccountQueries('market.instruments', inputs, allOf, rarely)

@@ -27,16 +27,20 @@ const askedByAnybody: Readonly<Record<string, string>> = {
   useWaitingSecret: 'a secret that was told once must be saved, whatever comes on screen',
 }
 
-const storesIn = (text: string): string[] => [...text.matchAll(/const (\w+) = create(?:<[^\n]*>)?\(\)?\(/g)].map(([, name]) => name!)
+const storesIn = (text: string): string[] =>
+  [...text.matchAll(/const (\w+) = create(?:<[^\n]*>)?\(\)?\(/g)].map(([, name]) => name!)
 const makes = /\bcreate(?:<[^\n]*>)?\(\)/
 const asks = /\b(?:useQuery|useQueries|useInfiniteQuery|useSuspenseQuery)\(/
 
 /** The function or constant that a position of a file lies in. */
-const ownerOf = (text: string, at: number): string => [...text.slice(0, at).matchAll(/(?:function|const) (use\w+)/g)].at(-1)?.[1] ?? ''
+const ownerOf = (text: string, at: number): string =>
+  [...text.slice(0, at).matchAll(/(?:function|const) (use\w+)/g)].at(-1)?.[1] ?? ''
 
 function bareStores(files: ReadonlyMap<string, string>): string[] {
   return [...files]
-    .filter(([path, text]) => /from 'zustand'/.test(text) && makes.test(text) && basename(path) !== 'account-session.ts')
+    .filter(
+      ([path, text]) => /from 'zustand'/.test(text) && makes.test(text) && basename(path) !== 'account-session.ts',
+    )
     .flatMap(([, text]) => storesIn(text))
 }
 function bareQueries(files: ReadonlyMap<string, string>): string[] {
@@ -64,7 +68,10 @@ describe('Whatever belongs to an account', () => {
 
   it('would be found in a store or a question of another make', () => {
     const planted = new Map([
-      ['a.ts', `import { create } from 'zustand'\nexport const usePlanted = create<{ readonly a: string }>()(() => ({ a: '' }))`],
+      [
+        'a.ts',
+        `import { create } from 'zustand'\nexport const usePlanted = create<{ readonly a: string }>()(() => ({ a: '' }))`,
+      ],
       ['b.ts', `export const useAsked = () => useQuery({ queryKey: ['mine'] })`],
       ['c.ts', `export function useMany() {\n  return useQueries({ queries: [] })\n}`],
     ])

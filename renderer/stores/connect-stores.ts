@@ -18,40 +18,95 @@ import { useRisk } from './risk-store'
 import { restoreSelection } from './selection-store'
 import { keepSettings, useSettings } from './settings-store'
 
-type Loaded = 'orders.list' | 'batches.list' | 'api.requests' | 'account.get' | 'risk.overview' | 'alarms.list' | 'loans.ongoing' | 'health.get'
-  | 'notices.list' | 'settings.get' | 'app.info'
+type Loaded =
+  | 'orders.list'
+  | 'batches.list'
+  | 'api.requests'
+  | 'account.get'
+  | 'risk.overview'
+  | 'alarms.list'
+  | 'loans.ongoing'
+  | 'health.get'
+  | 'notices.list'
+  | 'settings.get'
+  | 'app.info'
 
 /** Asks for one thing as a whole, and keeps what came unless it was of another account. */
-async function load<Name extends Loaded>(bridge: Bridge, name: Name, keep: (reply: Reply<OutputOf<Name>>) => void): Promise<void> {
+async function load<Name extends Loaded>(
+  bridge: Bridge,
+  name: Name,
+  keep: (reply: Reply<OutputOf<Name>>) => void,
+): Promise<void> {
   const reply = await bridge.call(name, {} as InputOf<Name>)
   if (!isOfAnotherAccount(reply)) keep(reply)
 }
 
 /** Keeps a value; a failure leaves what is shown. */
-const value = <Value>(keep: (value: Value) => void) => (reply: Reply<Value>): void => (reply.ok ? keep(reply.value) : undefined)
+const value =
+  <Value>(keep: (value: Value) => void) =>
+  (reply: Reply<Value>): void =>
+    reply.ok ? keep(reply.value) : undefined
 
 const loadOrders = (bridge: Bridge) =>
-  load(bridge, 'orders.list', (reply) => useOrders.setState(({ orders }) =>
-    reply.ok ? { orders: mergeOrders(orders, reply.value), loaded: true, error: null } : { error: reply.error.message }))
+  load(bridge, 'orders.list', (reply) =>
+    useOrders.setState(({ orders }) =>
+      reply.ok
+        ? { orders: mergeOrders(orders, reply.value), loaded: true, error: null }
+        : { error: reply.error.message },
+    ),
+  )
 const loadBatches = (bridge: Bridge) =>
-  load(bridge, 'batches.list', value((list) => useBatches.setState(({ batches }) => ({ batches: mergeBatches(batches, list), loaded: true }))))
+  load(
+    bridge,
+    'batches.list',
+    value((list) => useBatches.setState(({ batches }) => ({ batches: mergeBatches(batches, list), loaded: true }))),
+  )
 const loadRequests = (bridge: Bridge) =>
-  load(bridge, 'api.requests', value((list) => useRequests.setState(({ requests }) => ({ requests: mergeRequests(requests, list) }))))
+  load(
+    bridge,
+    'api.requests',
+    value((list) => useRequests.setState(({ requests }) => ({ requests: mergeRequests(requests, list) }))),
+  )
 const loadAccount = (bridge: Bridge) =>
-  load(bridge, 'account.get', (reply) => useAccount.setState(reply.ok ? { account: reply.value, error: null } : { error: reply.error.message }))
+  load(bridge, 'account.get', (reply) =>
+    useAccount.setState(reply.ok ? { account: reply.value, error: null } : { error: reply.error.message }),
+  )
 const loadOverview = (bridge: Bridge) =>
-  load(bridge, 'risk.overview', (reply) => useRisk.setState(reply.ok ? { overview: reply.value, error: null } : { error: reply.error.message }))
-const loadAlarms = (bridge: Bridge) => load(bridge, 'alarms.list', value((alarms) => useAlarms.setState({ alarms })))
-const loadLoans = (bridge: Bridge) => load(bridge, 'loans.ongoing', value((loans) => useLoans.setState({ loans })))
-const loadHealth = (bridge: Bridge) => load(bridge, 'health.get', value((health) => useHealth.setState({ health })))
+  load(bridge, 'risk.overview', (reply) =>
+    useRisk.setState(reply.ok ? { overview: reply.value, error: null } : { error: reply.error.message }),
+  )
+const loadAlarms = (bridge: Bridge) =>
+  load(
+    bridge,
+    'alarms.list',
+    value((alarms) => useAlarms.setState({ alarms })),
+  )
+const loadLoans = (bridge: Bridge) =>
+  load(
+    bridge,
+    'loans.ongoing',
+    value((loans) => useLoans.setState({ loans })),
+  )
+const loadHealth = (bridge: Bridge) =>
+  load(
+    bridge,
+    'health.get',
+    value((health) => useHealth.setState({ health })),
+  )
 const loadNotices = (bridge: Bridge) => load(bridge, 'notices.list', value(restoreNotices))
 const loadSettings = (bridge: Bridge) =>
-  load(bridge, 'settings.get', value((settings) => {
-    if (!useSettings.getState().loaded) restoreSelection(settings)
-    keepSettings(settings)
-  }))
+  load(
+    bridge,
+    'settings.get',
+    value((settings) => {
+      if (!useSettings.getState().loaded) restoreSelection(settings)
+      keepSettings(settings)
+    }),
+  )
 const loadApp = (bridge: Bridge) =>
-  load(bridge, 'app.info', (reply) => (reply.ok ? keepApp(reply.value) : useApp.setState({ error: reply.error.message })))
+  load(bridge, 'app.info', (reply) =>
+    reply.ok ? keepApp(reply.value) : useApp.setState({ error: reply.error.message }),
+  )
 
 /** What was asked before the account could be read was refused: it is asked again once it can. */
 function keepHealth(bridge: Bridge, health: Health): void {
@@ -61,14 +116,31 @@ function keepHealth(bridge: Bridge, health: Health): void {
 }
 
 const loadTrading = (bridge: Bridge) =>
-  Promise.all([loadOrders, loadBatches, loadRequests, loadAccount, loadOverview, loadAlarms, loadLoans].map((load) => load(bridge)))
+  Promise.all(
+    [loadOrders, loadBatches, loadRequests, loadAccount, loadOverview, loadAlarms, loadLoans].map((load) =>
+      load(bridge),
+    ),
+  )
 const loadAll = (bridge: Bridge) =>
-  Promise.all([loadSettings(bridge), loadApp(bridge), loadHealth(bridge), loadNotices(bridge), loadTrading(bridge), refreshDraft()])
+  Promise.all([
+    loadSettings(bridge),
+    loadApp(bridge),
+    loadHealth(bridge),
+    loadNotices(bridge),
+    loadTrading(bridge),
+    refreshDraft(),
+  ])
 
 const listenToAll = (bridge: Bridge): (() => void)[] => [
-  bridge.listen('orders.changed', (changed) => useOrders.setState(({ orders }) => ({ orders: mergeOrders(orders, changed) }))),
-  bridge.listen('batches.changed', (changed) => useBatches.setState(({ batches }) => ({ batches: mergeBatches(batches, changed) }))),
-  bridge.listen('requests.changed', (changed) => useRequests.setState(({ requests }) => ({ requests: mergeRequests(requests, changed) }))),
+  bridge.listen('orders.changed', (changed) =>
+    useOrders.setState(({ orders }) => ({ orders: mergeOrders(orders, changed) })),
+  ),
+  bridge.listen('batches.changed', (changed) =>
+    useBatches.setState(({ batches }) => ({ batches: mergeBatches(batches, changed) })),
+  ),
+  bridge.listen('requests.changed', (changed) =>
+    useRequests.setState(({ requests }) => ({ requests: mergeRequests(requests, changed) })),
+  ),
   bridge.listen('account.changed', (account) => useAccount.setState({ account, error: null })),
   bridge.listen('risk.changed', (overview) => useRisk.setState({ overview, error: null })),
   bridge.listen('alarms.changed', (alarms) => useAlarms.setState({ alarms })),

@@ -17,7 +17,8 @@ export const anAccount = (change: Partial<Account> = {}): Account => ({
 })
 
 /** The account as the stores hold it. */
-export const accountIs = (change: Partial<Account>): void => useAccount.setState({ account: anAccount(change), error: null })
+export const accountIs = (change: Partial<Account>): void =>
+  useAccount.setState({ account: anAccount(change), error: null })
 
 const healthWith = (privateFeed: Feed, account: AccountReading): void =>
   useHealth.setState({

@@ -48,7 +48,8 @@ export function say<Name extends keyof Events>(name: Name, payload: Events[Name]
 }
 
 /** The inputs a method was called with, oldest first. */
-export const inputsOf = (name: MethodName): unknown[] => asked.filter((call) => call.name === name).map(({ input }) => input)
+export const inputsOf = (name: MethodName): unknown[] =>
+  asked.filter((call) => call.name === name).map(({ input }) => input)
 
 /** Forgets all answers and calls; listeners belong to what is mounted. */
 export function resetDoor(): void {

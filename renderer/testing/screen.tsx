@@ -43,7 +43,8 @@ export async function closeScreen(): Promise<void> {
 }
 
 /** Lets answers that are there reach the screen. */
-export const settled = (): Promise<void> => act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))))
+export const settled = (): Promise<void> =>
+  act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))))
 /** Changes a store, or whatever else the screen follows. */
 export const happens = (what: () => unknown): Promise<void> => act(async () => void (await what()))
 export const eventually = (check: () => void): Promise<void> => vi.waitFor(() => act(async () => check()))
@@ -69,12 +70,18 @@ export const message = (): { kind: string; title: string; reason: string } | nul
 /** The veil over figures that are no longer current: its kind and its words; null while they are. */
 export const veil = (): { kind: string; words: string } | null => {
   const over = document.querySelector('.panel-veil')
-  return over === null ? null : { kind: /panel-veil--(\w+)/.exec(over.className)?.[1] ?? '', words: plain(over.textContent) }
+  return over === null
+    ? null
+    : { kind: /panel-veil--(\w+)/.exec(over.className)?.[1] ?? '', words: plain(over.textContent) }
 }
 /** Whether figures claim to be current. */
 export const isLive = (): boolean => document.querySelector('[data-live="true"]') !== null
 
-const grid = (label: string): HTMLElement => found(all('[role="grid"]').find((one) => one.getAttribute('aria-label') === label), `table ${label}`)
+const grid = (label: string): HTMLElement =>
+  found(
+    all('[role="grid"]').find((one) => one.getAttribute('aria-label') === label),
+    `table ${label}`,
+  )
 /** Waits for a table whose content has to be asked for. */
 export const table = (label: string): Promise<void> => eventually(() => void grid(label))
 /** The rows of a table: what stands in these columns, by their ids, else in all of them. */
@@ -91,30 +98,55 @@ export function cell(label: string, row: number, column: string): { text: string
   return { text: plain(one.textContent), title: (one.querySelector('[title]') ?? one).getAttribute('title') ?? '' }
 }
 export const sortBy = (label: string, title: string): Promise<void> =>
-  press(found([...grid(label).querySelectorAll<HTMLElement>('.table__sort')].find((head) => plain(head.textContent).startsWith(title)), title))
+  press(
+    found(
+      [...grid(label).querySelectorAll<HTMLElement>('.table__sort')].find((head) =>
+        plain(head.textContent).startsWith(title),
+      ),
+      title,
+    ),
+  )
 
 export const button = (name: string): HTMLButtonElement | undefined =>
-  all('button').find((one): one is HTMLButtonElement => [plain(one.textContent), one.getAttribute('aria-label')].includes(name))
+  all('button').find((one): one is HTMLButtonElement =>
+    [plain(one.textContent), one.getAttribute('aria-label')].includes(name),
+  )
 export const press = (target: HTMLElement): Promise<void> => act(async () => target.click())
 export const pressButton = (name: string): Promise<void> => press(found(button(name), `button ${name}`))
 /** Presses a key on a row of a table. */
 export const pressKey = (label: string, row: number, key: string): Promise<void> =>
   act(async () => {
-    found(grid(label).querySelectorAll('.table__row')[row], `row ${row}`).dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    found(grid(label).querySelectorAll('.table__row')[row], `row ${row}`).dispatchEvent(
+      new KeyboardEvent('keydown', { key, bubbles: true }),
+    )
   })
 /** Chooses one of a few options that lie open, or ticks a box. */
 export const tick = (label: string): Promise<void> => {
   const choice = all('label').find((one) => plain(one.textContent) === label)
-  return press(found(choice?.querySelector('input') ?? all('[role="checkbox"]').find((one) => plain(one.parentElement?.textContent ?? '') === label), label))
+  return press(
+    found(
+      choice?.querySelector('input') ??
+        all('[role="checkbox"]').find((one) => plain(one.parentElement?.textContent ?? '') === label),
+      label,
+    ),
+  )
 }
 /** Chooses out of a list that opens. */
 export async function choose(label: string, option: string): Promise<void> {
-  const trigger = found(all('button').find((one) => one.getAttribute('aria-label') === label), label)
+  const trigger = found(
+    all('button').find((one) => one.getAttribute('aria-label') === label),
+    label,
+  )
   await act(async () => {
     trigger.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }))
     trigger.click()
   })
-  const item = await vi.waitFor(() => found(all('[role="option"]').find((one) => plain(one.textContent) === option), option))
+  const item = await vi.waitFor(() =>
+    found(
+      all('[role="option"]').find((one) => plain(one.textContent) === option),
+      option,
+    ),
+  )
   await act(async () => {
     item.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }))
     item.dispatchEvent(new MouseEvent('mouseup', { bubbles: true, button: 0 }))
@@ -124,7 +156,9 @@ export async function choose(label: string, option: string): Promise<void> {
 
 const input = (label: string): HTMLInputElement => {
   const named = all('input').find((one): one is HTMLInputElement => one.getAttribute('aria-label') === label)
-  const id = all('label').find((one) => plain(one.textContent) === label)?.getAttribute('for')
+  const id = all('label')
+    .find((one) => plain(one.textContent) === label)
+    ?.getAttribute('for')
   return found(named ?? (id ? (document.getElementById(id) as HTMLInputElement | null) : null), `field ${label}`)
 }
 export const typed = (label: string): string => input(label).value

@@ -27,7 +27,7 @@ export interface Events {
   'health.changed': Health
   /** Revisions of one owner come without a gap; a page that finds one reads the draft again. */
   'draft.changed': DraftChange
-  'notice': Notice
+  notice: Notice
   'risk.changed': RiskOverview
   'alarms.changed': Alarms
   'loans.changed': ConsumerLoans
@@ -48,7 +48,7 @@ const belongsTo = {
   'account.changed': 'account',
   'health.changed': 'account',
   'draft.changed': 'anybody',
-  'notice': 'anybody',
+  notice: 'anybody',
   'risk.changed': 'account',
   'alarms.changed': 'account',
   'loans.changed': 'account',
@@ -56,7 +56,10 @@ const belongsTo = {
 } as const satisfies Record<EventName, 'account' | 'anybody'>
 
 /** Events that cannot be said without the account session they belong to. */
-export type AccountEventName = { [Name in EventName]: (typeof belongsTo)[Name] extends 'account' ? Name : never }[EventName]
+export type AccountEventName = {
+  [Name in EventName]: (typeof belongsTo)[Name] extends 'account' ? Name : never
+}[EventName]
 
 /** A host refuses any other name. */
-export const isEventName = (name: unknown): name is EventName => typeof name === 'string' && Object.hasOwn(belongsTo, name)
+export const isEventName = (name: unknown): name is EventName =>
+  typeof name === 'string' && Object.hasOwn(belongsTo, name)

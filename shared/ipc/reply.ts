@@ -27,10 +27,12 @@ export interface Failure {
 interface OfSession {
   readonly session?: number
 }
-export type Reply<Value> = OfSession & ({ readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Failure })
+export type Reply<Value> = OfSession &
+  ({ readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Failure })
 
 /**
  * Whether the answer is none because another account was opened meanwhile: then there is nothing to say to the one on
  * screen.
  */
-export const isOfAnotherAccount = (reply: Reply<unknown>): boolean => !reply.ok && reply.error.code === 'another-account'
+export const isOfAnotherAccount = (reply: Reply<unknown>): boolean =>
+  !reply.ok && reply.error.code === 'another-account'

@@ -5,7 +5,20 @@ import type { Balance } from '../../../shared/trading/account'
 import { useAccount } from '../../stores/account-store'
 import { useScreen } from '../../stores/screen-store'
 import { accountIs, accountReadingIs, allLive, doorLost, nothingHeard, privateFeedIs } from '../../testing/account'
-import { cell, closeScreen, happens, isLive, message, openAccount, pressButton, rows, show, sortBy, tick, veil } from '../../testing/screen'
+import {
+  cell,
+  closeScreen,
+  happens,
+  isLive,
+  message,
+  openAccount,
+  pressButton,
+  rows,
+  show,
+  sortBy,
+  tick,
+  veil,
+} from '../../testing/screen'
 import { BalancesPanel } from './balances-panel'
 
 const balance = (coin: string, total: string, usdValue: string, more: Partial<Balance> = {}): Balance => ({
@@ -67,7 +80,11 @@ describe('The balances', () => {
   })
 
   it('leave empty coins out until they are asked for; a coin with equity alone is not empty', async () => {
-    await showBalances(balance('BTC', '1', '60000'), balance('DOGE', '0', '0'), balance('SOL', '0', '5', { equity: '0.03' }))
+    await showBalances(
+      balance('BTC', '1', '60000'),
+      balance('DOGE', '0', '0'),
+      balance('SOL', '0', '5', { equity: '0.03' }),
+    )
     expect(coins()).toEqual(['BTC', 'SOL'])
     await tick('Show empty coins')
     expect(coins()).toEqual(['BTC', 'SOL', 'DOGE'])
@@ -95,7 +112,11 @@ describe('The panel of balances', () => {
   it('says why there is no account, and leads to the connections', async () => {
     await show(<BalancesPanel />)
     await happens(() => accountReadingIs('no-key', 'This profile has no key.'))
-    expect(message()).toEqual({ kind: 'empty', title: 'No account on this profile', reason: 'This profile has no key.' })
+    expect(message()).toEqual({
+      kind: 'empty',
+      title: 'No account on this profile',
+      reason: 'This profile has no key.',
+    })
     await pressButton('Open connections')
     expect(useScreen.getState().overlay).toBe('connections')
   })
@@ -123,7 +144,10 @@ describe('The panel of balances', () => {
     await showBalances(balance('BTC', '1', '60000'))
     expect([isLive(), veil()]).toEqual([true, null])
     await happens(() => privateFeedIs(state, 'No word for 5 s.'))
-    expect([isLive(), veil()]).toEqual([false, { kind, words: expect.stringMatching(/^As of \d\d:\d\d:\d\d\. No word for 5 s\.$/) }])
+    expect([isLive(), veil()]).toEqual([
+      false,
+      { kind, words: expect.stringMatching(/^As of \d\d:\d\d:\d\d\. No word for 5 s\.$/) },
+    ])
     expect(coins()).toEqual(['BTC'])
   })
 

@@ -4,12 +4,34 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { SavingsProduct } from '../../../shared/exchange/earn/savings-products'
 import type { ApyTier, SavingsDetail } from '../../../shared/exchange/earn/subscribe-info'
 import {
-  button, cell, closeScreen, eventually, happens, message, openAccount, pressButton, pressKey, problemAt, rows, settled, show, sortBy, table, text, type, typed,
+  button,
+  cell,
+  closeScreen,
+  eventually,
+  happens,
+  message,
+  openAccount,
+  pressButton,
+  pressKey,
+  problemAt,
+  rows,
+  settled,
+  show,
+  sortBy,
+  table,
+  text,
+  type,
+  typed,
 } from '../../testing/screen'
 import { amountProblem, precisionOf } from './calculator'
 import { EarnPanel } from './earn-panel'
 
-const step = (minStepVal: string, maxStepVal: string, currentApy: string): ApyTier => ({ rateLevel: '1', minStepVal, maxStepVal, currentApy })
+const step = (minStepVal: string, maxStepVal: string, currentApy: string): ApyTier => ({
+  rateLevel: '1',
+  minStepVal,
+  maxStepVal,
+  currentApy,
+})
 const ladder = [step('0', '300', '8'), step('300', '10000', '3.5'), step('10000', '', '2.1')]
 const product = (productId: string, change: Partial<SavingsProduct> = {}): SavingsProduct => ({
   productId,
@@ -46,7 +68,10 @@ const fact = (name: string): string => {
   return (term?.nextElementSibling?.textContent ?? '').replaceAll('\u202f', '')
 }
 
-async function showEarn(products: readonly SavingsProduct[], details: SavingsDetail | ((id: string) => SavingsDetail) = detail()): Promise<void> {
+async function showEarn(
+  products: readonly SavingsProduct[],
+  details: SavingsDetail | ((id: string) => SavingsDetail) = detail(),
+): Promise<void> {
   answer('earn.products', products)
   answer('earn.product', ({ productId }) => (typeof details === 'function' ? details(productId) : details))
   await show(<EarnPanel />)
@@ -59,13 +84,22 @@ describe('The savings products', () => {
   const three = [
     product('low', { coin: 'BTC', apyList: [step('0', '', '1.2')] }),
     product('high', { coin: 'ETH', apyList: [step('0', '', '10')] }),
-    product('mid', { coin: 'SOL', apyList: [step('0', '100', '9.9'), step('100', '', '2')], periodType: 'fixed', period: '30' }),
+    product('mid', {
+      coin: 'SOL',
+      apyList: [step('0', '100', '9.9'), step('100', '', '2')],
+      periodType: 'fixed',
+      period: '30',
+    }),
   ]
   const coins = (): string[] => rows('Savings products', ['coin']).flat()
 
   it('are in order of their highest rate as a number, and tell their lowest and highest', async () => {
     await showEarn(three)
-    expect(rows('Savings products', ['coin', 'rate'])).toEqual([['ETH', '10 %'], ['SOL', '2 to 9.9 %'], ['BTC', '1.2 %']])
+    expect(rows('Savings products', ['coin', 'rate'])).toEqual([
+      ['ETH', '10 %'],
+      ['SOL', '2 to 9.9 %'],
+      ['BTC', '1.2 %'],
+    ])
   })
 
   it('are sorted by coin or term at a press', async () => {
@@ -81,7 +115,10 @@ describe('The savings products', () => {
     await eventually(() => expect(text()).toContain('method of low'))
     await pressKey('Savings products', 1, 'Enter')
     await eventually(() => expect(text()).toContain('method of mid'))
-    expect(inputsOf('earn.product')).toEqual([{ productId: 'low', periodType: 'flexible' }, { productId: 'mid', periodType: 'fixed' }])
+    expect(inputsOf('earn.product')).toEqual([
+      { productId: 'low', periodType: 'flexible' },
+      { productId: 'mid', periodType: 'fixed' },
+    ])
   })
 
   it('that are none say so', async () => {
@@ -161,7 +198,8 @@ describe('One savings product', () => {
 
   it('lights the step that the amount ends in', async () => {
     await showEarn([product('a')])
-    const lit = (): boolean[] => [...document.querySelectorAll<HTMLElement>('.tiers__step')].map(({ dataset }) => dataset.lit === 'true')
+    const lit = (): boolean[] =>
+      [...document.querySelectorAll<HTMLElement>('.tiers__step')].map(({ dataset }) => dataset.lit === 'true')
     await type(amountField, '300')
     expect(lit()).toEqual([true, false, false])
     await type(amountField, '300.01')
@@ -200,7 +238,9 @@ describe('One savings product', () => {
 describe('Several savings products', () => {
   const two = [product('a'), product('b', { coin: 'USDC', periodType: 'fixed', period: '30' })]
   const compare = async (): Promise<void> => {
-    await showEarn(two, (id) => (id === 'a' ? detail() : detail({ apyList: [step('0', '', '5')], singleMaxAmount: '900', redeemDelay: '' })))
+    await showEarn(two, (id) =>
+      id === 'a' ? detail() : detail({ apyList: [step('0', '', '5')], singleMaxAmount: '900', redeemDelay: '' }),
+    )
     await pressKey('Savings products', 1, ' ')
     await table('Comparison')
   }
@@ -224,7 +264,10 @@ describe('Several savings products', () => {
     const field = "Amount, in each product's coin"
     await type(field, 'much')
     expect(problemAt(field)).toBe('must be a plain number such as 2500.5')
-    expect(rows('Comparison', ['blended', 'day'])).toEqual([['—', '—'], ['—', '—']])
+    expect(rows('Comparison', ['blended', 'day'])).toEqual([
+      ['—', '—'],
+      ['—', '—'],
+    ])
   })
 
   it('are one again when the other is taken out', async () => {
@@ -242,10 +285,19 @@ describe('An amount for a savings product', () => {
   })
 
   it('is not bound by what the exchange leaves out', () => {
-    expect(amountProblem('1', detail({ singleMinAmount: '', singleMaxAmount: '', remainingAmount: '' }), 'BTC')).toBeNull()
+    expect(
+      amountProblem('1', detail({ singleMinAmount: '', singleMaxAmount: '', remainingAmount: '' }), 'BTC'),
+    ).toBeNull()
   })
 
-  it.each([['8', 8], ['0', 0], ['99', 18], ['', 8], ['-1', 8], ['few', 8]])('earns with a precision of "%s" to %i places', (profitPrecision, places) => {
+  it.each([
+    ['8', 8],
+    ['0', 0],
+    ['99', 18],
+    ['', 8],
+    ['-1', 8],
+    ['few', 8],
+  ])('earns with a precision of "%s" to %i places', (profitPrecision, places) => {
     expect(precisionOf(detail({ profitPrecision }))).toBe(places)
   })
 })

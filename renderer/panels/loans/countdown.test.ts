@@ -26,7 +26,10 @@ describe('The time that a loan has left', () => {
     const units: Readonly<Record<string, number>> = { d: DAY, h: HOUR, min: MINUTE, s: SECOND }
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 90 * DAY }), (ms) => {
-        const told = [...countdown(ms).matchAll(/(\d+) (d|h|min|s)/g)].reduce((sum, [, count, unit]) => sum + Number(count) * units[unit!]!, 0)
+        const told = [...countdown(ms).matchAll(/(\d+) (d|h|min|s)/g)].reduce(
+          (sum, [, count, unit]) => sum + Number(count) * units[unit!]!,
+          0,
+        )
         expect(told).toBeLessThanOrEqual(ms)
         expect(ms - told).toBeLessThan(ms >= DAY ? HOUR : ms >= HOUR ? MINUTE : SECOND)
       }),

@@ -9,7 +9,22 @@ import type { LoanCoin, PledgeCoin } from '../../../shared/exchange/loan/loan-co
 import type { ConsumerLoans, LoanProductTerms } from '../../../shared/ipc/risk'
 import { useLoans } from '../../stores/loans-store'
 import { accountReadingIs, allLive, doorLost, nothingHeard } from '../../testing/account'
-import { cell, closeScreen, eventually, happens, isLive, message, openAccount, rows, show, sortBy, table, text, tick, veil } from '../../testing/screen'
+import {
+  cell,
+  closeScreen,
+  eventually,
+  happens,
+  isLive,
+  message,
+  openAccount,
+  rows,
+  show,
+  sortBy,
+  table,
+  text,
+  tick,
+  veil,
+} from '../../testing/screen'
 import { LoansPanel } from './loans-panel'
 
 const HOUR = 3_600_000
@@ -40,7 +55,8 @@ const known = (loans: readonly OngoingLoan[], change: Partial<ConsumerLoans> = {
 })
 const column = (label: string, id: string): string[] => rows(label, [id]).flat()
 const running = (id: string): string[] => column('Running loans', id)
-const ids = (): string[] => [...document.querySelectorAll('[data-testid^="loan-"]')].map((row) => row.getAttribute('data-testid')!.slice(5))
+const ids = (): string[] =>
+  [...document.querySelectorAll('[data-testid^="loan-"]')].map((row) => row.getAttribute('data-testid')!.slice(5))
 
 async function showLoans(loans: ConsumerLoans | null): Promise<void> {
   await show(<LoansPanel />)
@@ -58,20 +74,32 @@ afterEach(async () => {
 
 describe('Running loans', () => {
   it('are in order of their distance to the margin call, and one of which nobody knows it comes first', async () => {
-    await showLoans(known([loan({ orderId: 'far', pledgeRate: '40' }), loan({ orderId: 'near', pledgeRate: '76' }), loan({ orderId: 'dark', pledgeRate: '' })]))
+    await showLoans(
+      known([
+        loan({ orderId: 'far', pledgeRate: '40' }),
+        loan({ orderId: 'near', pledgeRate: '76' }),
+        loan({ orderId: 'dark', pledgeRate: '' }),
+      ]),
+    )
     expect(ids()).toEqual(['dark', 'near', 'far'])
     expect(running('distance')).toEqual(['—', '1.00 pp', '37.00 pp'])
   })
 
   it('show debt over pledge, and mark one that is beyond its margin call', async () => {
     await showLoans(known([loan({ orderId: 'over', pledgeRate: '77.5' }), loan({ orderId: 'calm' })]))
-    expect([running('rate'), running('distance')]).toEqual([['77.50 %', '66.00 %'], ['margin call', '11.00 pp']])
+    expect([running('rate'), running('distance')]).toEqual([
+      ['77.50 %', '66.00 %'],
+      ['margin call', '11.00 pp'],
+    ])
   })
 
   it('say to what price the pledge may fall, and how far that is', async () => {
     await showLoans(known([loan({ interestAmount: '0' })]))
     // 10,000 / (0.25 x 0.77), and 0.66 / 0.77 - 1.
-    expect(cell('Running loans', 0, 'price')).toEqual({ text: '51948 −14.3 %', title: expect.stringMatching(/^51948\.05\d+ USDT for one BTC$/) })
+    expect(cell('Running loans', 0, 'price')).toEqual({
+      text: '51948 −14.3 %',
+      title: expect.stringMatching(/^51948\.05\d+ USDT for one BTC$/),
+    })
   })
 
   it('keep every digit of an amount in the tooltip and enough of it in the cell', async () => {
@@ -99,12 +127,14 @@ describe('Running loans', () => {
   })
 
   it('count down to their end; a flexible one has none', async () => {
-    await showLoans(known([
-      loan({ orderId: 'a', pledgeRate: '70', expireTime: String(now + 30 * HOUR) }),
-      loan({ orderId: 'b', pledgeRate: '60', expireTime: String(now + 2 * HOUR) }),
-      loan({ orderId: 'c', pledgeRate: '50', expireTime: String(now - HOUR) }),
-      loan({ orderId: 'd', pledgeRate: '40' }),
-    ]))
+    await showLoans(
+      known([
+        loan({ orderId: 'a', pledgeRate: '70', expireTime: String(now + 30 * HOUR) }),
+        loan({ orderId: 'b', pledgeRate: '60', expireTime: String(now + 2 * HOUR) }),
+        loan({ orderId: 'c', pledgeRate: '50', expireTime: String(now - HOUR) }),
+        loan({ orderId: 'd', pledgeRate: '40' }),
+      ]),
+    )
     expect(running('expiry')).toEqual(['1 d 6 h', '2 h 00 min', 'expired', 'flexible'])
   })
 
@@ -136,8 +166,13 @@ describe('The panel of loans', () => {
   it('keeps the last figures under a veil when the exchange stops answering, and when Volley does', async () => {
     await showLoans(known([loan()]))
     expect([isLive(), veil()]).toEqual([true, null])
-    await happens(() => useLoans.setState({ loans: known([loan()], { freshness: 'lost', reason: 'No answer for 12 s.' }) }))
-    expect([isLive(), veil()]).toEqual([false, { kind: 'stale', words: expect.stringContaining('No answer for 12 s.') }])
+    await happens(() =>
+      useLoans.setState({ loans: known([loan()], { freshness: 'lost', reason: 'No answer for 12 s.' }) }),
+    )
+    expect([isLive(), veil()]).toEqual([
+      false,
+      { kind: 'stale', words: expect.stringContaining('No answer for 12 s.') },
+    ])
     await happens(doorLost)
     expect([veil()?.kind, ids()]).toEqual(['offline', ['1']])
   })
@@ -178,13 +213,18 @@ describe('The catalogue of loans', () => {
     answer('loans.coins', { borrow: [borrowed('USDT', { rate7D: '' })], pledge: [pledged('BTC')] })
     await showLoans(known([]))
     await tick('Coins')
-    await eventually(() => expect(cell('Coins to borrow', 0, 'flexible')).toEqual({ text: '2.628 %', title: '0.0003 % an hour' }))
+    await eventually(() =>
+      expect(cell('Coins to borrow', 0, 'flexible')).toEqual({ text: '2.628 %', title: '0.0003 % an hour' }),
+    )
     expect(rows('Coins to borrow', ['seven', 'thirty', 'limit'])).toEqual([['—', '4.38 %', '10 to 1000000']])
     expect(rows('Coins to pledge')).toEqual([['BTC', '65 %', '77 %', '85 %', '15 to 2000000']])
   })
 
   it('is sorted by a rate as a number', async () => {
-    answer('loans.coins', { borrow: [borrowed('A', { rateFlexible: '9' }), borrowed('B', { rateFlexible: '10' })], pledge: [] })
+    answer('loans.coins', {
+      borrow: [borrowed('A', { rateFlexible: '9' }), borrowed('B', { rateFlexible: '10' })],
+      pledge: [],
+    })
     await showLoans(known([]))
     await tick('Coins')
     await table('Coins to borrow')
@@ -227,12 +267,14 @@ describe('The history of loans', () => {
     ])
     await showLoans(known([]))
     await tick('History')
-    await eventually(() => expect(rows('Ended loans', ['term', 'end'])).toEqual([
-      ['7 days', 'paid back'],
-      ['flexible', 'liquidated'],
-      ['30 days', 'never paid out'],
-      ['NINETY', 'MOVED'],
-    ]))
+    await eventually(() =>
+      expect(rows('Ended loans', ['term', 'end'])).toEqual([
+        ['7 days', 'paid back'],
+        ['flexible', 'liquidated'],
+        ['30 days', 'never paid out'],
+        ['NINETY', 'MOVED'],
+      ]),
+    )
     expect(document.querySelectorAll('.loan--forced')).toHaveLength(1)
     expect(cell('Ended loans', 0, 'pledge')).toEqual({ text: '0.1235 BTC', title: '0.123456' })
   })
@@ -278,7 +320,8 @@ describe('Institutional products', () => {
     }),
     collateral: null,
   }
-  const lines = (): string[] => [...document.querySelectorAll('.loan-product__lines div')].map(({ textContent }) => textContent ?? '')
+  const lines = (): string[] =>
+    [...document.querySelectorAll('.loan-product__lines div')].map(({ textContent }) => textContent ?? '')
 
   it('tell what may be traded, and the line from which each thing ends', async () => {
     answer('risk.products', [terms])
@@ -288,7 +331,9 @@ describe('Institutional products', () => {
     expect(text()).toContain('BTCUSDT, ETHUSDT')
     expect(text()).toContain('BTCUSDT 10× (usual 5×)')
     expect(text()).toContain('Spot marginnot allowed')
-    expect(lines()).toEqual(expect.arrayContaining(['Liquidation from90 %', 'No transfers out from50 %', 'No new coin contracts from—']))
+    expect(lines()).toEqual(
+      expect.arrayContaining(['Liquidation from90 %', 'No transfers out from50 %', 'No new coin contracts from—']),
+    )
   })
 
   it('say so where the server does not tell the lines', async () => {

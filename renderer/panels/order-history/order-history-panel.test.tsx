@@ -8,7 +8,21 @@ import { useSelection } from '../../stores/selection-store'
 import { allLive, doorLost, nothingHeard } from '../../testing/account'
 import { anOrder } from '../../testing/orders'
 import {
-  button, cell, choose, closeScreen, eventually, happens, isLive, message, openAccount, pressButton, rows, show, sortBy, text, type,
+  button,
+  cell,
+  choose,
+  closeScreen,
+  eventually,
+  happens,
+  isLive,
+  message,
+  openAccount,
+  pressButton,
+  rows,
+  show,
+  sortBy,
+  text,
+  type,
 } from '../../testing/screen'
 import { historyRows } from './history-rows'
 import { OrderHistoryPanel } from './order-history-panel'
@@ -34,23 +48,34 @@ afterEach(async () => {
 describe('The order history', () => {
   it('has what the exchange lists and what Volley saw, each order once, what ended last first', async () => {
     const listed = [ended('1', { updatedAt: 10 }), ended('2', { updatedAt: 30, symbol: 'ETHUSDT' })]
-    await showHistory(listed, [ended('1', { updatedAt: 10, symbol: 'OURS' }), ended('3', { updatedAt: 20, symbol: 'XRPUSDT' })])
+    await showHistory(listed, [
+      ended('1', { updatedAt: 10, symbol: 'OURS' }),
+      ended('3', { updatedAt: 20, symbol: 'XRPUSDT' }),
+    ])
     expect(column('symbol')).toEqual(['ETHUSDT', 'XRPUSDT', 'OURS'])
   })
 
   it('leaves out orders that are not over, and those of another category', async () => {
-    await showHistory([], [
-      ended('1'),
-      ended('2', { state: 'live', symbol: 'RESTING' }),
-      ended('3', { state: 'unknown', symbol: 'UNKNOWN' }),
-      ended('4', { category: 'MARGIN', symbol: 'MARGIN' }),
-    ])
+    await showHistory(
+      [],
+      [
+        ended('1'),
+        ended('2', { state: 'live', symbol: 'RESTING' }),
+        ended('3', { state: 'unknown', symbol: 'UNKNOWN' }),
+        ended('4', { category: 'MARGIN', symbol: 'MARGIN' }),
+      ],
+    )
     expect(column('symbol')).toEqual(['BTCUSDT'])
   })
 
   it('keeps amounts as they came, and cuts only a mean price, with every digit in the tooltip', async () => {
-    await showHistory([ended('1', { price: '60000.123', qty: '0.010000001', filledQty: '0.01', avgPrice: '59999.98765' })])
-    expect([cell('Order history', 0, 'price').text, cell('Order history', 0, 'qty').text]).toEqual(['60000.123', '0.010000001'])
+    await showHistory([
+      ended('1', { price: '60000.123', qty: '0.010000001', filledQty: '0.01', avgPrice: '59999.98765' }),
+    ])
+    expect([cell('Order history', 0, 'price').text, cell('Order history', 0, 'qty').text]).toEqual([
+      '60000.123',
+      '0.010000001',
+    ])
     expect(cell('Order history', 0, 'average')).toEqual({ text: '59999.99', title: '59999.98765' })
   })
 
@@ -61,7 +86,11 @@ describe('The order history', () => {
 
   it('says why an order is over: the code of the exchange, or what was left of it', async () => {
     await showHistory([
-      ended('1', { updatedAt: 3, state: 'refused', problem: { code: '25244', message: 'Price is not a multiple of the tick' } }),
+      ended('1', {
+        updatedAt: 3,
+        state: 'refused',
+        problem: { code: '25244', message: 'Price is not a multiple of the tick' },
+      }),
       ended('2', { updatedAt: 2, state: 'canceled', filledQty: '0.004', cancelReason: 'normal_cancel' }),
       ended('3', { updatedAt: 1 }),
     ])
@@ -73,7 +102,11 @@ describe('The order history', () => {
   })
 
   it('is sorted by symbol, state or time at a press', async () => {
-    await showHistory([ended('1', { symbol: 'B', updatedAt: 1 }), ended('2', { symbol: 'A', updatedAt: 2 }), ended('3', { symbol: 'C', updatedAt: 3 })])
+    await showHistory([
+      ended('1', { symbol: 'B', updatedAt: 1 }),
+      ended('2', { symbol: 'A', updatedAt: 2 }),
+      ended('3', { symbol: 'C', updatedAt: 3 }),
+    ])
     await sortBy('Order history', 'Symbol')
     expect(column('symbol')).toEqual(['C', 'B', 'A'])
     await sortBy('Order history', 'Ended')
@@ -145,11 +178,15 @@ describe('The panel of the order history', () => {
 
 describe('The rows of the history', () => {
   it('hold each order once and lose none, ours before the list’s', () => {
-    const order = fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat(20)).map(([key, updatedAt]) => ended(key, { updatedAt }))
+    const order = fc
+      .tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat(20))
+      .map(([key, updatedAt]) => ended(key, { updatedAt }))
     fc.assert(
       fc.property(fc.array(order, { maxLength: 8 }), fc.array(order, { maxLength: 8 }), (listed, ours) => {
         const merged = historyRows(listed, ours)
-        expect(new Set(merged.map(({ orderId }) => orderId))).toEqual(new Set([...listed, ...ours].map(({ orderId }) => orderId)))
+        expect(new Set(merged.map(({ orderId }) => orderId))).toEqual(
+          new Set([...listed, ...ours].map(({ orderId }) => orderId)),
+        )
         expect(merged).toHaveLength(new Set(merged.map(({ orderId }) => orderId)).size)
         for (const mine of ours) expect(ours).toContain(merged.find(({ orderId }) => orderId === mine.orderId))
         const times = merged.map(({ updatedAt }) => updatedAt)

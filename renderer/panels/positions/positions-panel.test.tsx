@@ -4,7 +4,20 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { btcPerp } from '../../../shared/testing/draft-rows'
 import type { Position } from '../../../shared/trading/account'
 import { accountIs, accountReadingIs, allLive, doorLost, nothingHeard, privateFeedIs } from '../../testing/account'
-import { cell, closeScreen, eventually, happens, isLive, message, openAccount, rows, show, sortBy, text, veil } from '../../testing/screen'
+import {
+  cell,
+  closeScreen,
+  eventually,
+  happens,
+  isLive,
+  message,
+  openAccount,
+  rows,
+  show,
+  sortBy,
+  text,
+  veil,
+} from '../../testing/screen'
 import { PositionsPanel } from './positions-panel'
 
 const position = (change: Partial<Position> = {}): Position => ({
@@ -49,7 +62,9 @@ describe('A position', () => {
 
   it('has an entry that is a quotient: two digits more than a price, and every digit in the tooltip', async () => {
     await showPositions(position({ avgPrice: '60000.123456789' }))
-    await eventually(() => expect(cell('Positions', 0, 'avgPrice')).toEqual({ text: '60000.123', title: '60000.123456789' }))
+    await eventually(() =>
+      expect(cell('Positions', 0, 'avgPrice')).toEqual({ text: '60000.123', title: '60000.123456789' }),
+    )
   })
 
   it('that no price can liquidate shows a dash, not 0', async () => {
@@ -75,7 +90,10 @@ describe('A position', () => {
 
   it('has a side of its own in hedge mode: long and short of one symbol are two rows', async () => {
     await showPositions(position(), position({ posSide: 'short' }))
-    expect(rows('Positions', ['symbol', 'side'])).toEqual([['BTCUSDT USDT-FUTURES', 'long'], ['BTCUSDT USDT-FUTURES', 'short']])
+    expect(rows('Positions', ['symbol', 'side'])).toEqual([
+      ['BTCUSDT USDT-FUTURES', 'long'],
+      ['BTCUSDT USDT-FUTURES', 'short'],
+    ])
   })
 
   it('is sorted by its profit as an amount: -100 comes after -9', async () => {
@@ -111,7 +129,11 @@ describe('The panel of positions', () => {
     await showPositions(position())
     expect([isLive(), veil()]).toEqual([true, null])
     await happens(() => privateFeedIs('stale', 'No word for 4 s.'))
-    expect([isLive(), veil()?.kind, veil()?.words]).toEqual([false, 'stale', expect.stringContaining('No word for 4 s.')])
+    expect([isLive(), veil()?.kind, veil()?.words]).toEqual([
+      false,
+      'stale',
+      expect.stringContaining('No word for 4 s.'),
+    ])
     await happens(doorLost)
     expect(veil()?.kind).toBe('offline')
     await happens(allLive)
