@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { TEST_CEILING_MS } from '../shared/testing/patience'
+import { patienceBeyond, TEST_CEILING_MS } from '../shared/testing/patience'
+import { LOST_MS } from '../shared/trading/ltv/freshness'
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { runCommand } from './palette'
@@ -70,7 +71,8 @@ test.describe('the wall', () => {
     expect(await serverRatio(terminal)).toBeGreaterThan(50)
     const asked = async () => (await terminal.received()).requests.filter(({ endpoint }) => endpoint === 'ltvConvert').length
     const before = await asked()
-    await expect.poll(asked).toBeGreaterThan(before + 6)
+    // One question a second.
+    await expect.poll(asked, patienceBeyond(7000)).toBeGreaterThan(before + 6)
     await expect(wall.panel).toContainText(/server 6\d\.\d\d = own 6\d\.\d\d ✓/)
     await expect.poll(async () => Math.abs((await wall.percentOf(wall.figure)) - (await serverRatio(terminal)))).toBeLessThan(0.5)
     await terminal.fault({ kind: 'ltv-as-percent', enabled: false })
@@ -107,7 +109,7 @@ test.describe('the wall', () => {
     await wall.panel.getByRole('textbox', { name: 'Bring the ratio to' }).fill('70')
     // From here the reading stands still, so that sentence, clipboard and both views reckon with the same one.
     await terminal.fault({ kind: 'bad-gateway', executed: false, endpoint: 'ltvConvert', times: 10_000 })
-    await expect(wall.panel.locator('[data-freshness="lost"]')).toBeVisible()
+    await expect(wall.panel.locator('[data-freshness="lost"]')).toBeVisible(patienceBeyond(LOST_MS))
     const sentence = await wall.panel.getByTestId('plan-add-collateral').locator('.plan__sentence').textContent()
     await wall.panel.getByTestId('plan-add-collateral').getByRole('button', { name: 'Copy' }).click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(sentence)
@@ -237,7 +239,7 @@ test.describe('the wall', () => {
     })
 
     await exchange.unplug()
-    await expect(chip).toHaveClass(/ltv-chip--unknown/)
+    await expect(chip).toHaveClass(/ltv-chip--unknown/, patienceBeyond(LOST_MS))
     await expect(chip).toContainText('?')
     expect((await looks.jsonValue()).slice(-2), 'first amber, then red').toEqual(['late', 'unknown'])
     await page.getByRole('button', { name: /^Alarms, \d+ unanswered/ }).click()
