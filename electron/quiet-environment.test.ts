@@ -52,7 +52,7 @@ describe('The desktop program', () => {
     return standIn.notes.failures
   }
 
-  it.each(['remote-debugging-port', 'remote-debugging-pipe', 'inspect'])('does not start with --%s once it is packaged, and says why', (name) => {
+  it.each(['remote-debugging-port', 'remote-debugging-pipe', 'inspect'])('does not start with --%s once it is packaged, and says why (I09)', (name) => {
     const standIn = createElectronStandIn()
     standIn.switches.add(name)
     expect(failuresOf(standIn)).toEqual([expect.stringContaining(`--${name}`)])
