@@ -156,6 +156,21 @@ describe('The door', () => {
     expect(JSON.stringify(reply)).not.toMatch(/abc|secret\.ts/)
   })
 
+  it('tells the log of an exception that no handler meant, with its method, and of no other', async () => {
+    const heard: unknown[] = []
+    const unexpected = new Error('broken')
+    const answers: Partial<Handlers> = {
+      'app.info': () => Promise.reject(unexpected),
+      'settings.get': () => {
+        throw new DoorError({ code: 'refused', message: 'No.' })
+      },
+    }
+    const failed = (method: string, error: unknown): void => void heard.push([method, error])
+    const router = createRouter(answers as Handlers, createManualClock(), () => session, failed)
+    for (const name of Object.keys(answers)) expect(await router.dispatch(page(), name, {})).toMatchObject({ ok: false })
+    expect(heard).toEqual([['app.info', unexpected]])
+  })
+
   it('hands on the failure a handler chose', async () => {
     const { router } = routerWith(() => Promise.reject(new DoorError({ code: 'refused', message: 'No.', exchangeCode: '40012' })))
     expect(await router.dispatch(page(), 'app.info', {})).toMatchObject({ ok: false, error: { code: 'refused', message: 'No.', exchangeCode: '40012' } })

@@ -11,7 +11,7 @@ import { gapIn } from './journal-upkeep'
 import { createOutboundGuard } from './outbound-guard'
 import { calmPretrade } from './testing/calm-pretrade'
 import { createFaultyExchange } from './testing/faulty-exchange'
-import { createOrders } from './orders'
+import { createOrders, type OrdersOptions } from './orders'
 import { buy, buys, instrumentNamed, newToken, openDesk } from './testing/desk'
 
 let folder: string
@@ -25,11 +25,12 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function openOrders(safeMode: string | null = null) {
+async function openOrders(safeMode: string | null = null, onEntry?: OrdersOptions['onEntry']) {
   const clock = createManualClock()
   const exchange = createFaultyExchange(clock)
   const world = { client: exchange.client, database, clock, random: seededRandom(1), instrumentOf: instrumentNamed }
-  const orders = createOrders({ ...world, safeMode, installTag: 'TEST', notify: () => {}, pretrade: calmPretrade(instrumentNamed) })
+  const pretrade = calmPretrade(instrumentNamed)
+  const orders = createOrders({ ...world, safeMode, installTag: 'TEST', notify: () => {}, pretrade, onEntry })
   orders.start()
   exchange.ready()
   await clock.advanceAsync(0)
@@ -107,6 +108,19 @@ describe('an order whose intent cannot be written', () => {
 })
 
 describe('the journal', () => {
+  it('tells of an entry once it is durable, and of none that the disk refused', async () => {
+    const heard: string[] = []
+    const { place } = await openOrders(null, ({ kind, detail }) => {
+      const written = database.prepare('SELECT count(*) AS n FROM entries WHERE kind = ? AND detail = ?').get(kind, detail)
+      heard.push(`${kind} ${Number(written?.n) > 0 && !database.isTransaction ? 'durable' : 'lost'}`)
+    })
+    await place()
+    expect(heard).toEqual(['queued durable', 'intent durable', 'seen durable', 'result durable'])
+    database.exec("CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(FAIL, 'disk full'); END")
+    expect((await place()).accepted).toBe(false)
+    expect(heard).toHaveLength(4)
+  })
+
   it('holds the call and the exact wire body of each order before it leaves, and never two intents of one order (J1, J2)', async () => {
     const { exchange, orders, place } = await openOrders()
     let atSend: string[] = []
