@@ -5,8 +5,11 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { RestClientV3 } from 'bitget-api'
 import { _electron, chromium, test as base, type Browser, type Page } from '@playwright/test'
+import { patienceBeyond } from '../shared/testing/patience'
 
 const root = join(import.meta.dirname, '..')
+/** A process and a page that both begin, beside those of other tests. */
+const START_MS = patienceBeyond(20_000).timeout
 
 export interface LaunchOptions {
   /** An existing data directory, to start again where an earlier run stopped. */
@@ -90,7 +93,8 @@ async function runInBrowser(browser: Browser, flags: readonly string[]): Promise
   const address = await readyAddress(child)
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
   const page = await context.newPage()
-  await page.goto(address)
+  await page.goto(address, { timeout: START_MS })
+  await page.locator('.top-bar').waitFor({ timeout: START_MS })
   async function another(): Promise<Page> {
     const tab = await context.newPage()
     await tab.goto(await readyAddress(startServe(flags)))

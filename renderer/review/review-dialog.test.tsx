@@ -4,6 +4,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppInfo, OrderIntent } from '../../shared/ipc/contract'
+import { patience } from '../../shared/testing/patience'
 import type { Problem } from '../../shared/trading/batch/draft'
 import type { Feed, Health } from '../../shared/trading/health'
 import type { Assessment, Confirmation } from '../../shared/trading/pretrade/assessment'
@@ -98,7 +99,7 @@ describe('sending from the review', () => {
     await act(async () => root.unmount())
     root = createRoot(document.querySelector('#root')!)
     await show()
-    await vi.waitFor(() => expect(shown()).toContain('Median of your last 57 orders: 5\u202f990.00 USDT'))
+    await vi.waitFor(() => expect(shown()).toContain('Median of your last 57 orders: 5\u202f990.00 USDT'), patience)
   })
 
   it('takes one press of Ctrl-Enter: a held key, a bare Enter and a double click add nothing', async () => {

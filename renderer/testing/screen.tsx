@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { expect, vi } from 'vitest'
+import { patience } from '../../shared/testing/patience'
 import { resetDoor } from './door'
 import { queryClient } from '../queries/client'
 import { isOfSession, useSession } from '../stores/account-session'
@@ -47,7 +48,7 @@ export const settled = (): Promise<void> =>
   act(async () => void (await new Promise((resolve) => setTimeout(resolve, 0))))
 /** Changes a store, or whatever else the screen follows. */
 export const happens = (what: () => unknown): Promise<void> => act(async () => void (await what()))
-export const eventually = (check: () => void): Promise<void> => vi.waitFor(() => act(async () => check()))
+export const eventually = (check: () => void): Promise<void> => vi.waitFor(() => act(async () => check()), patience)
 
 const found = <Kind extends Element>(what: Kind | undefined | null, name: string): Kind => {
   expect(what, `${name} on screen`).toBeTruthy()
@@ -141,11 +142,12 @@ export async function choose(label: string, option: string): Promise<void> {
     trigger.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }))
     trigger.click()
   })
-  const item = await vi.waitFor(() =>
-    found(
+  const item = await vi.waitFor(
+    () => found(
       all('[role="option"]').find((one) => plain(one.textContent) === option),
       option,
     ),
+    patience,
   )
   await act(async () => {
     item.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }))
