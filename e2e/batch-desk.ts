@@ -20,7 +20,7 @@ export async function sendReviewed(page: Page, press = () => page.getByTestId('s
     await typePhrase(page)
     if ((await button.isVisible()) && (await button.isEnabled())) await press()
     await expect(button).toBeHidden({ timeout: HELD_BACK_MS })
-  }).toPass(patienceBeyond(HELD_BACK_MS))
+  }).toPass(patienceBeyond(2 * HELD_BACK_MS))
 }
 
 /** The batch desk as a trader uses it: clipboard, keys and buttons. */

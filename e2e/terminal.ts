@@ -97,7 +97,7 @@ async function runInBrowser(browser: Browser, flags: readonly string[]): Promise
   await page.locator('.top-bar').waitFor({ timeout: START_MS })
   async function another(): Promise<Page> {
     const tab = await context.newPage()
-    await tab.goto(await readyAddress(startServe(flags)))
+    await tab.goto(await readyAddress(startServe(flags)), { timeout: START_MS })
     return tab
   }
   return { page, process: child, another, close: () => context.close() }
