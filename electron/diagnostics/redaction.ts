@@ -15,6 +15,9 @@ const token = /(?<![\w+/=])[\w+=][\w+/=]{30,}/g
 /** In a stack the file says enough; the folders tell how the user is called. */
 const folders = /(?:file:\/\/)?(?:[A-Za-z]:)?[\\/][^\s():]*[\\/](?=[^\s():\\/]+:\d+)/g
 
+/** Most texts are such words, amounts and names, too short for a key: a closer look at each would cost orders time. */
+const word = /^[\w.-]{0,30}$/
+
 /** Takes out of a text what must not be written down. */
 export interface Redaction {
   readonly redact: (text: string) => string
@@ -30,6 +33,7 @@ export function createRedaction(hideKnown: (text: string) => string): Redaction 
   return {
     redact(text) {
       const known = [...uids].reduce(maskUid, hideKnown(text))
+      if (word.test(known)) return known
       const bare = known.replaceAll(named, `$1${HIDDEN}`).replaceAll(token, HIDDEN).replaceAll(folders, '')
       return home.length > 1 ? bare.replaceAll(home, '~') : bare
     },

@@ -54,8 +54,12 @@ function settingLine([name, value]: [string, unknown]): string {
 /** Addresses may carry a name and a password. */
 export const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : 'no address')
 
-const feedLine = (name: string, { state, lastAt, reason }: Feed): string =>
-  `${name}: ${state}${reason === null ? '' : ` (${reason})`}, last heard ${lastAt === null ? 'never' : new Date(lastAt).toISOString()}`
+const inBrackets = (reason: string | null): string => (reason === null ? '' : ` (${reason})`)
+
+function feedLine(name: string, { state, lastAt, reason }: Feed): string {
+  const heard = lastAt === null ? 'never' : new Date(lastAt).toISOString()
+  return `${name}: ${state}${inBrackets(reason)}, last heard ${heard}`
+}
 
 function countLine(states: readonly string[] | null): string {
   if (states === null) return 'no journal is open'
@@ -65,8 +69,12 @@ function countLine(states: readonly string[] | null): string {
 
 function profileLine({ profile, uid }: AppInfo): string {
   const key = profile.key === null ? 'no key' : `a key kept in the ${profile.key.kept}`
-  return `${profile.environment}, ${profile.accountKind} account ${uid === null ? 'unknown' : `…${uid.slice(-4)}`}, ${key}, ${hostOf(profile.rest)}`
+  const account = uid === null ? 'unknown' : `…${uid.slice(-4)}`
+  return `${profile.environment}, ${profile.accountKind} account ${account}, ${key}, ${hostOf(profile.rest)}`
 }
+
+const clockWords = (clock: Health['clock']): string =>
+  clock === null ? 'not measured' : `${Math.round(clock.offsetMs)} ms, known to ${Math.ceil(clock.errorMs)} ms`
 
 function healthLines(health: Health, mismatches: readonly ContractMismatch[]): string[] {
   const { rest, publicFeed, privateFeed, clock, ack, account, key, gate, counters } = health
@@ -74,9 +82,9 @@ function healthLines(health: Health, mismatches: readonly ContractMismatch[]): s
     feedLine('REST', rest),
     feedLine('Public socket', publicFeed),
     feedLine('Private socket', privateFeed),
-    `Clock against the exchange: ${clock === null ? 'not measured' : `${Math.round(clock.offsetMs)} ms, known to ${Math.ceil(clock.errorMs)} ms`}`,
+    `Clock against the exchange: ${clockWords(clock)}`,
     `Acknowledgements: ${ack === null ? 'none yet' : `${ack.count}, median ${ack.p50} ms, p95 ${ack.p95} ms`}`,
-    `Account: ${account.state}${account.reason === null ? '' : ` (${account.reason})`}`,
+    `Account: ${account.state}${inBrackets(account.reason)}`,
     `Key: ${key === null ? 'none' : (key.objection ?? 'may trade')}`,
     `New orders: ${gate.open ? 'let through' : `held back: ${gate.reason ?? 'not ready'}`}`,
     `Counters: ${JSON.stringify(counters)}`,
