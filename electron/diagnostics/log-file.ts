@@ -9,7 +9,7 @@ const PIECE_BYTES = 256 * 1024
 
 /** Lines on disk in files of limited size, the oldest of which goes when a new one begins. */
 export interface LogFile {
-  /** How many of the lines are on disk now: fewer than given where the disk refuses. Never throws. One call at a time. */
+  /** How many lines are on disk now: fewer where the disk refuses. Never throws; one call at a time. */
   append(lines: readonly string[]): Promise<number>
   /** The newest text, whole lines of at most so many characters. Never throws. */
   newest(most: number): Promise<string>

@@ -126,7 +126,7 @@ describe('The files of the log', () => {
     expect(onDisk()).toContain('stopped')
   })
 
-  it('are not made where the data folder itself is gone; what was noted waits, and is on disk once it is back', async () => {
+  it('are not made where the data folder is gone; what was noted waits, and is on disk once it is back', async () => {
     const { log, text, close } = open()
     renameSync(dataDir, `${dataDir}-away`)
     log('app.slept', {})

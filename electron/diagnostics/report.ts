@@ -99,7 +99,7 @@ export function reportHead(facts: ReportFacts, redact: (text: string) => string)
   const { at, startedAt, app, settings, health, mismatches, orderStates, requestStates } = facts
   const lines = [
     `Volley ${app.version} diagnostics, ${new Date(at).toISOString()}`,
-    'No keys, signatures or bodies of messages. Orders with symbol, side, amounts and names; accounts by last four digits.',
+    'No keys, signatures or bodies. Orders with symbol, side, amounts and names; accounts by their last four digits.',
     `Host: ${app.host}; ${runtimeWords()}; ${systemWords()}; started ${new Date(startedAt).toISOString()}`,
     `Profile: ${profileLine(app)}; ${app.armed ? 'armed' : 'not armed'}`,
     `Keys: ${app.vault.reason ?? `kept in the ${app.vault.kind}`}`,
