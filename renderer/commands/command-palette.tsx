@@ -7,7 +7,7 @@ import { useAllInstruments } from '../queries/instruments'
 import type { Command } from './command'
 import { commands } from './commands'
 import { keyLabel } from './keys'
-import './command-palette.css'
+import { PaletteDialog } from './palette-dialog'
 import { commandContext, runCommand } from './run-command'
 import { searchPalette } from './search'
 
@@ -67,9 +67,8 @@ function Entries() {
 export function CommandPalette() {
   const open = useScreen(({ overlay }) => overlay === 'palette')
   return (
-    // The order of the entries is ours: cmdk would rank a cancel first for letters that are scattered over its name.
-    <Palette.Dialog open={open} onOpenChange={closeOverlay} label="Command palette" overlayClassName="dialog__backdrop" contentClassName="palette" shouldFilter={false} loop>
+    <PaletteDialog open={open} label="Command palette">
       <Entries />
-    </Palette.Dialog>
+    </PaletteDialog>
   )
 }

@@ -2,7 +2,7 @@ import { Command as Palette } from 'cmdk'
 import { useState } from 'react'
 import { searchSymbols } from '../commands/search'
 import { categories, type Category } from '../../shared/exchange/fields'
-import '../commands/command-palette.css'
+import { PaletteDialog } from '../commands/palette-dialog'
 import { formatCompact, formatExact } from '../format/decimals'
 import { directionOf, formatPercent } from '../format/signed'
 import { useAllInstruments, useInstruments } from '../queries/instruments'
@@ -94,8 +94,8 @@ function SymbolList() {
 export function SymbolSearch() {
   const open = useScreen(({ overlay }) => overlay === 'symbols')
   return (
-    <Palette.Dialog open={open} onOpenChange={closeOverlay} label="Search symbol" overlayClassName="dialog__backdrop" contentClassName="palette" shouldFilter={false} loop>
+    <PaletteDialog open={open} label="Search symbol">
       <SymbolList />
-    </Palette.Dialog>
+    </PaletteDialog>
   )
 }

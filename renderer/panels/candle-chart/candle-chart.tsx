@@ -11,6 +11,7 @@ import { PanelState, PanelVeil } from '../../ui/panel-state'
 import { useSize } from '../../ui/use-size'
 import { CandleLegend } from './candle-legend'
 import { candleTime } from '../../charts/chart-clock'
+import { ChartAttribution } from '../../charts/chart-attribution'
 import { type ChartScreen, createChartScreen } from './chart-screen'
 import { ChipWords } from './chip-words'
 import type { MarkChip } from './mark-chips'
@@ -66,6 +67,7 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
   return (
     <div className="chart__frame" data-live={current && problem === null && latest !== null && following ? 'true' : undefined}>
       <div ref={host} className="chart__canvas" role="group" aria-label={`${instrument.symbol} candles of ${interval}`} data-candles={latest === null ? undefined : 'shown'} />
+      <ChartAttribution />
       <CandleLegend candle={hovered ?? latest} decimals={instrument.priceDecimals} time={time} />
       {chip !== null && <ChipWords chip={chip} instrument={instrument} />}
       {!following && (

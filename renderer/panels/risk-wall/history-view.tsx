@@ -7,6 +7,7 @@ import { type HistoryWindow, useRiskHistory } from '../../queries/risk'
 import { useSettings } from '../../stores/settings-store'
 import { PanelState } from '../../ui/panel-state'
 import { useSize } from '../../ui/use-size'
+import { ChartAttribution } from '../../charts/chart-attribution'
 import { createHistoryScreen, type HistoryScreen } from './history-screen'
 import { windowFor } from './history-zoom'
 
@@ -97,6 +98,7 @@ export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
   return (
     <section className="history" aria-label="History" data-live={freshness === 'live'} data-step={isPlaceholderData ? undefined : data?.step} data-points={data?.points.length} data-gaps={data?.gaps.length}>
       <div ref={host} className="history__canvas" />
+      <ChartAttribution />
       {data !== undefined && <Legend history={data} at={hover} />}
       {data === undefined && history.isError && <PanelState kind="error" title="The history could not be read" text={history.error.message} />}
       {isEmpty && <PanelState kind="empty" title="Nothing was watched here" text="Volley keeps a reading every second from the first one on." />}

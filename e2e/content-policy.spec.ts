@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test'
+import { runCommand } from './palette'
+import { riskWall } from './risk-wall'
+import { expect, test } from './terminal'
+
+interface WithTrustedTypes {
+  readonly trustedTypes: { createPolicy(name: string, rules: object): unknown }
+}
+
+/** Notes from the very start of a page what its content policy stops. */
+async function notingViolations(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(globalThis, { stoppedByPolicy: seen })
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample, sourceFile }) => {
+      seen.push([effectiveDirective, blockedURI, sample, sourceFile].join(' '))
+    })
+  })
+  await expect(page.locator('[data-panel="order-book"]')).toBeVisible()
+  await page.reload()
+  return () => page.evaluate(() => (globalThis as unknown as { stoppedByPolicy: string[] }).stoppedByPolicy)
+}
+
+test('the content policy stops nothing that the terminal does, and all that is slipped into its page (I10)', async ({ launch }) => {
+  const terminal = await launch({ faults: true })
+  const { page } = terminal
+  const stopped = await notingViolations(page)
+  const failures: string[] = []
+  page.on('pageerror', ({ message }) => failures.push(message))
+
+  await test.step('charts, dialogs, lists, toasts and the risk desk', async () => {
+    await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
+    await expect(page.locator('[data-candles="shown"]')).toBeVisible()
+    await runCommand(page, 'Order limits')
+    const limits = page.getByRole('dialog', { name: 'Order limits' })
+    await limits.getByRole('combobox', { name: 'Meets an own order' }).click()
+    await expect(page.getByRole('option', { name: 'Type to confirm' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await limits.getByRole('button', { name: 'Cancel' }).click()
+    const wall = riskWall(page)
+    await wall.open()
+    await wall.confirmLines()
+    await terminal.fault({ kind: 'shock', fraction: -0.12, ms: 1000 })
+    const toast = page.locator('.toast').first()
+    await expect(toast).toBeVisible()
+    // Its own style sheet has come in: without it a toast would stand in the flow of the page.
+    await expect(page.locator('[data-sonner-toaster]').first()).toHaveCSS('position', 'fixed')
+    expect([await stopped(), failures]).toEqual([[], []])
+  })
+
+  await test.step('markup, inline script and style, eval, and whatever comes from elsewhere', async () => {
+    const slipped = await page.evaluate(async () => {
+      const outcome = (work: () => unknown): string => {
+        try {
+          work()
+          return 'done'
+        } catch (error) {
+          return error instanceof Error ? error.name : 'thrown'
+        }
+      }
+      const script = document.createElement('script')
+      const style = document.createElement('style')
+      style.textContent = '#root { display: none }'
+      const markup = outcome(() => (document.createElement('div').innerHTML = '<img src=x>'))
+      const inline = outcome(() => (script.textContent = 'globalThis.ran = true'))
+      const maker = outcome(() => (globalThis as unknown as WithTrustedTypes).trustedTypes.createPolicy('default', {}))
+      // From a task of the page's own: what the test driver itself evaluates is let through.
+      const evaluated = await new Promise((resolve) => setTimeout(() => resolve(outcome(() => Reflect.construct(Function, ['return 1']))), 0))
+      document.head.append(style)
+      const remote = await fetch('http://127.0.0.1:1/').then(
+        () => 'done',
+        () => 'stopped',
+      )
+      const { display } = getComputedStyle(document.getElementById('root')!)
+      return { markup, inline, maker, evaluated, remote, display, ran: 'ran' in globalThis }
+    })
+    const refused = { markup: 'TypeError', inline: 'TypeError', maker: 'TypeError', evaluated: 'EvalError' }
+    expect(slipped).toEqual({ ...refused, remote: 'stopped', display: 'block', ran: false })
+    expect(await stopped()).toContainEqual(expect.stringMatching(/^connect-src /))
+  })
+})
