@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Random } from '../shared/random'
 import type { Announced } from './market/announcements'
-import { appFolder, openDatabase, type Database } from './storage/database'
+import { appFolder, openDatabase, transaction, type Database } from './storage/database'
+import { copiedFrom, type FolderPlace, keepPlace, placeOf } from './storage/folder-place'
 import { announcedOf } from './storage/announced'
 import { knownJournalOf, type KnownJournal } from './storage/known-journals'
 import { forgetAccountOf, knownAccountOf, type KnownAccount } from './storage/known-account'
@@ -11,8 +12,10 @@ import { openDrafts, type Drafts } from './storage/drafts'
 /** What belongs to this installation and to no account. */
 export interface AppDatabase {
   readonly drafts: Drafts
-  /** Four letters made at the first start; part of every clientOid, so that two installations never collide. */
+  /** Four letters made at the first start, and anew in a copy; part of every clientOid, so that two installations never collide. */
   readonly installTag: string
+  /** Where the folder was used before, if this is a copy of it; told once. */
+  readonly copiedFrom: FolderPlace | null
   /** Whose key a profile uses on an exchange. */
   knownAccount(profileId: string, exchange: string): KnownAccount
   /** The key of this profile was forgotten, so whose it was is forgotten too. */
@@ -27,13 +30,13 @@ export interface AppDatabase {
 }
 
 /** Opens `volley.sqlite` for this process alone: a second Volley on the same folder is refused here, before it does anything. */
-export function openAppDatabase(dataDir: string, random: Random): AppDatabase {
+export function openAppDatabase(dataDir: string, random: Random, place = placeOf): AppDatabase {
   makeFolder(dataDir)
   const path = join(dataDir, 'volley.sqlite')
   const { database, safeMode } = openDatabase(path, appFolder)
   return {
     drafts: openDrafts(database),
-    installTag: installTagOf(database, random),
+    ...installationOf(database, random, place(dataDir)),
     knownAccount: (profileId, exchange) => knownAccountOf(database, random, profileId, exchange),
     forgetAccount: (profileId) => forgetAccountOf(database, profileId),
     announced: (exchange) => announcedOf(database, exchange),
@@ -52,8 +55,22 @@ function makeFolder(dataDir: string): void {
   }
 }
 
-function installTagOf(database: Database, random: Random): string {
+/**
+ * Two copies of a folder that both trade must not name orders alike: whichever finds itself elsewhere takes a name of its own. Where the disk
+ * refuses to keep it, it holds for this start.
+ */
+function installationOf(database: Database, random: Random, place: FolderPlace | null): Pick<AppDatabase, 'installTag' | 'copiedFrom'> {
+  const before = copiedFrom(database, place)
   const made = [...random.bytes(4)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')
-  database.prepare("INSERT OR IGNORE INTO facts (name, value) VALUES ('install-tag', ?)").run(made)
-  return String(database.prepare("SELECT value FROM facts WHERE name = 'install-tag'").get()?.value)
+  try {
+    transaction(database, () => {
+      if (before !== null) database.prepare("DELETE FROM facts WHERE name = 'install-tag'").run()
+      database.prepare("INSERT OR IGNORE INTO facts (name, value) VALUES ('install-tag', ?)").run(made)
+      if (place !== null) keepPlace(database, place)
+    })
+  } catch {
+    if (before !== null) return { installTag: made, copiedFrom: before }
+  }
+  const kept = database.prepare("SELECT value FROM facts WHERE name = 'install-tag'").get()?.value
+  return { installTag: typeof kept === 'string' ? kept : made, copiedFrom: before }
 }

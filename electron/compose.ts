@@ -29,6 +29,7 @@ import { PRACTICE_ID, type Connection } from './profiles/profiles'
 import { openSession } from './session/session'
 import { openSettings } from './settings/settings-file'
 import { diskProblem } from './storage/disk-problem'
+import type { FolderPlace } from './storage/folder-place'
 import { createSettingsChange } from './settings-change'
 import { alarmsOf, consumerLoansOf, overviewOf } from './session/watched'
 import { createKeychain, loadKeytar, type Keytar } from './vault/keytar-vault'
@@ -79,6 +80,10 @@ const KEYRING_MS = 300
 /** What it is remembered by; the practice exchange has another port every time and is the same exchange. */
 const exchangeOf = ({ environment, addresses }: Connection): string =>
   environment === 'custom' && addresses !== null ? new URL(addresses.rest).host : environment
+
+const copyWords = ({ host, path }: FolderPlace): string =>
+  `It was last used as ${path} on ${host}. Orders placed from here get names of their own; those of another copy are shown as placed elsewhere. ` +
+  'Let only one of them trade.'
 
 /** Every service in the order it comes to life: the map of the process. Both hosts are thin shells around what this returns. */
 export async function compose(options: AppOptions): Promise<App> {
@@ -253,6 +258,7 @@ export async function compose(options: AppOptions): Promise<App> {
 
   if (settings.problem !== null) notices.tell('warning', 'The settings were reset', settings.problem)
   if (appDatabase.problem !== null) notices.tell('error', 'Drafts are not kept', appDatabase.problem)
+  if (appDatabase.copiedFrom !== null) notices.tell('warning', 'This data folder was copied or moved', copyWords(appDatabase.copiedFrom))
   settings.listen((current) => publisher.publish('settings.changed', current))
   const sleepWatch = watchSleep(clock, () => {
     log('app.slept', {})
