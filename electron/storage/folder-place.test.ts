@@ -10,9 +10,9 @@ afterEach(endAll)
 
 /** What a start finds in this folder. */
 function start(folder: string, place = placeOf) {
-  const { installTag, copiedFrom, close } = openAppDatabase(folder, secureRandom(), place)
-  close()
-  return { installTag, copiedFrom }
+  const opened = openAppDatabase(folder, secureRandom(), place)
+  opened.close()
+  return { installTag: opened.installTag, copiedFrom: opened.copiedFrom }
 }
 
 /** A folder that was started once, beside a path for another. */
