@@ -12,7 +12,7 @@ import { createExchangeClient } from './exchange/client'
 import type { ExchangeClient } from './exchange/exchange-client'
 import { openClassicOrders, type ClassicOrders } from './orders/classic-orders'
 import { calmPretrade } from './orders/testing/calm-pretrade'
-import { journalledCalls } from './orders/untracked/journalled-calls'
+import { untrackedCalls } from './orders/untracked/untracked-calls'
 import { type PracticeExchange, startPracticeExchange } from './practice/practice-exchange'
 import { type Database, openDatabase } from './storage/database'
 
@@ -129,7 +129,7 @@ const replacing: readonly (readonly [EndpointName, EndpointName, (old: string, c
 describe('the calls that the journal follows', () => {
   it('are all placed by a test of this file, or change what one placed', () => {
     const changing = ['modifyStrategyOrder', 'cancelStrategyOrder', 'mixCancelOrder', 'mixCancelBatchOrders', 'mixBatchCancelOrders', 'spotCancelOrder', 'spotBatchCancelOrder']
-    expect([...placing.map(([name]) => name), ...replacing.map(([name]) => name), ...changing].toSorted()).toEqual(Object.keys(journalledCalls).toSorted())
+    expect([...placing.map(([name]) => name), ...replacing.map(([name]) => name), ...changing].toSorted()).toEqual(Object.keys(untrackedCalls).toSorted())
   })
 })
 

@@ -12,7 +12,7 @@ import { confirmationOf } from '../../shared/trading/pretrade/confirmation'
 import type { HttpRequest } from '../env/env'
 import { realEnv } from '../env/real-env'
 import type { Caller } from '../ipc/caller'
-import { journalledCalls } from '../orders/untracked/journalled-calls'
+import { untrackedCalls } from '../orders/untracked/untracked-calls'
 import { startPracticeExchange } from '../practice/practice-exchange'
 import { practiceInProcess } from '../testing/practice-in-process'
 import { confirmingAll, unpaused, withoutLimits } from '../testing/running-app'
@@ -276,7 +276,7 @@ describe('secrets in answers', () => {
 describe('every declared call', () => {
   it('can be sent: whatever leaves through the journal is a command of the orders or a request the journal follows', () => {
     const journalled = endpointNames.filter((name) => wayOut(endpoints[name]).kind === 'journal')
-    expect([...Object.keys(commands), ...Object.keys(journalledCalls)].toSorted()).toEqual(journalled.toSorted())
+    expect([...Object.keys(commands), ...Object.keys(untrackedCalls)].toSorted()).toEqual(journalled.toSorted())
   })
 
   it('can be named at the door', async () => {

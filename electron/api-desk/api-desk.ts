@@ -11,13 +11,15 @@ import type { Session } from '../session/session'
 import type { CallOptions, CallResult } from '../exchange/exchange-client'
 import type { Caller } from '../ipc/caller'
 import { refused } from '../ipc/door-error'
-import type { Search } from '../orders/find-order'
-import { journalledCalls, onlyCancels } from '../orders/untracked/journalled-calls'
+import { orderAmong, type Search } from '../orders/find-order'
+import type { DeskContext } from '../orders/sending/order-call'
+import { onlyCancels } from '../orders/untracked/untracked-call'
+import { untrackedCalls } from '../orders/untracked/untracked-calls'
 import { answerOfCall, answerOfCommands } from './answers'
-import { asSent } from './as-sent'
 import { changesOf, commands, type OrderDoor } from './commands'
 import type { HeldSecrets } from './held-secrets'
 import { secretsIn, withoutSecrets } from './hide-secrets'
+import { orderCalls } from './order-calls'
 
 type Answer = Omit<ApiAnswer, 'tookMs' | 'requestId'> & Partial<Pick<ApiAnswer, 'requestId'>>
 
@@ -45,6 +47,18 @@ interface ApiDeskParts {
 const QUEUE_TTL_MS = 4000
 /** Changes remembered by their token, so that a repeated call is not a repeated change. */
 const REMEMBERED = 200
+
+/** Stands where the orders service will put an ID of its own. */
+const MADE_WHEN_SENT = '‹made when sent›'
+/** Stands there while the request is written, because a declaration takes names only. */
+const STAND_IN = 'made-when-sent'
+
+/** What orders and requests of a session a dry run is written beside. */
+const dryRunBeside = (session: Session): DeskContext => ({
+  orderOf: (ids) => orderAmong(session.ordersIfReady()?.list() ?? [], ids),
+  requests: session.ledgerIfReady()?.requests.list() ?? [],
+  nextClientOid: () => STAND_IN,
+})
 
 /** Every call of the exchange by hand. Reads go straight out; nothing here can place or change an order past the journal. */
 export function createApiDesk({ active, clock, requireArmed, door, loadRules, heldSecrets }: ApiDeskParts): ApiDesk {
@@ -95,7 +109,7 @@ export function createApiDesk({ active, clock, requireArmed, door, loadRules, he
 
   /** Cancels pass at all times; whatever makes or changes an order waits until trading is armed. */
   async function throughRequests({ token, endpoint: name, request, confirmation }: ApiCall): Promise<Answer> {
-    const call = journalledCalls[name]
+    const call = untrackedCalls[name]
     if (call === undefined) throw refused('The order journal does not know this call, so it is not sent.')
     const { targets } = call.prepare(request, () => 'any')
     const opensNothing = onlyCancels(targets)
@@ -127,11 +141,11 @@ export function createApiDesk({ active, clock, requireArmed, door, loadRules, he
   return {
     preview({ endpoint, request }) {
       const session = active.current()
-      const sent = asSent(endpoint, request, session.ordersIfReady()?.list() ?? [], session.ledgerIfReady()?.requests.list() ?? [])
-      const { method, url, headers, body } = session.client.preview(endpoint, sent.request)
+      const { notes = [], request: asSent } = orderCalls[endpoint]?.dryRun(request, dryRunBeside(session)) ?? { request }
+      const { method, url, headers, body } = session.client.preview(endpoint, asSent)
       const unsigned = endpoints[endpoint].permission !== 'public' && !session.hasKey
       const why = unsigned ? ['This profile has no key, so the request is not signed and cannot be sent.'] : []
-      return { method, url, headers, body, notes: [...sent.notes, ...why] }
+      return { method, url, headers, body: body?.replaceAll(STAND_IN, MADE_WHEN_SENT) ?? null, notes: [...notes, ...why] }
     },
     async assess({ endpoint, request }) {
       if (wayOut(endpoints[endpoint]).kind !== 'journal') return null
@@ -141,7 +155,7 @@ export function createApiDesk({ active, clock, requireArmed, door, loadRules, he
         await loadRules(changes.map(({ order }) => order.category).flatMap((category) => Category.safeParse(category).data ?? []))
         return session.orders().assessChanges(changes.map(({ change }) => change))
       }
-      if (journalledCalls[endpoint] === undefined) return null
+      if (untrackedCalls[endpoint] === undefined) return null
       const requests = session.requests()
       await loadRules(requests.categoriesOf(endpoint, request))
       return requests.assess(endpoint, request)

@@ -117,7 +117,7 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   return {
     rest,
     key,
-    preview: (name, checked) => previewOf(wire, endpoints[name], checked),
+    preview: (name, request) => previewOf(wire, endpoints[name], endpoints[name].request.parse(request)),
     start: () => {
       isStarted = true
       // The second before this start may belong to an earlier run, which took its count of calls with it.

@@ -59,8 +59,8 @@ export interface ExchangeClient {
   readonly rest: RestClient
   /** What the answers say of the key; null without one. */
   readonly key: KeyWatch | null
-  /** The request a call would put on the wire, secrets taken out. Nothing is sent. `checked` must fit the declaration. */
-  preview(name: EndpointName, checked: unknown): HttpRequest
+  /** The request a call would put on the wire, secrets taken out. Nothing is sent. Throws where the request does not fit the declaration. */
+  preview(name: EndpointName, request: unknown): HttpRequest
   /** Starts sessions and clock sync. */
   start(): void
   stop(): void

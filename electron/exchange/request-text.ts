@@ -1,8 +1,6 @@
 import type { HttpRequest } from '../env/env'
-import { placeBatchBody } from './place-batch-body'
 import { preHash, type Signer } from './signing'
 import type { Endpoint } from '../../shared/exchange/endpoint'
-import { endpoints } from '../../shared/exchange/endpoints'
 
 /** A call in the form it is signed and sent, before its timestamp is known. */
 export interface RequestText {
@@ -28,8 +26,7 @@ export function queryTarget(path: string, parameters: object): Pick<RequestText,
 export function requestText(declaration: Endpoint, checked: unknown): RequestText {
   const { method, path } = declaration
   if (method === 'GET') return { ...queryTarget(path, checked instanceof Object ? checked : {}), body: null }
-  const prepared = path === endpoints.placeBatch.path && Array.isArray(checked)
-  return { target: path, signedTarget: path, body: prepared ? placeBatchBody(checked) : JSON.stringify(checked) }
+  return { target: path, signedTarget: path, body: JSON.stringify(checked) }
 }
 
 /** Everything that turns a written call into a request on the wire. */

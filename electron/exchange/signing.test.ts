@@ -3,11 +3,7 @@ import { inspect } from 'node:util'
 import { generateKeyPairSync, verify } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import fc from 'fast-check'
-import { endpoints } from '../../shared/exchange/endpoints'
-import { NewOrder } from '../../shared/exchange/trade/place-batch'
-import { placeBatchBody } from './place-batch-body'
-import { prepareRequest, queryTarget, requestText } from './request-text'
+import { prepareRequest, queryTarget } from './request-text'
 import { createSigner, loginFrame, preHash } from './signing'
 
 const vectorFile = '../shared/signature-vectors.json'
@@ -94,37 +90,5 @@ describe('a signer', () => {
     const printed = [inspect(signer, { depth: 9, showHidden: true }), JSON.stringify(signer), String(signer.passphrase)].join()
     expect(printed).toContain('‹secret›')
     expect(printed).not.toContain('CANARY')
-  })
-})
-
-const amount = fc.stringMatching(/^[1-9]\d{0,8}(\.\d{1,8})?$/)
-const row = fc
-  .record({
-    category: fc.constantFrom('SPOT' as const, 'USDT-FUTURES' as const),
-    symbol: fc.stringMatching(/^[A-Z0-9]{2,30}$/),
-    side: fc.constantFrom('buy' as const, 'sell' as const),
-    orderType: fc.constantFrom('limit' as const, 'market' as const),
-    qty: amount,
-    limitPrice: amount,
-    timeInForce: fc.option(fc.constantFrom('gtc' as const, 'post_only' as const), { nil: undefined }),
-    clientOid: fc.option(fc.stringMatching(/^[.A-Z:/a-z0-9_-]{1,32}$/), { nil: undefined }),
-    stpMode: fc.option(fc.constantFrom('none' as const, 'cancel_maker' as const), { nil: undefined }),
-    marginMode: fc.option(fc.constantFrom('crossed' as const, 'isolated' as const), { nil: undefined }),
-    reduceOnly: fc.option(fc.constantFrom('yes' as const, 'no' as const), { nil: undefined }),
-  })
-  .map(({ limitPrice, ...order }) => NewOrder.parse({ ...order, ...(order.orderType === 'limit' ? { price: limitPrice } : {}) }))
-
-describe('the body of a batch', () => {
-  it('says exactly what JSON.stringify would', () => {
-    fc.assert(
-      fc.property(fc.array(row, { maxLength: 20 }), (orders) => {
-        expect(JSON.parse(placeBatchBody(orders))).toEqual(JSON.parse(JSON.stringify(orders)))
-      }),
-    )
-  })
-
-  it('is used for place-batch and for nothing else', () => {
-    const change = [{ orderId: '1"', symbol: 'BTCUSDT', category: 'SPOT', price: '2' }]
-    expect(requestText(endpoints.batchModifyOrder, change).body).toBe(JSON.stringify(change))
   })
 })

@@ -1,9 +1,6 @@
 import { Category } from '../../shared/exchange/fields'
 import { PENDING_MODIFICATIONS } from '../../shared/exchange/limits'
-import { OrderChange } from '../../shared/exchange/trade/batch-modify-order'
-import type { BatchResult } from '../../shared/exchange/trade/batch-result'
 import { OrderIntent, type CheckedInputOf, type CommandResult } from '../../shared/ipc/contract'
-import { splitIntoRequests } from '../../shared/trading/batch/split-batch'
 import { compare, subtract } from '../../shared/trading/decimal'
 import type { Instrument } from '../../shared/trading/instrument'
 import type { Order } from '../../shared/trading/order'
@@ -15,8 +12,9 @@ import { unconfirmed } from '../../shared/trading/pretrade/confirmation'
 import type { AssessedOrder, PretradeContext } from '../../shared/trading/pretrade/context'
 import { checkPrice, checkQty } from '../../shared/trading/symbol-rules'
 import type { Clock } from '../../shared/clock'
-import type { CallOptions, CallResult, RestClient } from '../exchange/exchange-client'
+import type { RestClient } from '../exchange/exchange-client'
 import { notMentioned, outcomesOf, wordsFor } from './batch-outcomes'
+import { type Amendment, amendCalls, type AmendingCall, type Change } from './changing/amend-calls'
 import type { Gate } from './gate'
 import type { Journal } from './journal'
 import type { Notify } from './notices'
@@ -24,19 +22,16 @@ import type { OrderStore } from './order-store'
 import type { OutboundGuard } from './outbound-guard'
 import { atRows, neverSent, type Pretrade, UNCONFIRMED, worthOfAll } from './pretrade'
 import { QUEUE_TTL_MS } from './sender'
+import type { OrderCall } from './sending/order-call'
 
-export type Change = CheckedInputOf<'orders.amend'>['changes'][number]
-/** The calls that change resting orders; the batch takes 20, the other one. */
-export type ChangingCall = CheckedInputOf<'orders.amend'>['via']
 /** By which call changes leave, and what was shown and confirmed of them. */
 export type AmendHow = Pick<CheckedInputOf<'orders.amend'>, 'via' | 'confirmation'>
 type NotSent = Extract<Outcome, { kind: 'not_sent' }>
 
-interface Waiting {
-  readonly key: string
-  readonly category: string
-  readonly change: Change
-  readonly via: ChangingCall
+/** A change that was asked for. */
+interface Wish extends Amendment {
+  readonly order: Order
+  readonly via: AmendingCall
   /** How often this computer had slept when it was asked for. */
   readonly sleeps: number
   readonly settle: (outcome: Outcome) => void
@@ -94,7 +89,7 @@ function assessedOf(order: Order, { price = order.price, qty = order.qty }: Chan
 
 /** Changes resting orders in requests of at most 20. Per order one request is under way and the latest wish waits; earlier wishes are dropped. */
 export function createAmend({ rest, store, journal, clock, gate, guard, sleeps, notify, instrumentOf, pretrade, holdMode, ownWorths }: AmendOptions) {
-  const waiting = new Map<string, Waiting>()
+  const waiting = new Map<string, Wish>()
   const underWay = new Set<string>()
   /** Acknowledged changes of an order that no sighting has confirmed. */
   const unsettled = new Map<string, number>()
@@ -102,80 +97,61 @@ export function createAmend({ rest, store, journal, clock, gate, guard, sleeps, 
     if (order.pending === null) unsettled.delete(order.key)
   })
 
-  function wireOf({ key, change }: Waiting): OrderChange {
+  function setPending({ order: { key }, terms }: Wish, state: 'sent' | 'acknowledged' | 'unknown'): void {
     const order = store.get(key)
-    return OrderChange.parse({
-      ...(order?.orderId == null ? { clientOid: order?.clientOid } : { orderId: order.orderId }),
-      symbol: order?.symbol,
-      category: order?.category,
-      price: change.price,
-      qty: change.qty,
-      autoCancel: change.autoCancel ? 'yes' : 'no',
-    })
-  }
-
-  function setPending(item: Waiting, state: 'sent' | 'acknowledged' | 'unknown'): void {
-    const order = store.get(item.key)
     if (order === null || !isOpen(order.state)) return
     // A push may have settled the change before its answer arrived.
     if (state !== 'sent' && order.pending === null) return
-    const { price = null, qty = null } = item.change
-    store.amend(item.key, { pending: { kind: 'amend', state, price, qty, since: order.pending?.since ?? clock.now() } })
+    const { price = null, qty = null } = terms
+    store.amend(key, { pending: { kind: 'amend', state, price, qty, since: order.pending?.since ?? clock.now() } })
   }
 
-  function apply(item: Waiting, outcome: Outcome): void {
-    underWay.delete(item.key)
-    journal.note(item.key, 'command-result', `change ${wordsFor(outcome)}`)
-    if (outcome.kind === 'acknowledged') unsettled.set(item.key, (unsettled.get(item.key) ?? 0) + 1)
-    if (outcome.kind === 'acknowledged' || outcome.kind === 'unknown') setPending(item, outcome.kind)
-    else if (store.get(item.key)?.pending?.kind === 'amend') store.amend(item.key, { pending: null })
-    item.settle(outcome)
-  }
-
-  async function post(items: readonly Waiting[], options: CallOptions): Promise<CallResult<readonly BatchResult[]>> {
-    const [first] = items
-    if (first?.via !== 'modifyOrder') return rest.batchModifyOrder(items.map(wireOf), options)
-    const result = await rest.modifyOrder(wireOf(first), options)
-    return result.kind === 'done' ? { ...result, data: [{ ...result.data, code: '', msg: '' }] } : result
+  function apply(wish: Wish, outcome: Outcome): void {
+    const { key } = wish.order
+    underWay.delete(key)
+    journal.note(key, 'command-result', `change ${wordsFor(outcome)}`)
+    if (outcome.kind === 'acknowledged') unsettled.set(key, (unsettled.get(key) ?? 0) + 1)
+    if (outcome.kind === 'acknowledged' || outcome.kind === 'unknown') setPending(wish, outcome.kind)
+    else if (store.get(key)?.pending?.kind === 'amend') store.amend(key, { pending: null })
+    wish.settle(outcome)
   }
 
   /** What each change is meant to do is durable when this returns, as an intent is; if it throws, nothing leaves. */
-  function record(items: readonly Waiting[]): void {
-    const slept = items.some((item) => item.sleeps !== sleeps())
+  function record({ wire }: OrderCall<Amendment>, wishes: readonly Wish[]): void {
+    const slept = wishes.some((wish) => wish.sleeps !== sleeps())
     const objection = slept ? 'This computer slept while the change waited, so its price may be old' : gate.objection('change')
     if (objection !== null) throw new Error(objection)
-    for (const item of items) {
-      journal.note(item.key, 'command', `change to ${JSON.stringify(wireOf(item))}`)
-      setPending(item, 'sent')
+    for (const wish of wishes) {
+      journal.note(wish.order.key, 'command', `change to ${JSON.stringify(wire([wish]))}`)
+      setPending(wish, 'sent')
     }
     journal.writeNow()
   }
 
   /** The order as the change makes it. */
-  const changedOrder = ({ key, change: { price, qty } }: Waiting) => {
-    const order = store.get(key)!
+  const changedOrder = ({ order: asked, terms: { price, qty } }: Wish) => {
+    const order = store.get(asked.key) ?? asked
     return { ...order, price: price ?? order.price, qty: qty ?? order.qty }
   }
 
-  async function sendRequest(items: readonly Waiting[]): Promise<void> {
-    const asked = items.map(({ key }) => ({ key, clientOid: store.get(key)?.clientOid ?? '', orderId: store.get(key)?.orderId ?? null }))
-    const sent = { count: items.length, worth: worthOfAll(pretrade, items.map(changedOrder)) }
-    const options = { queueTtlMs: QUEUE_TTL_MS, beforeSend: () => record(items) }
-    const result = await guard.pass(sent, options, (guarded) => post(items, guarded))
-    const { byKey, alarms } = outcomesOf(asked, result)
+  async function sendRequest(call: OrderCall<Amendment>, wishes: readonly Wish[]): Promise<void> {
+    const sent = { count: wishes.length, worth: worthOfAll(pretrade, wishes.map(changedOrder)) }
+    const options = { queueTtlMs: QUEUE_TTL_MS, beforeSend: () => record(call, wishes) }
+    const result = await guard.pass(sent, options, (guarded) => call.send(rest, wishes, guarded))
+    const { byKey, alarms } = outcomesOf(wishes.map(({ order }) => order), result)
     for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)
-    for (const item of items) apply(item, byKey.get(item.key) ?? notMentioned)
+    for (const wish of wishes) apply(wish, byKey.get(wish.order.key) ?? notMentioned)
     await pump()
   }
 
   async function pump(): Promise<void> {
-    const ready = [...waiting.values()].filter((item) => !underWay.has(item.key))
-    for (const item of ready) {
-      waiting.delete(item.key)
-      underWay.add(item.key)
+    const ready = [...waiting.values()].filter(({ order }) => !underWay.has(order.key))
+    for (const { order } of ready) {
+      waiting.delete(order.key)
+      underWay.add(order.key)
     }
-    const single = ready.filter(({ via }) => via === 'modifyOrder').map((item) => [item])
-    await Promise.all([...single, ...splitIntoRequests(ready.filter(({ via }) => via !== 'modifyOrder'))].map(sendRequest))
+    const byCall = Object.values(amendCalls).map((call) => ({ call, wishes: ready.filter(({ via }) => via === call.name) }))
+    await Promise.all(byCall.flatMap(({ call, wishes }) => call.split(wishes).map((request) => sendRequest(call, request))))
   }
 
   /** What forbids a change whatever is confirmed, or the order it would make. */
@@ -195,14 +171,14 @@ export function createAmend({ rest, store, journal, clock, gate, guard, sleeps, 
     return { judged, assessment: atRows(compact, possible.map(({ row }) => row)) }
   }
 
-  function ask(change: Change, via: ChangingCall): Promise<Outcome> {
-    const order = store.get(change.key)
+  function ask({ key, ...terms }: Change, via: AmendingCall): Promise<Outcome> {
+    const order = store.get(key)
     if (order === null) return Promise.resolve(notSent('no-order', 'There is no such order'))
     if ((unsettled.get(order.key) ?? 0) >= PENDING_MODIFICATIONS) {
       return Promise.resolve(notSent('too-many-pending', `${PENDING_MODIFICATIONS} changes of this order are not confirmed yet`))
     }
     waiting.get(order.key)?.settle(notSent('superseded', 'A later change of the same order took its place'))
-    return new Promise((settle) => waiting.set(order.key, { key: order.key, category: order.category, change, via, sleeps: sleeps(), settle }))
+    return new Promise((settle) => waiting.set(order.key, { order, terms, via, sleeps: sleeps(), settle }))
   }
 
   /** What is known of these orders is read first: from there on everything happens at one moment. */
@@ -213,7 +189,7 @@ export function createAmend({ rest, store, journal, clock, gate, guard, sleeps, 
       return known === undefined ? [] : [{ category: known, symbol }]
     }))
 
-  async function amend(changes: readonly Change[], { via, confirmation }: AmendHow): Promise<readonly CommandResult[]> {
+  async function amend(changes: readonly Change[], { via = 'batchModifyOrder', confirmation }: AmendHow): Promise<readonly CommandResult[]> {
     await load(changes)
     const held = gate.objection('change')
     const { judged, assessment } = assessPossible(changes)

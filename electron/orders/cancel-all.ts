@@ -7,6 +7,7 @@ import { isInFlight, isOpen, isOver } from '../../shared/trading/order-lifecycle
 import type { Outcome } from '../../shared/trading/outcome'
 import type { ExchangeClient } from '../exchange/exchange-client'
 import { outcomeOfCall } from './batch-outcomes'
+import { cancelAllCall } from './changing/cancel-calls'
 import { covers, type Fences, type Scope } from './fences'
 import type { Gate } from './gate'
 import type { Journal } from './journal'
@@ -101,7 +102,7 @@ export function createCancelAll({ client, store, journal, clock, gate, fences, s
     const withdrawn = sender.withdraw((order) => covers(scope, order), { code: 'withdrawn', message: 'Withdrawn by cancel-all before it was sent' })
     const lift = fences.raise(scope)
     const targets = inScope(scope)
-    const result = await client.rest.cancelSymbolOrder(symbol === undefined ? { category } : { category, symbol }, {
+    const result = await cancelAllCall.send(client.rest, [{ category, symbol }], {
       beforeSend: () => {
         for (const { key } of targets) journal.note(key, 'command', `cancel all, ${nameOf(scope)}`)
         mark(targets, 'sent')
@@ -109,7 +110,7 @@ export function createCancelAll({ client, store, journal, clock, gate, fences, s
     })
     const outcome = outcomeOfCall(result, null)
     if (result.kind === 'done') {
-      for (const element of result.data.list.filter(isFailure)) {
+      for (const element of result.data.filter(isFailure)) {
         notify('error', 'An order was not canceled', `${element.orderId ?? element.clientOid}: ${element.code} ${element.msg}`)
       }
     }

@@ -1,12 +1,12 @@
 import type { Clock } from '../../shared/clock'
 import { Category } from '../../shared/exchange/fields'
-import { ORDERS_PER_BATCH } from '../../shared/exchange/limits'
-import type { CheckedInputOf, CommandResult } from '../../shared/ipc/contract'
+import type { CommandResult } from '../../shared/ipc/contract'
 import type { Order, PendingCommand } from '../../shared/trading/order'
 import { isOver } from '../../shared/trading/order-lifecycle'
 import { ALREADY_OVER, type Outcome } from '../../shared/trading/outcome'
 import type { RestClient } from '../exchange/exchange-client'
-import { notMentioned, outcomeOfCall, outcomesOf, wordsFor } from './batch-outcomes'
+import { notMentioned, outcomesOf, wordsFor } from './batch-outcomes'
+import { cancelCalls, type CancelingCall } from './changing/cancel-calls'
 import type { Gate } from './gate'
 import type { Journal } from './journal'
 import type { Notify } from './notices'
@@ -14,6 +14,7 @@ import type { OrderStore } from './order-store'
 import { NO_SUCH_CALL } from './resolving/order-source'
 import { readOrder } from './resolving/read-orders'
 import type { Sender } from './sender'
+import type { Elements } from './sending/order-call'
 
 interface CancelOptions {
   readonly rest: RestClient
@@ -25,22 +26,9 @@ interface CancelOptions {
   readonly notify: Notify
 }
 
-/** The calls that cancel named orders; the batch takes 20, the other one. Left out, the batch takes whatever is more than one. */
-export type CancelingCall = CheckedInputOf<'orders.cancel'>['via']
-
-/** Unlike placements, the cancels of one batch may be of several categories. */
-const inBatches = (orders: readonly Order[]): Order[][] =>
-  Array.from({ length: Math.ceil(orders.length / ORDERS_PER_BATCH) }, (_, nth) => orders.slice(nth * ORDERS_PER_BATCH, (nth + 1) * ORDERS_PER_BATCH))
-
-const idOf = (order: Order) => (order.orderId === null ? { clientOid: order.clientOid } : { orderId: order.orderId })
-
 const isOfKnownCategory = ({ category }: Order): boolean => Category.safeParse(category).success
 
-const missingCall: Outcome = {
-  kind: 'refused',
-  code: NO_SUCH_CALL,
-  message: 'This exchange has no call that cancels one order. Cancel all orders of the symbol instead.',
-}
+const NO_SINGLE_CANCEL = 'This exchange has no call that cancels one order. Cancel all orders of the symbol instead.'
 
 const alreadyOver = ({ state }: Order): Outcome => ({ kind: 'not_sent', code: ALREADY_OVER, message: `The order is ${state} already` })
 
@@ -72,14 +60,19 @@ export function createCancel({ rest, store, journal, clock, gate, sender, notify
     return outcome
   }
 
-  async function cancelOne(order: Order): Promise<Outcome> {
-    const category = Category.safeParse(order.category)
-    const named = { ...idOf(order), ...(category.success ? { category: category.data } : {}) }
+  /** What became of each order of one request. */
+  async function settleAll(orders: readonly Order[], result: Elements): Promise<readonly CommandResult[]> {
+    const { byKey, alarms } = outcomesOf(orders, result)
+    for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)
+    return Promise.all(orders.map(async (order) => ({ key: order.key, outcome: await settle(order, byKey.get(order.key) ?? notMentioned) })))
+  }
+
+  async function cancelOne(order: Order): Promise<readonly CommandResult[]> {
     const options = { withdrawn: () => stillMeant([order]).length === 0, beforeSend: () => recordCommands([order]) }
-    const result = await rest.cancelOrder(named, options)
-    if (result.kind === 'not-sent' && result.code === 'withdrawn') return alreadyOver(store.get(order.key) ?? order)
-    const called = outcomeOfCall(result, order.orderId)
-    return settle(order, called.kind === 'refused' && called.code === NO_SUCH_CALL ? missingCall : called)
+    const result = await cancelCalls.cancelOrder.send(rest, [order], options)
+    if (result.kind === 'not-sent' && result.code === 'withdrawn') return [{ key: order.key, outcome: alreadyOver(store.get(order.key) ?? order) }]
+    const isMissing = result.kind === 'refused' && result.code === NO_SUCH_CALL
+    return settleAll([order], isMissing ? { ...result, message: NO_SINGLE_CANCEL } : result)
   }
 
   function recordCommands(orders: readonly Order[]): void {
@@ -96,8 +89,8 @@ export function createCancel({ rest, store, journal, clock, gate, sender, notify
     return outcome.kind === 'refused' ? afterRefusal(order, outcome) : outcome
   }
 
-  const cancelOneByOne = (orders: readonly Order[]): Promise<CommandResult[]> =>
-    Promise.all(orders.map(async (order) => ({ key: order.key, outcome: await cancelOne(order) })))
+  const cancelOneByOne = async (orders: readonly Order[]): Promise<readonly CommandResult[]> =>
+    (await Promise.all(orders.map(cancelOne))).flat()
 
   /** One request for all of them; its elements have outcomes of their own. What ended while it waited is left out. */
   async function cancelBatch(orders: readonly Order[]): Promise<readonly CommandResult[]> {
@@ -107,15 +100,11 @@ export function createCancel({ rest, store, journal, clock, gate, sender, notify
       for (const order of meant) if (!open.includes(order)) ended.push({ key: order.key, outcome: alreadyOver(store.get(order.key) ?? order) })
       meant = open
       if (open.length === 0) return ended
-      const named = open.map((order) => ({ ...idOf(order), category: Category.parse(order.category), symbol: order.symbol }))
       const withdrawn = (): boolean => stillMeant(open).length < open.length
-      const result = await rest.cancelBatch(named, { withdrawn, beforeSend: () => recordCommands(open) })
+      const result = await cancelCalls.cancelBatch.send(rest, open, { withdrawn, beforeSend: () => recordCommands(open) })
       if (result.kind === 'not-sent' && result.code === 'withdrawn') continue
       if (result.kind === 'refused' && result.code === NO_SUCH_CALL) return [...ended, ...(await cancelOneByOne(open))]
-      const { byKey, alarms } = outcomesOf(open, result)
-      for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)
-      const settled = open.map(async (order) => ({ key: order.key, outcome: await settle(order, byKey.get(order.key) ?? notMentioned) }))
-      return [...ended, ...(await Promise.all(settled))]
+      return [...ended, ...(await settleAll(open, result))]
     }
   }
 
@@ -130,7 +119,7 @@ export function createCancel({ rest, store, journal, clock, gate, sender, notify
     return isOver(order.state) ? alreadyOver(order) : null
   }
 
-  return async (keys: readonly string[], via: CancelingCall): Promise<readonly CommandResult[]> => {
+  return async (keys: readonly string[], via?: CancelingCall): Promise<readonly CommandResult[]> => {
     const objection = gate.objection('cancel')
     if (objection !== null) return keys.map((key) => ({ key, outcome: { kind: 'not_sent', code: 'gate', message: objection } }))
     const idle: CommandResult[] = []
@@ -146,6 +135,6 @@ export function createCancel({ rest, store, journal, clock, gate, sender, notify
     // The batch must name a category of ours; an order of another is canceled by itself, which needs none.
     const batched = isBatch ? sent.filter(isOfKnownCategory) : []
     const single = sent.filter((order) => !batched.includes(order))
-    return [...idle, ...(await Promise.all([...inBatches(batched).map(cancelBatch), cancelOneByOne(single)])).flat()]
+    return [...idle, ...(await Promise.all([...cancelCalls.cancelBatch.split(batched).map(cancelBatch), cancelOneByOne(single)])).flat()]
   }
 }

@@ -1,5 +1,5 @@
 import { isFutures, type HoldMode } from '../../shared/exchange/fields'
-import { NewOrder } from '../../shared/exchange/trade/place-batch'
+import { brokenShape } from '../../shared/exchange/trade/place-batch'
 import type { OrderIntent, RowRefusal } from '../../shared/ipc/contract'
 import { beyondCapacity } from '../../shared/trading/capacity'
 import type { Instrument } from '../../shared/trading/instrument'
@@ -22,11 +22,8 @@ export interface CheckContext {
 type Finding = Omit<RowRefusal, 'row'>
 const finding = (field: string, rule: string, message: string): Finding[] => [{ field, rule, message }]
 
-function shapeProblems(intent: OrderIntent): Finding[] {
-  const parsed = NewOrder.safeParse(intent)
-  if (parsed.success) return []
-  return parsed.error.issues.map((issue) => ({ field: issue.path.join('.'), rule: 'format', message: `${issue.path.join('.')}: ${issue.message}` }))
-}
+const shapeProblems = (intent: OrderIntent): Finding[] =>
+  brokenShape(intent).flatMap(({ field, message }) => finding(field, 'format', `${field}: ${message}`))
 
 function symbolProblems(intent: OrderIntent, { instrumentOf }: CheckContext): Finding[] {
   const instrument = instrumentOf(intent.category, intent.symbol)

@@ -11,9 +11,11 @@ import type { Assessment } from '../../shared/trading/pretrade/assessment'
 import { watchSleep } from '../env/sleep-watch'
 import type { ExchangeClient } from '../exchange/exchange-client'
 import { createAckLatency } from './ack-latency'
-import { type AmendHow, type Change, createAmend } from './amend'
+import { type AmendHow, createAmend } from './amend'
+import type { Change } from './changing/amend-calls'
 import { createBatches } from './batches'
-import { type CancelingCall, createCancel } from './cancel'
+import type { CancelingCall } from './changing/cancel-calls'
+import { createCancel } from './cancel'
 import { createCancelAll } from './cancel-all'
 import { createClientOids } from './client-oid'
 import { createFences } from './fences'
@@ -26,13 +28,13 @@ import { createOrderStore } from './order-store'
 import { followOwnOrders } from './own-orders'
 import { createPastOrders } from './past-orders'
 import { createPlace, type PlaceOptions } from './place'
-import { placingCalls } from './placing-calls'
 import { type OwnOrders, worthOfAll } from './pretrade'
 import { createRecovery } from './recovery'
 import { replay } from './replay'
 import { createRequests, type Requests } from './untracked/requests'
 import { openQuestionsOf } from './resolving/known-orders'
 import { createOrderFollower, type OrderFollower } from './resolving/order-follower'
+import { placingCalls } from './sending/placing-calls'
 import { createSender, type SenderOptions } from './sender'
 
 export interface OrdersOptions extends LedgerOptions {
@@ -164,8 +166,10 @@ export function createOrders(options: OrdersOptions): Orders {
   const fences = createFences(journal)
   const latency = createAckLatency()
   const { reread } = lookouts
-  const post: SenderOptions['post'] = (via, rows, how) =>
-    guard.pass({ count: rows.length, worth: worthOfAll(pretrade, rows) }, how, (guarded) => placingCalls[via].send(client.rest, rows, guarded))
+  const post: SenderOptions['post'] = (via, intents, how) => {
+    const sent = { count: intents.length, worth: worthOfAll(pretrade, intents) }
+    return guard.pass(sent, how, (guarded) => placingCalls[via].send(client.rest, intents, guarded))
+  }
   const sender = createSender({ post, store, batches, journal, gate, fences, notify, sleeps, onAck: latency.add, reread })
   const checkContext = () => ({ instrumentOf, holdMode: lookouts.holdMode(), isFenced: fences.blocks })
   const placing = createPlace({ store, batches, journal, gate, sender, clock, nextClientOid, checkContext, pretrade, ownWorths })

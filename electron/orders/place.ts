@@ -11,7 +11,7 @@ import { checkIntents, type CheckContext } from './check-intents'
 import type { Gate } from './gate'
 import type { Journal } from './journal'
 import type { OrderStore } from './order-store'
-import { placingCalls } from './placing-calls'
+import { type NamedIntent, placingCalls } from './sending/placing-calls'
 import { neverSent, type Pretrade, refusalOf } from './pretrade'
 import { queuedOrder } from './queued-order'
 import type { Sender } from './sender'
@@ -89,11 +89,9 @@ export function createPlace({ store, batches, journal, gate, sender, clock, next
   function record(token: string, intents: readonly OrderIntent[], { onUnknown, draftRows = [], via = 'placeBatch' }: PlaceOptions) {
     const id = nextClientOid()
     const createdAt = clock.now()
-    const rows = intents.map((intent, row) => {
-      const clientOid = intent.clientOid ?? nextClientOid()
-      return queuedOrder(intent, { clientOid, batchId: id, row, createdAt, revision: store.nextRevision() }, via)
-    })
-    const requests = placingCalls[via].split(rows)
+    const named = intents.map((intent): NamedIntent => ({ ...intent, clientOid: intent.clientOid ?? nextClientOid() }))
+    const rows = named.map((intent, row) => queuedOrder(intent, { batchId: id, row, createdAt, revision: store.nextRevision() }, via))
+    const requests = placingCalls[via].split(named)
     const sizes = { size: rows.length, requests: requests.length }
     const batch: BatchRecord = { id, token, onUnknown, via, draftRows, createdAt, ...sizes, state: 'sending', revision: store.nextRevision() }
     journal.recordBatch(batch, rows)

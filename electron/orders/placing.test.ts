@@ -180,7 +180,7 @@ describe('what is refused before anything is recorded', () => {
     ['a quantity off the lot', { qty: '0.1005' }, 'qty', 'lot'],
     ['a value below the minimum', { qty: '0.001' }, 'qty', 'min-value'],
     ['an unknown symbol', { symbol: 'NOSUCH' }, 'symbol', 'symbol'],
-    ['scientific notation', { qty: '1e5' }, 'qty', 'format'],
+    ['scientific notation', { qty: '1e5' }, 'qty', 'number'],
     ['a position side in one-way mode', { posSide: 'long' as const }, 'posSide', 'one-way'],
   ])('%s names row, field and rule', async (_, change, field, rule) => {
     const intent = Object.fromEntries(Object.entries(buy(change)).filter(([, value]) => value !== undefined)) as ReturnType<typeof buy>

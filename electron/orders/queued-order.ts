@@ -1,15 +1,16 @@
-import type { OrderIntent } from '../../shared/ipc/contract'
 import { untouched, type Order } from '../../shared/trading/order'
 import type { PlacingCall } from '../../shared/trading/placing-call'
+import type { NamedIntent } from './sending/placing-calls'
 
-type Made = Pick<Order, 'clientOid' | 'batchId' | 'row' | 'createdAt' | 'revision'>
+type Made = Pick<Order, 'batchId' | 'row' | 'createdAt' | 'revision'>
 
 /** An order of ours before anything was sent. */
-export function queuedOrder(intent: OrderIntent, made: Made, via: PlacingCall): Order {
+export function queuedOrder(intent: NamedIntent, made: Made, via: PlacingCall): Order {
   return {
     ...untouched,
     ...made,
-    key: made.clientOid,
+    key: intent.clientOid,
+    clientOid: intent.clientOid,
     orderId: null,
     origin: 'volley',
     category: intent.category,

@@ -1,3 +1,4 @@
+import { endpoints } from '../../shared/exchange/endpoints'
 import type { BatchResult } from '../../shared/exchange/trade/batch-result'
 import type { Order } from '../../shared/trading/order'
 import { isInFlight } from '../../shared/trading/order-lifecycle'
@@ -12,14 +13,14 @@ import type { Gate } from './gate'
 import type { Journal } from './journal'
 import type { Notify } from './notices'
 import type { OrderStore } from './order-store'
-import { placingCalls } from './placing-calls'
+import { type NamedIntent, placingCalls } from './sending/placing-calls'
 
 /** What waits longer than this for its turn is not sent: its price may be gone (R30). */
 export const QUEUE_TTL_MS = 5000
 
 export interface Sender {
   /** Sends the batch's requests one after another. Resolves when the last one was answered or held back. */
-  readonly send: (batch: BatchRecord, requests: readonly (readonly string[])[]) => Promise<void>
+  readonly send: (batch: BatchRecord, requests: readonly (readonly NamedIntent[])[]) => Promise<void>
   /** Holds back the requests of this batch that have not left. */
   readonly stop: (batchId: string) => void
   /** Holds back every queued order this is true for; answers with their keys. */
@@ -28,7 +29,7 @@ export interface Sender {
 
 export interface SenderOptions {
   /** The guarded calls; no reviewed order leaves by anything else. */
-  readonly post: (via: PlacingCall, rows: readonly Order[], options: CallOptions) => Promise<CallResult<readonly BatchResult[]>>
+  readonly post: (via: PlacingCall, intents: readonly NamedIntent[], options: CallOptions) => Promise<CallResult<readonly BatchResult[]>>
   readonly store: OrderStore
   readonly batches: Batches
   readonly journal: Journal
@@ -43,12 +44,14 @@ export interface SenderOptions {
 }
 
 type BatchAnswer = CallResult<readonly BatchResult[]>
+const keysOf = (intents: readonly NamedIntent[]): string[] => intents.map(({ clientOid }) => clientOid)
 
 export function createSender({ post, store, batches, journal, gate, fences, notify, sleeps, onAck, reread }: SenderOptions): Sender {
   const stopped = new Set<string>()
 
   const queuedOf = (keys: readonly string[]): Order[] =>
     keys.map((key) => store.get(key)).filter((order): order is Order => order !== null && order.state === 'queued')
+  const isQueued = ({ clientOid }: NamedIntent): boolean => store.get(clientOid)?.state === 'queued'
 
   function holdBack(keys: readonly string[], problem: NonNullable<Order['problem']>): void {
     for (const order of queuedOf(keys)) {
@@ -65,10 +68,12 @@ export function createSender({ post, store, batches, journal, gate, fences, noti
   }
 
   /** The intents are durable when this returns; if it throws, nothing leaves (J1, P04). */
-  function recordIntents(via: PlacingCall, rows: readonly Order[]): void {
+  function recordIntents(via: PlacingCall, intents: readonly NamedIntent[]): void {
+    const rows = queuedOf(keysOf(intents))
     assertMaySend(rows)
-    const { path, wireOf } = placingCalls[via]
-    journal.recordIntents(path, rows.map((order) => ({ order: { ...order, state: 'sent' as const }, wire: wireOf(order) })))
+    const wires = new Map(intents.map((intent) => [intent.clientOid, placingCalls[via].wireOf(intent)]))
+    const sent = rows.map((order) => ({ order: { ...order, state: 'sent' as const }, wire: wires.get(order.key)! }))
+    journal.recordIntents(endpoints[via].path, sent)
     for (const order of rows) store.become(order.key, 'sent')
   }
 
@@ -110,18 +115,19 @@ export function createSender({ post, store, batches, journal, gate, fences, noti
   }
 
   /** One request. Rows that were withdrawn while it waited for its turn are left out, and it waits again. */
-  async function sendRequest(batch: BatchRecord, keys: readonly string[]): Promise<boolean> {
+  async function sendRequest(batch: BatchRecord, intents: readonly NamedIntent[]): Promise<boolean> {
     const via = batch.via ?? 'placeBatch'
     for (;;) {
-      const rows = stopped.has(batch.id) ? [] : queuedOf(keys)
-      if (rows.length === 0) return false
+      const left = stopped.has(batch.id) ? [] : intents.filter(isQueued)
+      const rows = queuedOf(keysOf(left))
+      if (left.length === 0) return false
       let heldBack: string | null = null
-      const result = await post(via, rows, {
+      const result = await post(via, left, {
         queueTtlMs: QUEUE_TTL_MS,
-        withdrawn: () => stopped.has(batch.id) || queuedOf(keys).length < rows.length,
+        withdrawn: () => stopped.has(batch.id) || !left.every(isQueued),
         beforeSend: () => {
           try {
-            recordIntents(via, rows)
+            recordIntents(via, left)
           } catch (error) {
             heldBack = error instanceof Error ? error.message : 'The journal cannot be written'
             throw error
@@ -134,9 +140,9 @@ export function createSender({ post, store, batches, journal, gate, fences, noti
     }
   }
 
-  async function send(batch: BatchRecord, requests: readonly (readonly string[])[]): Promise<void> {
-    for (const keys of requests) {
-      const anyUnknown = await sendRequest(batch, keys)
+  async function send(batch: BatchRecord, requests: readonly (readonly NamedIntent[])[]): Promise<void> {
+    for (const intents of requests) {
+      const anyUnknown = await sendRequest(batch, intents)
       if (anyUnknown && batch.onUnknown === 'stop') stop(batch.id, 'an outcome of this batch is unknown')
     }
     const inFlight = batches.keysOf(batch.id).some((key) => isInFlight(store.get(key)?.state ?? 'not_sent'))

@@ -2,13 +2,21 @@ import { z } from 'zod'
 import type { Endpoint } from '../exchange/endpoint'
 import { endpointNames, endpoints } from '../exchange/endpoints'
 
-/** One call of the exchange by name, checked by the call's own declaration: problems are told under `request`. */
-export const ApiAsk = z.strictObject({ endpoint: z.enum(endpointNames), request: z.json() }).superRefine(({ endpoint, request }, context) => {
-  const declaration: Endpoint = endpoints[endpoint]
-  for (const issue of declaration.request.safeParse(request).error?.issues ?? []) {
-    context.addIssue({ code: 'custom', path: ['request', ...issue.path], message: issue.message })
+/** Members every call of the API desk has. */
+export const askShape = { endpoint: z.enum(endpointNames), request: z.json() }
+
+/** Reads the request by the call's own declaration, and hands on what it has read: nothing behind it reads it again. */
+export function readRequest<Asked extends z.output<z.ZodObject<typeof askShape>>>(asked: Asked, context: z.RefinementCtx) {
+  const declaration: Endpoint = endpoints[asked.endpoint]
+  const read = declaration.request.safeParse(asked.request)
+  for (const { path, message } of read.error?.issues ?? []) {
+    context.addIssue({ code: 'custom', path: ['request', ...path], message })
   }
-})
+  return { ...asked, request: read.data }
+}
+
+/** One call of the exchange by name; problems of its request are told under `request`. */
+export const ApiAsk = z.strictObject(askShape).transform(readRequest)
 export type ApiAsk = z.output<typeof ApiAsk>
 
 /** A request as it would leave, with every secret taken out. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Category, ClientOid, DecimalString, Interval, OrderType, PosSide, Side, StpMode, SymbolName, TimeInForce, YesNo } from '../exchange/fields'
-import { ApiAsk, type ApiAnswer, type HeldSecret, type WirePreview } from './api-desk'
+import { type ApiAnswer, ApiAsk, askShape, type HeldSecret, readRequest, type WirePreview } from './api-desk'
 import { SettingsChange, type Settings } from '../settings/settings'
 import type { Account } from '../trading/account'
 import type { ContractMismatch, GateReport, Health } from '../trading/health'
@@ -215,7 +215,9 @@ export const methods = {
   /** Calls of the API desk that were journalled as requests, oldest first: strategy orders, and those of a classic account. */
   'api.requests': method<readonly JournalledRequest[]>()(empty),
   /** Sends a call of the API desk; orders are only ever changed through the order journal. */
-  'api.call': method<ApiAnswer>()(ApiAsk.safeExtend({ token: IntentToken, confirmation: Confirmation.optional() })),
+  'api.call': method<ApiAnswer>()(
+    z.strictObject({ ...askShape, token: IntentToken, confirmation: Confirmation.optional() }).transform(readRequest),
+  ),
   /** Secrets an answer told once, waiting in the main process to be saved. */
   'secrets.list': method<readonly HeldSecret[]>()(empty),
   /** Makes a waiting key that of a profile. */

@@ -1,10 +1,7 @@
 import { categoryOfProduct, newOrderOfMix, newOrderOfSpot } from '../../../shared/exchange/classic/new-order'
-import { type CheckedRequestFor, type EndpointName, endpoints } from '../../../shared/exchange/endpoints'
+import type { CheckedRequestFor, EndpointName } from '../../../shared/exchange/endpoints'
 import { Side } from '../../../shared/exchange/fields'
-import type { Endpoint } from '../../../shared/exchange/endpoint'
 import type { NewOrder } from '../../../shared/exchange/trade/place-batch'
-import { modifyStrategyOrder } from '../../../shared/exchange/trade/modify-strategy-order'
-import { NewStrategy } from '../../../shared/exchange/trade/place-strategy-order'
 import { OrderIntent } from '../../../shared/ipc/contract'
 import type { RequestPart } from '../../../shared/trading/journalled-request'
 import type { PretradeFinding } from '../../../shared/trading/pretrade/assessment'
@@ -101,9 +98,9 @@ const together = (all: readonly Assessed[]): Assessed => ({
 type Reader<Name extends EndpointName> = (request: CheckedRequestFor<Name>, seen: Seen) => Assessed
 
 const readers: { readonly [Name in EndpointName]?: Reader<Name> } = {
-  placeStrategyOrder: (request) => strategy(NewStrategy.parse(request)),
+  placeStrategyOrder: (request) => strategy(request),
   modifyStrategyOrder: (request, seen) => {
-    const { orderId: _id, clientOid: _oid, ...change } = modifyStrategyOrder.request.parse(request)
+    const { orderId: _id, clientOid: _oid, ...change } = request
     if (seen === null) return unknownTerms
     const before = strategy(seen).orders
     const after = strategy({ ...seen, ...withoutMissing(change) })
@@ -127,9 +124,11 @@ function mixOrder({ productType, symbol }: MixPlace, row: MixRow): NewOrder | nu
   return newOrderOfMix(categoryOfProduct(productType), symbol, row.tradeSide === undefined ? 'one_way_mode' : 'hedge_mode', row)
 }
 
-/** What a request is judged by: the orders it makes, whichever words its call has for them. `seen` is the order it changes, as it was last read. */
+/**
+ * What a request is judged by: the orders it makes, whichever words its call has for them. It must have passed the
+ * declaration of its call. `seen` is the order it changes, as it was last read.
+ */
 export function assessedOrders(name: EndpointName, request: unknown, part: Pick<RequestPart, 'seen'> | null): Assessed {
   const read = readers[name] as Reader<EndpointName> | undefined
-  const declaration: Endpoint = endpoints[name]
-  return read?.(declaration.request.parse(request) as CheckedRequestFor<EndpointName>, part?.seen ?? null) ?? unknownTerms
+  return read?.(request as CheckedRequestFor<EndpointName>, part?.seen ?? null) ?? unknownTerms
 }

@@ -16,7 +16,8 @@ import type { OutboundGuard } from '../outbound-guard'
 import type { OrderFollower } from '../resolving/order-follower'
 import { type OwnOrders, type Pretrade, UNCONFIRMED, worthOfAll } from '../pretrade'
 import { type Assessed, assessedOrders } from './assessed-orders'
-import { journalledCalls, onlyCancels, type Prepared } from './journalled-calls'
+import { onlyCancels, type Prepared } from './untracked-call'
+import { untrackedCalls } from './untracked-calls'
 import { nameOfPart } from './part-words'
 import { openLegsOf } from './leg-records'
 import { createRequestStore } from './request-store'
@@ -59,7 +60,7 @@ const lost: Outcome = { kind: 'unknown', code: 'restarted', message: 'Volley was
 
 /** The call as the journal follows it. Throws for a call it does not know: such a call must not leave. */
 function callOf(name: EndpointName) {
-  const call = journalledCalls[name]
+  const call = untrackedCalls[name]
   if (call === undefined) throw new Error(`The order journal does not know ${name}`)
   return call
 }
@@ -139,10 +140,10 @@ export function createRequests({ client, journal, gate, guard, once, clock, slee
     }
   }
 
-  function sendGuarded(name: EndpointName, { send, body }: Prepared, parts: readonly RequestPart[], options: CallOptions) {
+  function sendGuarded(name: EndpointName, prepared: Prepared, parts: readonly RequestPart[], options: CallOptions) {
     const count = parts.filter(({ does }) => does !== 'cancel').length
-    const worth = count === 0 ? '0' : worthOfAll(pretrade, ordersOf(name, body, parts).orders.map(({ order, trigger }) => ({ ...order, price: order.price ?? trigger ?? undefined })))
-    const toExchange = (guarded: CallOptions) => send(client.rest, guarded)
+    const worth = count === 0 ? '0' : worthOfAll(pretrade, ordersOf(name, prepared.body, parts).orders.map(({ order, trigger }) => ({ ...order, price: order.price ?? trigger ?? undefined })))
+    const toExchange = (guarded: CallOptions) => callOf(name).send(client.rest, [prepared], guarded)
     return count === 0 ? toExchange(options) : guard.pass({ count, worth }, options, toExchange)
   }
 

@@ -4,6 +4,33 @@ import { Category, ClientOid, DecimalString, isFutures, OrderType, PosSide, Side
 import { ORDERS_PER_BATCH } from '../limits'
 import { BatchResult } from './batch-result'
 
+interface Shape {
+  readonly category: Category
+  readonly orderType: OrderType
+  readonly price?: string | undefined
+  readonly posSide?: PosSide | undefined
+}
+const shapeRules = [
+  {
+    field: 'price',
+    message: 'A limit order needs a price',
+    holds: ({ orderType, price }: Shape): boolean => orderType === 'market' || price !== undefined,
+  },
+  {
+    field: 'price',
+    message: 'A market order takes no price',
+    holds: ({ orderType, price }: Shape): boolean => orderType === 'limit' || price === undefined,
+  },
+  {
+    field: 'posSide',
+    message: 'Position side is for futures only',
+    holds: ({ category, posSide }: Shape): boolean => isFutures(category) || posSide === undefined,
+  },
+] as const
+
+/** What members of an order contradict each other, by field; each of them was read before. */
+export const brokenShape = (order: Shape) => shapeRules.filter(({ holds }) => !holds(order))
+
 /** One order as we send it (spec: call 1). The posSide rule needs the account's hold mode and is checked elsewhere. */
 export const NewOrder = z
   .object({
@@ -24,17 +51,8 @@ export const NewOrder = z
     /** A-reduce-only: Volley never sends it in a batch. */
     reduceOnly: YesNo.optional().describe('Only makes a position smaller; said to be unsupported in a batch'),
   })
-  .refine((order) => order.orderType === 'market' || order.price !== undefined, {
-    path: ['price'],
-    message: 'A limit order needs a price',
-  })
-  .refine((order) => order.orderType === 'limit' || order.price === undefined, {
-    path: ['price'],
-    message: 'A market order takes no price',
-  })
-  .refine((order) => isFutures(order.category) || order.posSide === undefined, {
-    path: ['posSide'],
-    message: 'Position side is for futures only',
+  .superRefine((order, context) => {
+    for (const { field, message } of brokenShape(order)) context.addIssue({ code: 'custom', path: [field], message })
   })
 export type NewOrder = z.output<typeof NewOrder>
 
