@@ -20,7 +20,11 @@ function nodeTarget(entry: string, name: string, format: 'es' | 'cjs', external:
   return {
     consumer: 'server',
     keepProcessEnv: true,
-    resolve: { noExternal: external.length === 0 || external[0] === 'electron' ? true : new RegExp(`^(?!(${external.join('|')})(/|$))`), conditions: ['node', 'module', 'import', 'default'] },
+    resolve: {
+      noExternal:
+        external.length === 0 || external[0] === 'electron' ? true : new RegExp(`^(?!(${external.join('|')})(/|$))`),
+      conditions: ['node', 'module', 'import', 'default'],
+    },
     build: {
       outDir: here(`dist/${name}`),
       emptyOutDir: true,
@@ -37,7 +41,10 @@ function nodeTarget(entry: string, name: string, format: 'es' | 'cjs', external:
   }
 }
 
-/** electron-store imports `electron`, whose package tries to download the binary under plain Node. There it gets nothing instead. */
+/**
+ * electron-store imports `electron`, whose package tries to download the binary under plain Node. There it gets nothing
+ * instead.
+ */
 const electronStub: Plugin = {
   name: 'electron-stub',
   enforce: 'pre',
@@ -51,6 +58,7 @@ const targets = (process.env.VOLLEY_TARGETS ?? 'client,main,preload,serve,practi
 
 export default defineConfig({
   root: here('renderer'),
+  resolve: { tsconfigPaths: true },
   base: './',
   publicDir: here('assets/public'),
   plugins: [react(), electronStub, thirdPartyNotices()],
@@ -60,7 +68,9 @@ export default defineConfig({
     },
   },
   environments: {
-    client: { build: { outDir: here('dist/renderer'), emptyOutDir: true, target: 'chrome140', chunkSizeWarningLimit: 3000 } },
+    client: {
+      build: { outDir: here('dist/renderer'), emptyOutDir: true, target: 'chrome140', chunkSizeWarningLimit: 3000 },
+    },
     main: nodeTarget('electron/main.ts', 'main', 'cjs', ['electron']),
     preload: nodeTarget('electron/preload.ts', 'preload', 'cjs', ['electron']),
     serve: nodeTarget('electron/serve.ts', 'serve', 'es'),
@@ -73,13 +83,15 @@ export default defineConfig({
     root: here('.'),
     include: ['{shared,electron,renderer,scripts,bench,kill-loop}/**/*.test.{ts,tsx}'],
     environment: 'node',
-    // No test may lean on one that ran before it. The seed is printed; `npm run unit -- --sequence.seed=N` repeats a run.
+    // No test may lean on one that ran before it. The seed is printed; `npm run unit -- --sequence.seed=N` repeats a
+    // run.
     sequence: { shuffle: { files: true, tests: true } },
     testTimeout: TEST_CEILING_MS * Math.max(1, runsShare),
     hookTimeout: TEST_CEILING_MS,
     teardownTimeout: TEST_CEILING_MS,
     expect: { poll: patience },
-    // Most files wait for sockets and clocks: left to itself the runner keeps one core free, which on two cores is half of them.
+    // Most files wait for sockets and clocks: left to itself the runner keeps one core free, which on two cores is half
+    // of them.
     maxWorkers: '100%',
     env: { TMPDIR: testFolder() },
     coverage: { provider: 'v8', include: ['electron/**', 'renderer/**', 'shared/**'] },

@@ -1,8 +1,8 @@
 import { WebsocketClientV2 } from 'bitget-api'
 import ccxt from 'ccxt'
 import { WebSocket } from 'ws'
-import { realEnv } from '../electron/env/real-env'
-import { createExchangeClient } from '../electron/exchange/client'
+import { realEnv } from '@/electron/base/env/real-env'
+import { createExchangeClient } from '@/electron/exchange/client'
 import type { PlayQuestion } from './book-feed-server'
 import { feedArg, feeds, type FeedName } from './book-feeds'
 import { startLoadServer } from './load-process'
@@ -13,7 +13,9 @@ const ROUNDS = amount(5, 1)
 const WARM_UP = amount(6, 1)
 const { instType, channel, instId } = feedArg
 
-/** Connects and subscribes, and calls `heard` once for every push it is done with. Returns the function that ends it. */
+/**
+ * Connects and subscribes, and calls `heard` once for every push it is done with. Returns the function that ends it.
+ */
 type Follow = (url: string, heard: () => void) => () => unknown
 
 /** The bare platform: parses every push and keeps nothing. */
@@ -29,7 +31,14 @@ const followBare: Follow = (url, heard) => {
 /** The whole client, as the terminal uses it: checked, in sequence, in a book. */
 const followOurs: Follow = (url, heard) => {
   const addresses = { rest: 'http://127.0.0.1:1', wsPublic: url, wsPrivate: 'ws://127.0.0.1:1' }
-  const client = createExchangeClient({ env: realEnv(), addresses, credentials: null, credentialsHost: '', placePace: () => 5, categories: ['SPOT'] })
+  const client = createExchangeClient({
+    env: realEnv(),
+    addresses,
+    credentials: null,
+    credentialsHost: '',
+    placePace: () => 5,
+    categories: ['SPOT'],
+  })
   client.watchBook('SPOT', instId, 'books', {
     changed(book, { state, reason }) {
       if (client.counters().bookGaps > 0) throw new Error(`the benchmark feed is broken: ${reason}`)
@@ -52,7 +61,17 @@ const followCcxt: Follow = (url, heard) => {
   const exchange = new ccxt.pro.bitget()
   const symbol = 'BTC/USDT'
   Object.assign(exchange.urls, { api: { ws: { public: url } } })
-  exchange.setMarkets([exchange.safeMarketStructure({ id: instId, symbol, base: 'BTC', quote: 'USDT', spot: true, type: 'spot', active: true })])
+  exchange.setMarkets([
+    exchange.safeMarketStructure({
+      id: instId,
+      symbol,
+      base: 'BTC',
+      quote: 'USDT',
+      spot: true,
+      type: 'spot',
+      active: true,
+    }),
+  ])
   const handle = exchange.handleOrderBook.bind(exchange)
   exchange.handleOrderBook = (client: Parameters<typeof handle>[0], message: { action: string }) => {
     // It merges a second snapshot into the book it has; here every play starts with an empty one.
@@ -67,7 +86,10 @@ const followCcxt: Follow = (url, heard) => {
 
 const followers = { ours: followOurs, limit: followBare, sdk: followSdk, ccxt: followCcxt } as const
 
-/** Socket to updated book: pushes per second of processor time, kernel and garbage collection included, so that a busy machine does not count. */
+/**
+ * Socket to updated book: pushes per second of processor time, kernel and garbage collection included, so that a busy
+ * machine does not count.
+ */
 export async function bookFeedFigures(): Promise<Figure[]> {
   const server = await startLoadServer<{ address: string }>('book-feed')
   const names = Object.keys(followers) as (keyof typeof followers)[]
@@ -93,8 +115,16 @@ export async function bookFeedFigures(): Promise<Figure[]> {
     }
     for (const stop of stops) await stop()
     const rate = (follower: keyof typeof followers): number => Math.round(median(samples.get(follower)!))
-    const figure = { figure: `socket to updated book, ${name}`, ours: rate('ours'), limit: rate('limit'), unit: 'pushes/s of processor time' }
-    figures.push({ ...figure, peer: rate('sdk'), peerName: 'bitget-api' }, { ...figure, peer: rate('ccxt'), peerName: 'ccxt' })
+    const figure = {
+      figure: `socket to updated book, ${name}`,
+      ours: rate('ours'),
+      limit: rate('limit'),
+      unit: 'pushes/s of processor time',
+    }
+    figures.push(
+      { ...figure, peer: rate('sdk'), peerName: 'bitget-api' },
+      { ...figure, peer: rate('ccxt'), peerName: 'ccxt' },
+    )
   }
   server.stop()
   return figures

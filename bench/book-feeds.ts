@@ -1,5 +1,5 @@
-import { seededRandom } from '../shared/random'
-import { recordingLines, recordingsAbsent } from '../shared/testing/recordings'
+import { seededRandom } from '@/shared/base/random'
+import { recordingLines, recordingsAbsent } from '@/shared/testing/recordings'
 
 export type WireLevel = [string, string]
 /** The element of one books push. */
@@ -23,8 +23,12 @@ const ts = '1695716059516'
 export function syntheticBook(): { snapshot: Push; updates: Push[] } {
   const random = seededRandom(11)
   const size = (): string => (random.next() < 0.3 ? '0' : (random.next() * 5).toFixed(4))
-  const level = (side: 1 | -1): WireLevel => [priceText(MID + side * (1 + Math.floor(random.next() ** 3 * LEVELS))), size()]
-  const full = (side: 1 | -1): WireLevel[] => Array.from({ length: LEVELS }, (_, index) => [priceText(MID + side * (index + 1)), (1 + random.next()).toFixed(4)])
+  const level = (side: 1 | -1): WireLevel => [
+    priceText(MID + side * (1 + Math.floor(random.next() ** 3 * LEVELS))),
+    size(),
+  ]
+  const full = (side: 1 | -1): WireLevel[] =>
+    Array.from({ length: LEVELS }, (_, index) => [priceText(MID + side * (index + 1)), (1 + random.next()).toFixed(4)])
   const updates = Array.from({ length: PUSHES }, (_, index): Push => {
     const count = 10 + Math.floor(random.next() * 16)
     const bids = Array.from({ length: count }, () => level(-1))
@@ -35,26 +39,36 @@ export function syntheticBook(): { snapshot: Push; updates: Push[] } {
 
 /** The one book of every feed; recorded pushes are sent under its name. */
 export const feedArg = { instType: 'SPOT', channel: 'books', instId: 'BTCUSDT' } as const
-const frame = (action: 'snapshot' | 'update', element: string): string => `{"action":"${action}","arg":${JSON.stringify(feedArg)},"data":[${element}],"ts":${ts}}`
+const frame = (action: 'snapshot' | 'update', element: string): string =>
+  `{"action":"${action}","arg":${JSON.stringify(feedArg)},"data":[${element}],"ts":${ts}}`
 
 function syntheticFeed(): string[] {
   const { snapshot, updates } = syntheticBook()
-  return [frame('snapshot', JSON.stringify(snapshot)), ...updates.map((update) => frame('update', JSON.stringify(update)))]
+  return [
+    frame('snapshot', JSON.stringify(snapshot)),
+    ...updates.map((update) => frame('update', JSON.stringify(update))),
+  ]
 }
 
 /** Levels a side that the exchange's own books have at most. */
 const DEPTH = 500
 
 /**
- * Depth diffs of another exchange in the words of ours, texts unchanged. Its snapshot is a REST answer; diffs older than that
- * are left out, and so are levels further away than any book of ours reaches.
+ * Depth diffs of another exchange in the words of ours, texts unchanged. Its snapshot is a REST answer; diffs older
+ * than that are left out, and so are levels further away than any book of ours reaches.
  */
 function recordedDiffs(): string[] {
   const lines = [...recordingLines('binance-spot-btcusdt-20240808')]
   const { bids, asks, lastUpdateId } = JSON.parse(lines.find((line) => line.includes('"d":"rest"'))!).m
-  const texts = [frame('snapshot', JSON.stringify({ asks: asks.slice(0, DEPTH), bids: bids.slice(0, DEPTH), seq: lastUpdateId, pseq: 0, ts }))]
+  const texts = [
+    frame(
+      'snapshot',
+      JSON.stringify({ asks: asks.slice(0, DEPTH), bids: bids.slice(0, DEPTH), seq: lastUpdateId, pseq: 0, ts }),
+    ),
+  ]
   const [lowest, highest] = [Number(bids[DEPTH - 1][0]), Number(asks[DEPTH - 1][0])]
-  const near = (levels: WireLevel[]): WireLevel[] => levels.filter(([price]) => Number(price) >= lowest && Number(price) <= highest)
+  const near = (levels: WireLevel[]): WireLevel[] =>
+    levels.filter(([price]) => Number(price) >= lowest && Number(price) <= highest)
   let pseq = lastUpdateId
   for (const line of lines.filter((one) => one.includes('@depth')).slice(0, PUSHES)) {
     const { a, b, u: seq } = JSON.parse(line).m.data
@@ -65,7 +79,9 @@ function recordedDiffs(): string[] {
   return texts
 }
 
-/** The exchange's own pushes of 2022, byte for byte but for the name of the book: no sequence numbers, a checksum each. */
+/**
+ * The exchange's own pushes of 2022, byte for byte but for the name of the book: no sequence numbers, a checksum each.
+ */
 function recordedChecksums(): string[] {
   const texts: string[] = []
   for (const line of recordingLines('bitget-usdtfutures-2sym-20220407')) {

@@ -1,10 +1,11 @@
 import type { CDPSession, Page } from '@playwright/test'
-import type { Caller } from '../electron/ipc/caller'
-import { encodeBookFrame, type BookRow } from '../shared/ipc/book-frame'
-import { seededRandom } from '../shared/random'
+import type { Caller } from '@/electron/base/caller'
+import { encodeBookFrame } from '@/shared/ipc/book-frame'
+import { seededRandom } from '@/shared/base/random'
 import { openBrowser } from './browser'
 import { startInProcess } from './in-process'
 import { amount, type Figure } from './measure'
+import type { BookRow } from '@/shared/trading/book/book-view'
 
 const ROWS = 50
 const PER_SECOND = 100
@@ -27,8 +28,17 @@ function frames(): Float64Array[] {
   }
   return Array.from({ length: 500 }, () => {
     if (random.next() < 0.1) mid += random.next() < 0.5 ? -1 : 1
-    for (let change = 0; change < 33; change += 1) sizes[Math.floor(random.next() * sizes.length)] = 1 + Math.floor(random.next() * 5000)
-    return encodeBookFrame({ state: 'live', ageMs: 0, group: 1, bestBid: mid - 1, bestAsk: mid + 1, bids: side(0, -1), asks: side(ROWS, 1) })
+    for (let change = 0; change < 33; change += 1)
+      sizes[Math.floor(random.next() * sizes.length)] = 1 + Math.floor(random.next() * 5000)
+    return encodeBookFrame({
+      state: 'live',
+      ageMs: 0,
+      group: 1,
+      bestBid: mid - 1,
+      bestAsk: mid + 1,
+      bids: side(0, -1),
+      asks: side(ROWS, 1),
+    })
   })
 }
 
@@ -51,7 +61,12 @@ export async function bookPanelFigures(): Promise<Figure[]> {
     wrapRouter: (router) => ({
       ...router,
       async dispatch(caller, name, input) {
-        const isPanel = name === 'book.watch' && typeof input === 'object' && input !== null && 'rows' in input && Number(input.rows) > 5
+        const isPanel =
+          name === 'book.watch' &&
+          typeof input === 'object' &&
+          input !== null &&
+          'rows' in input &&
+          Number(input.rows) > 5
         if (!isPanel) return router.dispatch(caller, name, input)
         watcher = caller
         return { ok: true, value: { watchId: WATCH_ID } }
@@ -77,6 +92,16 @@ export async function bookPanelFigures(): Promise<Figure[]> {
   clearInterval(timer)
   await browser.close()
   await served.close()
-  if (next < PER_SECOND * SECONDS * amount(0.8, 0.1)) throw new Error(`only ${next} frames left this process; the machine is too busy to measure`)
-  return [{ figure: 'book panel, 50 + 50 rows at 100 updates/s, main thread net of idle', ours: Math.round(busy - idle), peer: null, peerName: null, limit: null, unit: 'ms/s' }]
+  if (next < PER_SECOND * SECONDS * amount(0.8, 0.1))
+    throw new Error(`only ${next} frames left this process; the machine is too busy to measure`)
+  return [
+    {
+      figure: 'book panel, 50 + 50 rows at 100 updates/s, main thread net of idle',
+      ours: Math.round(busy - idle),
+      peer: null,
+      peerName: null,
+      limit: null,
+      unit: 'ms/s',
+    },
+  ]
 }

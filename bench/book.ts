@@ -1,5 +1,5 @@
 import ccxt from 'ccxt'
-import { createOrderBook } from '../shared/trading/order-book'
+import { createOrderBook } from '@/shared/trading/book/order-book'
 import { MID, type Push, syntheticBook, type WireLevel } from './book-feeds'
 import { rates, type Figure } from './measure'
 
@@ -37,10 +37,14 @@ export async function bookFigures(): Promise<Figure[]> {
   const theirs = exchange.orderBook({})
   const ladder = tickLadder(snapshot)
   const result = await rates({
-    ours: cycle(updates, () => ours.applySnapshot(snapshot), (push) => {
-      const problem = ours.applyUpdate(push)
-      if (problem !== null) throw new Error(`the benchmark feed is broken: ${problem}`)
-    }),
+    ours: cycle(
+      updates,
+      () => ours.applySnapshot(snapshot),
+      (push) => {
+        const problem = ours.applyUpdate(push)
+        if (problem !== null) throw new Error(`the benchmark feed is broken: ${problem}`)
+      },
+    ),
     // ccxt's own handler does exactly this with a push, after parsing its numbers.
     ccxt: cycle(
       updates,
@@ -56,5 +60,14 @@ export async function bookFigures(): Promise<Figure[]> {
     ),
     limit: cycle(updates, ladder.restart, ladder.apply),
   })
-  return [{ figure: 'book updates, 20-50 levels each, 1,000 levels a side', ours: Math.round(result.ours), peer: Math.round(result.ccxt), peerName: 'ccxt', limit: Math.round(result.limit), unit: 'updates/s' }]
+  return [
+    {
+      figure: 'book updates, 20-50 levels each, 1,000 levels a side',
+      ours: Math.round(result.ours),
+      peer: Math.round(result.ccxt),
+      peerName: 'ccxt',
+      limit: Math.round(result.limit),
+      unit: 'updates/s',
+    },
+  ]
 }

@@ -15,10 +15,24 @@ export interface Served {
 }
 
 /** Starts on a fresh data directory, or where an earlier one was halted. */
-export async function serve(extra: readonly string[] = [], dataDir = mkdtempSync(join(tmpdir(), 'volley-bench-'))): Promise<Served> {
+export async function serve(
+  extra: readonly string[] = [],
+  dataDir = mkdtempSync(join(tmpdir(), 'volley-bench-')),
+): Promise<Served> {
   const child: ChildProcess = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', 'dist/serve/serve.js', '--no-open', '--port', '0', '--seed', '7', '--data', dataDir, ...extra],
+    [
+      '--disable-warning=ExperimentalWarning',
+      'dist/serve/serve.js',
+      '--no-open',
+      '--port',
+      '0',
+      '--seed',
+      '7',
+      '--data',
+      dataDir,
+      ...extra,
+    ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const address = await new Promise<string>((resolve, reject) => {
@@ -48,5 +62,11 @@ export async function serve(extra: readonly string[] = [], dataDir = mkdtempSync
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({
     ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+    args: [
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
   })

@@ -1,4 +1,4 @@
-import { endpoints } from '../shared/exchange/endpoints'
+import { endpoints } from '@/shared/exchange/endpoints'
 import { openBrowser } from './browser'
 import { startInProcess } from './in-process'
 import { amount, median, percentile, type Figure } from './measure'
@@ -33,7 +33,11 @@ export async function clickToWireFigures(): Promise<Figure[]> {
   await page.addInitScript(() => {
     const presses: number[] = []
     Object.assign(window, { presses })
-    addEventListener('keydown', (event) => event.key === 'Enter' && event.ctrlKey && presses.push(performance.timeOrigin + event.timeStamp), true)
+    addEventListener(
+      'keydown',
+      (event) => event.key === 'Enter' && event.ctrlKey && presses.push(performance.timeOrigin + event.timeStamp),
+      true,
+    )
   })
   await page.goto(served.address)
   await page.locator('[data-panel="order-book"] [data-live="true"]').waitFor()
@@ -47,13 +51,16 @@ export async function clickToWireFigures(): Promise<Figure[]> {
     const review = page.getByTestId('review')
     await page
       .waitForFunction(() => !document.querySelector<HTMLButtonElement>('[data-testid="send-button"]')?.disabled)
-      .catch(async (error: unknown) => Promise.reject(new Error(`the order may not leave: ${await review.innerText()}`, { cause: error })))
+      .catch(async (error: unknown) =>
+        Promise.reject(new Error(`the order may not leave: ${await review.innerText()}`, { cause: error })),
+      )
     // At the pace of a person, so that the exchange's five requests a second are not what is measured.
     await page.waitForTimeout(400)
     const before = sentAt.length
     await page.keyboard.press('Control+Enter')
     for (const until = performance.now() + SEND_CEILING_MS; sentAt.length === before; await page.waitForTimeout(5)) {
-      if (performance.now() > until) throw new Error(`the order did not leave; the page says: ${await review.innerText()}`)
+      if (performance.now() > until)
+        throw new Error(`the order did not leave; the page says: ${await review.innerText()}`)
     }
     const pressed = await page.evaluate(() => (window as unknown as { presses: number[] }).presses.at(-1)!)
     times.push(sentAt[before]! - pressed)
@@ -61,6 +68,13 @@ export async function clickToWireFigures(): Promise<Figure[]> {
   }
   await browser.close()
   await served.close()
-  const figure = (name: string, value: number): Figure => ({ figure: `key to request on the wire, ${name}`, ours: Math.round(value * 10) / 10, peer: null, peerName: null, limit: null, unit: 'ms' })
+  const figure = (name: string, value: number): Figure => ({
+    figure: `key to request on the wire, ${name}`,
+    ours: Math.round(value * 10) / 10,
+    peer: null,
+    peerName: null,
+    limit: null,
+    unit: 'ms',
+  })
   return [figure('p50', median(times)), figure('p95', percentile(times, 0.95))]
 }

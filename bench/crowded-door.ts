@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { WebSocket } from 'ws'
-import { endpoints } from '../shared/exchange/endpoints'
-import { doorPaths } from '../shared/ipc/browser-door'
+import { endpoints } from '@/shared/exchange/endpoints'
+import { doorPaths } from '@/shared/ipc/browser-door'
 import { startInProcess } from './in-process'
 import { amount, median, percentile, type Figure } from './measure'
 
@@ -39,7 +39,11 @@ async function startCrowd(port: string): Promise<ChildProcess> {
 async function openPage(address: string): Promise<WebSocket> {
   const { origin, host, hash } = new URL(address)
   const headers = { origin, 'content-type': 'application/json' }
-  const answer = await fetch(origin + doorPaths.session, { method: 'POST', headers, body: JSON.stringify({ code: hash.slice('#code='.length) }) })
+  const answer = await fetch(origin + doorPaths.session, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ code: hash.slice('#code='.length) }),
+  })
   const { token } = (await answer.json()) as { token: string }
   const page = new WebSocket(`ws://${host}${doorPaths.page}`, { origin })
   await once(page, 'open')
@@ -50,7 +54,10 @@ async function openPage(address: string): Promise<WebSocket> {
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, PACE_MS))
 
-/** From a page's call to cancel to its request being handed to the socket: alone, and while 500 strangers hold connections. */
+/**
+ * From a page's call to cancel to its request being handed to the socket: alone, and while 500 strangers hold
+ * connections.
+ */
 export async function crowdedDoorFigures(): Promise<Figure[]> {
   let leave: () => void = () => undefined
   const served = await startInProcess({
@@ -71,7 +78,14 @@ export async function crowdedDoorFigures(): Promise<Figure[]> {
       const token = `crowded-door-${String(calls).padStart(8, '0')}`
       const left = new Promise<void>((resolve) => (leave = resolve))
       const from = performance.now()
-      page.send(JSON.stringify({ id: calls, name: 'orders.cancelAll', input: { token, category: 'USDT-FUTURES', symbol: 'BTCUSDT' }, session: null }))
+      page.send(
+        JSON.stringify({
+          id: calls,
+          name: 'orders.cancelAll',
+          input: { token, category: 'USDT-FUTURES', symbol: 'BTCUSDT' },
+          session: null,
+        }),
+      )
       await left
       times.push(performance.now() - from)
       await pause()

@@ -1,9 +1,9 @@
 import { OrderBook as PeerBook, Side } from 'nodejs-order-book'
-import { createExchangeCore } from '../electron/practice/engine/core'
-import { listedInstruments } from '../electron/practice/engine/listed-symbols'
-import { type BookOrder, createOrderBook } from '../electron/practice/engine/matching'
-import { createManualClock } from '../shared/testing/manual-clock'
-import { seededRandom } from '../shared/random'
+import { createExchangeCore } from '@/electron/practice/engine/core'
+import { listedInstruments } from '@/electron/practice/engine/state/listed-symbols'
+import { type BookOrder, createOrderBook } from '@/electron/practice/engine/book/matching'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import { seededRandom } from '@/shared/base/random'
 import { rates, type Figure } from './measure'
 
 interface Command {
@@ -35,17 +35,35 @@ function flow(): Command[] {
   })
 }
 
-const limit = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', orderType: 'limit', timeInForce: 'gtc', stpMode: 'none' } as const
+const limit = {
+  category: 'USDT-FUTURES',
+  symbol: 'BTCUSDT',
+  orderType: 'limit',
+  timeInForce: 'gtc',
+  stpMode: 'none',
+} as const
 
 /** The whole exchange: checks, holds, fees, positions, self-trade prevention and events. */
 function wholeExchange(commands: readonly Command[]): () => void {
   const price = (ticks: number): string => `${Math.floor(ticks / 10)}.${ticks % 10}`
   const qty = (lots: number): string => (lots / 1000).toFixed(4)
-  const requests = commands.map(({ side, ...command }) => ({ ...limit, side, price: price(command.price), qty: qty(command.lots) }))
+  const requests = commands.map(({ side, ...command }) => ({
+    ...limit,
+    side,
+    price: price(command.price),
+    qty: qty(command.lots),
+  }))
   return () => {
     const core = createExchangeCore({ clock: createManualClock(), instruments: listedInstruments })
     for (const uid of ['1', '2']) {
-      core.addAccount({ uid, parentUid: uid, holdMode: 'one_way_mode', leverage: '20', deposits: { USDT: '1000000000000' }, keepsHistory: false })
+      core.addAccount({
+        uid,
+        parentUid: uid,
+        holdMode: 'one_way_mode',
+        leverage: '20',
+        deposits: { USDT: '1000000000000' },
+        keepsHistory: false,
+      })
     }
     core.listen(() => {})
     const placed: (string | null)[] = []
@@ -63,7 +81,10 @@ interface BenchOrder extends BookOrder<BenchOrder> {
   readonly side: 'buy' | 'sell'
 }
 
-/** The matching core by itself: price-time priority and self-trade prevention, as much as the peer does and a little more. */
+/**
+ * The matching core by itself: price-time priority and self-trade prevention, as much as the peer does and a little
+ * more.
+ */
 function matchingAlone(commands: readonly Command[]): () => number {
   const order = ({ side, price, lots }: Command, group: number): BenchOrder => ({
     side,
@@ -99,7 +120,12 @@ function matchingAlone(commands: readonly Command[]): () => number {
 }
 
 function peerBook(commands: readonly Command[]): () => void {
-  const requests = commands.map(({ side, price, lots }, index) => ({ id: String(index), side: side === 'buy' ? Side.BUY : Side.SELL, size: lots / 1000, price: price / 10 }))
+  const requests = commands.map(({ side, price, lots }, index) => ({
+    id: String(index),
+    side: side === 'buy' ? Side.BUY : Side.SELL,
+    size: lots / 1000,
+    price: price / 10,
+  }))
   return () => {
     const book = new PeerBook()
     commands.forEach((command, index) => {
@@ -112,7 +138,10 @@ function peerBook(commands: readonly Command[]): () => void {
 /** Orders per second through one book, mixed flow. The peer has no funds, fees or positions. */
 export async function engineFigures(): Promise<Figure[]> {
   const commands = flow()
-  const result = await rates({ alone: matchingAlone(commands), whole: wholeExchange(commands), peer: peerBook(commands) }, 1)
+  const result = await rates(
+    { alone: matchingAlone(commands), whole: wholeExchange(commands), peer: peerBook(commands) },
+    1,
+  )
   const perOrder = (roundsPerSecond: number): number => Math.round(roundsPerSecond * ROUND)
   const beside = { peer: perOrder(result.peer), peerName: 'nodejs-order-book', limit: null, unit: 'orders/s' }
   return [

@@ -1,19 +1,19 @@
 import { createServer, type Server as HttpServer } from 'node:http'
 import { createServer as createNetServer, type AddressInfo, type Server as NetServer, type Socket } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { realClock } from '../electron/env/real-clock'
-import { createExchangeCore } from '../electron/practice/engine/core'
-import { listedInstruments } from '../electron/practice/engine/listed-symbols'
-import type { BookSnapshot, ExchangeCore, ExchangeEvent } from '../electron/practice/exchange-core'
-import { createTickers } from '../electron/practice/tickers'
-import { createBookFeed } from '../electron/practice/ws/book-feed'
-import { createDialectV2 } from '../electron/practice/ws/dialect-v2'
-import { createDialectV3 } from '../electron/practice/ws/dialect-v3'
-import { createMarketFeed } from '../electron/practice/ws/market-feed'
-import { createPrivateFeed } from '../electron/practice/ws/private-feed'
-import { createSocketServer } from '../electron/practice/ws/ws-server'
-import { topics } from '../shared/exchange/topics'
-import { createManualClock } from '../shared/testing/manual-clock'
+import { realClock } from '@/electron/base/env/real-clock'
+import { createExchangeCore } from '@/electron/practice/engine/core'
+import { listedInstruments } from '@/electron/practice/engine/state/listed-symbols'
+import type { BookSnapshot, ExchangeCore, ExchangeEvent } from '@/electron/practice/engine/api/exchange-core'
+import { createTickers } from '@/electron/practice/prices/tickers'
+import { createBookFeed } from '@/electron/practice/ws/book-feed'
+import { createDialectV2 } from '@/electron/practice/ws/dialect-v2'
+import { createDialectV3 } from '@/electron/practice/ws/dialect-v3'
+import { createMarketFeed } from '@/electron/practice/ws/market-feed'
+import { createPrivateFeed } from '@/electron/practice/ws/private-feed'
+import { createSocketServer } from '@/electron/practice/ws/ws-server'
+import { topics } from '@/shared/exchange/topics'
+import { createManualClock } from '@/shared/testing/manual-clock'
 
 /** Where the three contestants listen. */
 export interface FanOutPorts {
@@ -36,9 +36,15 @@ const CHANGED = 20
 const MOST_WAITING_BYTES = 1 << 20
 
 const side = (start: number, step: number, size: string) =>
-  Array.from({ length: LEVELS }, (_, level) => ({ price: ((start + level * step) / 100).toFixed(2), qty: level % (LEVELS / CHANGED) === 0 ? size : '1.000000' }))
+  Array.from({ length: LEVELS }, (_, level) => ({
+    price: ((start + level * step) / 100).toFixed(2),
+    qty: level % (LEVELS / CHANGED) === 0 ? size : '1.000000',
+  }))
 /** Two books that differ in twenty levels a side. */
-const books = ['0.500000', '0.700000'].map((size) => ({ bids: side(5_000_000, -1, size), asks: side(5_000_001, 1, size) }))
+const books = ['0.500000', '0.700000'].map((size) => ({
+  bids: side(5_000_000, -1, size),
+  asks: side(5_000_001, 1, size),
+}))
 
 /** A book that alternates; `change` says that it did. */
 function alternatingBook() {
@@ -60,7 +66,9 @@ function alternatingBook() {
 
 type Push = () => void
 
-/** The doors, dialects and book feed of the practice exchange. The feed's clock is moved by hand: no pace holds it back. */
+/**
+ * The doors, dialects and book feed of the practice exchange. The feed's clock is moved by hand: no pace holds it back.
+ */
 function serveOurs(server: HttpServer): Push {
   const clock = realClock()
   const feedClock = createManualClock()
@@ -72,9 +80,23 @@ function serveOurs(server: HttpServer): Push {
   const privateFeed = createPrivateFeed(core, clock, new Set(), { listen: () => () => {} })
   const trading = { classic: notHere, unified: notHere }
   const market = createMarketFeed(core, clock, createTickers(core, clock))
-  const parts = { core, books: createBookFeed(source, feedClock), market, privateFeed, walletOf: (uid: string) => uid, trade: trading, now: () => clock.now() }
+  const parts = {
+    core,
+    books: createBookFeed(source, feedClock),
+    market,
+    privateFeed,
+    walletOf: (uid: string) => uid,
+    trade: trading,
+    now: () => clock.now(),
+  }
   const dialects = { v2: createDialectV2(parts), v3: createDialectV3(parts) }
-  createSocketServer(server, { clock, keys: [], createLimiter: () => ({ take: () => 1 }), dialects, whenSettled: (send) => send(true) })
+  createSocketServer(server, {
+    clock,
+    keys: [],
+    createLimiter: () => ({ take: () => 1 }),
+    dialects,
+    whenSettled: (send) => send(true),
+  })
   return () => {
     change()
     feedClock.advance(topics.books.interval.spot)
@@ -84,7 +106,8 @@ function serveOurs(server: HttpServer): Push {
 /** An update like ours, as an object and still to be written. */
 function plainUpdate(seq: number) {
   const { bids, asks } = books[seq % 2]!
-  const changed = (levels: typeof bids) => levels.filter(({ qty }) => qty !== '1.000000').map(({ price, qty }) => [price, qty])
+  const changed = (levels: typeof bids) =>
+    levels.filter(({ qty }) => qty !== '1.000000').map(({ price, qty }) => [price, qty])
   const data = [{ a: changed(asks), b: changed(bids), seq, pseq: seq - 1, maxdepth: '1000', ts: String(Date.now()) }]
   return { action: 'update', arg: { instType: 'spot', topic: 'books', symbol: 'BTCUSDT' }, data, ts: Date.now() }
 }
@@ -116,7 +139,9 @@ function serveLimit(server: NetServer): Push {
   server.on('connection', (socket: Socket) => {
     clients.add(socket)
     socket.once('close', () => clients.delete(socket))
-    socket.once('data', () => socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'))
+    socket.once('data', () =>
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
+    )
   })
   const frames = [0, 1].map((seq) => frameOf(JSON.stringify(plainUpdate(seq))))
   let seq = 0
@@ -128,7 +153,10 @@ function serveLimit(server: NetServer): Push {
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Pushes on, waiting for whoever cannot keep up: asleep, since the receivers need the processor that turning in circles would take. */
+/**
+ * Pushes on, waiting for whoever cannot keep up: asleep, since the receivers need the processor that turning in circles
+ * would take.
+ */
 async function pushAll(push: Push, sockets: ReadonlySet<Socket>, pushes: number): Promise<void> {
   for (let count = 0; count < pushes; count += 1) {
     push()
@@ -150,7 +178,11 @@ export async function createFanOut(): Promise<FanOutPorts> {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     return { port: (server.address() as AddressInfo).port, run: (pushes: number) => pushAll(push, sockets, pushes) }
   }
-  const started = { ours: await start(createServer(), serveOurs), peer: await start(createServer(), servePeer), limit: await start(createNetServer({ noDelay: true }), serveLimit) }
+  const started = {
+    ours: await start(createServer(), serveOurs),
+    peer: await start(createServer(), servePeer),
+    limit: await start(createNetServer({ noDelay: true }), serveLimit),
+  }
   async function carryOut({ contestant, pushes }: FanOutOrder): Promise<void> {
     const before = process.cpuUsage()
     await started[contestant].run(pushes)

@@ -81,11 +81,14 @@ async function connectReceiver(port: number): Promise<Receiver> {
   const first = await new Promise<Buffer>((resolve, reject) => socket.once('data', resolve).once('error', reject))
   counter.read(first.subarray(first.indexOf('\r\n\r\n') + 4))
   socket.on('data', (bytes: Buffer) => counter.read(bytes))
-  socket.write(maskedFrame(JSON.stringify({ op: 'subscribe', args: [{ instType: 'spot', topic: 'books', symbol: 'BTCUSDT' }] })))
+  socket.write(
+    maskedFrame(JSON.stringify({ op: 'subscribe', args: [{ instType: 'spot', topic: 'books', symbol: 'BTCUSDT' }] })),
+  )
   return { counter, socket }
 }
 
-const total = (receivers: readonly Receiver[], what: 'frames' | 'bytes'): number => receivers.reduce((sum, { counter }) => sum + counter[what], 0)
+const total = (receivers: readonly Receiver[], what: 'frames' | 'bytes'): number =>
+  receivers.reduce((sum, { counter }) => sum + counter[what], 0)
 
 /** Waits until so many frames have come, asleep in between: the server needs the processor more. */
 async function until(receivers: readonly Receiver[], frames: number): Promise<void> {
@@ -104,7 +107,9 @@ interface Run {
 }
 
 async function runOnce(server: LoadProcess<FanOutPorts>, contestant: Contestant): Promise<Run> {
-  const receivers = await Promise.all(Array.from({ length: SUBSCRIBERS }, () => connectReceiver(server.told[contestant])))
+  const receivers = await Promise.all(
+    Array.from({ length: SUBSCRIBERS }, () => connectReceiver(server.told[contestant])),
+  )
   // Ours acknowledges and sends a picture first.
   await until(receivers, contestant === 'ours' ? 2 * SUBSCRIBERS : 0)
   const [frames, bytes] = [total(receivers, 'frames'), total(receivers, 'bytes')]
@@ -114,14 +119,20 @@ async function runOnce(server: LoadProcess<FanOutPorts>, contestant: Contestant)
   await until(receivers, frames + messages)
   const tookMs = performance.now() - from
   receivers.forEach(({ socket }) => socket.destroy())
-  if (total(receivers, 'frames') !== frames + messages) throw new Error(`${contestant} sent more messages than it was asked for`)
-  return { rate: (messages * 1000) / tookMs, cpuRate: (messages * 1000) / cpuMs, bytesPerMessage: (total(receivers, 'bytes') - bytes) / messages }
+  if (total(receivers, 'frames') !== frames + messages)
+    throw new Error(`${contestant} sent more messages than it was asked for`)
+  return {
+    rate: (messages * 1000) / tookMs,
+    cpuRate: (messages * 1000) / cpuMs,
+    bytesPerMessage: (total(receivers, 'bytes') - bytes) / messages,
+  }
 }
 
 /** A race of messages of different sizes would say nothing. */
 function requireEqualSizes(runs: Readonly<Record<Contestant, readonly Run[]>>): void {
   const sizes = contestants.map((contestant) => median(runs[contestant].map(({ bytesPerMessage }) => bytesPerMessage)))
-  if (Math.max(...sizes) > 1.05 * Math.min(...sizes)) throw new Error(`The contestants send messages of ${sizes.map(Math.round).join(', ')} bytes`)
+  if (Math.max(...sizes) > 1.05 * Math.min(...sizes))
+    throw new Error(`The contestants send messages of ${sizes.map(Math.round).join(', ')} bytes`)
 }
 
 /** Book updates of forty levels to a hundred subscribers of one book, as fast as they go; counted where they arrive. */
@@ -140,8 +151,20 @@ export async function fanOutFigures(): Promise<Figure[]> {
   server.stop()
   requireEqualSizes(runs)
   const figure = (what: string, unit: string, value: 'rate' | 'cpuRate'): Figure => {
-    const [ours, peer, limit] = contestants.map((contestant) => Math.round(median(runs[contestant].map((run) => run[value]))))
-    return { figure: `books fan-out to ${SUBSCRIBERS} subscribers${what}`, ours: ours ?? 0, peer: peer ?? null, peerName: 'ws broadcast', limit: limit ?? null, unit }
+    const [ours, peer, limit] = contestants.map((contestant) =>
+      Math.round(median(runs[contestant].map((run) => run[value]))),
+    )
+    return {
+      figure: `books fan-out to ${SUBSCRIBERS} subscribers${what}`,
+      ours: ours ?? 0,
+      peer: peer ?? null,
+      peerName: 'ws broadcast',
+      limit: limit ?? null,
+      unit,
+    }
   }
-  return [figure('', 'messages/s', 'rate'), figure(', processor time of the server', 'messages per processor second', 'cpuRate')]
+  return [
+    figure('', 'messages/s', 'rate'),
+    figure(', processor time of the server', 'messages per processor second', 'cpuRate'),
+  ]
 }

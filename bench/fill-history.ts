@@ -1,11 +1,12 @@
-import type { LtvRecord } from '../shared/exchange/ins-loan/ltv-convert'
-import { seededRandom } from '../shared/random'
-import { divide, multiply, sum, toDecimals } from '../shared/trading/decimal'
-import { compositionOf, encode } from '../electron/monitors/history/sample-codec'
-import { ratioSteps } from '../electron/monitors/history/ratio'
-import { tiers } from '../electron/monitors/history/tiers'
-import { openUnitRecord } from '../electron/monitors/unit-records'
-import { transaction, type Database } from '../electron/storage/database'
+import type { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
+import { seededRandom } from '@/shared/base/random'
+import { divide, multiply, sum, toDecimals } from '@/shared/base/decimal'
+import { compositionOf, encode } from '@/electron/services/monitors/history/sample-codec'
+import { ratioSteps } from '@/electron/services/monitors/history/ratio'
+import { tiers } from '@/electron/services/monitors/history/tiers'
+import { openUnitRecord } from '@/electron/services/monitors/units/unit-records'
+import { transaction } from '@/electron/base/storage/database'
+import type { Database } from '@/electron/base/storage/sqlite'
 
 const HOUR_MS = 3_600_000
 /** Encoding every row would take minutes and change nothing: rows repeat after so many. */
@@ -26,10 +27,20 @@ function recordWith(factor: number): LtvRecord {
   })
   const usdtBalance = sum(balanceInfo.map(({ convertedUsdtAmount }) => convertedUsdtAmount))
   const debt = toDecimals('2408503.6', 8)
-  return { ltv: toDecimals(divide(debt, usdtBalance), 6, 'up'), subAccountUids: ['5100000004', '5100000005'], usdtBalance, unpaidUsdtAmount: debt, unpaidInfo: [{ coin: 'USDT', unpaidQty: '2408000', unpaidInterest: '503.6' }], balanceInfo }
+  return {
+    ltv: toDecimals(divide(debt, usdtBalance), 6, 'up'),
+    subAccountUids: ['5100000004', '5100000005'],
+    usdtBalance,
+    unpaidUsdtAmount: debt,
+    unpaidInfo: [{ coin: 'USDT', unpaidQty: '2408000', unpaidInterest: '503.6' }],
+    balanceInfo,
+  }
 }
 
-/** Fills a risk history with two years of a unit of four coins up to `until`, as if it had been watched without a break. Returns the rows. */
+/**
+ * Fills a risk history with two years of a unit of four coins up to `until`, as if it had been watched without a break.
+ * Returns the rows.
+ */
 export function fillHistory(database: Database, riskUnitId: string, until: number): number {
   const random = seededRandom(2)
   const unit = openUnitRecord(database, riskUnitId).number
@@ -40,7 +51,9 @@ export function fillHistory(database: Database, riskUnitId: string, until: numbe
   })
   const composition = database.prepare('INSERT INTO compositions (tier, last_at, body) VALUES (?, ?, ?)')
   const body = JSON.stringify(compositionOf(recordWith(1)))
-  const insert = database.prepare('INSERT OR REPLACE INTO samples (tier, unit, at, last, low, high, composition, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?)')
+  const insert = database.prepare(
+    'INSERT OR REPLACE INTO samples (tier, unit, at, last, low, high, composition, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+  )
   let rows = 0
   for (const { step, keptMs, isWhole } of tiers) {
     const count = Math.floor(keptMs / step)
@@ -50,10 +63,20 @@ export function fillHistory(database: Database, riskUnitId: string, until: numbe
         for (let nth = done; nth < Math.min(count, done + ROWS_AT_ONCE); nth += 1) {
           const at = until - (count - nth) * step
           // Interest is charged by the hour: every hour is a composition of its own.
-          if (isWhole && (nth === 0 || Math.floor(at / HOUR_MS) > Math.floor((at - step) / HOUR_MS))) composed = Number(composition.run(step, at, body).lastInsertRowid)
+          if (isWhole && (nth === 0 || Math.floor(at / HOUR_MS) > Math.floor((at - step) / HOUR_MS)))
+            composed = Number(composition.run(step, at, body).lastInsertRowid)
           const { last, detail } = variety[nth % VARIETY]!
           const spread = step === 1000 ? null : 20_000
-          insert.run(step, unit, at, last, spread === null ? null : last - spread, spread === null ? null : last + spread, isWhole ? composed : null, isWhole ? detail : null)
+          insert.run(
+            step,
+            unit,
+            at,
+            last,
+            spread === null ? null : last - spread,
+            spread === null ? null : last + spread,
+            isWhole ? composed : null,
+            isWhole ? detail : null,
+          )
         }
       })
     }

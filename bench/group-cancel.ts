@@ -1,11 +1,11 @@
 import { performance } from 'node:perf_hooks'
-import type { Caller } from '../electron/ipc/caller'
-import type { Router } from '../electron/ipc/router'
-import { endpoints } from '../shared/exchange/endpoints'
-import { ORDERS_PER_BATCH } from '../shared/exchange/limits'
-import type { InputOf, MethodName, OutputOf } from '../shared/ipc/contract'
-import type { OrderState } from '../shared/trading/order-lifecycle'
-import { confirmationOf } from '../shared/trading/pretrade/confirmation'
+import type { Caller } from '@/electron/base/caller'
+import type { Router } from '@/electron/ipc/router'
+import { endpoints } from '@/shared/exchange/endpoints'
+import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
+import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
+import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
+import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import { startInProcess } from './in-process'
 import { amount, type Figure } from './measure'
 
@@ -17,7 +17,9 @@ const SECOND_MS = 1000
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 const token = (name: string): string => `bench-group-${name}`.padEnd(24, '0')
 
-/** What the exchange's limits allow at best: so many requests of 20 orders, so many of them a second, the first at once. */
+/**
+ * What the exchange's limits allow at best: so many requests of 20 orders, so many of them a second, the first at once.
+ */
 function limitMs(orders: number): number {
   const requests = Math.ceil(orders / ORDERS_PER_BATCH)
   return (Math.ceil(requests / endpoints.cancelBatch.rate.perSecond) - 1) * SECOND_MS
@@ -34,7 +36,8 @@ export async function groupCancelFigures(): Promise<Figure[]> {
     return reply.value as OutputOf<Name>
   }
   async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-    for (const end = performance.now() + CEILING_MS; !(await isSo()); await pause(LOOK_MS)) if (performance.now() > end) throw new Error(`waited in vain: ${what}`)
+    for (const end = performance.now() + CEILING_MS; !(await isSo()); await pause(LOOK_MS))
+      if (performance.now() > end) throw new Error(`waited in vain: ${what}`)
   }
   const inState = (state: OrderState) => async (): Promise<boolean> => {
     const orders = await ask('orders.list', {})
@@ -42,7 +45,15 @@ export async function groupCancelFigures(): Promise<Figure[]> {
   }
 
   await until('trading is possible', async () => (await ask('health.get', {})).gate.open)
-  const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', timeInForce: 'gtc', stpMode: 'none' } as const
+  const order = {
+    category: 'USDT-FUTURES',
+    symbol: 'BTCUSDT',
+    side: 'buy',
+    orderType: 'limit',
+    qty: '0.001',
+    timeInForce: 'gtc',
+    stpMode: 'none',
+  } as const
   const orders = Array.from({ length: ORDERS }, (_, row) => ({ ...order, price: String(80_000 - row) }))
   const assessment = await ask('orders.assess', { kind: 'place', orders })
   const confirmation = confirmationOf(assessment, assessment.phrase)
@@ -55,5 +66,14 @@ export async function groupCancelFigures(): Promise<Figure[]> {
   const took = performance.now() - from
   await answered
   await served.close()
-  return [{ figure: `${ORDERS} live orders canceled as a group`, ours: Math.round(took), peer: null, peerName: null, limit: limitMs(ORDERS), unit: 'ms' }]
+  return [
+    {
+      figure: `${ORDERS} live orders canceled as a group`,
+      ours: Math.round(took),
+      peer: null,
+      peerName: null,
+      limit: limitMs(ORDERS),
+      unit: 'ms',
+    },
+  ]
 }

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { openDatabase, riskHistory } from '../electron/storage/database'
+import { openDatabase, riskHistory } from '@/electron/base/storage/database'
 import { openBrowser, serve } from './browser'
 import { fillHistory } from './fill-history'
 import { amount, median, percentile, type Figure } from './measure'
@@ -19,7 +19,9 @@ function choose(page: Page, range: string): Promise<number> {
       new Promise<number>((resolve) => {
         const wall = document.querySelector('[data-panel="risk-wall"]')!
         const before = wall.querySelector('.history')!.getAttribute('data-step')
-        const radio = [...wall.querySelectorAll<HTMLInputElement>('[aria-label="Range"] input')].find(({ value }) => value === label)!
+        const radio = [...wall.querySelectorAll<HTMLInputElement>('[aria-label="Range"] input')].find(
+          ({ value }) => value === label,
+        )!
         const from = performance.now()
         const watch = new MutationObserver(() => {
           const step = wall.querySelector('.history')!.getAttribute('data-step')
@@ -65,12 +67,15 @@ async function pan(page: Page): Promise<readonly number[]> {
   const frames = frameGaps(page)
   await page.mouse.down()
   const until = Date.now() + PAN_MS
-  for (let step = 0; Date.now() < until; step += 1) await page.mouse.move(middle.x + Math.sin(step / 20) * (box.width / 3), middle.y)
+  for (let step = 0; Date.now() < until; step += 1)
+    await page.mouse.move(middle.x + Math.sin(step / 20) * (box.width / 3), middle.y)
   await page.mouse.up()
   return frames
 }
 
-/** Two years of a risk unit in the history chart: how long they take to open, and how the chart moves under the hand. */
+/**
+ * Two years of a risk unit in the history chart: how long they take to open, and how the chart moves under the hand.
+ */
 export async function historyPanelFigures(): Promise<Figure[]> {
   const first = await serve()
   const history = join(first.dataDir, 'history')
@@ -78,7 +83,9 @@ export async function historyPanelFigures(): Promise<Figure[]> {
   await first.halt()
   const [name] = readdirSync(history).filter((file) => file.endsWith('.sqlite'))
   const { database } = openDatabase(join(history, name!), riskHistory)
-  const [unit] = database.prepare('SELECT risk_unit_id AS name FROM units WHERE watched_by IS NOT NULL ORDER BY id').all()
+  const [unit] = database
+    .prepare('SELECT risk_unit_id AS name FROM units WHERE watched_by IS NOT NULL ORDER BY id')
+    .all()
   fillHistory(database, String(unit?.name), Date.now())
   database.close()
 
@@ -102,9 +109,17 @@ export async function historyPanelFigures(): Promise<Figure[]> {
   const gaps = await pan(page)
   await browser.close()
   served.stop()
-  const figure = (what: string, ours: number, limit: number | null, unitOf: string): Figure => ({ figure: `history panel: ${what}`, ours, peer: null, peerName: null, limit, unit: unitOf })
+  const figure = (what: string, ours: number, limit: number | null, unitOf: string): Figure => ({
+    figure: `history panel: ${what}`,
+    ours,
+    peer: null,
+    peerName: null,
+    limit,
+    unit: unitOf,
+  })
   const rate = (all: readonly number[]): number => Math.round((all.length * 1000) / PAN_MS)
-  const late = (all: readonly number[]): number => Number(((all.filter((gap) => gap > LATE_MS).length * 100) / all.length).toFixed(1))
+  const late = (all: readonly number[]): number =>
+    Number(((all.filter((gap) => gap > LATE_MS).length * 100) / all.length).toFixed(1))
   const slow = (all: readonly number[]): number => Number(percentile(all, 0.95).toFixed(1))
   return [
     figure('two years, from the choice to the painted line', Math.round(median(opened)), null, 'ms'),

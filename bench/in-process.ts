@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { compose, type App } from '../electron/compose'
-import type { Env } from '../electron/env/env'
-import { realEnv } from '../electron/env/real-env'
-import { startBrowserHost } from '../electron/hosts/browser-host'
-import { builtPage } from '../electron/hosts/built-page'
-import type { Router } from '../electron/ipc/router'
-import { practiceInProcess } from '../electron/testing/practice-in-process'
+import { compose, type App } from '@/electron/compose'
+import type { Env } from '@/electron/base/env/env'
+import { realEnv } from '@/electron/base/env/real-env'
+import { startBrowserHost } from '@/electron/hosts/browser-host'
+import { builtPage } from '@/electron/hosts/built-page'
+import type { Router } from '@/electron/ipc/router'
+import { practiceInProcess } from '@/electron/testing/practice-in-process'
 
 /** Volley inside this process, so that a benchmark can stand between its parts. */
 export interface InProcess {
@@ -16,15 +16,32 @@ export interface InProcess {
 }
 
 /** `wrapEnv` and `wrapRouter` put a benchmark's own measuring points in the way. */
-export async function startInProcess(wraps: { wrapEnv?: (env: Env) => Env; wrapRouter?: (router: Router) => Router } = {}): Promise<InProcess> {
+export async function startInProcess(
+  wraps: { wrapEnv?: (env: Env) => Env; wrapRouter?: (router: Router) => Router } = {},
+): Promise<InProcess> {
   const dataDir = mkdtempSync(join(tmpdir(), 'volley-bench-'))
   const env = (wraps.wrapEnv ?? ((same) => same))(realEnv())
   const noKeychain = (): never => {
     throw new Error('not needed here')
   }
-  const app: App = await compose({ env, launchPractice: practiceInProcess(env), host: 'browser', version: 'bench', dataDir, seed: 7, loadKeychain: noKeychain })
+  const app: App = await compose({
+    env,
+    launchPractice: practiceInProcess(env),
+    host: 'browser',
+    version: 'bench',
+    dataDir,
+    seed: 7,
+    loadKeychain: noKeychain,
+  })
   const router = (wraps.wrapRouter ?? ((same) => same))(app.router)
-  const host = await startBrowserHost({ router, publisher: app.publisher, clock: env.clock, random: env.random, givePage: builtPage('dist/renderer'), port: 0 })
+  const host = await startBrowserHost({
+    router,
+    publisher: app.publisher,
+    clock: env.clock,
+    random: env.random,
+    givePage: builtPage('dist/renderer'),
+    port: 0,
+  })
   return {
     address: host.freshAddress(),
     async close() {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { OrderBook, Side } from 'nodejs-order-book'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { realClock } from '../electron/env/real-clock'
-import { secureRandom } from '../electron/env/real-random'
-import { startPracticeExchange } from '../electron/practice/practice-exchange'
-import type { createRateLimiter } from '../electron/practice/rest/rate-limiter'
+import { realClock } from '@/electron/base/env/real-clock'
+import { secureRandom } from '@/electron/base/env/real-random'
+import { startPracticeExchange } from '@/electron/practice/practice-exchange'
+import type { createRateLimiter } from '@/electron/practice/rest/rate-limiter'
 import { serveBookFeed } from './book-feed-server'
 import { createFanOut } from './fan-out-server'
 
@@ -18,7 +18,12 @@ export type LoadServer = 'practice' | 'peer' | 'echo' | 'fan-out' | 'book-feed'
 interface Operation {
   readonly id: string
   readonly topic: string
-  readonly args: readonly { readonly clientOid: string; readonly side?: 'buy' | 'sell'; readonly qty?: string; readonly price?: string }[]
+  readonly args: readonly {
+    readonly clientOid: string
+    readonly side?: 'buy' | 'sell'
+    readonly qty?: string
+    readonly price?: string
+  }[]
 }
 
 const unlimited: typeof createRateLimiter = () => ({ take: () => 1 })
@@ -33,7 +38,14 @@ function listening(server: Server): Promise<number> {
 }
 
 const answerOf = ({ id, topic, args }: Operation): string =>
-  JSON.stringify({ event: 'trade', id, topic, args: args.map(({ clientOid }) => ({ clientOid, orderId: clientOid })), code: '0', msg: 'success' })
+  JSON.stringify({
+    event: 'trade',
+    id,
+    topic,
+    args: args.map(({ clientOid }) => ({ clientOid, orderId: clientOid })),
+    code: '0',
+    msg: 'success',
+  })
 
 /** A bare socket server: `carryOut` does what it does with the operation before the answer goes back. */
 async function serveBare(carryOut: (operation: Operation, socket: WebSocket) => void): Promise<unknown> {
@@ -54,18 +66,35 @@ function servePeer(): Promise<unknown> {
   return serveBare(({ topic, args }, socket) => {
     for (const { clientOid, side, qty, price } of args) {
       if (topic.includes('cancel')) book.cancel(clientOid)
-      else book.limit({ id: clientOid, side: side === 'buy' ? Side.BUY : Side.SELL, size: Number(qty), price: Number(price) })
+      else
+        book.limit({
+          id: clientOid,
+          side: side === 'buy' ? Side.BUY : Side.SELL,
+          size: Number(qty),
+          price: Number(price),
+        })
       const order = { clientOid, side, qty, price, orderStatus: topic.includes('cancel') ? 'cancelled' : 'live' }
-      socket.send(JSON.stringify({ action: 'snapshot', arg: { instType: 'UTA', topic: 'order' }, data: [order], ts: 0 }))
+      socket.send(
+        JSON.stringify({ action: 'snapshot', arg: { instType: 'UTA', topic: 'order' }, data: [order], ts: 0 }),
+      )
     }
   })
 }
 
-/** The whole exchange as Volley starts it: living market, signed logins, funds, SQLite. Only the limits count nothing. */
+/**
+ * The whole exchange as Volley starts it: living market, signed logins, funds, SQLite. Only the limits count nothing.
+ */
 async function servePractice(): Promise<unknown> {
   const dataDir = mkdtempSync(join(tmpdir(), 'volley-load-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
-  const { descriptor } = await startPracticeExchange({ clock: realClock(), random: secureRandom(), port: 0, seed: 7, dataDir, createLimiter: unlimited })
+  const { descriptor } = await startPracticeExchange({
+    clock: realClock(),
+    random: secureRandom(),
+    port: 0,
+    seed: 7,
+    dataDir,
+    createLimiter: unlimited,
+  })
   return descriptor
 }
 

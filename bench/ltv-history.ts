@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { createHistoryReader } from '../electron/monitors/history/history-reader'
-import { openDatabase, riskHistory } from '../electron/storage/database'
+import { createHistoryReader } from '@/electron/services/monitors/history/history-reader'
+import { openDatabase, riskHistory } from '@/electron/base/storage/database'
 import { fillHistory } from './fill-history'
 import { amount, median, type Figure } from './measure'
 
@@ -13,19 +13,37 @@ const RUNS = amount(9, 1)
 const POINTS = 2000
 const UNTIL = 1_800_000_000_000
 
-const windows = { 'two years': 730 * DAY_MS, 'one year': 365 * DAY_MS, '30 days': 30 * DAY_MS, '24 hours': DAY_MS } as const
+const windows = {
+  'two years': 730 * DAY_MS,
+  'one year': 365 * DAY_MS,
+  '30 days': 30 * DAY_MS,
+  '24 hours': DAY_MS,
+} as const
 
-/** A risk unit watched for two years: what its history weighs, and how long a window of it takes to read, nothing cached by us. */
+/**
+ * A risk unit watched for two years: what its history weighs, and how long a window of it takes to read, nothing cached
+ * by us.
+ */
 export async function ltvHistoryFigures(): Promise<Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'volley-bench-history-'))
   const path = join(folder, 'history.sqlite')
-  const figure = (name: string, ours: number, unit: string): Figure => ({ figure: `ltv history: ${name}`, ours, peer: null, peerName: null, limit: null, unit })
+  const figure = (name: string, ours: number, unit: string): Figure => ({
+    figure: `ltv history: ${name}`,
+    ours,
+    peer: null,
+    peerName: null,
+    limit: null,
+    unit,
+  })
   try {
     const filled = openDatabase(path, riskHistory).database
     const rows = fillHistory(filled, '5100000001', UNTIL)
     filled.close()
     const bytes = statSync(path).size
-    const figures = [figure('database of two years', Math.round(bytes / 1e6), 'MB'), figure('stored sample', Math.round(bytes / rows), 'bytes')]
+    const figures = [
+      figure('database of two years', Math.round(bytes / 1e6), 'MB'),
+      figure('stored sample', Math.round(bytes / rows), 'bytes'),
+    ]
     for (const [name, length] of Object.entries(windows)) {
       const times: number[] = []
       for (let run = 0; run < RUNS; run += 1) {

@@ -20,6 +20,7 @@ describe('a figure', () => {
   })
 
   it('of no samples was not measured', () => {
-    for (const value of [median([]), percentile([], 0.95)]) expect(notMeasured({ ...figure, ours: value })).toContain('NaN')
+    for (const value of [median([]), percentile([], 0.95)])
+      expect(notMeasured({ ...figure, ours: value })).toContain('NaN')
   })
 })

@@ -32,7 +32,8 @@ export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
 }
-export const percentile = (values: readonly number[], share: number): number => values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
+export const percentile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
 
 async function ratePerSecond(run: Contestant, times: number): Promise<number> {
   const until = performance.now() + ROUND_MS
@@ -52,7 +53,10 @@ async function ratePerSecond(run: Contestant, times: number): Promise<number> {
  * Operations per second of each contestant: the median of the rounds, taken in turn, so that a machine that
  * slows down slows all of them. `batch` operations run between two looks at the clock.
  */
-export async function rates<Name extends string>(contestants: Record<Name, Contestant>, batch = 50): Promise<Record<Name, number>> {
+export async function rates<Name extends string>(
+  contestants: Record<Name, Contestant>,
+  batch = 50,
+): Promise<Record<Name, number>> {
   const names = Object.keys(contestants) as Name[]
   const samples = new Map<Name, number[]>(names.map((name) => [name, []]))
   for (let round = 0; round <= ROUNDS; round += 1) {

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { performance } from 'node:perf_hooks'
 import { WebSocket } from 'ws'
-import type { PracticeKey } from '../electron/practice/accounts'
-import type { PracticeDescriptor } from '../electron/practice/practice-exchange'
+import type { PracticeDescriptor } from '@/electron/practice/practice-exchange'
 import { type LoadProcess, startLoadServer } from './load-process'
 import { amount, median, percentile, type Figure } from './measure'
+import type { PracticeKey } from '@/electron/practice/accounts/practice-key'
 
 const CLIENTS = 10
 const ROUNDS = amount(3, 1)
@@ -17,7 +17,10 @@ interface LoadClient {
   close(): void
 }
 
-async function connectClient(url: string, name: string): Promise<LoadClient & { send(message: object, done: string): Promise<void> }> {
+async function connectClient(
+  url: string,
+  name: string,
+): Promise<LoadClient & { send(message: object, done: string): Promise<void> }> {
   const socket = new WebSocket(url)
   const waiting = new Map<string, { resolve: () => void; reject: (reason: Error) => void }>()
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject))
@@ -48,7 +51,11 @@ async function connectClient(url: string, name: string): Promise<LoadClient & { 
 }
 
 /** Logged in and following its own orders, as a terminal is. */
-async function connectTrader({ wsPrivateV3 }: PracticeDescriptor, { apiKey, passphrase, secretKey }: PracticeKey, name: string): Promise<LoadClient> {
+async function connectTrader(
+  { wsPrivateV3 }: PracticeDescriptor,
+  { apiKey, passphrase, secretKey }: PracticeKey,
+  name: string,
+): Promise<LoadClient> {
   const client = await connectClient(wsPrivateV3, name)
   const timestamp = String(Math.floor(Date.now() / 1000))
   const sign = createHmac('sha256', secretKey).update(`${timestamp}GET/user/verify`).digest('base64')
@@ -61,8 +68,18 @@ async function connectTrader({ wsPrivateV3 }: PracticeDescriptor, { apiKey, pass
 async function trade(client: LoadClient, rows: number, until: number, times: number[]): Promise<void> {
   const [place, cancel] = rows === 1 ? ['place-order', 'cancel-order'] : ['batch-place', 'batch-cancel']
   for (let turn = 0; performance.now() < until; turn += 1) {
-    const ids = Array.from({ length: rows }, (_, row) => ({ clientOid: `${client.name}-${Math.floor(until)}-${turn}-${row}`, symbol: 'BTCUSDT' }))
-    const orders = ids.map((id, row) => ({ ...id, side: 'buy', orderType: 'limit', timeInForce: 'gtc', qty: '0.001', price: `${50_000 + row}.00` }))
+    const ids = Array.from({ length: rows }, (_, row) => ({
+      clientOid: `${client.name}-${Math.floor(until)}-${turn}-${row}`,
+      symbol: 'BTCUSDT',
+    }))
+    const orders = ids.map((id, row) => ({
+      ...id,
+      side: 'buy',
+      orderType: 'limit',
+      timeInForce: 'gtc',
+      qty: '0.001',
+      price: `${50_000 + row}.00`,
+    }))
     const from = performance.now()
     await client.trade(place, orders)
     times.push(performance.now() - from)
@@ -82,16 +99,26 @@ async function runRound(clients: readonly LoadClient[], rows: number): Promise<R
   return { perSecond: (times.length * rows * 1000) / (performance.now() - from), p99: percentile(times, 0.99) }
 }
 
-const each = <Client>(connect: (index: number) => Promise<Client>): Promise<Client[]> => Promise.all(Array.from({ length: CLIENTS }, (_, index) => connect(index)))
-const bare = ({ told }: LoadProcess<{ address: string }>): Promise<LoadClient[]> => each((index) => connectClient(told.address, `c${index}`))
+const each = <Client>(connect: (index: number) => Promise<Client>): Promise<Client[]> =>
+  Promise.all(Array.from({ length: CLIENTS }, (_, index) => connect(index)))
+const bare = ({ told }: LoadProcess<{ address: string }>): Promise<LoadClient[]> =>
+  each((index) => connectClient(told.address, `c${index}`))
 
-/** Ten clients over sockets, each with one message on its way; ours, the peer's and the bare socket's rounds in turn. */
+/**
+ * Ten clients over sockets, each with one message on its way; ours, the peer's and the bare socket's rounds in turn.
+ */
 export async function practiceLoadFigures(): Promise<Figure[]> {
   const practice = await startLoadServer<PracticeDescriptor>('practice')
   const peer = await startLoadServer<{ address: string }>('peer')
   const echo = await startLoadServer<{ address: string }>('echo')
-  const keys = practice.told.accounts.filter(({ kind, permissions }) => kind === 'unified' && permissions.includes('trade-write'))
-  const contestants = [await each((index) => connectTrader(practice.told, keys[index % keys.length]!, `c${index}`)), await bare(peer), await bare(echo)]
+  const keys = practice.told.accounts.filter(
+    ({ kind, permissions }) => kind === 'unified' && permissions.includes('trade-write'),
+  )
+  const contestants = [
+    await each((index) => connectTrader(practice.told, keys[index % keys.length]!, `c${index}`)),
+    await bare(peer),
+    await bare(echo),
+  ]
   const figures: Figure[] = []
   for (const rows of [1, 20]) {
     const rounds: Round[][] = contestants.map(() => [])
@@ -110,8 +137,12 @@ export async function practiceLoadFigures(): Promise<Figure[]> {
 }
 
 function figuresOf(what: string, rounds: readonly (readonly Round[])[]): Figure[] {
-  const [ours = 0, peer = 0, limit = 0] = rounds.map((results) => Math.round(median(results.map(({ perSecond }) => perSecond))))
-  const [slow = 0, peerSlow = 0, limitSlow = 0] = rounds.map((results) => Math.round(median(results.map(({ p99 }) => p99)) * 1000))
+  const [ours = 0, peer = 0, limit = 0] = rounds.map((results) =>
+    Math.round(median(results.map(({ perSecond }) => perSecond))),
+  )
+  const [slow = 0, peerSlow = 0, limitSlow = 0] = rounds.map((results) =>
+    Math.round(median(results.map(({ p99 }) => p99)) * 1000),
+  )
   const name = `practice exchange over sockets, ${CLIENTS} clients, ${what}`
   const peerName = 'ws + nodejs-order-book'
   return [

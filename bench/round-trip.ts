@@ -7,16 +7,16 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { createInterface } from 'node:readline'
 import { RestClientV3 } from 'bitget-api'
-import { realEnv } from '../electron/env/real-env'
-import { createContractMismatches } from '../electron/exchange/contract-mismatches'
-import { noLog } from '../electron/diagnostics/log'
-import { createCallLog } from '../electron/exchange/call-log'
-import { createClockSync } from '../electron/exchange/clock-sync'
-import type { RateLimiter } from '../electron/exchange/rate-limiter'
-import { createRestClient } from '../electron/exchange/rest-client'
-import { createSigner } from '../electron/exchange/signing'
-import { openDatabase, transaction } from '../electron/storage/database'
-import { endpoints } from '../shared/exchange/endpoints'
+import { realEnv } from '@/electron/base/env/real-env'
+import { createContractMismatches } from '@/electron/exchange/protocol/contract-mismatches'
+import { noLog } from '@/electron/base/diagnostics/log'
+import { createCallLog } from '@/electron/exchange/rest/call-log'
+import { createClockSync } from '@/electron/exchange/protocol/clock-sync'
+import type { RateLimiter } from '@/electron/exchange/limits/rate-limiter'
+import { createRestClient } from '@/electron/exchange/rest/rest-client'
+import { createSigner } from '@/electron/exchange/rest/signing'
+import { openDatabase, transaction } from '@/electron/base/storage/database'
+import { endpoints } from '@/shared/exchange/endpoints'
 import { batchOf20 } from './batch-of-20'
 import { amount, median, percentile, type Figure } from './measure'
 
@@ -42,7 +42,11 @@ createServer((incoming, outgoing) => {
 
 function startServer(): Promise<{ child: ChildProcess; base: string }> {
   const child = spawn(process.execPath, ['-e', server], { stdio: ['ignore', 'pipe', 'inherit'] })
-  return new Promise((resolve) => createInterface({ input: child.stdout! }).once('line', (port) => resolve({ child, base: `http://127.0.0.1:${port}` })))
+  return new Promise((resolve) =>
+    createInterface({ input: child.stdout! }).once('line', (port) =>
+      resolve({ child, base: `http://127.0.0.1:${port}` }),
+    ),
+  )
 }
 
 /** Everything of our client but the waiting: no turn is ever refused. */
@@ -81,17 +85,28 @@ function rawPost(base: string, agent: Agent): () => Promise<unknown> {
       const body = JSON.stringify(orders)
       const stamp = String(Date.now())
       const sign = createHmac('sha256', credentials.secretKey).update(`${stamp}POST${path}${body}`).digest('base64')
-      const headers = { 'content-type': 'application/json', 'ACCESS-KEY': credentials.apiKey, 'ACCESS-SIGN': sign, 'ACCESS-TIMESTAMP': stamp, 'ACCESS-PASSPHRASE': credentials.passphrase }
+      const headers = {
+        'content-type': 'application/json',
+        'ACCESS-KEY': credentials.apiKey,
+        'ACCESS-SIGN': sign,
+        'ACCESS-TIMESTAMP': stamp,
+        'ACCESS-PASSPHRASE': credentials.passphrase,
+      }
       const outgoing = request(url, { method: 'POST', agent, headers }, (incoming) => {
         let text = ''
-        incoming.setEncoding('utf8').on('data', (chunk: string) => (text += chunk)).on('end', () => resolve(JSON.parse(text)))
+        incoming
+          .setEncoding('utf8')
+          .on('data', (chunk: string) => (text += chunk))
+          .on('end', () => resolve(JSON.parse(text)))
       })
       outgoing.on('error', reject).end(body)
     })
 }
 
 /** Times of one call each in turn, in microseconds. */
-async function interleaved<Name extends string>(calls: Record<Name, () => Promise<unknown>>): Promise<Record<Name, number[]>> {
+async function interleaved<Name extends string>(
+  calls: Record<Name, () => Promise<unknown>>,
+): Promise<Record<Name, number[]>> {
   const names = Object.keys(calls) as Name[]
   const times = Object.fromEntries(names.map((name) => [name, [] as number[]])) as Record<Name, number[]>
   for (let round = -WARM_UP; round < ROUNDS; round += 1) {
@@ -128,7 +143,12 @@ export async function roundTripFigures(): Promise<Figure[]> {
   const { child, base } = await startServer()
   const ours = ourClient(base)
   const orders = batchOf20('trip')
-  const peer = new RestClientV3({ apiKey: credentials.apiKey, apiSecret: credentials.secretKey, apiPass: credentials.passphrase, baseUrl: base })
+  const peer = new RestClientV3({
+    apiKey: credentials.apiKey,
+    apiSecret: credentials.secretKey,
+    apiPass: credentials.passphrase,
+    baseUrl: base,
+  })
   const agent = new Agent({ keepAlive: true })
   const journal = durableWrite()
   const times = await interleaved({
@@ -154,6 +174,13 @@ export async function roundTripFigures(): Promise<Figure[]> {
   return [
     figure('p50', median),
     figure('p95', (values) => percentile(values, 0.95)),
-    { figure: 'durable write of 20 intents before sending, p50', ours: Math.round(median(times.journal)), peer: null, peerName: null, limit: null, unit: 'µs' },
+    {
+      figure: 'durable write of 20 intents before sending, p50',
+      ours: Math.round(median(times.journal)),
+      peer: null,
+      peerName: null,
+      limit: null,
+      unit: 'µs',
+    },
   ]
 }

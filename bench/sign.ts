@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { RestClientV3 } from 'bitget-api'
-import { realClock } from '../electron/env/real-clock'
-import { prepareRequest, requestText } from '../electron/exchange/request-text'
-import { createSigner } from '../electron/exchange/signing'
-import { endpoints } from '../shared/exchange/endpoints'
+import { realClock } from '@/electron/base/env/real-clock'
+import { prepareRequest, requestText } from '@/electron/exchange/rest/request-text'
+import { createSigner } from '@/electron/exchange/rest/signing'
+import { endpoints } from '@/shared/exchange/endpoints'
 import { batchOf20 } from './batch-of-20'
 import { rates, type Figure } from './measure'
 
@@ -13,7 +13,13 @@ const path = endpoints.placeBatch.path
 
 /** Its request builder is private, but it is exactly the part of a call that signs. */
 interface BuildsRequests {
-  buildRequest(method: string, endpoint: string, url: string, params: unknown, isPublic: boolean): Promise<{ data: unknown }>
+  buildRequest(
+    method: string,
+    endpoint: string,
+    url: string,
+    params: unknown,
+    isPublic: boolean,
+  ): Promise<{ data: unknown }>
 }
 
 /** Sign and serialise one batch of twenty, without a network: ours, the peer's own builder, and the bare platform. */
@@ -21,9 +27,22 @@ export async function signFigures(): Promise<Figure[]> {
   const clock = realClock()
   const orders = batchOf20('sign')
   const signer = createSigner(credentials, '127.0.0.1:1')
-  const peer = new RestClientV3({ apiKey: credentials.apiKey, apiSecret: credentials.secretKey, apiPass: credentials.passphrase, baseUrl: base }) as unknown as BuildsRequests
+  const peer = new RestClientV3({
+    apiKey: credentials.apiKey,
+    apiSecret: credentials.secretKey,
+    apiPass: credentials.passphrase,
+    baseUrl: base,
+  }) as unknown as BuildsRequests
   const result = await rates({
-    ours: () => prepareRequest({ base, method: 'POST', text: requestText(endpoints.placeBatch, orders), signer, timestamp: clock.now(), timeoutMs: 10_000 }),
+    ours: () =>
+      prepareRequest({
+        base,
+        method: 'POST',
+        text: requestText(endpoints.placeBatch, orders),
+        signer,
+        timestamp: clock.now(),
+        timeoutMs: 10_000,
+      }),
     // Its HTTP library serialises the body once more after signing; that belongs to the call.
     peer: async () => JSON.stringify((await peer.buildRequest('POST', path, base + path, orders, false)).data),
     limit: () => {
@@ -31,5 +50,14 @@ export async function signFigures(): Promise<Figure[]> {
       return createHmac('sha256', credentials.secretKey).update(`${clock.now()}POST${path}${body}`).digest('base64')
     },
   })
-  return [{ figure: 'sign and serialise a batch of 20', ours: Math.round(result.ours), peer: Math.round(result.peer), peerName: 'bitget-api', limit: Math.round(result.limit), unit: 'batches/s' }]
+  return [
+    {
+      figure: 'sign and serialise a batch of 20',
+      ours: Math.round(result.ours),
+      peer: Math.round(result.peer),
+      peerName: 'bitget-api',
+      limit: Math.round(result.limit),
+      unit: 'batches/s',
+    },
+  ]
 }

@@ -26,6 +26,16 @@ export async function startFigures(): Promise<Figure[]> {
     await browser.close()
     served.stop()
   }
-  const figure = (name: string, ours: readonly number[], limit: number | null): Figure => ({ figure: name, ours: Math.round(median(ours)), peer: null, peerName: null, limit, unit: 'ms' })
-  return [figure('start: process to ready line', ready, null), figure('start: address opened to living book and chart', alive, Math.round(median(blank)))]
+  const figure = (name: string, ours: readonly number[], limit: number | null): Figure => ({
+    figure: name,
+    ours: Math.round(median(ours)),
+    peer: null,
+    peerName: null,
+    limit,
+    unit: 'ms',
+  })
+  return [
+    figure('start: process to ready line', ready, null),
+    figure('start: address opened to living book and chart', alive, Math.round(median(blank))),
+  ]
 }

@@ -5,11 +5,19 @@ import { riskWall } from './risk-wall'
 import { expect, test } from './terminal'
 
 const themes = ['dark', 'light', 'contrast']
-const wear = (page: Page, theme: string): Promise<void> => page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
+const wear = (page: Page, theme: string): Promise<void> =>
+  page.evaluate((name) => document.documentElement.setAttribute('data-theme', name), theme)
 
 /** Serious findings, each named by where it was looked for, once no colour is on its way any more. */
 async function findings(page: Page, where: string): Promise<string[]> {
-  await page.evaluate(() => Promise.allSettled(document.getAnimations().filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity).map(({ finished }) => finished)))
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+        .map(({ finished }) => finished),
+    ),
+  )
   const { violations } = await new AxeBuilder({ page }).analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   return serious.map(({ id, nodes }) => `${where}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
@@ -24,7 +32,9 @@ test('the whole window has no serious accessibility finding, in every theme', as
   }
 })
 
-test('the risk desk has no serious accessibility finding in any view and theme, and every part of it is reached by keys', async ({ launch }) => {
+test('the risk desk has no serious accessibility finding in any view and theme, and every part of it is reached by keys', async ({
+  launch,
+}) => {
   const terminal = await launch({ faults: true })
   const { page } = terminal
   const wall = riskWall(page)
@@ -65,7 +75,13 @@ test('the risk desk has no serious accessibility finding in any view and theme, 
   // Once around and more, however many alarms have come by now.
   for (let step = 0; step < 150 && missing.size > 0; step += 1) {
     await page.keyboard.press('Tab')
-    const words = await page.evaluate(() => [document.activeElement?.getAttribute('aria-label'), document.activeElement?.textContent, document.activeElement?.closest('[role=radiogroup]')?.getAttribute('aria-label')].join(' '))
+    const words = await page.evaluate(() =>
+      [
+        document.activeElement?.getAttribute('aria-label'),
+        document.activeElement?.textContent,
+        document.activeElement?.closest('[role=radiogroup]')?.getAttribute('aria-label'),
+      ].join(' '),
+    )
     for (const part of missing) if (words.includes(part)) missing.delete(part)
   }
   expect([...missing]).toEqual([])

@@ -17,7 +17,9 @@ async function openDesk(page: Page) {
 test('every call has a form that opens, and the desk has no serious accessibility finding', async ({ launch }) => {
   const { page } = await launch()
   const desk = await openDesk(page)
-  const calls = await desk.locator('[data-call]').evaluateAll((buttons) => buttons.map((button) => button.getAttribute('data-call')))
+  const calls = await desk
+    .locator('[data-call]')
+    .evaluateAll((buttons) => buttons.map((button) => button.getAttribute('data-call')))
   expect(calls.length).toBeGreaterThan(14)
   for (const call of calls) {
     await desk.locator(`[data-call="${call}"]`).click()
@@ -30,11 +32,15 @@ test('every call has a form that opens, and the desk has no serious accessibilit
     await desk.locator(`[data-call="${call}"]`).click()
     const { violations } = await new AxeBuilder({ page }).include('[data-panel="api-desk"]').analyze()
     const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    expect(serious.map(({ id, nodes }) => `${call}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)).toEqual([])
+    expect(
+      serious.map(({ id, nodes }) => `${call}: ${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`),
+    ).toEqual([])
   }
 })
 
-test('orders from the API desk pass the review and the journal, are listed by the exchange, and canceled by a confirmed call', async ({ launch }) => {
+test('orders from the API desk pass the review and the journal, are listed by the exchange, and canceled by a confirmed call', async ({
+  launch,
+}) => {
   const terminal = await launch({ faults: true })
   const { page } = terminal
   const desk = await openDesk(page)
@@ -70,7 +76,9 @@ test('orders from the API desk pass the review and the journal, are listed by th
   await expect.poll(() => terminal.openOrders()).toHaveLength(0)
 })
 
-test('a stock order, a single order, a strategy order and its modification leave from the API desk, once each, and are shown as they stand', async ({ launch }) => {
+test('a stock order, a single order, a strategy order and its modification leave from the API desk, once each, and are shown as they stand', async ({
+  launch,
+}) => {
   const terminal = await launch({ faults: true })
   const { page } = terminal
   const desk = await openDesk(page)
@@ -135,7 +143,9 @@ test('a stock order, a single order, a strategy order and its modification leave
   await openCall('cancelStrategyOrder')
   await expect(desk.getByTestId('api-requests').locator('[data-part-state="confirmed"]')).toHaveCount(2)
   const { violations } = await new AxeBuilder({ page }).include('[data-panel="api-desk"]').analyze()
-  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual([])
+  expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id }) => id)).toEqual(
+    [],
+  )
   await field('clientOid').fill('my-strategy')
   await desk.getByTestId('api-send').click()
   await page.getByTestId('api-confirm').click()

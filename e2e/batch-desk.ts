@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { patienceBeyond } from '../shared/testing/patience'
+import { patienceBeyond } from '@/shared/testing/patience'
 
 /** How long a review that was sent may stay before it is taken for one that was held back. */
 const HELD_BACK_MS = 10_000
@@ -86,7 +86,12 @@ export function batchDesk(page: Page) {
           const count = document.querySelector(`[data-testid="result-bar"] [data-state="${name}"] b`)
           if (count !== null) counts.add(Number(count.textContent))
         }
-        new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })
+        new MutationObserver(look).observe(document.body, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+          attributes: true,
+        })
         return counts
       }, state)
       return () => kept.evaluate((counts) => [...counts])
@@ -95,7 +100,11 @@ export function batchDesk(page: Page) {
     async results(): Promise<Record<string, number>> {
       // Read in one go: the bar changes while it is read.
       const counts = page.getByTestId('result-bar').locator('[data-state]')
-      return Object.fromEntries(await counts.evaluateAll((all) => all.map((count) => [count.getAttribute('data-state'), Number(count.querySelector('b')?.textContent)])))
+      return Object.fromEntries(
+        await counts.evaluateAll((all) =>
+          all.map((count) => [count.getAttribute('data-state'), Number(count.querySelector('b')?.textContent)]),
+        ),
+      )
     },
   }
 }

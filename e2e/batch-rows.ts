@@ -2,16 +2,32 @@ import type { Terminal } from './terminal'
 
 /** A row to paste and what should become of it. */
 export interface SheetRow {
-  readonly cells: readonly [category: string, symbol: string, side: string, type: string, price: string, qty: string, tif: string]
+  readonly cells: readonly [
+    category: string,
+    symbol: string,
+    side: string,
+    type: string,
+    price: string,
+    qty: string,
+    tif: string,
+  ]
   /** The cell that must be marked, and what the user types to mend it. */
   readonly wrong?: { readonly column: string; readonly says: RegExp; readonly mend: string }
   readonly ends: 'live' | 'filled' | 'refused'
 }
 
 /** Price levels near the market, in the notation of the symbol. */
-export async function pricesOf(terminal: Terminal, category: string, symbol: string): Promise<(share: number) => string> {
-  const [ticker] = await terminal.ask<{ lastPrice: string }[]>(`/api/v3/market/tickers?category=${category}&symbol=${symbol}`)
-  const [rules] = await terminal.ask<{ pricePrecision: string }[]>(`/api/v3/market/instruments?category=${category}&symbol=${symbol}`)
+export async function pricesOf(
+  terminal: Terminal,
+  category: string,
+  symbol: string,
+): Promise<(share: number) => string> {
+  const [ticker] = await terminal.ask<{ lastPrice: string }[]>(
+    `/api/v3/market/tickers?category=${category}&symbol=${symbol}`,
+  )
+  const [rules] = await terminal.ask<{ pricePrecision: string }[]>(
+    `/api/v3/market/instruments?category=${category}&symbol=${symbol}`,
+  )
   return (share) => (Number(ticker!.lastPrice) * share).toFixed(Number(rules!.pricePrecision))
 }
 
@@ -19,30 +35,77 @@ export async function pricesOf(terminal: Terminal, category: string, symbol: str
 export async function fortySevenRows(terminal: Terminal): Promise<SheetRow[]> {
   const futures = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
   const spot = await pricesOf(terminal, 'SPOT', 'ETHUSDT')
-  const resting = (count: number, row: (index: number) => SheetRow['cells']): SheetRow[] => Array.from({ length: count }, (_, index) => ({ cells: row(index), ends: 'live' }))
+  const resting = (count: number, row: (index: number) => SheetRow['cells']): SheetRow[] =>
+    Array.from({ length: count }, (_, index) => ({ cells: row(index), ends: 'live' }))
   const farBid = futures(0.97)
   return [
-    ...resting(14, (index) => ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', futures(0.985 - index * 0.001), `0.0${10 + index}`, 'gtc']),
-    ...resting(8, (index) => ['USDT-FUTURES', 'BTCUSDT', 'sell', 'limit', futures(1.015 + index * 0.001), '0.02', 'post_only']),
+    ...resting(14, (index) => [
+      'USDT-FUTURES',
+      'BTCUSDT',
+      'buy',
+      'limit',
+      futures(0.985 - index * 0.001),
+      `0.0${10 + index}`,
+      'gtc',
+    ]),
+    ...resting(8, (index) => [
+      'USDT-FUTURES',
+      'BTCUSDT',
+      'sell',
+      'limit',
+      futures(1.015 + index * 0.001),
+      '0.02',
+      'post_only',
+    ]),
     { cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'market', '', '0.01', 'ioc'], ends: 'filled' },
     { cells: ['USDT-FUTURES', 'BTCUSDT', 'sell', 'market', '', '0.004', 'ioc'], ends: 'filled' },
     { cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', futures(1.01), '0.002', 'gtc'], ends: 'filled' },
-    { cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', `${farBid}7`, '0.02', 'gtc'], wrong: { column: 'price', says: /multiple of the tick/, mend: farBid }, ends: 'live' },
-    { cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', '', '0.02', 'gtc'], wrong: { column: 'price', says: /needs a price/, mend: farBid }, ends: 'live' },
-    { cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', farBid, '0.00001', 'gtc'], wrong: { column: 'qty', says: /minimum|lot/, mend: '0.01' }, ends: 'live' },
-    { cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', farBid, '1e5', 'gtc'], wrong: { column: 'qty', says: /exponent/, mend: '0.011' }, ends: 'live' },
-    { cells: ['USDT-FUTURES', 'NOPEUSDT', 'buy', 'limit', farBid, '0.012', 'gtc'], wrong: { column: 'symbol', says: /no symbol NOPEUSDT/, mend: 'BTCUSDT' }, ends: 'live' },
+    {
+      cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', `${farBid}7`, '0.02', 'gtc'],
+      wrong: { column: 'price', says: /multiple of the tick/, mend: farBid },
+      ends: 'live',
+    },
+    {
+      cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', '', '0.02', 'gtc'],
+      wrong: { column: 'price', says: /needs a price/, mend: farBid },
+      ends: 'live',
+    },
+    {
+      cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', farBid, '0.00001', 'gtc'],
+      wrong: { column: 'qty', says: /minimum|lot/, mend: '0.01' },
+      ends: 'live',
+    },
+    {
+      cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', farBid, '1e5', 'gtc'],
+      wrong: { column: 'qty', says: /exponent/, mend: '0.011' },
+      ends: 'live',
+    },
+    {
+      cells: ['USDT-FUTURES', 'NOPEUSDT', 'buy', 'limit', farBid, '0.012', 'gtc'],
+      wrong: { column: 'symbol', says: /no symbol NOPEUSDT/, mend: 'BTCUSDT' },
+      ends: 'live',
+    },
     ...resting(8, (index) => ['SPOT', 'ETHUSDT', 'buy', 'limit', spot(0.985 - index * 0.001), '0.1', 'gtc']),
     ...resting(4, (index) => ['SPOT', 'ETHUSDT', 'sell', 'limit', spot(1.015 + index * 0.001), '0.05', 'gtc']),
     { cells: ['SPOT', 'ETHUSDT', 'buy', 'market', '', '500', 'ioc'], ends: 'filled' },
     { cells: ['SPOT', 'ETHUSDT', 'sell', 'market', '', '0.1', 'ioc'], ends: 'filled' },
     // More ether than the account holds: only the exchange can be sure, so the desk warns and the exchange refuses.
     { cells: ['SPOT', 'ETHUSDT', 'sell', 'limit', spot(1.03), '900', 'gtc'], ends: 'refused' },
-    { cells: ['SPOT', 'ETHUSDT', 'buy', 'limit', spot(0.96), 'NaN', 'gtc'], wrong: { column: 'qty', says: /not a number/, mend: '0.2' }, ends: 'live' },
-    { cells: ['SPOT', 'ETHUSDT', 'buy', 'limit', spot(0.96), '', 'gtc'], wrong: { column: 'qty', says: /missing/, mend: '0.3' }, ends: 'live' },
+    {
+      cells: ['SPOT', 'ETHUSDT', 'buy', 'limit', spot(0.96), 'NaN', 'gtc'],
+      wrong: { column: 'qty', says: /not a number/, mend: '0.2' },
+      ends: 'live',
+    },
+    {
+      cells: ['SPOT', 'ETHUSDT', 'buy', 'limit', spot(0.96), '', 'gtc'],
+      wrong: { column: 'qty', says: /missing/, mend: '0.3' },
+      ends: 'live',
+    },
   ]
 }
 
 /** The rows as a spreadsheet puts them on the clipboard. */
 export const asClipboardText = (rows: readonly SheetRow[]): string =>
-  [['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'], ...rows.map((row) => row.cells)].map((cells) => cells.join('\t')).join('\n')
+  [['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'], ...rows.map((row) => row.cells)]
+    .map((cells) => cells.join('\t'))
+    .join('\n')

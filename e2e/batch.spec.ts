@@ -4,7 +4,10 @@ import { batchDesk } from './batch-desk'
 import { asClipboardText, fortySevenRows } from './batch-rows'
 import { expect, test, type LaunchOptions } from './terminal'
 
-const recording = join(import.meta.dirname, '../../shared/market-data/ws/binance-usdtfutures-btcusdt-20240808.ndjson.gz')
+const recording = join(
+  import.meta.dirname,
+  '../../shared/market-data/ws/binance-usdtfutures-btcusdt-20240808.ndjson.gz',
+)
 const markets: { name: string; options: LaunchOptions; absent: boolean }[] = [
   { name: 'a generated market', options: {}, absent: false },
   { name: 'a recorded BTCUSDT book', options: { replay: recording }, absent: !existsSync(recording) },
@@ -14,7 +17,9 @@ for (const { name, options, absent } of markets) {
   test.describe(`on ${name}`, () => {
     test.skip(absent, `the recording ${recording} is not on this machine`)
 
-    test('a trader pastes 47 rows, mends the marked cells, sends, and sees what became of every row (D05)', async ({ launch }) => {
+    test('a trader pastes 47 rows, mends the marked cells, sends, and sees what became of every row (D05)', async ({
+      launch,
+    }) => {
       const terminal = await launch({ ...options, faults: true })
       const { page } = terminal
       await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()

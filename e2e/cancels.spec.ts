@@ -4,12 +4,17 @@ import { expect, test } from './terminal'
 
 const COUNT = 359
 
-test('359 live orders are canceled as a group: asked first, in batches, with lost answers, and without a false word', async ({ launch }) => {
+test('359 live orders are canceled as a group: asked first, in batches, with lost answers, and without a false word', async ({
+  launch,
+}) => {
   const terminal = await launch({ faults: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
-  const rows = Array.from({ length: COUNT }, (_, row): SheetRow => ({ cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price(0.985 - row * 0.00003), '0.001', 'gtc'], ends: 'live' }))
+  const rows = Array.from({ length: COUNT }, (_, row): SheetRow => ({
+    cells: ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price(0.985 - row * 0.00003), '0.001', 'gtc'],
+    ends: 'live',
+  }))
   const desk = batchDesk(page)
   await desk.paste(asClipboardText(rows))
   await desk.reviewAndSend()
@@ -30,7 +35,8 @@ test('359 live orders are canceled as a group: asked first, in batches, with los
     new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
     return told
   })
-  for (const kind of ['lost-answer', 'truncated', 'bad-gateway']) await terminal.fault({ kind, endpoint: 'cancelBatch' })
+  for (const kind of ['lost-answer', 'truncated', 'bad-gateway'])
+    await terminal.fault({ kind, endpoint: 'cancelBatch' })
   await page.getByTestId('cancel-batch').click()
   await expect(page.getByRole('dialog')).toContainText(`Cancel ${COUNT} orders in BTCUSDT USDT-FUTURES?`)
   await expect(page.getByRole('button', { name: 'Keep orders' })).toBeFocused()
@@ -42,5 +48,7 @@ test('359 live orders are canceled as a group: asked first, in batches, with los
   expect(told.filter((text) => /nothing was sent|refused|failed/i.test(text))).toEqual([])
   expect(told.some((text) => /Canceling: \d+ of 359 done/.test(text))).toBe(true)
   const { requests } = await terminal.received()
-  expect(requests.filter(({ endpoint }) => endpoint.startsWith('cancel')).map(({ endpoint }) => endpoint)).toEqual(Array(18).fill('cancelBatch'))
+  expect(requests.filter(({ endpoint }) => endpoint.startsWith('cancel')).map(({ endpoint }) => endpoint)).toEqual(
+    Array(18).fill('cancelBatch'),
+  )
 })

@@ -19,8 +19,15 @@ for (const { category, symbol, qty, tooFine, unit } of products) {
     const price = await pricesOf(terminal, category, symbol)
 
     const desk = batchDesk(page)
-    const rows = [['limit', price(0.96), 'gtc'], ['market', '', 'ioc']].map(([type, at, tif]) => [category, symbol, 'buy', type, at, qty, tif])
-    await desk.paste([['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'], ...rows].map((cells) => cells.join('\t')).join('\n'))
+    const rows = [
+      ['limit', price(0.96), 'gtc'],
+      ['market', '', 'ioc'],
+    ].map(([type, at, tif]) => [category, symbol, 'buy', type, at, qty, tif])
+    await desk.paste(
+      [['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'], ...rows]
+        .map((cells) => cells.join('\t'))
+        .join('\n'),
+    )
     await desk.reviewAndSend()
     await expect.poll(() => desk.results()).toEqual({ live: 1, filled: 1 })
     await expect(page.getByTestId('open-order')).toHaveCount(1)

@@ -21,7 +21,9 @@ async function notingViolations(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { stoppedByPolicy: string[] }).stoppedByPolicy)
 }
 
-test('the content policy stops nothing that the terminal does, and all that is slipped into its page (I10)', async ({ launch }) => {
+test('the content policy stops nothing that the terminal does, and all that is slipped into its page (I10)', async ({
+  launch,
+}) => {
   const terminal = await launch({ faults: true })
   const { page } = terminal
   const stopped = await notingViolations(page)
@@ -65,7 +67,9 @@ test('the content policy stops nothing that the terminal does, and all that is s
       const inline = outcome(() => (script.textContent = 'globalThis.ran = true'))
       const maker = outcome(() => (globalThis as unknown as WithTrustedTypes).trustedTypes.createPolicy('default', {}))
       // From a task of the page's own: what the test driver itself evaluates is let through.
-      const evaluated = await new Promise((resolve) => setTimeout(() => resolve(outcome(() => Reflect.construct(Function, ['return 1']))), 0))
+      const evaluated = await new Promise((resolve) =>
+        setTimeout(() => resolve(outcome(() => Reflect.construct(Function, ['return 1']))), 0),
+      )
       document.head.append(style)
       const remote = await fetch('http://127.0.0.1:1/').then(
         () => 'done',

@@ -6,7 +6,12 @@ const account = (page: Page) => page.getByTestId('draft-account')
 
 async function useProfile(page: Page, label: string): Promise<void> {
   await page.locator('.profile-chip').click()
-  await page.getByRole('dialog').locator('li', { hasText: label }).first().getByRole('button', { name: 'Use', exact: true }).click()
+  await page
+    .getByRole('dialog')
+    .locator('li', { hasText: label })
+    .first()
+    .getByRole('button', { name: 'Use', exact: true })
+    .click()
   await page.keyboard.press('Escape')
 }
 

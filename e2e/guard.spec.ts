@@ -22,9 +22,12 @@ async function mustBeTyped(page: Page): Promise<void> {
   await expect(page.getByTestId('review')).toBeVisible()
 }
 
-const placedCount = async (terminal: Terminal): Promise<number> => Object.values((await terminal.received()).placed).reduce((sum, count) => sum + count, 0)
+const placedCount = async (terminal: Terminal): Promise<number> =>
+  Object.values((await terminal.received()).placed).reduce((sum, count) => sum + count, 0)
 
-test('nothing unusual leaves without the confirmation that the main process asks for, and the confirmed one leaves once', async ({ launch }) => {
+test('nothing unusual leaves without the confirmation that the main process asks for, and the confirmed one leaves once', async ({
+  launch,
+}) => {
   const terminal = await launch({ faults: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
@@ -73,13 +76,23 @@ test('nothing unusual leaves without the confirmation that the main process asks
     expect((await terminal.received()).requests.filter(({ endpoint }) => /modify/i.test(endpoint))).toHaveLength(0)
     await typePhrase(page)
     await page.getByTestId('amend-confirm').click()
-    await expect.poll(async () => (await terminal.openOrders()).map((order) => Number(order.price))).toContain(Number(price(0.9)))
+    await expect
+      .poll(async () => (await terminal.openOrders()).map((order) => Number(order.price)))
+      .toContain(Number(price(0.9)))
     expect((await terminal.received()).requests.filter(({ endpoint }) => /modify/i.test(endpoint))).toHaveLength(1)
   })
 
   await test.step('a page that skips its own checks is refused by the main process', async () => {
     const before = await placedCount(terminal)
-    const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'market', qty: '60', timeInForce: 'gtc', stpMode: 'none' } as const
+    const order = {
+      category: 'USDT-FUTURES',
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      orderType: 'market',
+      qty: '60',
+      timeInForce: 'gtc',
+      stpMode: 'none',
+    } as const
     expect(await placePastTheForm(page, order)).toMatchObject({ ok: true, value: { accepted: false } })
     expect(await placedCount(terminal)).toBe(before)
   })

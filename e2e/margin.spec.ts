@@ -13,13 +13,26 @@ test('margin orders say what they borrow, borrow it, and show as margin orders',
   const price = await pricesOf(terminal, 'MARGIN', 'BTCUSDT')
 
   const desk = batchDesk(page)
-  // The first row takes little of what the account has, the second more than all the rest, the third finds nothing left.
+  // The first row takes little of what the account has, the second more than all the rest, the third finds nothing
+  // left.
   const funds = page.locator('[data-panel="order-ticket"]').getByTestId('ticket-funds')
   await expect(funds).toHaveText(/^[\d\s.]+ USDT$/)
   const has = Number((await funds.innerText()).replace(/[^\d.]/g, ''))
   const large = ((has * 1.1) / Number(price(0.96))).toFixed(2)
-  const rows = ['0.01', large, '0.1'].map((qty, at) => ['MARGIN', 'BTCUSDT', 'buy', 'limit', price(0.96 - at / 1000), qty, 'gtc'])
-  await desk.paste([['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'], ...rows].map((cells) => cells.join('\t')).join('\n'))
+  const rows = ['0.01', large, '0.1'].map((qty, at) => [
+    'MARGIN',
+    'BTCUSDT',
+    'buy',
+    'limit',
+    price(0.96 - at / 1000),
+    qty,
+    'gtc',
+  ])
+  await desk.paste(
+    [['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'], ...rows]
+      .map((cells) => cells.join('\t'))
+      .join('\n'),
+  )
   const chip = (row: number) => desk.panel.getByTestId(`row-${row}`).getByTestId('borrow-chip')
   await expect(chip(1)).toHaveText('auto, nothing')
   await expect(chip(2)).toHaveText(/^auto ≈ [\d\s.]+ USDT$/)

@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { chooseSymbol } from './palette'
 import { expect, test, type LaunchOptions } from './terminal'
 
-const recording = join(import.meta.dirname, '../../shared/market-data/ws/binance-usdtfutures-btcusdt-20240808.ndjson.gz')
+const recording = join(
+  import.meta.dirname,
+  '../../shared/market-data/ws/binance-usdtfutures-btcusdt-20240808.ndjson.gz',
+)
 const markets: { name: string; options: LaunchOptions; absent: boolean }[] = [
   { name: 'a generated market', options: {}, absent: false },
   { name: 'a recorded BTCUSDT book', options: { replay: recording }, absent: !existsSync(recording) },
@@ -42,7 +45,9 @@ test('the layout, the chosen symbol and the draft survive a restart', async ({ l
   await expect(second.page.getByTestId('row-1')).toBeVisible()
 })
 
-test('when the main process is gone nothing on the page claims to be live and no order can be sent (B15)', async ({ launch }) => {
+test('when the main process is gone nothing on the page claims to be live and no order can be sent (B15)', async ({
+  launch,
+}) => {
   const terminal = await launch()
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()

@@ -2,7 +2,9 @@ import { sendReviewed } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { expect, test } from './terminal'
 
-test('an order from the ticket rests, is amended in its row, and ends with cancel all, which says how many', async ({ launch }) => {
+test('an order from the ticket rests, is amended in its row, and ends with cancel all, which says how many', async ({
+  launch,
+}) => {
   const terminal = await launch({ faults: true })
   const { page } = terminal
   await expect(page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
@@ -15,16 +17,27 @@ test('an order from the ticket rests, is amended in its row, and ends with cance
   }
   const rows = page.getByTestId('open-order')
   await expect(rows).toHaveCount(2)
-  await expect(page.getByTestId('tab-draft'), 'a single order leaves the batch desk as it is').toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByTestId('tab-draft'), 'a single order leaves the batch desk as it is').toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
   await expect(rows.first()).toHaveAttribute('data-state', 'live')
 
   // As shown, digits may be grouped.
-  const amended = rows.filter({ hasText: new RegExp(price(0.97).replace('.', '').replaceAll(/\d(?=\d)/g, '$&\\D?')) })
+  const amended = rows.filter({
+    hasText: new RegExp(
+      price(0.97)
+        .replace('.', '')
+        .replaceAll(/\d(?=\d)/g, '$&\\D?'),
+    ),
+  })
   await amended.getByRole('button', { name: /amend/i }).click()
   const priceCell = page.locator('[data-panel="open-orders"]').getByRole('textbox', { name: /price/i })
   await priceCell.fill(price(0.965))
   await page.keyboard.press('Control+Enter')
-  await expect.poll(async () => new Set((await terminal.openOrders()).map((order) => Number(order.price)))).toEqual(new Set([price(0.965), price(0.96)].map(Number)))
+  await expect
+    .poll(async () => new Set((await terminal.openOrders()).map((order) => Number(order.price))))
+    .toEqual(new Set([price(0.965), price(0.96)].map(Number)))
 
   await page.getByTestId('cancel-all').click()
   await page.getByRole('menuitem', { name: /Only BTCUSDT.*\(2\)/ }).click()

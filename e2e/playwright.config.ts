@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { patience, TEST_CEILING_MS } from '../shared/testing/patience'
+import { patience, TEST_CEILING_MS } from '@/shared/testing/patience'
 
 const hosts = (process.env.E2E_HOSTS ?? 'browser').split(',')
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { TEST_CEILING_MS } from '../shared/testing/patience'
+import { TEST_CEILING_MS } from '@/shared/testing/patience'
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { expect, test, type Terminal } from './terminal'
@@ -7,21 +7,27 @@ import { expect, test, type Terminal } from './terminal'
 /** A sheet of resting futures buys, one tick apart from each other. */
 async function restingSheet(terminal: Terminal, count: number): Promise<string> {
   const price = await pricesOf(terminal, 'USDT-FUTURES', 'BTCUSDT')
-  const rows = Array.from({ length: count }, (_, index) => ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price(0.98 - index * 0.0002), '0.001', 'gtc'].join('\t'))
+  const rows = Array.from({ length: count }, (_, index) =>
+    ['USDT-FUTURES', 'BTCUSDT', 'buy', 'limit', price(0.98 - index * 0.0002), '0.001', 'gtc'].join('\t'),
+  )
   return ['Category\tSymbol\tSide\tType\tPrice\tQty\tTIF', ...rows].join('\n')
 }
 
-test('a power cut in the middle of a batch loses and doubles no order: after the restart every row is found', async ({ launch }) => {
+test('a power cut in the middle of a batch loses and doubles no order: after the restart every row is found', async ({
+  launch,
+}) => {
   const before = await launch({ faults: true })
   const desk = batchDesk(before.page)
   await expect(before.page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
   await desk.paste(await restingSheet(before, 200))
   await desk.review()
-  // Ten requests, one after the other: five are answered, the answer to the sixth is under way when the power goes, the rest still wait.
+  // Ten requests, one after the other: five are answered, the answer to the sixth is under way when the power goes, the
+  // rest still wait.
   await before.fault({ kind: 'delay', ms: 0, endpoint: 'placeBatch', times: 5 })
   await before.fault({ kind: 'delay', ms: TEST_CEILING_MS, endpoint: 'placeBatch' })
   await desk.send()
-  const requests = async () => (await before.received()).requests.filter(({ endpoint }) => endpoint === 'placeBatch').length
+  const requests = async () =>
+    (await before.received()).requests.filter(({ endpoint }) => endpoint === 'placeBatch').length
   await expect.poll(requests).toBe(6)
   await before.kill()
 
@@ -30,7 +36,8 @@ test('a power cut in the middle of a batch loses and doubles no order: after the
   const onExchange = await after.openOrders()
   expect(new Set(onExchange.map(({ clientOid }) => clientOid)).size).toBe(onExchange.length)
   await expect.poll(async () => (await batchDesk(after.page).results()).live).toBe(onExchange.length)
-  // A request that was under way when the power went stays unknown until it can no longer be accepted; the rest never left.
+  // A request that was under way when the power went stays unknown until it can no longer be accepted; the rest never
+  // left.
   const { live = 0, not_sent: notSent = 0, unknown = 0 } = await batchDesk(after.page).results()
   expect(live + notSent + unknown).toBe(200)
   expect(live).toBeGreaterThanOrEqual(100)
@@ -40,7 +47,9 @@ test('a power cut in the middle of a batch loses and doubles no order: after the
   expect((await after.received()).placed).toEqual({})
 })
 
-test('the rows whose answer was lost turn violet, are looked for, and are found live without a second request', async ({ launch }) => {
+test('the rows whose answer was lost turn violet, are looked for, and are found live without a second request', async ({
+  launch,
+}) => {
   const terminal = await launch({ faults: true })
   const desk = batchDesk(terminal.page)
   await expect(terminal.page.locator('[data-panel="order-book"] [data-live="true"]')).toBeVisible()
@@ -53,7 +62,8 @@ test('the rows whose answer was lost turn violet, are looked for, and are found 
   const unknowns = await desk.watchCount('unknown')
   await desk.send()
   await expect.poll(unknowns).toContain(20)
-  const lookUps = async () => (await terminal.received()).requests.filter(({ endpoint }) => endpoint === 'orderInfo').length
+  const lookUps = async () =>
+    (await terminal.received()).requests.filter(({ endpoint }) => endpoint === 'orderInfo').length
   await expect.poll(lookUps).toBeGreaterThan(0)
   await terminal.fault({ kind: 'stall', ms: 1 })
   const settled = async () => {

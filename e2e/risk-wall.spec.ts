@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { patienceBeyond, TEST_CEILING_MS } from '../shared/testing/patience'
-import { LOST_MS } from '../shared/trading/ltv/freshness'
+import { patienceBeyond, TEST_CEILING_MS } from '@/shared/testing/patience'
+import { LOST_MS } from '@/shared/trading/ltv/freshness'
 import { batchDesk } from './batch-desk'
 import { pricesOf } from './batch-rows'
 import { runCommand } from './palette'
@@ -20,18 +20,25 @@ async function lineErrors(page: Page): Promise<number[]> {
   }, lineShares)
 }
 
-/** Columns of the history's canvas that a slanting hatch crosses again and again; lines and marks cross a column once or twice. */
+/**
+ * Columns of the history's canvas that a slanting hatch crosses again and again; lines and marks cross a column once or
+ * twice.
+ */
 async function hatchedColumns(page: Page): Promise<number> {
-  return page.locator('[data-panel="risk-wall"] .history canvas').first().evaluate((canvas: HTMLCanvasElement) => {
-    const { width, height } = canvas
-    const pixels = canvas.getContext('2d')!.getImageData(0, 0, width, height).data
-    const isAmber = (x: number, y: number): boolean => {
-      const [red = 0, green = 0, blue = 0] = pixels.subarray((y * width + x) * 4)
-      return red > 60 && red > green * 1.15 && green > blue * 1.3
-    }
-    const crossings = (x: number): number => Array.from({ length: height - 1 }, (_, y) => isAmber(x, y) !== isAmber(x, y + 1)).filter(Boolean).length
-    return Array.from({ length: width }, (_, x) => crossings(x)).filter((count) => count > 10).length
-  })
+  return page
+    .locator('[data-panel="risk-wall"] .history canvas')
+    .first()
+    .evaluate((canvas: HTMLCanvasElement) => {
+      const { width, height } = canvas
+      const pixels = canvas.getContext('2d')!.getImageData(0, 0, width, height).data
+      const isAmber = (x: number, y: number): boolean => {
+        const [red = 0, green = 0, blue = 0] = pixels.subarray((y * width + x) * 4)
+        return red > 60 && red > green * 1.15 && green > blue * 1.3
+      }
+      const crossings = (x: number): number =>
+        Array.from({ length: height - 1 }, (_, y) => isAmber(x, y) !== isAmber(x, y + 1)).filter(Boolean).length
+      return Array.from({ length: width }, (_, x) => crossings(x)).filter((count) => count > 10).length
+    })
 }
 
 interface Seen {
@@ -57,7 +64,9 @@ async function watchFigures(page: Page): Promise<() => Promise<Seen>> {
 }
 
 test.describe('the wall', () => {
-  test('shows the same ratio whether the exchange writes a fraction or percent, and never 0 % for what it does not compute', async ({ launch }) => {
+  test('shows the same ratio whether the exchange writes a fraction or percent, and never 0 % for what it does not compute', async ({
+    launch,
+  }) => {
     const terminal = await launch({ faults: true })
     const { page } = terminal
     const wall = riskWall(page)
@@ -69,12 +78,15 @@ test.describe('the wall', () => {
     expect(await serverRatio(terminal)).toBeLessThan(1)
     await terminal.fault({ kind: 'ltv-as-percent' })
     expect(await serverRatio(terminal)).toBeGreaterThan(50)
-    const asked = async () => (await terminal.received()).requests.filter(({ endpoint }) => endpoint === 'ltvConvert').length
+    const asked = async () =>
+      (await terminal.received()).requests.filter(({ endpoint }) => endpoint === 'ltvConvert').length
     const before = await asked()
     // One question a second.
     await expect.poll(asked, patienceBeyond(7000)).toBeGreaterThan(before + 6)
     await expect(wall.panel).toContainText(/server 6\d\.\d\d = own 6\d\.\d\d ✓/)
-    await expect.poll(async () => Math.abs((await wall.percentOf(wall.figure)) - (await serverRatio(terminal)))).toBeLessThan(0.5)
+    await expect
+      .poll(async () => Math.abs((await wall.percentOf(wall.figure)) - (await serverRatio(terminal))))
+      .toBeLessThan(0.5)
     await terminal.fault({ kind: 'ltv-as-percent', enabled: false })
 
     for (const width of [1440, 1183, 1024]) {
@@ -93,10 +105,17 @@ test.describe('the wall', () => {
     const { figures, needles } = await seen()
     // A machine that stood still for ten seconds rightly knows no figure.
     expect(figures.filter((words) => !/^6\d\.\d\d %$|^not computed|^LTV unknown/.test(words))).toEqual([])
-    expect(needles.filter((left) => left !== '').map(Number.parseFloat).filter((left) => !(left > 60 && left < 70))).toEqual([])
+    expect(
+      needles
+        .filter((left) => left !== '')
+        .map(Number.parseFloat)
+        .filter((left) => !(left > 60 && left < 70)),
+    ).toEqual([])
   })
 
-  test('leads from an alarm to a copied sentence in three clicks, and its amounts put back into the simulator land on the target', async ({ launch }) => {
+  test('leads from an alarm to a copied sentence in three clicks, and its amounts put back into the simulator land on the target', async ({
+    launch,
+  }) => {
     const terminal = await launch({ faults: true })
     const { page } = terminal
     const wall = riskWall(page)
@@ -120,18 +139,30 @@ test.describe('the wall', () => {
       amounts.set(mode, /(?:Add|Repay|Sell) (\S+) (\w+)(?:.*?about (\S+) (\w+))?/.exec(words)?.slice(1) ?? [])
     }
     await wall.show('Simulator')
-    const kinds = { 'add-collateral': 'Add', 'repay-outside': 'Repay from outside', 'repay-from-collateral': 'Repay from collateral', swap: 'Swap', 'sell-and-repay': 'Swap' } as const
+    const kinds = {
+      'add-collateral': 'Add',
+      'repay-outside': 'Repay from outside',
+      'repay-from-collateral': 'Repay from collateral',
+      swap: 'Swap',
+      'sell-and-repay': 'Swap',
+    } as const
     for (const [mode, kind] of Object.entries(kinds)) {
       const [amount = '', coin = '', proceeds, to] = amounts.get(mode) ?? []
       if (kind === 'Swap') await wall.addStep(kind, amount, { coin, to: to ?? '' })
       else await wall.addStep(kind, amount, { coin })
       if (mode === 'sell-and-repay') await wall.addStep('Repay from collateral', proceeds ?? '', { coin: to ?? '' })
-      await expect.poll(async () => Math.abs((await wall.simulatedPercent()) - 70), { message: `how far from 70 % ${mode} lands` }).toBeLessThanOrEqual(0.0101)
+      await expect
+        .poll(async () => Math.abs((await wall.simulatedPercent()) - 70), {
+          message: `how far from 70 % ${mode} lands`,
+        })
+        .toBeLessThanOrEqual(0.0101)
       await wall.clearSteps()
     }
   })
 
-  test('tells what orders do to the ratio, and refuses those beyond the stop: in the ticket, on the batch desk and in the main process', async ({ launch }) => {
+  test('tells what orders do to the ratio, and refuses those beyond the stop: in the ticket, on the batch desk and in the main process', async ({
+    launch,
+  }) => {
     const terminal = await launch({ faults: true })
     const { page } = terminal
     const wall = riskWall(page)
@@ -149,14 +180,29 @@ test.describe('the wall', () => {
 
     await runCommand(page, 'Go to Batch desk')
     const rows = [0.97, 0.96].map((share) => ['SPOT', 'BTCUSDT', 'buy', 'limit', spot(share), '2', 'gtc'])
-    await desk.paste([['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'], ...rows].map((cells) => cells.join('\t')).join('\n'))
-    await expect(desk.panel.getByTestId('ltv-impact')).toHaveText(/^LTV \d+\.\d\d % → \d+\.\d\d % sent → \d+\.\d\d % filled/)
+    await desk.paste(
+      [['Category', 'Symbol', 'Side', 'Type', 'Price', 'Qty', 'TIF'], ...rows]
+        .map((cells) => cells.join('\t'))
+        .join('\n'),
+    )
+    await expect(desk.panel.getByTestId('ltv-impact')).toHaveText(
+      /^LTV \d+\.\d\d % → \d+\.\d\d % sent → \d+\.\d\d % filled/,
+    )
     await expect(desk.cell(1, 'qty')).toHaveAttribute('title', /above your stop of 64\.00 %/)
     await expect(desk.cell(2, 'qty')).toHaveAttribute('aria-invalid', 'true')
 
     // A stale ratio would only have to be confirmed: here it must be live.
     await expect(page.locator('.ltv-chip')).toHaveAttribute('data-live', 'true')
-    const refused = await placePastTheForm(page, { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: spot(0.97), qty: '2', timeInForce: 'gtc', stpMode: 'none' })
+    const refused = await placePastTheForm(page, {
+      category: 'SPOT',
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      orderType: 'limit',
+      price: spot(0.97),
+      qty: '2',
+      timeInForce: 'gtc',
+      stpMode: 'none',
+    })
     expect(JSON.stringify(refused)).toContain('above your stop of 64.00 %')
     expect((await terminal.received()).placed).toEqual({})
 
@@ -168,7 +214,9 @@ test.describe('the wall', () => {
     await expect.poll(() => desk.results()).toEqual({ live: 2 })
   })
 
-  test('a crash alarms in order and once each with every panel closed; what nobody watched is hatched after a restart', async ({ launch }) => {
+  test('a crash alarms in order and once each with every panel closed; what nobody watched is hatched after a restart', async ({
+    launch,
+  }) => {
     const terminal = await launch({ faults: true })
     const { page } = terminal
     const wall = riskWall(page)
@@ -185,11 +233,18 @@ test.describe('the wall', () => {
     await expect(page.getByTestId('alarm-level-call')).toBeVisible()
     await terminal.fault({ kind: 'shock', fraction: -0.2, ms: 1 })
     await expect(page.getByTestId('alarm-level-critical')).toBeVisible()
-    expect((await alarmNames(page, unit)).filter((name) => name.includes('level')).toSorted()).toEqual(['alarm-level-call', 'alarm-level-critical', 'alarm-level-warning'])
+    expect((await alarmNames(page, unit)).filter((name) => name.includes('level')).toSorted()).toEqual([
+      'alarm-level-call',
+      'alarm-level-critical',
+      'alarm-level-warning',
+    ])
     await page.keyboard.press('Escape')
 
     await page.getByRole('button', { name: /^Notifications/ }).click()
-    const told = async () => (await page.locator('.notices__item', { hasText: unit }).locator('strong').allTextContents()).flatMap((title) => /: (.+) line reached/.exec(title)?.[1] ?? [])
+    const told = async () =>
+      (await page.locator('.notices__item', { hasText: unit }).locator('strong').allTextContents()).flatMap(
+        (title) => /: (.+) line reached/.exec(title)?.[1] ?? [],
+      )
     await expect.poll(told).toEqual(['liquidation', 'margin call', 'warning'])
     await page.keyboard.press('Escape')
 
@@ -203,7 +258,9 @@ test.describe('the wall', () => {
     await page.getByTestId('alarm-level-critical').getByRole('button', { name: 'Acknowledge' }).click()
     await page.getByRole('button', { name: 'Acknowledge' }).last().click()
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText(/why|reason|being done/i)
-    await page.getByRole('textbox', { name: 'What is being done about it' }).fill('Repaying two million from the treasury')
+    await page
+      .getByRole('textbox', { name: 'What is being done about it' })
+      .fill('Repaying two million from the treasury')
     await page.getByRole('button', { name: 'Acknowledge' }).last().click()
     await page.getByRole('button', { name: /^Alarms/ }).click()
     await expect(page.getByTestId('alarm-level-critical')).toHaveCount(0)
@@ -216,13 +273,19 @@ test.describe('the wall', () => {
     const reopened = riskWall(again.page)
     await reopened.open()
     await expect(reopened.panel).toContainText(/Not watched from/)
-    await expect.poll(async () => Number(await reopened.panel.locator('.history').getAttribute('data-gaps'))).toBeGreaterThan(0)
+    await expect
+      .poll(async () => Number(await reopened.panel.locator('.history').getAttribute('data-gaps')))
+      .toBeGreaterThan(0)
     // Samples of before the restart are still there, beside those of now.
-    await expect.poll(async () => Number(await reopened.panel.locator('.history').getAttribute('data-points'))).toBeGreaterThan(4)
+    await expect
+      .poll(async () => Number(await reopened.panel.locator('.history').getAttribute('data-points')))
+      .toBeGreaterThan(4)
     await expect.poll(() => hatchedColumns(again.page)).toBeGreaterThan(3)
   })
 
-  test('turns amber, then red, and raises the dead-man alarm after its server has died, with every panel closed', async ({ launch }) => {
+  test('turns amber, then red, and raises the dead-man alarm after its server has died, with every panel closed', async ({
+    launch,
+  }) => {
     const exchange = await launch({ faults: true })
     const { page } = await launch()
     const { rest, wsPublic, wsPrivate, accounts } = exchange.practice()
@@ -234,7 +297,10 @@ test.describe('the wall', () => {
     await expect(chip).toHaveAttribute('data-live', 'true')
     const looks = await chip.evaluateHandle((element) => {
       const seen: string[] = []
-      new MutationObserver(() => seen.push(/--(\w+)/.exec(element.className)?.[1] ?? '')).observe(element, { attributes: true, attributeFilter: ['class'] })
+      new MutationObserver(() => seen.push(/--(\w+)/.exec(element.className)?.[1] ?? '')).observe(element, {
+        attributes: true,
+        attributeFilter: ['class'],
+      })
       return seen
     })
 
@@ -253,7 +319,9 @@ test.describe('the wall', () => {
   })
 })
 
-test('consumer loans stand by their distance to the call, savings earn by their ladder, and a refusal is shown in words', async ({ launch }) => {
+test('consumer loans stand by their distance to the call, savings earn by their ladder, and a refusal is shown in words', async ({
+  launch,
+}) => {
   const terminal = await launch({ faults: true })
   const { page } = terminal
   await expect(page.locator('.ltv-chip')).toBeVisible()
@@ -261,7 +329,9 @@ test('consumer loans stand by their distance to the call, savings earn by their 
   const loans = page.locator('[data-panel="loans"]')
   await expect(loans.locator('[data-testid^="loan-"]').first()).toBeVisible()
   await expect(async () => {
-    const distances = (await loans.locator('[data-testid^="loan-"]').allTextContents()).map((row) => Number(/([\d.]+) pp/.exec(row)?.[1]))
+    const distances = (await loans.locator('[data-testid^="loan-"]').allTextContents()).map((row) =>
+      Number(/([\d.]+) pp/.exec(row)?.[1]),
+    )
     expect(distances.length).toBeGreaterThan(1)
     expect(distances).toEqual(distances.toSorted((a, b) => a - b))
   }).toPass()

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { InputOf, OrderIntent } from '../shared/ipc/contract'
+import type { InputOf } from '@/shared/ipc/contract'
 import { runCommand } from './palette'
 import type { PracticeDescriptor, Terminal } from './terminal'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 /** Every panel away, one after the other, through the menus of their groups. */
 export async function closeAllPanels(page: Page): Promise<void> {
@@ -17,7 +18,8 @@ export async function closeAllPanels(page: Page): Promise<void> {
 export function riskWall(page: Page) {
   const panel: Locator = page.locator('[data-panel="risk-wall"]')
   const figure = panel.getByTestId('ltv')
-  const show = (view: string): Promise<void> => panel.getByRole('radiogroup', { name: 'Show' }).getByRole('radio', { name: view, exact: true }).check()
+  const show = (view: string): Promise<void> =>
+    panel.getByRole('radiogroup', { name: 'Show' }).getByRole('radio', { name: view, exact: true }).check()
 
   /** The ratio in percent, from words such as `LTV 65.02 %`. */
   async function percentOf(words: Locator): Promise<number> {
@@ -34,7 +36,11 @@ export function riskWall(page: Page) {
     percentOf,
     /** The risk unit on the wall. */
     async unit(): Promise<string> {
-      const [unit = ''] = /\d{6,}/.exec((await panel.getByRole('radiogroup', { name: 'Risk unit' }).locator('label:has(:checked)').textContent()) ?? '') ?? []
+      const [unit = ''] =
+        /\d{6,}/.exec(
+          (await panel.getByRole('radiogroup', { name: 'Risk unit' }).locator('label:has(:checked)').textContent()) ??
+            '',
+        ) ?? []
       return unit
     },
     async open(): Promise<void> {
@@ -45,14 +51,23 @@ export function riskWall(page: Page) {
     /** Confirms 70, 80 and 90 %, and blocks orders that come within so many points of the call. */
     async confirmLines(stopWithin = '5'): Promise<void> {
       await panel.getByRole('button', { name: /^(Confirm lines|Lines)$/ }).click()
-      for (const [line, percent] of [['Warning', '70'], ['Margin call', '80'], ['Liquidation', '90']] as const) await page.getByRole('textbox', { name: line, exact: true }).fill(percent)
+      for (const [line, percent] of [
+        ['Warning', '70'],
+        ['Margin call', '80'],
+        ['Liquidation', '90'],
+      ] as const)
+        await page.getByRole('textbox', { name: line, exact: true }).fill(percent)
       await page.getByRole('textbox', { name: /Block orders/ }).fill(stopWithin)
       await page.getByRole('button', { name: 'Confirm these lines' }).click()
       await expect(page.getByRole('button', { name: 'Confirm these lines' })).toBeHidden()
       await expect(panel.locator('[data-line]')).toHaveCount(3)
     },
     /** Adds a step to the simulator. */
-    async addStep(kind: string, amount: string, coins: { readonly coin?: string; readonly to?: string } = {}): Promise<void> {
+    async addStep(
+      kind: string,
+      amount: string,
+      coins: { readonly coin?: string; readonly to?: string } = {},
+    ): Promise<void> {
       const steps = panel.locator('.step__fields')
       const before = await steps.count()
       await panel.getByRole('button', { name: 'Add a step' }).click()
@@ -70,14 +85,19 @@ export function riskWall(page: Page) {
 /** The exchange's own word, asked past Volley; three calls a second are for both, so that one may be refused. */
 export async function serverRatio(terminal: Terminal): Promise<number> {
   let ltv = ''
-  await expect(async () => ({ ltv } = await terminal.asTrader<{ ltv: string }>('/api/v3/ins-loan/ltv-convert', {}))).toPass({ intervals: [700] })
+  await expect(
+    async () => ({ ltv } = await terminal.asTrader<{ ltv: string }>('/api/v3/ins-loan/ltv-convert', {})),
+  ).toPass({ intervals: [700] })
   return Number(ltv)
 }
 
-/** Lets the market fall until the exchange shows at least this ratio, and little more: a sudden fall, and another for what the first left. */
+/**
+ * Lets the market fall until the exchange shows at least this ratio, and little more: a sudden fall, and another for
+ * what the first left.
+ */
 export async function fallTo(terminal: Terminal, ratio: number): Promise<void> {
   const beyond = ratio + 0.005
-  for (let now = await serverRatio(terminal); now < ratio; ) {
+  for (let now = await serverRatio(terminal); now < ratio;) {
     const before = now
     // As if all collateral were coins; what is not stands still.
     await terminal.fault({ kind: 'shock', fraction: before / beyond - 1, ms: 1 })
@@ -87,13 +107,16 @@ export async function fallTo(terminal: Terminal, ratio: number): Promise<void> {
 
 /** Every alarm of the popover in the top bar that is about this unit: what was told of while no panel was there. */
 export async function alarmNames(page: Page, unit: string): Promise<string[]> {
-  return page.locator('.alarms-popover .alarm', { hasText: unit }).evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.testid ?? ''))
+  return page
+    .locator('.alarms-popover .alarm', { hasText: unit })
+    .evaluateAll((rows) => rows.map((row) => (row as HTMLElement).dataset.testid ?? ''))
 }
 
 /** Hands an order to the main process that no form would let through, by the door the page itself uses. */
 export async function placePastTheForm(page: Page, order: OrderIntent): Promise<unknown> {
   const input: InputOf<'orders.place'> = { token: 'past-the-form-0001', orders: [order], onUnknown: 'stop' }
-  if (await page.evaluate(() => 'volley' in window)) return page.evaluate((given) => window.volley?.call('orders.place', given, null), input)
+  if (await page.evaluate(() => 'volley' in window))
+    return page.evaluate((given) => window.volley?.call('orders.place', given, null), input)
   return page.evaluate(callPastThePage, { name: 'orders.place', input })
 }
 
@@ -101,7 +124,9 @@ export async function placePastTheForm(page: Page, order: OrderIntent): Promise<
 function callPastThePage(call: { readonly name: string; readonly input: unknown }): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const socket = new WebSocket(`ws://${location.host}/page`)
-    socket.addEventListener('open', () => socket.send(JSON.stringify({ token: sessionStorage.getItem('volley-token') })))
+    socket.addEventListener('open', () =>
+      socket.send(JSON.stringify({ token: sessionStorage.getItem('volley-token') })),
+    )
     socket.addEventListener('close', () => reject(new Error('The host closed the connection')))
     socket.addEventListener('message', ({ data }) => {
       const message: unknown = typeof data === 'string' ? JSON.parse(data) : null

@@ -6,7 +6,8 @@ import { runCommand } from './palette'
 import { riskWall } from './risk-wall'
 import { expect, test } from './terminal'
 
-const picture = (page: Page, name: string) => page.screenshot({ path: join(import.meta.dirname, '../assets', `${name}.png`) })
+const picture = (page: Page, name: string) =>
+  page.screenshot({ path: join(import.meta.dirname, '../assets', `${name}.png`) })
 
 /** A quiet moment after the last change, so that no tint or tooltip is caught half-way. */
 async function rest(page: Page): Promise<void> {
@@ -39,7 +40,11 @@ test('screenshots of a batch from the sheet to its results', async ({ launch }) 
   await picture(page, 'terminal')
 
   await page.getByRole('button', { name: 'Appearance' }).click()
-  await page.getByRole('menuitem', { name: /light/i }).or(page.getByRole('menuitemradio', { name: /light/i })).first().click()
+  await page
+    .getByRole('menuitem', { name: /light/i })
+    .or(page.getByRole('menuitemradio', { name: /light/i }))
+    .first()
+    .click()
   await rest(page)
   await picture(page, 'light')
 })

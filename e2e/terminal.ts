@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { RestClientV3 } from 'bitget-api'
 import { _electron, chromium, test as base, type Browser, type Page } from '@playwright/test'
-import { patienceBeyond } from '../shared/testing/patience'
+import { patienceBeyond } from '@/shared/testing/patience'
 
 const root = join(import.meta.dirname, '..')
 /** A process and a page that both begin, beside those of other tests. */
@@ -84,14 +84,24 @@ export function readyAddress(child: ChildProcess): Promise<string> {
 }
 
 function startServe(flags: readonly string[]): ChildProcess {
-  const args = ['--disable-warning=ExperimentalWarning', join(root, 'dist/serve/serve.js'), '--no-open', '--port', '0', ...flags]
+  const args = [
+    '--disable-warning=ExperimentalWarning',
+    join(root, 'dist/serve/serve.js'),
+    '--no-open',
+    '--port',
+    '0',
+    ...flags,
+  ]
   return spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
 async function runInBrowser(browser: Browser, flags: readonly string[]): Promise<Running> {
   const child = startServe(flags)
   const address = await readyAddress(child)
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] })
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
   const page = await context.newPage()
   await page.goto(address, { timeout: START_MS })
   await page.locator('.top-bar').waitFor({ timeout: START_MS })
@@ -110,17 +120,29 @@ async function runInElectron(flags: readonly string[]): Promise<Running> {
   return { page: await app.firstWindow(), process: app.process(), another: oneWindow, close: () => Promise.resolve() }
 }
 
-const ended = (child: ChildProcess): Promise<void> => (child.exitCode !== null || child.signalCode !== null ? Promise.resolve() : new Promise((resolve) => child.once('exit', () => resolve())))
+const ended = (child: ChildProcess): Promise<void> =>
+  child.exitCode !== null || child.signalCode !== null
+    ? Promise.resolve()
+    : new Promise((resolve) => child.once('exit', () => resolve()))
 
 /** `test` with a `launch` that starts Volley in a real browser and ends every process afterwards. */
-export const test = base.extend<{ launch: (options?: LaunchOptions) => Promise<Terminal> }, { host: 'electron' | 'browser'; chromiumBrowser: Browser | null }>({
+export const test = base.extend<
+  { launch: (options?: LaunchOptions) => Promise<Terminal> },
+  { host: 'electron' | 'browser'; chromiumBrowser: Browser | null }
+>({
   host: ['browser', { option: true, scope: 'worker' }],
   chromiumBrowser: [
     async ({ host }, use) => {
       if (host === 'electron') return use(null)
       const browser = await chromium.launch({
         ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
-        args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
+        args: [
+          '--no-sandbox',
+          '--disable-background-networking',
+          '--disable-component-update',
+          '--disable-sync',
+          '--no-first-run',
+        ],
         headless: process.env.HEADED !== '1',
       })
       await use(browser)
@@ -154,7 +176,12 @@ function terminalOn(running: Running, dataDir: string): Terminal {
   function clientOfTrader(): RestClientV3 {
     const { rest, accounts } = descriptor()
     const [account] = accounts
-    return new RestClientV3({ baseUrl: rest, apiKey: account!.apiKey, apiSecret: account!.secretKey, apiPass: account!.passphrase })
+    return new RestClientV3({
+      baseUrl: rest,
+      apiKey: account!.apiKey,
+      apiSecret: account!.secretKey,
+      apiPass: account!.passphrase,
+    })
   }
   async function unplug(): Promise<void> {
     running.process.kill('SIGKILL')
@@ -189,7 +216,11 @@ function terminalOn(running: Running, dataDir: string): Terminal {
     },
     async fault(fault) {
       const { url, token } = control()
-      const answer = await fetch(`${url}/faults`, { method: 'POST', headers: { 'x-control-token': token, 'content-type': 'application/json' }, body: JSON.stringify(fault) })
+      const answer = await fetch(`${url}/faults`, {
+        method: 'POST',
+        headers: { 'x-control-token': token, 'content-type': 'application/json' },
+        body: JSON.stringify(fault),
+      })
       if (!answer.ok) throw new Error(`the fault was not taken: ${await answer.text()}`)
     },
     another: () => running.another(),

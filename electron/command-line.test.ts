@@ -10,7 +10,9 @@ describe('The command line', () => {
   })
 
   it('takes every option', () => {
-    expect(read('--port', '5310', '--no-open', '--data', '/d', '--seed', '7', '--replay', import.meta.filename, '--faults')).toEqual({
+    expect(
+      read('--port', '5310', '--no-open', '--data', '/d', '--seed', '7', '--replay', import.meta.filename, '--faults'),
+    ).toEqual({
       port: 5310,
       open: false,
       dataDir: '/d',
@@ -34,7 +36,19 @@ describe('The command line', () => {
   })
 
   it('picks its own options out of what Electron was started with', () => {
-    const args = ['/electron', '--no-sandbox', '--inspect=0', '/app', '--data', '/d', 'volley://junk', '--seed=3', '--no-open', '--enable-logging', 'x']
+    const args = [
+      '/electron',
+      '--no-sandbox',
+      '--inspect=0',
+      '/app',
+      '--data',
+      '/d',
+      'volley://junk',
+      '--seed=3',
+      '--no-open',
+      '--enable-logging',
+      'x',
+    ]
     expect(ownOptions(args)).toEqual(['--data', '/d', '--seed=3', '--no-open'])
   })
 })

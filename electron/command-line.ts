@@ -25,7 +25,11 @@ const known = {
 export const usage = 'Options: --port N, --no-open, --data DIR, --seed N, --replay FILE, --faults'
 
 /** Reads the options that follow the program. Throws an Error that names the option and the rule. */
-export function readCommandLine(args: readonly string[], environment: NodeJS.ProcessEnv, platform: NodeJS.Platform): CommandLine {
+export function readCommandLine(
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  platform: NodeJS.Platform,
+): CommandLine {
   const { values } = parseArgs({
     args: [...args],
     strict: true,
@@ -53,7 +57,8 @@ export function ownOptions(args: readonly string[]): readonly string[] {
 }
 
 function wholeNumber(option: string, text: string, most: number): number {
-  if (!/^\d{1,10}$/.test(text) || Number(text) > most) throw new Error(`--${option}: must be a whole number from 0 to ${most}, not "${text}"`)
+  if (!/^\d{1,10}$/.test(text) || Number(text) > most)
+    throw new Error(`--${option}: must be a whole number from 0 to ${most}, not "${text}"`)
   return Number(text)
 }
 
@@ -63,7 +68,8 @@ function notEmpty(option: string, text: string): string {
 }
 
 function existing(option: string, path: string): string {
-  if (!statSync(notEmpty(option, path), { throwIfNoEntry: false })?.isFile()) throw new Error(`--${option}: there is no file ${path}`)
+  if (!statSync(notEmpty(option, path), { throwIfNoEntry: false })?.isFile())
+    throw new Error(`--${option}: there is no file ${path}`)
   return resolve(path)
 }
 

@@ -1,17 +1,44 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { patience } from '../shared/testing/patience'
+import { patience } from '@/shared/testing/patience'
 import { send, startExchange } from './practice/testing/driver'
-import { atEnd, endAll, memoryKeychain, newFolder, startApp, untilOpen, useExchange, withoutLimits } from './testing/running-app'
+import {
+  atEnd,
+  endAll,
+  memoryKeychain,
+  newFolder,
+  startApp,
+  untilOpen,
+  useExchange,
+  withoutLimits,
+} from './testing/running-app'
 
 afterEach(endAll)
 
 const key = { label: 'Main', apiKey: 'bg_0123456789', secretKey: 'the-secret', passphrase: 'the-passphrase' }
-const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', price: '30000', timeInForce: 'gtc', stpMode: 'none' } as const
+const order = {
+  category: 'USDT-FUTURES',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  orderType: 'limit',
+  qty: '0.001',
+  price: '30000',
+  timeInForce: 'gtc',
+  stpMode: 'none',
+} as const
 const place = (token: string) => ({ token: token.padEnd(16, '0'), orders: [order], onUnknown: 'stop' as const })
 
-const texts = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', posSide: '', orderType: 'limit', timeInForce: 'gtc', stpMode: '', clientOid: '' }
+const texts = {
+  category: 'SPOT',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  posSide: '',
+  orderType: 'limit',
+  timeInForce: 'gtc',
+  stpMode: '',
+  clientOid: '',
+}
 const draftRow = { id: '1', include: true, price: '1,5', qty: '', note: 'ж', ...texts }
 
 describe('The application', () => {
@@ -19,12 +46,22 @@ describe('The application', () => {
     const dataDir = newFolder()
     const first = await startApp({ dataDir })
     await withoutLimits(first)
-    expect(await first.value('app.info', {})).toMatchObject({ armed: true, profile: { id: 'practice', environment: 'practice' }, vault: { kind: 'session' } })
-    await vi.waitFor(async () => expect(await first.value('account.get', {})).toMatchObject({ uid: expect.stringMatching(/^\d+$/) }), patience)
+    expect(await first.value('app.info', {})).toMatchObject({
+      armed: true,
+      profile: { id: 'practice', environment: 'practice' },
+      vault: { kind: 'session' },
+    })
+    await vi.waitFor(
+      async () => expect(await first.value('account.get', {})).toMatchObject({ uid: expect.stringMatching(/^\d+$/) }),
+      patience,
+    )
     await vi.waitFor(async () => expect((await first.value('health.get', {})).gate.open).toBe(true), patience)
     const placed = await first.value('orders.place', place('first'))
     expect(placed).toMatchObject({ accepted: true, orders: [{ qty: '0.001' }] })
-    await vi.waitFor(async () => expect(await first.value('orders.list', {})).toMatchObject([{ state: 'live' }]), patience)
+    await vi.waitFor(
+      async () => expect(await first.value('orders.list', {})).toMatchObject([{ state: 'live' }]),
+      patience,
+    )
     const { owner } = await first.value('drafts.load', {})
     const edit = { remove: [], change: [], insert: [{ row: draftRow, after: null }] }
     await first.value('drafts.edit', { owner, edit })
@@ -32,7 +69,10 @@ describe('The application', () => {
     expect(existsSync(join(dataDir, 'practice.json'))).toBe(false)
 
     const second = await startApp({ dataDir })
-    await vi.waitFor(async () => expect(await second.value('orders.list', {})).toMatchObject([{ state: 'live', price: '30000' }]), patience)
+    await vi.waitFor(
+      async () => expect(await second.value('orders.list', {})).toMatchObject([{ state: 'live', price: '30000' }]),
+      patience,
+    )
     expect(await second.value('drafts.load', {})).toMatchObject({ rows: [draftRow] })
     await vi.waitFor(() => expect(second.heard.map(({ event }) => event)).toContain('health.changed'), patience)
   })
@@ -48,17 +88,31 @@ describe('The application', () => {
     await startApp({ dataDir, faults: true })
     const file = join(dataDir, 'practice.json')
     expect(statSync(file).mode & 0o777).toBe(0o600)
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ rest: expect.stringMatching(/^http:\/\/127\.0\.0\.1:/), control: { token: expect.any(String) } })
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+      rest: expect.stringMatching(/^http:\/\/127\.0\.0\.1:/),
+      control: { token: expect.any(String) },
+    })
   })
 
   it('starts live disarmed: nothing is placed or amended, cancels are not held up by it', async () => {
     const { call, value, requests } = await startApp()
-    expect(await value('profiles.select', { id: 'bitget-live' })).toMatchObject({ armed: false, profile: { environment: 'live', key: null } })
+    expect(await value('profiles.select', { id: 'bitget-live' })).toMatchObject({
+      armed: false,
+      profile: { environment: 'live', key: null },
+    })
     requests.length = 0
-    expect(await call('orders.place', place('live'))).toMatchObject({ ok: false, error: { code: 'refused', message: expect.stringContaining('not armed') } })
-    expect(await call('orders.amend', { token: 'a'.repeat(16), changes: [{ key: 'x', price: '1', autoCancel: false }] })).toMatchObject({ ok: false, error: { code: 'refused' } })
+    expect(await call('orders.place', place('live'))).toMatchObject({
+      ok: false,
+      error: { code: 'refused', message: expect.stringContaining('not armed') },
+    })
+    expect(
+      await call('orders.amend', { token: 'a'.repeat(16), changes: [{ key: 'x', price: '1', autoCancel: false }] }),
+    ).toMatchObject({ ok: false, error: { code: 'refused' } })
     expect(requests.filter(({ url }) => url.includes('order'))).toEqual([])
-    expect(await call('orders.cancel', { token: 'b'.repeat(16), keys: ['x'] })).toMatchObject({ ok: false, error: { code: 'not-ready' } })
+    expect(await call('orders.cancel', { token: 'b'.repeat(16), keys: ['x'] })).toMatchObject({
+      ok: false,
+      error: { code: 'not-ready' },
+    })
     const arming = await call('app.arm', { armed: true })
     expect(arming).toMatchObject({ ok: false, error: { code: 'refused', message: expect.stringContaining('no key') } })
     expect(await value('app.info', {})).toMatchObject({ armed: false, armedUntil: null })
@@ -74,11 +128,26 @@ describe('The application', () => {
     await useExchange(app, exchange.descriptor)
     await untilOpen(app)
     const { url, token } = exchange.descriptor.control!
-    await send(url, 'POST', '/faults', { 'x-control-token': token }, '{"kind":"delay","ms":1500,"endpoint":"instruments"}')
-    const { price: _, ...market } = { ...order, category: 'SPOT', orderType: 'market', timeInForce: 'ioc', qty: '10' } as const
+    await send(
+      url,
+      'POST',
+      '/faults',
+      { 'x-control-token': token },
+      '{"kind":"delay","ms":1500,"endpoint":"instruments"}',
+    )
+    const { price: _, ...market } = {
+      ...order,
+      category: 'SPOT',
+      orderType: 'market',
+      timeInForce: 'ioc',
+      qty: '10',
+    } as const
     const placed = app.call('orders.place', { ...place('switched'), orders: [market] })
     await app.value('profiles.select', { id: 'practice' })
-    expect(await placed).toMatchObject({ ok: false, error: { code: 'refused', message: expect.stringContaining('profile was changed') } })
+    expect(await placed).toMatchObject({
+      ok: false,
+      error: { code: 'refused', message: expect.stringContaining('profile was changed') },
+    })
     await untilOpen(app)
     expect(await app.value('orders.list', {})).toEqual([])
   })
@@ -87,17 +156,39 @@ describe('The application', () => {
     const { call, value } = await startApp()
     const profile = await value('keys.save', { profileId: 'bitget-live', ...key })
     expect(profile.key).toEqual({ label: 'Main', lastFour: '6789', kept: 'session' })
-    const said = JSON.stringify([profile, await value('profiles.list', {}), await value('settings.get', {}), await value('profiles.select', { id: 'bitget-live' }), await call('orders.list', {}), await call('health.get', {})])
+    const said = JSON.stringify([
+      profile,
+      await value('profiles.list', {}),
+      await value('settings.get', {}),
+      await value('profiles.select', { id: 'bitget-live' }),
+      await call('orders.list', {}),
+      await call('health.get', {}),
+    ])
     expect(said).not.toMatch(/the-secret|the-passphrase|bg_0123/)
     expect((await value('keys.forget', { profileId: 'bitget-live' })).key).toBeNull()
-    expect(await call('keys.save', { profileId: 'practice', ...key })).toMatchObject({ ok: false, error: { field: 'profileId' } })
+    expect(await call('keys.save', { profileId: 'practice', ...key })).toMatchObject({
+      ok: false,
+      error: { field: 'profileId' },
+    })
   })
 
   it('refuses a profile of the user’s own that would send keys in the clear', async () => {
     const { call, value } = await startApp()
-    const own = { id: 'mine', label: 'Mine', accountKind: 'unified', rest: 'http://exchange.example', wsPublic: 'wss://x.example', wsPrivate: 'wss://x.example' } as const
-    expect(await call('settings.set', { customProfiles: [own] })).toMatchObject({ ok: false, error: { field: 'customProfiles.0.rest' } })
-    expect(await call('settings.set', { customProfiles: [{ ...own, id: 'bitget-live', rest: 'https://x.example' }] })).toMatchObject({ ok: false, error: { field: 'customProfiles.0.id' } })
+    const own = {
+      id: 'mine',
+      label: 'Mine',
+      accountKind: 'unified',
+      rest: 'http://exchange.example',
+      wsPublic: 'wss://x.example',
+      wsPrivate: 'wss://x.example',
+    } as const
+    expect(await call('settings.set', { customProfiles: [own] })).toMatchObject({
+      ok: false,
+      error: { field: 'customProfiles.0.rest' },
+    })
+    expect(
+      await call('settings.set', { customProfiles: [{ ...own, id: 'bitget-live', rest: 'https://x.example' }] }),
+    ).toMatchObject({ ok: false, error: { field: 'customProfiles.0.id' } })
     expect((await value('settings.get', {})).customProfiles).toEqual([])
     expect(await call('profiles.select', { id: 'nowhere' })).toMatchObject({ ok: false, error: { code: 'refused' } })
   })

@@ -1,39 +1,39 @@
-import { every, sleep } from '../shared/clock'
-import type { AppInfo } from '../shared/ipc/contract'
-import type { Settings } from '../shared/settings/settings'
-import { type Alarm, isAboutLoan } from '../shared/trading/alarms/alarm'
-import type { Health } from '../shared/trading/health'
-import { createActiveSession } from './session/active-session'
-import { createHeldSecrets } from './api-desk/held-secrets'
-import { claimDraft, createAccountDrafts } from './account-drafts'
-import { openAppDatabase } from './app-database'
-import { openDiagnostics } from './diagnostics/diagnostics'
-import { logSettings } from './diagnostics/log-changes'
-import { hostOf } from './diagnostics/report'
-import { runtimeWords, systemWords } from './diagnostics/machine'
-import type { Env } from './env/env'
-import { watchSleep } from './env/sleep-watch'
-import { createRateWindows } from './exchange/rate-limiter'
-import { createKnownSecrets } from './exchange/redact'
-import { healthOf } from './health'
-import { notReady } from './ipc/door-error'
+import { every, sleep } from '@/shared/base/clock'
+import type { AppInfo } from '@/shared/ipc/contract'
+import type { Settings } from '@/shared/settings/settings'
+import { type Alarm, isAboutLoan } from '@/shared/trading/alarms/alarm'
+import type { Health } from '@/shared/trading/health/health'
+import { createActiveSession } from './app/session/active-session'
+import { createHeldSecrets } from './app/api-desk/held-secrets'
+import { claimDraft, createAccountDrafts } from './app/account-drafts'
+import { openAppDatabase } from './app/app-database'
+import { openDiagnostics } from './base/diagnostics/diagnostics'
+import { logSettings } from './base/diagnostics/log-changes'
+import { hostOf } from './base/diagnostics/report'
+import { runtimeWords, systemWords } from './base/diagnostics/machine'
+import type { Env } from './base/env/env'
+import { watchSleep } from './base/env/sleep-watch'
+import { createRateWindows } from './exchange/limits/rate-limiter'
+import { createKnownSecrets } from './exchange/rest/redact'
+import { healthOf } from './app/health'
+import { notReady } from './base/door-error'
 import { createHandlers, type MiniSwitch } from './ipc/handlers'
-import { createPublisher, type Publisher } from './ipc/publisher'
+import { createPublisher, type Publisher } from './base/publisher'
 import { createRouter, type Router } from './ipc/router'
-import { createNotices, type Notices } from './notices'
-import { createPracticeAccess, type LaunchPractice, type PracticeWish } from './practice-access'
-import { createProfileKeys } from './profile-keys'
-import { reportFacts } from './report-facts'
-import { createKeys } from './profiles/keys'
-import { PRACTICE_ID, type Connection } from './profiles/profiles'
-import { openSession } from './session/session'
-import { openSettings } from './settings/settings-file'
-import { diskProblem } from './storage/disk-problem'
-import type { FolderPlace } from './storage/folder-place'
-import { createSettingsChange } from './settings-change'
-import { alarmsOf, consumerLoansOf, overviewOf } from './session/watched'
-import { createKeychain, loadKeytar, type Keytar } from './vault/keytar-vault'
-import { createVault } from './vault/vault'
+import { createNotices, type Notices } from './base/notices'
+import { createPracticeAccess, type LaunchPractice, type PracticeWish } from './app/practice-access'
+import { createProfileKeys } from './app/profile-keys'
+import { reportFacts } from './app/report-facts'
+import { createKeys } from './services/profiles/keys'
+import { PRACTICE_ID, type Connection } from './services/profiles/profiles'
+import { openSession } from './app/session/session'
+import { openSettings } from './base/settings/settings-file'
+import { diskProblem } from './base/storage/disk-problem'
+import type { FolderPlace } from './base/storage/folder-place'
+import { createSettingsChange } from './app/settings-change'
+import { alarmsOf, consumerLoansOf, overviewOf } from './app/session/watched'
+import { createKeychain, loadKeytar, type Keytar } from './base/vault/keytar-vault'
+import { createVault } from './base/vault/vault'
 
 export interface AppOptions extends PracticeWish {
   readonly env: Env
@@ -85,7 +85,10 @@ const copyWords = ({ host, path }: FolderPlace): string =>
   `It was last used as ${path} on ${host}. Orders placed from here get names of their own; those of another copy are shown as placed elsewhere. ` +
   'Let only one of them trade.'
 
-/** Every service in the order it comes to life: the map of the process. Both hosts are thin shells around what this returns. */
+/**
+ * Every service in the order it comes to life: the map of the process. Both hosts are thin shells around what this
+ * returns.
+ */
 export async function compose(options: AppOptions): Promise<App> {
   const { env, dataDir } = options
   const { clock } = env
@@ -152,7 +155,10 @@ export async function compose(options: AppOptions): Promise<App> {
         knownAccountOf: (used) => appDatabase.knownAccount(used.id, exchangeOf(used)),
         announcedOn: (used) => ({ exchange: exchangeOf(used), announced: appDatabase.announced(exchangeOf(used)) }),
         adoptDraft: (from, to) => appDatabase.drafts.adopt(from, to),
-        accountChanged: () => void active.reopen().catch((error: unknown) => notices.tell('error', 'The profile cannot be opened again', diskProblem(error))),
+        accountChanged: () =>
+          void active
+            .reopen()
+            .catch((error: unknown) => notices.tell('error', 'The profile cannot be opened again', diskProblem(error))),
         changed: sessionChanged,
       }),
     armingChanged: (info) => {
@@ -172,7 +178,12 @@ export async function compose(options: AppOptions): Promise<App> {
   claimDraft(appDatabase.drafts, settings.get().profileId)
   const drafts = createAccountDrafts(appDatabase.drafts, active)
   appDatabase.drafts.listen((change) => publisher.publish('draft.changed', change))
-  const profileKeys = createProfileKeys({ active, keys, forgetAccount, changed: () => publisher.publish('app.changed', active.info()) })
+  const profileKeys = createProfileKeys({
+    active,
+    keys,
+    forgetAccount,
+    changed: () => publisher.publish('app.changed', active.info()),
+  })
   const heldSecrets = createHeldSecrets({ random: env.random, profileKeys, clipboard: options.clipboard ?? null })
   const changeSettings = createSettingsChange({ settings, active, keys, forgetAccount })
   const ownSettings = { get: () => settings.get(), change: changeSettings }
@@ -195,7 +206,15 @@ export async function compose(options: AppOptions): Promise<App> {
   function noteSession({ profile, armed, uid }: AppInfo): void {
     if (uid !== null) diagnostics.knowAccount(uid)
     const { id, environment, accountKind, rest, key } = profile
-    log('session.opened', { profile: id, environment, accountKind, host: hostOf(rest), hasKey: key !== null, armed, uid })
+    log('session.opened', {
+      profile: id,
+      environment,
+      accountKind,
+      host: hostOf(rest),
+      hasKey: key !== null,
+      armed,
+      uid,
+    })
   }
   function report() {
     const facts = { at: clock.now(), startedAt, app: active.info(), settings: settings.get() }
@@ -237,7 +256,11 @@ export async function compose(options: AppOptions): Promise<App> {
   }
   function restartPractice(): void {
     if (active.currentIfOpen()?.connection.id !== PRACTICE_ID) return
-    active.reopen().catch((error: unknown) => notices.tell('error', 'The practice exchange cannot be started again', diskProblem(error)))
+    active
+      .reopen()
+      .catch((error: unknown) =>
+        notices.tell('error', 'The practice exchange cannot be started again', diskProblem(error)),
+      )
   }
   function onVaultChanged(): void {
     log('vault.changed', vault.status())
@@ -258,7 +281,8 @@ export async function compose(options: AppOptions): Promise<App> {
 
   if (settings.problem !== null) notices.tell('warning', 'The settings were reset', settings.problem)
   if (appDatabase.problem !== null) notices.tell('error', 'Drafts are not kept', appDatabase.problem)
-  if (appDatabase.copiedFrom !== null) notices.tell('warning', 'This data folder was copied or moved', copyWords(appDatabase.copiedFrom))
+  if (appDatabase.copiedFrom !== null)
+    notices.tell('warning', 'This data folder was copied or moved', copyWords(appDatabase.copiedFrom))
   settings.listen((current) => publisher.publish('settings.changed', current))
   const sleepWatch = watchSleep(clock, () => {
     log('app.slept', {})
@@ -266,10 +290,15 @@ export async function compose(options: AppOptions): Promise<App> {
   })
   const stopHealth = every(clock, HEALTH_MS, publishHealth)
   if (settings.get().profileId !== PRACTICE_ID) await Promise.race([vault.settled, sleep(clock, KEYRING_MS)])
-  // A profile that cannot be opened (an address that is not allowed, a lost custom profile) must not keep Volley from starting.
+  // A profile that cannot be opened (an address that is not allowed, a lost custom profile) must not keep Volley from
+  // starting.
   await active.select(settings.get().profileId).catch(async (error: unknown) => {
     await active.select(PRACTICE_ID)
-    notices.tell('warning', 'Practice was opened instead of the last profile', error instanceof Error ? error.message : 'It cannot be opened.')
+    notices.tell(
+      'warning',
+      'Practice was opened instead of the last profile',
+      error instanceof Error ? error.message : 'It cannot be opened.',
+    )
   })
   await Promise.race([active.current().attempted, sleep(clock, PATIENCE_MS)])
 

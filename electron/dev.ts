@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { secureRandom } from './env/real-random'
+import { secureRandom } from './base/env/real-random'
 import { vitePage } from './hosts/vite-page'
 import { serveBrowser } from './serve-browser'
 

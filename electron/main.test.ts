@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { CALL_CHANNEL, EVENT_CHANNEL } from '../shared/ipc/electron-door'
-import { noLimits } from '../shared/testing/no-limits'
+import { CALL_CHANNEL, EVENT_CHANNEL } from '@/shared/ipc/electron-door'
+import { noLimits } from '@/shared/testing/no-limits'
 import { createElectronStandIn, loadBundle } from './testing/electron-stand-in'
 import { startBundle } from './testing/running-bundle'
 
@@ -16,7 +16,8 @@ describe('The built Electron bundle', () => {
   afterAll(() => running.end())
 
   const ourPage = () => ({ senderFrame: windows[0]!.webContents.mainFrame })
-  const call = (event: unknown, name: unknown, input: unknown = {}): unknown => handlers.get(CALL_CHANNEL)!(event, name, input)
+  const call = (event: unknown, name: unknown, input: unknown = {}): unknown =>
+    handlers.get(CALL_CHANNEL)!(event, name, input)
 
   it('opens one sandboxed window on its own page, with a preload script that exists', () => {
     expect(notes.sandboxed).toBe(true)
@@ -33,11 +34,22 @@ describe('The built Electron bundle', () => {
     })
     expect(windows[0]!.loaded).toEqual(['app://volley/index.html'])
     expect(notes.privileged).toEqual([{ scheme: 'app', privileges: { standard: true, secure: true } }])
-    expect(notes.menus.flat().map(({ role }) => role)).toEqual(expect.not.arrayContaining(['viewMenu', 'toggleDevTools']))
+    expect(notes.menus.flat().map(({ role }) => role)).toEqual(
+      expect.not.arrayContaining(['viewMenu', 'toggleDevTools']),
+    )
   })
 
   it('answers its own page', async () => {
-    expect(await call(ourPage(), 'app.info')).toMatchObject({ ok: true, value: { host: 'electron', version: '0.0.0-test', armed: true, profile: { environment: 'practice' }, vault: { kind: 'session' } } })
+    expect(await call(ourPage(), 'app.info')).toMatchObject({
+      ok: true,
+      value: {
+        host: 'electron',
+        version: '0.0.0-test',
+        armed: true,
+        profile: { environment: 'practice' },
+        vault: { kind: 'session' },
+      },
+    })
     expect(await call(ourPage(), 'no.such')).toMatchObject({ ok: false, error: { code: 'unknown-method' } })
     expect([...handlers.keys()]).toEqual([CALL_CHANNEL])
   })
@@ -48,7 +60,13 @@ describe('The built Electron bundle', () => {
     expect(await call(inner, 'app.info')).toMatchObject({ ok: false, error: { code: 'refused' } })
     expect(await call({ senderFrame: null }, 'app.info')).toMatchObject({ ok: false, error: { code: 'refused' } })
     const { webContents } = windows[0]!
-    for (const url of ['https://evil.com/', 'app://other/index.html', 'about:blank', 'file:///app/index.html', 'app://volley.evil.com/']) {
+    for (const url of [
+      'https://evil.com/',
+      'app://other/index.html',
+      'about:blank',
+      'file:///app/index.html',
+      'app://volley.evil.com/',
+    ]) {
       webContents.mainFrame = { url }
       expect(await call(ourPage(), 'app.info'), url).toMatchObject({ ok: false, error: { code: 'refused' } })
     }
@@ -84,7 +102,18 @@ describe('The built Electron bundle', () => {
 
   it('I08: grants no permission', () => {
     const { session } = windows[0]!.webContents
-    for (const permission of ['clipboard-read', 'notifications', 'media', 'geolocation', 'midi', 'openExternal', 'fullscreen', 'hid', 'usb', 'unknown']) {
+    for (const permission of [
+      'clipboard-read',
+      'notifications',
+      'media',
+      'geolocation',
+      'midi',
+      'openExternal',
+      'fullscreen',
+      'hid',
+      'usb',
+      'unknown',
+    ]) {
       const granted: unknown[] = []
       session.handlers.get('setPermissionRequestHandler')!(null, permission, (answer: unknown) => granted.push(answer))
       expect(granted).toEqual([false])
@@ -96,7 +125,13 @@ describe('The built Electron bundle', () => {
       session.emit('will-download', { preventDefault: () => void (kept = false) }, { getURL: () => url })
       return kept
     }
-    const foreign = ['https://volley.example/x.exe', 'blob:https://volley.example/1', 'blob:app://volley.evil/1', 'data:text/csv,1', 'app://volley/index.html']
+    const foreign = [
+      'https://volley.example/x.exe',
+      'blob:https://volley.example/1',
+      'blob:app://volley.evil/1',
+      'data:text/csv,1',
+      'app://volley/index.html',
+    ]
     expect(foreign.filter(isKept)).toEqual([])
     expect(isKept('blob:app://volley/5d1c')).toBe(true)
   })
@@ -105,17 +140,34 @@ describe('The built Electron bundle', () => {
     const get = (url: string, method = 'GET') => protocols.get('app')!({ url, method })
     const answer = await get('app://volley/index.html')
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(answer.headers.get('content-security-policy')).toMatch(/^default-src 'none'; .* connect-src 'none'; .*frame-ancestors 'none'/)
-    const outside = ['app://volley/../package.json', 'app://volley/%2e%2e/package.json', 'app://volley/..%2fpackage.json', 'app://volley/..\\package.json', 'app://volley/index.html%00', 'app://volley//etc/passwd', 'app://other/index.html', 'app://volley/none.js']
+    expect(answer.headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; .* connect-src 'none'; .*frame-ancestors 'none'/,
+    )
+    const outside = [
+      'app://volley/../package.json',
+      'app://volley/%2e%2e/package.json',
+      'app://volley/..%2fpackage.json',
+      'app://volley/..\\package.json',
+      'app://volley/index.html%00',
+      'app://volley//etc/passwd',
+      'app://other/index.html',
+      'app://volley/none.js',
+    ]
     for (const url of outside) expect((await get(url)).status, url).toBe(404)
     expect((await get('app://volley/index.html', 'POST')).status).toBe(404)
   })
 
   it('sends events to the page, and books only while the page that watches them is there', async () => {
     const { webContents } = windows[0]!
-    const reply = await call(ourPage(), 'book.watch', { category: 'USDT-FUTURES', symbol: 'BTCUSDT', group: 1, rows: 5 })
+    const reply = await call(ourPage(), 'book.watch', {
+      category: 'USDT-FUTURES',
+      symbol: 'BTCUSDT',
+      group: 1,
+      rows: 5,
+    })
     expect(reply).toMatchObject({ ok: true, value: { watchId: expect.any(Number) } })
-    const frames = (): number => webContents.sent.filter(([channel, name]) => channel === EVENT_CHANNEL && name === 'book.frame').length
+    const frames = (): number =>
+      webContents.sent.filter(([channel, name]) => channel === EVENT_CHANNEL && name === 'book.frame').length
     await expect.poll(frames).toBeGreaterThan(0)
     await expect.poll(() => webContents.sent.map(([, name]) => name)).toContain('health.changed')
     webContents.emit('did-navigate')
@@ -133,7 +185,10 @@ describe('The built Electron bundle', () => {
     const unload = loadBundle(running.preload, { electron: standIn.electron })
     unload()
     expect(Object.keys(notes.exposed)).toEqual(['volley'])
-    const door = notes.exposed.volley as { call: (name: string, input: unknown, session: number) => Promise<unknown>; listen: (name: string, listener: (...args: unknown[]) => void) => () => void }
+    const door = notes.exposed.volley as {
+      call: (name: string, input: unknown, session: number) => Promise<unknown>
+      listen: (name: string, listener: (...args: unknown[]) => void) => () => void
+    }
     expect([Object.keys(door), Object.isFrozen(door)]).toEqual([['call', 'listen'], true])
     expect(await door.call('app.info', {}, 7)).toEqual({ invoked: [CALL_CHANNEL, 'app.info', {}, 7] })
     const heard: unknown[][] = []
@@ -149,24 +204,35 @@ describe('The built Electron bundle', () => {
   it('opens the small window on its own page, as guarded as the large one, and closes it', async () => {
     expect(await call(ourPage(), 'app.mini', { open: true })).toMatchObject({ ok: true, value: { open: true } })
     const mini = windows.at(-1)!
-    expect(mini.options).toMatchObject({ width: 260, height: 90, alwaysOnTop: true, webPreferences: windows[0]!.options.webPreferences })
+    expect(mini.options).toMatchObject({
+      width: 260,
+      height: 90,
+      alwaysOnTop: true,
+      webPreferences: windows[0]!.options.webPreferences,
+    })
     expect(mini.loaded).toEqual(['app://volley/index.html#mini'])
     expect(await call({ senderFrame: mini.webContents.mainFrame }, 'app.info')).toMatchObject({ ok: true })
     await expect.poll(() => mini.webContents.sent.map(([, name]) => name)).toContain('health.changed')
     expect(await call(ourPage(), 'app.mini', { open: false })).toMatchObject({ ok: true, value: { open: false } })
-    expect(await call({ senderFrame: mini.webContents.mainFrame }, 'app.info')).toMatchObject({ ok: false, error: { code: 'refused' } })
+    expect(await call({ senderFrame: mini.webContents.mainFrame }, 'app.info')).toMatchObject({
+      ok: false,
+      error: { code: 'refused' },
+    })
   })
 
   it('reaches a trader who is not looking: notification, flashing frame, and the machine kept awake on request', async () => {
     await expect.poll(async () => (await call(ourPage(), 'alarms.test')) as { ok: boolean }).toMatchObject({ ok: true })
     expect(notes.notified.at(-1)).toMatchObject({ title: 'Test alarm', body: expect.stringContaining('Acknowledge') })
     expect(windows[0]!.flashes).toBeGreaterThan(0)
-    expect(windows[0]!.webContents.sent.map(([, name]) => name)).toEqual(expect.arrayContaining(['alarms.changed', 'notice']))
+    expect(windows[0]!.webContents.sent.map(([, name]) => name)).toEqual(
+      expect.arrayContaining(['alarms.changed', 'notice']),
+    )
   })
 
   it('I17: loads a page that crashed again, with a word, and asks when it goes on crashing', async () => {
     const { webContents } = windows[0]!
-    const titles = (): unknown[] => webContents.sent.flatMap(([, name, payload]) => (name === 'notice' ? [(payload as { title: string }).title] : []))
+    const titles = (): unknown[] =>
+      webContents.sent.flatMap(([, name, payload]) => (name === 'notice' ? [(payload as { title: string }).title] : []))
     webContents.emit('render-process-gone', {}, { reason: 'clean-exit' })
     expect(webContents.reloads).toBe(0)
     for (let crash = 1; crash <= 3; crash += 1) {
@@ -185,18 +251,26 @@ describe('The built Electron bundle', () => {
   })
 
   it('survives an error that nobody caught: the gate shuts and says why, and a person who looked opens it', async () => {
-    const gate = async (): Promise<unknown> => ((await call(ourPage(), 'health.get')) as { value: { gate: unknown } }).value.gate
+    const gate = async (): Promise<unknown> =>
+      ((await call(ourPage(), 'health.get')) as { value: { gate: unknown } }).value.gate
     await expect.poll(gate).toMatchObject({ open: true })
     process.emit('uncaughtException', new Error('ENOSPC: no space left on device'))
-    expect(await gate()).toMatchObject({ open: false, reason: expect.stringContaining('ENOSPC: no space left on device') })
-    expect(await call(ourPage(), 'orders.cancel', { token: 'after-an-error-001', keys: ['x'] })).toMatchObject({ ok: true })
+    expect(await gate()).toMatchObject({
+      open: false,
+      reason: expect.stringContaining('ENOSPC: no space left on device'),
+    })
+    expect(await call(ourPage(), 'orders.cancel', { token: 'after-an-error-001', keys: ['x'] })).toMatchObject({
+      ok: true,
+    })
     const { reason } = (await gate()) as { reason: string }
     expect(await call(ourPage(), 'orders.letThrough', { reason })).toMatchObject({ ok: true })
     await expect.poll(gate).toMatchObject({ open: true })
   })
 
   it('shows the loan-to-value in tray and title, and asks before nobody watches any more', async () => {
-    await expect.poll(() => notes.trays.map(({ tip }) => tip)).toEqual([expect.stringMatching(/^Volley: LTV \d+\.\d %/)])
+    await expect
+      .poll(() => notes.trays.map(({ tip }) => tip))
+      .toEqual([expect.stringMatching(/^Volley: LTV \d+\.\d %/)])
     expect(windows[0]!.title).toMatch(/^LTV \d+\.\d % .* – Volley$/)
     const quitting = async (answer: number): Promise<unknown> => {
       const asked = notes.asked.length
@@ -205,7 +279,10 @@ describe('The built Electron bundle', () => {
       await expect.poll(() => notes.asked.length).toBe(asked + 1)
       return notes.asked.at(-1)
     }
-    expect(await quitting(0)).toMatchObject({ message: expect.stringContaining('being watched'), buttons: ['Keep Volley open', 'Quit unwatched', 'Minimise to tray'] })
+    expect(await quitting(0)).toMatchObject({
+      message: expect.stringContaining('being watched'),
+      buttons: ['Keep Volley open', 'Quit unwatched', 'Minimise to tray'],
+    })
     expect([windows[0]!.hidden, notes.quits]).toEqual([false, 0])
     await quitting(2)
     await expect.poll(() => windows[0]!.hidden).toBe(true)
@@ -232,17 +309,34 @@ describe('The built Electron bundle, with an order whose outcome is unknown', ()
   afterAll(() => running.end())
 
   it('R48: asks before it quits while the fate of orders is open, and stays when told to', async () => {
-    const call = (name: string, input: unknown) => handlers.get(CALL_CHANNEL)!({ senderFrame: windows[0]!.webContents.mainFrame }, name, input)
-    const value = async (name: string, input: unknown = {}): Promise<unknown> => ((await call(name, input)) as { value: unknown }).value
+    const call = (name: string, input: unknown) =>
+      handlers.get(CALL_CHANNEL)!({ senderFrame: windows[0]!.webContents.mainFrame }, name, input)
+    const value = async (name: string, input: unknown = {}): Promise<unknown> =>
+      ((await call(name, input)) as { value: unknown }).value
     const isOpen = async (): Promise<boolean> => ((await value('health.get')) as { gate: { open: boolean } }).gate.open
     await expect.poll(isOpen).toBe(true)
-    const { control } = JSON.parse(readFileSync(join(running.dataDir, 'practice.json'), 'utf8')) as { control: { url: string; token: string } }
+    const { control } = JSON.parse(readFileSync(join(running.dataDir, 'practice.json'), 'utf8')) as {
+      control: { url: string; token: string }
+    }
     for (const endpoint of ['placeBatch', 'orderInfo']) {
       const fault = { kind: 'lost-request', endpoint, times: endpoint === 'placeBatch' ? 1 : 100 }
-      await fetch(`${control.url}/faults`, { method: 'POST', headers: { 'x-control-token': control.token }, body: JSON.stringify(fault) })
+      await fetch(`${control.url}/faults`, {
+        method: 'POST',
+        headers: { 'x-control-token': control.token },
+        body: JSON.stringify(fault),
+      })
     }
     await value('settings.set', { pretrade: { account: noLimits } })
-    const order = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '0.001', price: '30000', timeInForce: 'gtc', stpMode: 'none' }
+    const order = {
+      category: 'USDT-FUTURES',
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      orderType: 'limit',
+      qty: '0.001',
+      price: '30000',
+      timeInForce: 'gtc',
+      stpMode: 'none',
+    }
     await value('orders.place', { token: 'quit-with-unknown-1', orders: [order], onUnknown: 'continue' })
     await expect.poll(async () => ((await value('health.get')) as { unresolved: number }).unresolved).toBe(1)
 
@@ -251,7 +345,10 @@ describe('The built Electron bundle, with an order whose outcome is unknown', ()
     let prevented = 0
     app.emit('before-quit', { preventDefault: () => void (prevented += 1) })
     await expect.poll(() => notes.asked.length).toBe(asked + 1)
-    expect(notes.asked.at(-1)).toMatchObject({ message: expect.stringContaining('one order'), detail: expect.stringContaining('buy 0.001 BTCUSDT') })
+    expect(notes.asked.at(-1)).toMatchObject({
+      message: expect.stringContaining('one order'),
+      detail: expect.stringContaining('buy 0.001 BTCUSDT'),
+    })
     expect([prevented, notes.quits]).toEqual([1, 0])
     expect(await value('app.info')).toMatchObject({ host: 'electron' })
   })

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { app, clipboard, type BrowserWindow } from 'electron'
-import type { Alarm } from '../shared/trading/alarms/alarm'
+import type { Alarm } from '@/shared/trading/alarms/alarm'
 import { ownOptions, readCommandLine, type CommandLine } from './command-line'
 import { compose, type App } from './compose'
-import { realEnv } from './env/real-env'
+import { realEnv } from './base/env/real-env'
 import { reviveAfterCrash, tellOfCrashes } from './hosts/electron-crashes'
 import { createDesktopAlarms, type DesktopAlarms } from './hosts/electron-alarms'
 import { createElectronHost } from './hosts/electron-host'
@@ -12,9 +12,9 @@ import { createMiniWindow } from './hosts/electron-mini'
 import { followOrderNews } from './hosts/electron-order-news'
 import { declareAppScheme, serveRenderer } from './hosts/electron-protocol'
 import { confirmQuit, confirmUnwatched, openWindow, showStartFailure } from './hosts/electron-window'
-import { surviveErrors } from './last-resort'
-import { practiceInWorker } from './practice-worker'
-import { debuggerProblem, quietEnvironment } from './quiet-environment'
+import { surviveErrors } from './base/last-resort'
+import { practiceInWorker } from './app/practice-worker'
+import { debuggerProblem, quietEnvironment } from './base/quiet-environment'
 
 let volley: App | null = null
 let window: BrowserWindow | null = null
@@ -23,7 +23,9 @@ let desktop: DesktopAlarms | null = null
 let giveUp = (): void => {}
 let state: 'running' | 'asking' | 'ending' = 'running'
 
-/** The desktop application. This file is bundled as CommonJS: Electron waits for an ES module before it becomes ready. */
+/**
+ * The desktop application. This file is bundled as CommonJS: Electron waits for an ES module before it becomes ready.
+ */
 async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<void> {
   const env = realEnv()
   const recording = replay === undefined ? {} : { replay }
@@ -32,7 +34,11 @@ async function start({ dataDir, seed, replay, faults }: CommandLine): Promise<vo
     host.attach(opened)
     if (volley !== null) reviveAfterCrash(opened, { clock: env.clock, notify: volley.notify })
   })
-  const about = { host: 'electron', version: app.getVersion(), clipboard: (text: string) => clipboard.writeText(text) } as const
+  const about = {
+    host: 'electron',
+    version: app.getVersion(),
+    clipboard: (text: string) => clipboard.writeText(text),
+  } as const
   const deliver = (alarm: Alarm): void => desktop?.deliver(alarm)
   const launchPractice = practiceInWorker(join(import.meta.dirname, '../practice/practice.cjs'), env.clock)
   volley = await compose({ env, launchPractice, ...about, dataDir, seed, faults, ...recording, alarm: deliver, mini })
@@ -95,7 +101,10 @@ function fail(error: unknown): void {
   app.exit(1)
 }
 
-/** Nothing that could look into this process may be let in where there is money. A developer's own build may be debugged. */
+/**
+ * Nothing that could look into this process may be let in where there is money. A developer's own build may be
+ * debugged.
+ */
 function refuseDebuggers(): void {
   const problem = app.isPackaged ? debuggerProblem((name) => app.commandLine.hasSwitch(name)) : null
   if (problem !== null) throw new Error(problem)
@@ -113,7 +122,10 @@ function launch(): void {
   if (!app.requestSingleInstanceLock()) return app.quit()
   app.on('second-instance', focusWindow)
   app.on('before-quit', leave)
-  app.whenReady().then(() => start(options)).catch(fail)
+  app
+    .whenReady()
+    .then(() => start(options))
+    .catch(fail)
 }
 
 process.umask(0o077)

@@ -1,26 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { Clock } from '../shared/clock'
-import type { Alarm } from '../shared/trading/alarms/alarm'
+import type { Clock } from '@/shared/base/clock'
+import type { Alarm } from '@/shared/trading/alarms/alarm'
 import { readCommandLine, usage } from './command-line'
 import { compose } from './compose'
-import { realEnv } from './env/real-env'
+import { realEnv } from './base/env/real-env'
 import { startBrowserHost } from './hosts/browser-host'
 import type { GivePage } from './hosts/built-page'
 import { openInBrowser } from './hosts/open-in-browser'
-import { quietEnvironment } from './quiet-environment'
+import { quietEnvironment } from './base/quiet-environment'
 import { addressOfRunning, answerSecondStart } from './hosts/running-instance'
-import { surviveErrors } from './last-resort'
-import { practiceInWorker } from './practice-worker'
+import { surviveErrors } from './base/last-resort'
+import { practiceInWorker } from './app/practice-worker'
 
 /** How long a browser may take to read the page that leads it here. */
 const BROWSER_START_MS = 10_000
 const packageFile = join(import.meta.dirname, '../../package.json')
 
 /**
- * The browser host: the main process under plain Node, its page served on 127.0.0.1. `openPage` is not called where Volley
- * runs on this data folder already. A start that fails ends the process.
+ * The browser host: the main process under plain Node, its page served on 127.0.0.1. `openPage` is not called where
+ * Volley runs on this data folder already. A start that fails ends the process.
  */
 export function serveBrowser(openPage: () => Promise<GivePage>): void {
   serve(openPage).catch((error: unknown) => {
@@ -45,10 +45,12 @@ async function serve(openPage: () => Promise<GivePage>): Promise<void> {
   const app = await compose({ env, launchPractice, host: 'browser', version, ...wish, alarm: tellTerminal })
   const { router, publisher } = app
   const { clock, random } = env
-  const host = await startBrowserHost({ router, publisher, clock, random, givePage, port }).catch(async (error: unknown) => {
-    await app.close()
-    throw portTaken(error) ? new Error(`--port: ${port} is in use by another program`) : error
-  })
+  const host = await startBrowserHost({ router, publisher, clock, random, givePage, port }).catch(
+    async (error: unknown) => {
+      await app.close()
+      throw portTaken(error) ? new Error(`--port: ${port} is in use by another program`) : error
+    },
+  )
   surviveErrors(app.failed)
   const address = host.freshAddress()
   console.log(`Volley is ready at ${address}`)

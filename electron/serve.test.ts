@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { z } from 'zod'
-import { doorPaths } from '../shared/ipc/browser-door'
-import { openDatabase } from './storage/database'
+import { doorPaths } from '@/shared/ipc/browser-door'
+import { openDatabase } from './base/storage/database'
 import { builtBundles } from './testing/built-bundle'
 import { atEnd, endAll, newFolder } from './testing/running-app'
 
@@ -26,7 +26,9 @@ interface Run {
 const serve = (...args: string[]): Run => serveWith([], ...args)
 
 function serveWith(nodeOptions: readonly string[], ...args: string[]): Run {
-  const child = spawn(process.execPath, [...nodeOptions, bundle, '--no-open', ...args], { env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' } })
+  const child = spawn(process.execPath, [...nodeOptions, bundle, '--no-open', ...args], {
+    env: { ...process.env, DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere' },
+  })
   const said = { out: '', error: '' }
   child.stdout.on('data', (part: Buffer) => (said.out += part.toString('utf8')))
   child.stderr.on('data', (part: Buffer) => (said.error += part.toString('utf8')))
@@ -37,7 +39,8 @@ function serveWith(nodeOptions: readonly string[], ...args: string[]): Run {
   })
   return { process: child, said, ended }
 }
-const untilReady = (run: Run): Promise<void> => expect.poll(() => run.said.out).toMatch(/^Volley is ready at http:\/\/127\.0\.0\.1:\d+\/#code=\S+\n.+\n$/)
+const untilReady = (run: Run): Promise<void> =>
+  expect.poll(() => run.said.out).toMatch(/^Volley is ready at http:\/\/127\.0\.0\.1:\d+\/#code=\S+\n.+\n$/)
 
 /** What the code of an address in `text` is traded for. */
 async function tokenFor(text: string): Promise<string> {
@@ -104,19 +107,22 @@ describe('The program for browsers', () => {
     expect((await megabytesHeldBy(run)) - before).toBeLessThan(20)
   })
 
-  it.each(['SIGINT', 'SIGTERM'] as const)('ends cleanly on %s and leaves a journal that opens again', async (signal) => {
-    const dataDir = newFolder()
-    const run = serve('--data', dataDir)
-    await untilReady(run)
-    run.process.kill(signal)
-    expect(await run.ended).toBe(0)
-    expect(run.said.error).toBe('')
-    const files = readdirSync(join(dataDir, 'journals'))
-    expect(files).toEqual([expect.stringMatching(/^practice-[0-9a-f]{16}\.sqlite$/)])
-    const { database, safeMode } = openDatabase(join(dataDir, 'journals', files[0]!))
-    expect(safeMode).toBeNull()
-    database.close()
-  })
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'ends cleanly on %s and leaves a journal that opens again',
+    async (signal) => {
+      const dataDir = newFolder()
+      const run = serve('--data', dataDir)
+      await untilReady(run)
+      run.process.kill(signal)
+      expect(await run.ended).toBe(0)
+      expect(run.said.error).toBe('')
+      const files = readdirSync(join(dataDir, 'journals'))
+      expect(files).toEqual([expect.stringMatching(/^practice-[0-9a-f]{16}\.sqlite$/)])
+      const { database, safeMode } = openDatabase(join(dataDir, 'journals', files[0]!))
+      expect(safeMode).toBeNull()
+      database.close()
+    },
+  )
 
   it('gives a fresh address to a second start on its folder, so that a lost tab comes back', async () => {
     const dataDir = newFolder()

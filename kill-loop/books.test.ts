@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { keyOf, post, startExchange } from '../electron/practice/testing/driver'
+import { keyOf, post, startExchange } from '@/electron/practice/testing/driver'
 import { readExchange } from './books'
 
 let folder: string
@@ -42,11 +42,7 @@ it('the books of an ended exchange hold every order of the account, open and clo
     keyOf(exchange.descriptor, 'borrower'),
   )
   await exchange.close()
-  const found = readExchange(folder, key.uid).map(({ clientOid, status, price }) => [
-    clientOid,
-    status,
-    Number(price),
-  ])
+  const found = readExchange(folder, key.uid).map(({ clientOid, status, price }) => [clientOid, status, Number(price)])
   const wanted = [
     ['amended', 'live', 49_000],
     ['canceled', 'canceled', 50_000],

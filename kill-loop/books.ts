@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { Order } from '../shared/trading/order'
+import type { Order } from '@/shared/trading/orders/order'
 
 /** One order as the exchange's own database has it. */
 export interface ExchangeOrder {

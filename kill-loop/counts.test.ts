@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Order, untouched } from '../shared/trading/order'
+import { type Order, untouched } from '@/shared/trading/orders/order'
 import type { ExchangeOrder } from './books'
 import { countAll, countNames, type CountName, type Evidence } from './counts'
 import { createShowings } from './shown'
@@ -118,11 +118,7 @@ const violations: readonly (readonly [
     { untracked: 1 },
   ],
   ['an order was POSTed twice', (all) => ({ ...all, posts: new Map([...all.posts, ['c', 2]]) }), { doubled: 1 }],
-  [
-    'the exchange made an order twice',
-    (all) => ({ ...all, exchange: [...all.exchange, truth('a')] }),
-    { doubled: 1 },
-  ],
+  ['the exchange made an order twice', (all) => ({ ...all, exchange: [...all.exchange, truth('a')] }), { doubled: 1 }],
   [
     'its state is not that of the exchange',
     (all) => withOrder(all, order('a', { state: 'canceled' })),

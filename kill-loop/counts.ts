@@ -1,6 +1,6 @@
-import { compare, equals } from '../shared/trading/decimal'
-import type { Order } from '../shared/trading/order'
-import { isInFlight, type OrderState } from '../shared/trading/order-lifecycle'
+import { compare, equals } from '@/shared/base/decimal'
+import type { Order } from '@/shared/trading/orders/order'
+import { isInFlight, type OrderState } from '@/shared/trading/orders/order-lifecycle'
 import type { ExchangeOrder, JournalRows } from './books'
 import type { Showings } from './shown'
 

@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws'
-import { doorPaths, type PageCall } from '../shared/ipc/browser-door'
-import type { InputOf, MethodName, OutputOf } from '../shared/ipc/contract'
-import type { EventName, Events } from '../shared/ipc/events'
-import type { Reply } from '../shared/ipc/reply'
+import { doorPaths, type PageCall } from '@/shared/ipc/browser-door'
+import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
+import type { EventName, Events } from '@/shared/ipc/events'
+import type { Reply } from '@/shared/ipc/reply'
 
 /** A page on a running application, through the door every browser uses. */
 export interface Door {

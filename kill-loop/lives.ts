@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Random } from '../shared/random'
-import { between, draw, wholeBetween } from './chance'
+import type { Random } from '@/shared/base/random'
+import { between, draw, wholeBetween } from './proxy/chance'
 import type { Tally } from './proxy/tally'
 
 /** When a life of the application ends: while it starts, some time after it may trade, or right after something. */
@@ -10,7 +10,9 @@ const plans = { starting: 0.15, timed: 0.45, posted: 0.2, answered: 0.1, shown: 
 const LONGEST_MS = 8000
 /** So long a slow machine may take until it may trade. */
 const OPENING_CEILING_MS = 40_000
-/** Every so often one life ends only when all outcomes are known: with ever more open ones nothing else would be tested. */
+/**
+ * Every so often one life ends only when all outcomes are known: with ever more open ones nothing else would be tested.
+ */
 const REST_EVERY = 40
 
 export interface Life {

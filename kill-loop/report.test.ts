@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Order } from '../shared/trading/order'
+import type { Order } from '@/shared/trading/orders/order'
 import { countNames } from './counts'
 import type { LoopResult } from './loop'
 import { reportOf } from './report'

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Order } from '../shared/trading/order'
-import { isInFlight } from '../shared/trading/order-lifecycle'
+import type { Order } from '@/shared/trading/orders/order'
+import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
 import type { Door } from './door'
 import type { Tally } from './proxy/tally'
 
 /**
- * What was never carried out can only be told after its deadline, about 67 s, by a second look. Many such orders share ten
- * questions a second: only when none of them came to its end for much longer does one of them never do so.
+ * What was never carried out can only be told after its deadline, about 67 s, by a second look. Many such orders share
+ * ten questions a second: only when none of them came to its end for much longer does one of them never do so.
  */
 const STANDSTILL_MS = 240_000
 const QUIET_MS = 10_000

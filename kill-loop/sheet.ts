@@ -1,8 +1,8 @@
-import type { OrderIntent } from '../shared/ipc/contract'
-import type { Random } from '../shared/random'
-import { divide, maximum, roundToStep } from '../shared/trading/decimal'
-import type { Instrument } from '../shared/trading/instrument'
-import { between, chance, pick, wholeBetween } from './chance'
+import type { Random } from '@/shared/base/random'
+import { divide, maximum, roundToStep } from '@/shared/base/decimal'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { between, chance, pick, wholeBetween } from './proxy/chance'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 /** A symbol that can be traded, with its rules and what it last cost. */
 export interface Listed {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Order } from '../shared/trading/order'
+import type { Order } from '@/shared/trading/orders/order'
 import { createShowings } from './shown'
 
 type View = Pick<Order, 'state' | 'revision'> & Partial<Pick<Order, 'filledQty' | 'price' | 'qty'>>

@@ -1,6 +1,6 @@
-import { compare } from '../shared/trading/decimal'
-import type { Order } from '../shared/trading/order'
-import { nextStates, type OrderState } from '../shared/trading/order-lifecycle'
+import { compare } from '@/shared/base/decimal'
+import type { Order } from '@/shared/trading/orders/order'
+import { nextStates, type OrderState } from '@/shared/trading/orders/order-lifecycle'
 
 /** What a page can see of an order, at one moment of one life of the application. */
 type View = Pick<Order, 'key' | 'state' | 'filledQty' | 'price' | 'qty' | 'revision'>
@@ -66,8 +66,7 @@ export function createShowings(): Showings {
     const view = { key, state, filledQty, price, qty, revision, life }
     const shown = orders.get(key)
     time(view)
-    if (shown === undefined)
-      return void orders.set(key, { states: new Set([state]), filledQty, last: view, terms: [] })
+    if (shown === undefined) return void orders.set(key, { states: new Set([state]), filledQty, last: view, terms: [] })
     // An answer may overtake a push: a page keeps the larger revision, within one life.
     if (shown.last.life === life && revision <= shown.last.revision) return
     const problem = regress(shown, view)

@@ -1,11 +1,11 @@
-import { categories } from '../shared/exchange/fields'
-import type { InputOf } from '../shared/ipc/contract'
-import type { Random } from '../shared/random'
-import type { Order } from '../shared/trading/order'
-import { isOpen } from '../shared/trading/order-lifecycle'
-import { confirmationOf } from '../shared/trading/pretrade/confirmation'
+import { categories } from '@/shared/exchange/protocol/fields'
+import type { InputOf } from '@/shared/ipc/contract'
+import type { Random } from '@/shared/base/random'
+import type { Order } from '@/shared/trading/orders/order'
+import { isOpen } from '@/shared/trading/orders/order-lifecycle'
+import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import { setTimeout as pause } from 'node:timers/promises'
-import { between, draw, pick, some, wholeBetween } from './chance'
+import { between, draw, pick, some, wholeBetween } from './proxy/chance'
 import type { HandedOver } from './counts'
 import type { Door } from './door'
 import { anyBatch, priceAway, qtyOf, traded, type Listed } from './sheet'
@@ -93,9 +93,7 @@ export async function trade(desk: Desk, door: Door, isOver: () => boolean): Prom
       const meant = some(random, open(), 0.15).slice(0, 20)
       const changes = meant.flatMap(({ key, category, symbol, side: word }) => {
         const side = word === 'sell' ? 'sell' : 'buy'
-        const found = listed.find(
-          ({ instrument }) => instrument.category === category && instrument.symbol === symbol,
-        )
+        const found = listed.find(({ instrument }) => instrument.category === category && instrument.symbol === symbol)
         if (found === undefined) return []
         const price = priceAway(found, side, between(random, 0.004, 0.04))
         return [{ key, price, qty: qtyOf(found, price, between(random, 15, 150)), autoCancel: random.next() < 0.3 }]

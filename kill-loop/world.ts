@@ -1,10 +1,11 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Random } from '../shared/random'
-import { between } from './chance'
+import type { Random } from '@/shared/base/random'
+import { between } from './proxy/chance'
 import { type Door, type Heard, openDoor } from './door'
 import { createFleet, type ExchangeKey, type Running } from './fleet'
-import { startProxy, type Proxy } from './proxy/proxy'
+import { startProxy } from './proxy/proxy'
+import type { Proxy } from './proxy/running-proxy'
 
 const PROFILE = 'exchange'
 

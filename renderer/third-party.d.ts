@@ -1,4 +1,9 @@
 declare module 'virtual:third-party' {
-  const packages: readonly { readonly name: string; readonly version: string; readonly license: string; readonly text: string }[]
+  const packages: readonly {
+    readonly name: string
+    readonly version: string
+    readonly license: string
+    readonly text: string
+  }[]
   export default packages
 }

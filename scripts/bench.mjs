@@ -6,9 +6,19 @@ import { fetchChromium, findChromium } from './chromium.mjs'
 
 build('client,serve,practice,bench')
 becomeChild(
-  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--expose-gc', '--enable-source-maps', join(root, 'dist/bench/bench.js'), ...process.argv.slice(2)], {
-    stdio: 'inherit',
-    cwd: root,
-    env: { ...process.env, CHROMIUM_PATH: findChromium() ?? fetchChromium(root) ?? '' },
-  }),
+  spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--expose-gc',
+      '--enable-source-maps',
+      join(root, 'dist/bench/bench.js'),
+      ...process.argv.slice(2),
+    ],
+    {
+      stdio: 'inherit',
+      cwd: root,
+      env: { ...process.env, CHROMIUM_PATH: findChromium() ?? fetchChromium(root) ?? '' },
+    },
+  ),
 )

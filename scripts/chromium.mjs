@@ -5,8 +5,16 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 
 const usualPlaces = {
-  linux: ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/microsoft-edge', '/snap/bin/chromium'],
-  darwin: ['Google Chrome', 'Chromium', 'Microsoft Edge'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`),
+  linux: [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/usr/bin/microsoft-edge',
+    '/snap/bin/chromium',
+  ],
+  darwin: ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
+    (name) => `/Applications/${name}.app/Contents/MacOS/${name}`,
+  ),
   win32: ['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((variable) => {
     const folder = process.env[variable] ?? 'C:'
     return [`${folder}\\Google\\Chrome\\Application\\chrome.exe`, `${folder}\\Microsoft\\Edge\\Application\\msedge.exe`]
@@ -21,7 +29,9 @@ export function findChromium() {
   return usualPlaces[process.platform]?.find((path) => existsSync(path))
 }
 
-/** A headless build out of the npm registry, kept under .cache/. Linux x64 only; undefined elsewhere or when it fails. */
+/**
+ * A headless build out of the npm registry, kept under .cache/. Linux x64 only; undefined elsewhere or when it fails.
+ */
 export function fetchChromium(root) {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   const folder = join(root, '.cache/chromium')
@@ -29,9 +39,27 @@ export function fetchChromium(root) {
   if (existsSync(file)) return file
   mkdirSync(folder, { recursive: true })
   try {
-    execFileSync('npm', ['install', '--prefix', folder, '--no-save', '--no-audit', '--no-fund', '--loglevel=error', '@sparticuz/chromium@153.0.0'], { stdio: ['ignore', 2, 2] })
-    const unpack = "const c = (await import('@sparticuz/chromium')).default; c.setGraphicsMode = true; await c.executablePath()"
-    execFileSync(process.execPath, ['--input-type=module', '-e', unpack], { cwd: folder, env: { ...process.env, TMPDIR: folder }, stdio: ['ignore', 2, 2] })
+    execFileSync(
+      'npm',
+      [
+        'install',
+        '--prefix',
+        folder,
+        '--no-save',
+        '--no-audit',
+        '--no-fund',
+        '--loglevel=error',
+        '@sparticuz/chromium@153.0.0',
+      ],
+      { stdio: ['ignore', 2, 2] },
+    )
+    const unpack =
+      "const c = (await import('@sparticuz/chromium')).default; c.setGraphicsMode = true; await c.executablePath()"
+    execFileSync(process.execPath, ['--input-type=module', '-e', unpack], {
+      cwd: folder,
+      env: { ...process.env, TMPDIR: folder },
+      stdio: ['ignore', 2, 2],
+    })
   } catch (error) {
     console.error(`No Chromium could be had from the npm registry: ${error.message}`)
   }

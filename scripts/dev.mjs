@@ -8,7 +8,11 @@ const options = process.argv.slice(2)
 if (!options.some((option) => /^--data(=|$)/.test(option))) options.push('--data', join(root, '.cache/dev'))
 build('dev,practice')
 becomeChild(
-  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--enable-source-maps', join(root, 'dist/dev/dev.js'), ...options], {
-    stdio: 'inherit',
-  }),
+  spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', '--enable-source-maps', join(root, 'dist/dev/dev.js'), ...options],
+    {
+      stdio: 'inherit',
+    },
+  ),
 )

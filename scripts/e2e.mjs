@@ -1,4 +1,5 @@
-// npm run e2e: in Electron where its binary and a display are there, and in a Chromium where one can be found or fetched.
+// npm run e2e: in Electron where its binary and a display are there, and in a Chromium where one can be found or
+// fetched.
 import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -13,14 +14,20 @@ const electron = hasDisplay ? electronBinary() : null
 const chromium = findChromium() ?? fetchChromium(root)
 const hosts = process.env.E2E_HOSTS ?? [electron && 'electron', chromium && 'browser'].filter(Boolean).join(',')
 if (!hosts) {
-  console.error('The end-to-end tests need a browser. Any of these brings one:\n  apt-get install chromium\n  npx playwright install chromium\n  npx install-electron')
+  console.error(
+    'The end-to-end tests need a browser. Any of these brings one:\n  apt-get install chromium\n  npx playwright install chromium\n  npx install-electron',
+  )
   process.exit(1)
 }
 console.log(`End-to-end tests run in: ${hosts}`)
 const cli = join(dirname(require.resolve('@playwright/test/package.json')), 'cli.js')
-const { status } = spawnSync(process.execPath, [cli, 'test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)], {
-  cwd: root,
-  stdio: 'inherit',
-  env: { ...process.env, TMPDIR: testFolder(), E2E_HOSTS: hosts, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
-})
+const { status } = spawnSync(
+  process.execPath,
+  [cli, 'test', '--config', 'e2e/playwright.config.ts', ...process.argv.slice(2)],
+  {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, TMPDIR: testFolder(), E2E_HOSTS: hosts, ...(chromium ? { CHROMIUM_PATH: chromium } : {}) },
+  },
+)
 process.exit(status ?? 1)

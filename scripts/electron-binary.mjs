@@ -1,4 +1,5 @@
-// Where Electron's binary is. The npm package downloads it, synchronously, on first import, so it is never imported to find out.
+// Where Electron's binary is. The npm package downloads it, synchronously, on first import, so it is never imported to
+// find out.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -28,7 +29,11 @@ function hasDownloadCache() {
     darwin: join(homedir(), 'Library/Caches/electron'),
     win32: join(process.env.LOCALAPPDATA ?? homedir(), 'electron', 'Cache'),
   }[process.platform]
-  return existsSync(process.env.electron_config_cache ?? platformCache ?? join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'electron'))
+  return existsSync(
+    process.env.electron_config_cache ??
+      platformCache ??
+      join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'electron'),
+  )
 }
 
 /** Fetches the binary once. Gives its path, or null with the reason printed. The installer itself has no timeout. */
@@ -40,7 +45,9 @@ export async function ensureElectron({ connectMs = 5000 } = {}) {
     try {
       await fetch(mirror, { method: 'HEAD', signal: AbortSignal.timeout(connectMs) })
     } catch (error) {
-      console.error(`Electron's binary is not installed and ${mirror} cannot be reached (${error.cause?.code ?? error.name}).`)
+      console.error(
+        `Electron's binary is not installed and ${mirror} cannot be reached (${error.cause?.code ?? error.name}).`,
+      )
       return null
     }
   }

@@ -1,4 +1,5 @@
-// npm run kill-loop -- --kills N [--seed S] [--keep]: kills the application N times while it trades over a network that fails.
+// npm run kill-loop -- --kills N [--seed S] [--keep]: kills the application N times while it trades over a network that
+// fails.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { becomeChild, build, root } from './build.mjs'
@@ -6,8 +7,17 @@ import { testFolder } from './ram-disk.mjs'
 
 build('serve,practice,killLoop')
 becomeChild(
-  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--enable-source-maps', join(root, 'dist/kill-loop/kill-loop.js'), ...process.argv.slice(2)], {
-    stdio: 'inherit',
-    env: { ...process.env, TMPDIR: testFolder() },
-  }),
+  spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--enable-source-maps',
+      join(root, 'dist/kill-loop/kill-loop.js'),
+      ...process.argv.slice(2),
+    ],
+    {
+      stdio: 'inherit',
+      env: { ...process.env, TMPDIR: testFolder() },
+    },
+  ),
 )

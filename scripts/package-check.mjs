@@ -10,7 +10,14 @@ import { electronBinary } from './electron-binary.mjs'
 import { thirdParty } from './third-party.mjs'
 
 const require = createRequire(import.meta.url)
-const wanted = ['/package.json', '/dist/main/main.cjs', '/dist/preload/preload.cjs', '/dist/practice/practice.cjs', '/dist/renderer/index.html', '/dist/renderer/third-party-notices.txt']
+const wanted = [
+  '/package.json',
+  '/dist/main/main.cjs',
+  '/dist/preload/preload.cjs',
+  '/dist/practice/practice.cjs',
+  '/dist/renderer/index.html',
+  '/dist/renderer/third-party-notices.txt',
+]
 const unwanted = /\.map$|\.tsx?$|\/\.env|^\/(electron|renderer|shared|e2e|bench|scripts|dist\/(serve|dev|bench))(\/|$)/
 
 /** Where Electron keeps its fuses: this mark, a version, a count, then one byte a fuse. */
@@ -31,7 +38,9 @@ const wantedFuses = {
 function standInElectron(folder) {
   mkdirSync(join(folder, 'resources'), { recursive: true })
   for (const file of ['LICENSE', 'LICENSES.chromium.html', 'chrome-sandbox']) writeFileSync(join(folder, file), '')
-  const fuses = Array.from({ length: fuseCount }, (_, index) => (Object.values(wantedFuses).some(([at, state]) => at === index && state === '0') ? '1' : '0'))
+  const fuses = Array.from({ length: fuseCount }, (_, index) =>
+    Object.values(wantedFuses).some(([at, state]) => at === index && state === '0') ? '1' : '0',
+  )
   writeFileSync(join(folder, 'electron'), `${fuseMark}\x01${String.fromCharCode(fuseCount)}${fuses.join('')}`)
   chmodSync(join(folder, 'electron'), 0o755)
   writeFileSync(join(folder, 'version'), require('electron/package.json').version)
@@ -62,8 +71,10 @@ async function problemsOf(archive) {
     const foreignModule = /^\/node_modules\/[^/]+/.test(path) && !path.startsWith('/node_modules/keytar')
     if (unwanted.test(path) || foreignModule) problems.push(`should not be packed: ${path}`)
   }
-  if (!existsSync(join(root, 'node_modules/keytar'))) console.warn('package:check: keytar was not built on this machine; a release build must have it')
-  else if (!existsSync(`${archive}.unpacked/node_modules/keytar/build/Release/keytar.node`)) problems.push('keytar.node is not unpacked beside the archive')
+  if (!existsSync(join(root, 'node_modules/keytar')))
+    console.warn('package:check: keytar was not built on this machine; a release build must have it')
+  else if (!existsSync(`${archive}.unpacked/node_modules/keytar/build/Release/keytar.node`))
+    problems.push('keytar.node is not unpacked beside the archive')
   const notices = asar.extractFile(archive, 'dist/renderer/third-party-notices.txt').toString('utf8')
   for (const words of ['SIL OPEN FONT LICENSE', ...thirdParty().map(({ name, version }) => `${name} ${version} (`)]) {
     if (!notices.includes(words)) problems.push(`the third-party notices lack ${words}`)

@@ -5,7 +5,16 @@ import { becomeChild, build, root } from './build.mjs'
 
 build('practice')
 becomeChild(
-  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--enable-source-maps', join(root, 'dist/practice/practice.cjs'), ...process.argv.slice(2)], {
-    stdio: 'inherit',
-  }),
+  spawn(
+    process.execPath,
+    [
+      '--disable-warning=ExperimentalWarning',
+      '--enable-source-maps',
+      join(root, 'dist/practice/practice.cjs'),
+      ...process.argv.slice(2),
+    ],
+    {
+      stdio: 'inherit',
+    },
+  ),
 )

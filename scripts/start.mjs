@@ -17,5 +17,14 @@ becomeChild(
   electron
     ? // Electron's sandbox refuses to start as root on Linux.
       spawn(electron, [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), root, ...options], { stdio: 'inherit' })
-    : spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--enable-source-maps', join(root, 'dist/serve/serve.js'), ...options], { stdio: 'inherit' }),
+    : spawn(
+        process.execPath,
+        [
+          '--disable-warning=ExperimentalWarning',
+          '--enable-source-maps',
+          join(root, 'dist/serve/serve.js'),
+          ...options,
+        ],
+        { stdio: 'inherit' },
+      ),
 )

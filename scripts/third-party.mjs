@@ -9,18 +9,25 @@ const notShipped = /\.(test|bench|live\.test)\.tsx?$|[/\\]testing[/\\]/
 const imported = /(?:from|import|require\)?\()\s*['"]((?:@[\w.-]+\/)?\w[\w.-]*)(?:\/[^'"]*)?['"]/g
 
 /** The package a file of the bundle came from; null for one of our own. */
-export const packageOf = (file) => /.*[/\\]node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/.exec(file)?.[1].replaceAll('\\', '/') ?? null
+export const packageOf = (file) =>
+  /.*[/\\]node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\]+)/.exec(file)?.[1].replaceAll('\\', '/') ?? null
 
 function importedBySources() {
-  const files = globSync('{electron,renderer,shared}/**/*.{ts,tsx}', { cwd: root }).filter((file) => !notShipped.test(file))
-  const names = files.flatMap((file) => [...readFileSync(join(root, file), 'utf8').matchAll(imported)].map(([, name]) => name))
+  const files = globSync('{electron,renderer,shared}/**/*.{ts,tsx}', { cwd: root }).filter(
+    (file) => !notShipped.test(file),
+  )
+  const names = files.flatMap((file) =>
+    [...readFileSync(join(root, file), 'utf8').matchAll(imported)].map(([, name]) => name),
+  )
   // Looked up at run time, by name.
   return [...names, 'keytar'].filter((name) => !left.has(name))
 }
 
 function folderOf(name, from) {
   const nested = from === null ? [] : [join(from, 'node_modules', name)]
-  return [...nested, join(root, 'node_modules', name)].find((folder) => existsSync(join(folder, 'package.json'))) ?? null
+  return (
+    [...nested, join(root, 'node_modules', name)].find((folder) => existsSync(join(folder, 'package.json'))) ?? null
+  )
 }
 
 function licenceText(folder, { license, author }) {
@@ -37,10 +44,16 @@ export function thirdParty() {
     const folder = folderOf(name, from)
     if (folder === null || found.has(name)) return
     const about = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-    found.set(name, { name, version: about.version, license: about.license ?? 'see its text', text: licenceText(folder, about) })
+    found.set(name, {
+      name,
+      version: about.version,
+      license: about.license ?? 'see its text',
+      text: licenceText(folder, about),
+    })
     // What keytar needs to be built is not shipped.
     if (name === 'keytar') return
-    for (const needed of Object.keys({ ...about.dependencies, ...about.peerDependencies })) if (!left.has(needed) && !needed.startsWith('@types/')) visit(needed, folder)
+    for (const needed of Object.keys({ ...about.dependencies, ...about.peerDependencies }))
+      if (!left.has(needed) && !needed.startsWith('@types/')) visit(needed, folder)
   }
   for (const name of importedBySources()) visit(name, null)
   return [...found.values()].sort((one, other) => one.name.localeCompare(other.name))
@@ -48,7 +61,10 @@ export function thirdParty() {
 
 const line = '-'.repeat(80)
 /** The same as one text, as it is shipped. */
-export const noticesText = (packages) => packages.map(({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text}\n`).join(`\n${line}\n\n`)
+export const noticesText = (packages) =>
+  packages
+    .map(({ name, version, license, text }) => `${name} ${version} (${license})\n\n${text}\n`)
+    .join(`\n${line}\n\n`)
 
 const MODULE = 'virtual:third-party'
 
@@ -64,9 +80,12 @@ export function thirdPartyNotices() {
     generateBundle() {
       if (this.environment.name === 'bench') return
       const known = new Set(all().map(({ name }) => name))
-      const missing = new Set([...this.getModuleIds()].map(packageOf).filter((name) => name !== null && !known.has(name)))
+      const missing = new Set(
+        [...this.getModuleIds()].map(packageOf).filter((name) => name !== null && !known.has(name)),
+      )
       if (missing.size > 0) this.error(`no licence notice for ${[...missing].join(', ')}`)
-      if (this.environment.name === 'client') this.emitFile({ type: 'asset', fileName: 'third-party-notices.txt', source: noticesText(all()) })
+      if (this.environment.name === 'client')
+        this.emitFile({ type: 'asset', fileName: 'third-party-notices.txt', source: noticesText(all()) })
     },
   }
 }

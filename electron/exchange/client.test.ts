@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { z } from 'zod'
-import { isCurrent, type Feed } from '../../shared/trading/health'
-import type { Balance, Position } from '../../shared/trading/account'
-import type { Fill, Sighting } from '../../shared/trading/order'
-import { compare, stepsToText, subtract } from '../../shared/trading/decimal'
-import type { Category } from '../../shared/exchange/fields'
-import type { NewOrder } from '../../shared/exchange/trade/place-batch'
-import { realEnv } from '../env/real-env'
-import { createSocketOpener } from '../env/real-socket'
+import { isCurrent, type Feed } from '@/shared/trading/health/health'
+import type { Balance, Position } from '@/shared/trading/account/account'
+import type { Fill, Sighting } from '@/shared/trading/orders/order'
+import { compare, stepsToText, subtract } from '@/shared/base/decimal'
+import type { Category } from '@/shared/exchange/protocol/fields'
+import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
+import { realEnv } from '../base/env/real-env'
+import { createSocketOpener } from '../base/env/real-socket'
 import { type PracticeExchange, startPracticeExchange } from '../practice/practice-exchange'
 import { createExchangeClient } from './client'
 import type { ExchangeClient } from './exchange-client'
-import { createRateWindows } from './rate-limiter'
+import { createRateWindows } from './limits/rate-limiter'
 
 const env = realEnv()
 const closing: (() => unknown)[] = []
@@ -20,12 +20,19 @@ afterEach(async () => {
   for (const close of closing.splice(0).toReversed()) await close()
 })
 
-const until = (what: string, holds: () => boolean): Promise<void> => expect.poll(holds, { message: `waited in vain until ${what}` }).toBe(true)
+const until = (what: string, holds: () => boolean): Promise<void> =>
+  expect.poll(holds, { message: `waited in vain until ${what}` }).toBe(true)
 
 /** What a private listener was told. */
 function recorder(client: ExchangeClient) {
   const orders = { sightings: [] as Sighting[], fills: [] as Fill[] }
-  const seen = { ...orders, balances: new Map<string, Balance>(), positions: [] as Position[], ready: 0, feed: null as Feed | null }
+  const seen = {
+    ...orders,
+    balances: new Map<string, Balance>(),
+    positions: [] as Position[],
+    ready: 0,
+    feed: null as Feed | null,
+  }
   client.listenPrivate({
     orders: (sightings, fills) => {
       seen.sightings.push(...sightings)
@@ -46,7 +53,9 @@ beforeAll(async () => {
 afterAll(() => exchange.close())
 
 const tradingKey = () => {
-  const key = exchange.descriptor.accounts.find((account) => account.kind === 'unified' && account.permissions.includes('trade-write'))
+  const key = exchange.descriptor.accounts.find(
+    (account) => account.kind === 'unified' && account.permissions.includes('trade-write'),
+  )
   if (key === undefined) throw new Error('The practice exchange has no trading key')
   return key
 }
@@ -58,7 +67,15 @@ function connect(change: { secretKey?: string } = {}, world = env): ExchangeClie
   const { apiKey, secretKey, passphrase } = { ...tradingKey(), ...change }
   const categories: Category[] = ['SPOT', 'USDT-FUTURES']
   const credentials = { apiKey, secretKey, passphrase }
-  const client = createExchangeClient({ env: world, addresses: exchange.descriptor, credentials, credentialsHost: new URL(exchange.descriptor.rest).host, windows, placePace: () => 5, categories })
+  const client = createExchangeClient({
+    env: world,
+    addresses: exchange.descriptor,
+    credentials,
+    credentialsHost: new URL(exchange.descriptor.rest).host,
+    windows,
+    placePace: () => 5,
+    categories,
+  })
   closing.push(() => client.stop())
   return client
 }
@@ -72,7 +89,10 @@ function control(path: string, fault?: object): Promise<Response> {
 const inject = async (fault: object): Promise<void> => {
   expect((await control('/faults', fault)).status).toBe(200)
 }
-const Received = z.object({ requests: z.array(z.object({ endpoint: z.string(), at: z.number() })), placed: z.record(z.string(), z.number()) })
+const Received = z.object({
+  requests: z.array(z.object({ endpoint: z.string(), at: z.number() })),
+  placed: z.record(z.string(), z.number()),
+})
 
 describe('the exchange client on the practice exchange', () => {
   it('logs in, follows a batch of 20 from its pushes, and lists it', async () => {
@@ -110,13 +130,21 @@ describe('the exchange client on the practice exchange', () => {
     const market: NewOrder = { ...spot, qty: '500', stpMode: 'none', clientOid: 'client-test-market' }
     expect(await client.rest.placeBatch([market])).toMatchObject({ kind: 'done' })
     const isOver = ({ status }: Sighting): boolean => status !== 'live' && status !== 'partially_filled'
-    await until('the market order is over', () => seen.sightings.some((one) => one.clientOid === 'client-test-market' && isOver(one)))
+    await until('the market order is over', () =>
+      seen.sightings.some((one) => one.clientOid === 'client-test-market' && isOver(one)),
+    )
     const executed = exchange.core.fills(tradingKey().uid).filter((fill) => fill.clientOid === 'client-test-market')
     expect(executed.length).toBeGreaterThan(0)
     const ours = () => seen.fills.filter((fill) => fill.clientOid === 'client-test-market')
     await until('every fill was pushed', () => ours().length === executed.length)
-    expect(ours().map(({ execId, price, qty }) => ({ execId, price, qty })).toSorted((a, b) => a.execId.localeCompare(b.execId))).toEqual(
-      executed.map(({ execId, price, qty }) => ({ execId, price, qty })).toSorted((a, b) => a.execId.localeCompare(b.execId)),
+    expect(
+      ours()
+        .map(({ execId, price, qty }) => ({ execId, price, qty }))
+        .toSorted((a, b) => a.execId.localeCompare(b.execId)),
+    ).toEqual(
+      executed
+        .map(({ execId, price, qty }) => ({ execId, price, qty }))
+        .toSorted((a, b) => a.execId.localeCompare(b.execId)),
     )
     expect(client.clock()).not.toBeNull()
     expect(client.counters()).toMatchObject({ malformedSocketMessages: 0, contractMismatches: 0, rateLimited: 0 })
@@ -127,7 +155,11 @@ describe('the exchange client on the practice exchange', () => {
     let pushes = 0
     let matched = 0
     let lastFeed: Feed | null = null
-    const matchesEngine = (seq: string, bids: readonly { price: string }[], asks: readonly { price: string }[]): void => {
+    const matchesEngine = (
+      seq: string,
+      bids: readonly { price: string }[],
+      asks: readonly { price: string }[],
+    ): void => {
       const engine = exchange.core.book('USDT-FUTURES', 'BTCUSDT', 20)
       if (String(engine.seq) !== seq) return
       matched += 1
@@ -172,7 +204,10 @@ describe('the exchange client on the practice exchange', () => {
     client.watchBook('SPOT', 'BTCUSDT', 'books', { changed: (book) => (pushes += book === null ? 0 : 1) })
     client.start()
     await until('both sockets are in use', () => seen.ready === 1 && pushes > 2)
-    const watch = setInterval(() => [client.publicFeed(), client.privateFeed()].forEach(({ state }) => states.add(state)), 1)
+    const watch = setInterval(
+      () => [client.publicFeed(), client.privateFeed()].forEach(({ state }) => states.add(state)),
+      1,
+    )
     closing.push(() => clearInterval(watch))
 
     await inject({ kind: 'announce-upgrade' })
@@ -183,10 +218,21 @@ describe('the exchange client on the practice exchange', () => {
     expect(states).not.toContain('offline')
     expect(client.counters()).toMatchObject({ reconnects: 0, bookGaps: 0, malformedSocketMessages: 0 })
 
-    const order: NewOrder = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', price: '1000', qty: '0.01', timeInForce: 'gtc', stpMode: 'none', clientOid: 'after-upgrade' }
+    const order: NewOrder = {
+      category: 'SPOT',
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      orderType: 'limit',
+      price: '1000',
+      qty: '0.01',
+      timeInForce: 'gtc',
+      stpMode: 'none',
+      clientOid: 'after-upgrade',
+    }
     expect(await client.rest.placeBatch([order])).toMatchObject({ kind: 'done' })
     expect(await client.rest.placeBatch([{ ...order, clientOid: 'and-one-more' }])).toMatchObject({ kind: 'done' })
-    const heard = () => seen.sightings.filter(({ clientOid }) => clientOid === 'after-upgrade' || clientOid === 'and-one-more')
+    const heard = () =>
+      seen.sightings.filter(({ clientOid }) => clientOid === 'after-upgrade' || clientOid === 'and-one-more')
     await until('the later order was pushed', () => heard().some(({ clientOid }) => clientOid === 'and-one-more'))
     expect(heard().map(({ clientOid }) => clientOid)).toEqual(['after-upgrade', 'and-one-more'])
   })
@@ -213,14 +259,24 @@ describe('the exchange client on the practice exchange', () => {
 
   it('sends a burst of 15 batches, each once, with at most five in any sliding second at the server (R30)', async () => {
     const client = connect()
-    const rest = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', stpMode: 'none' } as const
+    const rest = {
+      category: 'SPOT',
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      orderType: 'limit',
+      timeInForce: 'gtc',
+      stpMode: 'none',
+    } as const
     const order: NewOrder = { ...rest, price: '1000', qty: '0.01' }
-    const results = await Promise.all(Array.from({ length: 15 }, (_, burst) => client.rest.placeBatch([{ ...order, clientOid: `burst-${burst}` }])))
+    const results = await Promise.all(
+      Array.from({ length: 15 }, (_, burst) => client.rest.placeBatch([{ ...order, clientOid: `burst-${burst}` }])),
+    )
     expect(results.map((result) => result.kind)).toEqual(results.map(() => 'done'))
     expect(client.counters().rateLimited).toBe(0)
     const { requests, placed } = Received.parse(await (await control('/log')).json())
     const arrivals = requests.filter((request) => request.endpoint === 'placeBatch').map((request) => request.at)
-    for (const from of arrivals) expect(arrivals.filter((at) => at >= from && at <= from + 1000).length).toBeLessThanOrEqual(5)
+    for (const from of arrivals)
+      expect(arrivals.filter((at) => at >= from && at <= from + 1000).length).toBeLessThanOrEqual(5)
     expect(new Set(Object.values(placed))).toEqual(new Set([1]))
   })
 })
@@ -235,7 +291,11 @@ describe('the real socket', () => {
     const port = typeof address === 'object' && address !== null ? address.port : 0
     const messages: (string | null)[] = []
     const reason = await new Promise<string>((resolve) => {
-      createSocketOpener()(`ws://127.0.0.1:${port}`, { opened: () => {}, message: (text) => messages.push(text), closed: resolve })
+      createSocketOpener()(`ws://127.0.0.1:${port}`, {
+        opened: () => {},
+        message: (text) => messages.push(text),
+        closed: resolve,
+      })
     })
     expect(messages).toEqual([])
     expect(reason).toContain('payload')

@@ -1,28 +1,29 @@
-import { isChannelName } from '../../shared/exchange/channels'
-import type { Endpoint } from '../../shared/exchange/endpoint'
-import { endpointNames, endpoints } from '../../shared/exchange/endpoints'
-import type { Category } from '../../shared/exchange/fields'
-import type { Feed } from '../../shared/trading/health'
-import { type Log, noLog } from '../diagnostics/log'
-import type { Env } from '../env/env'
-import type { Verdict } from './answer'
-import { createBookFeed } from './book-feed'
-import { createCallLog } from './call-log'
-import { createClockSync } from './clock-sync'
-import { createContractMismatches, type ContractMismatches } from './contract-mismatches'
-import type { Credentials, ExchangeAddresses, ExchangeClient } from './exchange-client'
-import { createKeyWatch } from './key-watch'
-import { previewOf } from './preview'
-import { createPrivateSession } from './private-session'
-import { createRateLimiter, createRateWindows, type RateWindows } from './rate-limiter'
-import { createKnownSecrets, type KnownSecrets } from './redact'
-import { createRestClient } from './rest-client'
-import { createRestHealth } from './rest-health'
-import { createSigner, loginFrame, type Signer } from './signing'
-import { createSocketSession } from './socket-session'
-import { createSubscriptions } from './subscriptions'
-import { createThrottle } from './throttle'
-import type { WireOptions } from './wire-request'
+import { isChannelName } from '@/shared/exchange/channels'
+import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
+import { endpointNames, endpoints } from '@/shared/exchange/endpoints'
+import type { Category } from '@/shared/exchange/protocol/fields'
+import type { Feed } from '@/shared/trading/health/health'
+import { type Log, noLog } from '../base/diagnostics/log'
+import type { Env } from '../base/env/env'
+import { createBookFeed } from './book/book-feed'
+import { createCallLog } from './rest/call-log'
+import { createClockSync } from './protocol/clock-sync'
+import { createContractMismatches, type ContractMismatches } from './protocol/contract-mismatches'
+import type { ExchangeClient } from './exchange-client'
+import { createKeyWatch } from './key/key-watch'
+import { previewOf } from './rest/preview'
+import { createPrivateSession } from './socket/private-session'
+import { createRateLimiter, createRateWindows, type RateWindows } from './limits/rate-limiter'
+import { createKnownSecrets, type KnownSecrets } from './rest/redact'
+import { createRestClient } from './rest/rest-client'
+import { createRestHealth } from './rest/rest-health'
+import { createSigner, loginFrame, type Signer } from './rest/signing'
+import { createSocketSession } from './socket/socket-session'
+import { createSubscriptions } from './socket/subscriptions'
+import { createThrottle } from './limits/throttle'
+import type { WireOptions } from './rest/wire-request'
+import type { Credentials, ExchangeAddresses } from './protocol/credentials'
+import type { Verdict } from './protocol/call'
 
 /** One profile’s connection: where, with which key, and how fast. */
 export interface ExchangeClientOptions {
@@ -30,7 +31,9 @@ export interface ExchangeClientOptions {
   readonly addresses: ExchangeAddresses
   /** Null: public data only. */
   readonly credentials: Credentials | null
-  /** REST host, port included, the credentials were saved for: nothing is signed for another, neither calls nor logins. */
+  /**
+   * REST host, port included, the credentials were saved for: nothing is signed for another, neither calls nor logins.
+   */
   readonly credentialsHost: string
   /** Place-batch requests per second, at most what the exchange allows. */
   readonly placePace: () => number
@@ -49,12 +52,19 @@ export interface ExchangeClientOptions {
 
 /** How long the exchange counts a call, and a little for whole-millisecond clocks. */
 const COUNTED_MS = 1010
-/** Calls whose allowance an earlier run may have used up; what starting reads itself is allowed far more often than it is read. */
-const scarceCalls = endpointNames.filter((name) => endpoints[name].method === 'POST' || endpoints[name].rate.perSecond <= 3)
+/**
+ * Calls whose allowance an earlier run may have used up; what starting reads itself is allowed far more often than it
+ * is read.
+ */
+const scarceCalls = endpointNames.filter(
+  (name) => endpoints[name].method === 'POST' || endpoints[name].rate.perSecond <= 3,
+)
 
 const noKey: Feed = { state: 'offline', lastAt: null, reason: 'No API key' }
 
-/** One exchange, one key or none: REST, both sockets, clock and limits. Throws when the secret cannot be used as a key. */
+/**
+ * One exchange, one key or none: REST, both sockets, clock and limits. Throws when the secret cannot be used as a key.
+ */
 export function createExchangeClient(options: ExchangeClientOptions): ExchangeClient {
   // Nothing below may close over `options`: it holds the secret, which must not outlive this call.
   const { env, addresses, credentials, placePace, categories, log = noLog } = options
@@ -65,7 +75,10 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   const redact = secrets.hide
   const limiter = createRateLimiter({
     pace: (name) => (name === 'placeBatch' ? placePace() : Number.POSITIVE_INFINITY),
-    windowOf: (options.windows ?? createRateWindows(clock)).windowsFor(new URL(addresses.rest).host, signer?.apiKey ?? ''),
+    windowOf: (options.windows ?? createRateWindows(clock)).windowsFor(
+      new URL(addresses.rest).host,
+      signer?.apiKey ?? '',
+    ),
   })
   const throttle = createThrottle({ clock, random: env.random, limiter })
   const mismatches = createContractMismatches(redact)
@@ -90,7 +103,9 @@ export function createExchangeClient(options: ExchangeClientOptions): ExchangeCl
   const market = createMarketSession({ env, url: addresses.wsPublic, redact, mismatches, log })
   const { wsPrivate: url } = addresses
   const mayLogIn = signer !== null && signer.host === new URL(addresses.rest).host
-  const own = !mayLogIn ? null : createPrivateSession({ env, url, loginFrame: () => freshLogin(signer), redact, mismatches, categories, log })
+  const own = !mayLogIn
+    ? null
+    : createPrivateSession({ env, url, loginFrame: () => freshLogin(signer), redact, mismatches, categories, log })
 
   async function freshLogin(key: Signer): Promise<string> {
     await clockSync.ready()

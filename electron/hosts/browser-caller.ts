@@ -1,8 +1,8 @@
 import type { WebSocket } from 'ws'
-import { packBookFrame } from '../../shared/ipc/browser-door'
-import type { EventName, Events } from '../../shared/ipc/events'
-import type { Reply } from '../../shared/ipc/reply'
-import type { Caller } from '../ipc/caller'
+import { packBookFrame } from '@/shared/ipc/browser-door'
+import type { EventName, Events } from '@/shared/ipc/events'
+import type { Reply } from '@/shared/ipc/reply'
+import type { Caller } from '../base/caller'
 
 /** More than this waiting means the page does not read; book frames then wait. */
 const BUSY_BYTES = 64 * 1024
@@ -24,7 +24,11 @@ export function createBrowserCaller(id: string, socket: WebSocket): BrowserCalle
   }
 
   function send<Name extends EventName>(event: Name, payload: Events[Name], session?: number): void {
-    post(isBookFrame(payload) ? packBookFrame(payload.watchId, payload.frame) : JSON.stringify({ event, payload, session }))
+    post(
+      isBookFrame(payload)
+        ? packBookFrame(payload.watchId, payload.frame)
+        : JSON.stringify({ event, payload, session }),
+    )
   }
 
   return {

@@ -5,12 +5,12 @@ import { networkInterfaces, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
-import { realClock } from '../env/real-clock'
-import { secureRandom } from '../env/real-random'
-import { doorPaths, MAX_INPUT_BYTES, packBookFrame, unpackBookFrame } from '../../shared/ipc/browser-door'
-import { patience } from '../../shared/testing/patience'
-import type { Caller } from '../ipc/caller'
-import { createPublisher } from '../ipc/publisher'
+import { realClock } from '../base/env/real-clock'
+import { secureRandom } from '../base/env/real-random'
+import { doorPaths, MAX_INPUT_BYTES, packBookFrame, unpackBookFrame } from '@/shared/ipc/browser-door'
+import { patience } from '@/shared/testing/patience'
+import type { Caller } from '../base/caller'
+import { createPublisher } from '../base/publisher'
 import type { Router } from '../ipc/router'
 import { startBrowserHost } from './browser-host'
 import { builtPage } from './built-page'
@@ -41,7 +41,14 @@ async function startHost(clock = realClock(), value = 'done') {
     malformed: () => malformed,
   }
   const publisher = createPublisher(clock)
-  const host = await startBrowserHost({ router, publisher, clock, random: secureRandom(), givePage: builtPage(rendererDir), port: 0 })
+  const host = await startBrowserHost({
+    router,
+    publisher,
+    clock,
+    random: secureRandom(),
+    givePage: builtPage(rendererDir),
+    port: 0,
+  })
   ends.push(() => host.close())
   return { host, port: host.port, publisher, reached, router, code: codeOf(host.freshAddress()) }
 }
@@ -54,19 +61,33 @@ interface Answer {
   readonly body: string
 }
 
-function ask(port: number, options: { method?: string; path?: string; headers?: Record<string, string>; body?: string }): Promise<Answer> {
+function ask(
+  port: number,
+  options: { method?: string; path?: string; headers?: Record<string, string>; body?: string },
+): Promise<Answer> {
   const { method = 'GET', path = '/', headers = {}, body } = options
   return new Promise((resolve, reject) => {
-    const request = httpRequest({ host: '127.0.0.1', port, method, path, headers: { host: `127.0.0.1:${port}`, ...headers }, agent: false }, (response) => {
-      let text = ''
-      response.setEncoding('utf8').on('data', (part: string) => (text += part)).on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }))
-    })
+    const request = httpRequest(
+      { host: '127.0.0.1', port, method, path, headers: { host: `127.0.0.1:${port}`, ...headers }, agent: false },
+      (response) => {
+        let text = ''
+        response
+          .setEncoding('utf8')
+          .on('data', (part: string) => (text += part))
+          .on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text }))
+      },
+    )
     request.on('error', reject).end(body)
   })
 }
 
 const post = (port: number, path: string, value: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
-  ask(port, { method: 'POST', path, body: JSON.stringify(value), headers: { origin: `http://127.0.0.1:${port}`, 'content-type': 'application/json', ...headers } })
+  ask(port, {
+    method: 'POST',
+    path,
+    body: JSON.stringify(value),
+    headers: { origin: `http://127.0.0.1:${port}`, 'content-type': 'application/json', ...headers },
+  })
 
 async function tokenOf(port: number, code: string): Promise<string> {
   const answer = await post(port, doorPaths.session, { code })
@@ -80,14 +101,23 @@ function raw(port: number, text: string): Promise<string> {
     let heard = ''
     const socket = connect(port, '127.0.0.1', () => socket.write(text))
     socket.setTimeout(patience.timeout, () => socket.destroy())
-    socket.on('data', (part) => (heard += part.toString('latin1'))).on('error', () => undefined).on('close', () => resolve(heard))
+    socket
+      .on('data', (part) => (heard += part.toString('latin1')))
+      .on('error', () => undefined)
+      .on('close', () => resolve(heard))
   })
 }
 const statusOf = (reply: string): string => reply.split(' ', 2)[1] ?? 'closed'
 
-function openSocket(port: number, options: { origin?: string; path?: string; headers?: Record<string, string> } = {}): WebSocket {
+function openSocket(
+  port: number,
+  options: { origin?: string; path?: string; headers?: Record<string, string> } = {},
+): WebSocket {
   const origin = options.origin ?? `http://127.0.0.1:${port}`
-  const socket = new WebSocket(`ws://127.0.0.1:${port}${options.path ?? doorPaths.page}`, { origin, headers: options.headers ?? {} })
+  const socket = new WebSocket(`ws://127.0.0.1:${port}${options.path ?? doorPaths.page}`, {
+    origin,
+    headers: options.headers ?? {},
+  })
   ends.push(() => socket.terminate())
   return socket
 }
@@ -118,32 +148,65 @@ async function callOver(socket: WebSocket, name: string, input: unknown = {}): P
 describe('The browser host', () => {
   it('B01: cannot be reached through another address of this machine', async () => {
     const { port } = await startHost()
-    const outside = Object.values(networkInterfaces()).flat().find((address) => address && !address.internal && address.family === 'IPv4')
-    const refused = (host: string) => new Promise((resolve) => connect(port, host).on('connect', () => resolve('connected')).on('error', () => resolve('refused')))
+    const outside = Object.values(networkInterfaces())
+      .flat()
+      .find((address) => address && !address.internal && address.family === 'IPv4')
+    const refused = (host: string) =>
+      new Promise((resolve) =>
+        connect(port, host)
+          .on('connect', () => resolve('connected'))
+          .on('error', () => resolve('refused')),
+      )
     expect(await refused(outside?.address ?? '127.0.0.2')).toBe('refused')
   })
 
   it('B02, B03: answers to its own names only, on pages, calls and upgrades', async () => {
     const { port, reached } = await startHost()
-    for (const host of ['evil.com', `127.0.0.1.evil.com:${port}`, 'localhost:1', `0.0.0.0:${port}`, `localhost.:${port}`, '127.0.0.1']) {
+    for (const host of [
+      'evil.com',
+      `127.0.0.1.evil.com:${port}`,
+      'localhost:1',
+      `0.0.0.0:${port}`,
+      `localhost.:${port}`,
+      '127.0.0.1',
+    ]) {
       expect((await ask(port, { headers: { host } })).status, host).toBe(403)
       expect((await ask(port, { path: '/assets/app-Ab_1.js', headers: { host } })).status, host).toBe(403)
       expect((await post(port, doorPaths.session, {}, { host, origin: `http://${host}` })).status, host).toBe(403)
-      expect(await outcomeOf(openSocket(port, { headers: { host }, origin: `http://${host}` })), host).toBe('refused 403')
+      expect(await outcomeOf(openSocket(port, { headers: { host }, origin: `http://${host}` })), host).toBe(
+        'refused 403',
+      )
     }
-    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]) expect((await ask(port, { headers: { host } })).status).toBe(200)
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`])
+      expect((await ask(port, { headers: { host } })).status).toBe(200)
     expect(statusOf(await raw(port, 'GET / HTTP/1.1\r\nConnection: close\r\n\r\n'))).toBe('403')
-    expect(statusOf(await raw(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nHost: evil.com\r\nConnection: close\r\n\r\n`))).toMatch(/40[03]/)
+    expect(
+      statusOf(
+        await raw(port, `GET / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nHost: evil.com\r\nConnection: close\r\n\r\n`),
+      ),
+    ).toMatch(/40[03]/)
     expect(reached).toEqual([])
   })
 
   it('B04, B05: takes posts and sockets from its own page only, and posts as JSON only', async () => {
     const { port, code, reached } = await startHost()
-    for (const origin of ['http://evil.com', 'null', `https://127.0.0.1:${port}`, `http://localhost:${port}`, 'http://127.0.0.1:1', '']) {
+    for (const origin of [
+      'http://evil.com',
+      'null',
+      `https://127.0.0.1:${port}`,
+      `http://localhost:${port}`,
+      'http://127.0.0.1:1',
+      '',
+    ]) {
       expect((await post(port, doorPaths.session, { code }, { origin })).status, origin).toBe(403)
       expect(await outcomeOf(openSocket(port, { origin })), origin).toBe('refused 403')
     }
-    const noOrigin = await ask(port, { method: 'POST', path: doorPaths.session, body: JSON.stringify({ code }), headers: { 'content-type': 'application/json' } })
+    const noOrigin = await ask(port, {
+      method: 'POST',
+      path: doorPaths.session,
+      body: JSON.stringify({ code }),
+      headers: { 'content-type': 'application/json' },
+    })
     expect(noOrigin.status).toBe(403)
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
       expect((await post(port, doorPaths.session, { code }, { 'content-type': type })).status).toBe(403)
@@ -177,7 +240,10 @@ describe('The browser host', () => {
     expect([missing.status, missing.body, odd.status, odd.body]).toEqual([404, '', 404, ''])
     expect(Object.keys(missing.headers)).not.toContain('server')
     expect(reached).toEqual([])
-    expect(await callOver(await loggedIn(port, token), 'app.info')).toEqual({ id: 1, reply: { ok: true, value: 'done' } })
+    expect(await callOver(await loggedIn(port, token), 'app.info')).toEqual({
+      id: 1,
+      reply: { ok: true, value: 'done' },
+    })
     expect(reached).toMatchObject([{ name: 'app.info', input: {} }])
   })
 
@@ -190,7 +256,11 @@ describe('The browser host', () => {
     const garbage = openSocket(port)
     garbage.on('open', () => garbage.send(Buffer.from([0xff, 0])))
     expect(await outcomeOf(openSocket(port, { path: `${doorPaths.page}?token=${token}` }))).toBe('refused 404')
-    expect(await Promise.all([outcomeOf(wrong), outcomeOf(garbage), outcomeOf(silent)])).toEqual(['closed 1008', 'closed 1008', 'closed 1006'])
+    expect(await Promise.all([outcomeOf(wrong), outcomeOf(garbage), outcomeOf(silent)])).toEqual([
+      'closed 1008',
+      'closed 1008',
+      'closed 1006',
+    ])
   })
 
   it('B09: wearies a guesser and leaves the session alone', async () => {
@@ -199,7 +269,9 @@ describe('The browser host', () => {
     const token = await tokenOf(port, code)
     const statuses: number[] = []
     for (let round = 0; round < 50; round += 1) {
-      const answers = await Promise.all(Array.from({ length: 20 }, (_, guess) => post(port, doorPaths.session, { code: `guess-${round}-${guess}` })))
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, (_, guess) => post(port, doorPaths.session, { code: `guess-${round}-${guess}` })),
+      )
       statuses.push(...answers.map(({ status }) => status))
     }
     expect(new Set(statuses)).toEqual(new Set([401, 429]))
@@ -225,7 +297,9 @@ describe('The browser host', () => {
     expect(statusOf(await raw(port, `GET http://evil.com/ HTTP/1.1\r\n${line}Connection: close\r\n\r\n`))).toBe('400')
     const smuggled = `POST ${doorPaths.session} HTTP/1.1\r\n${line}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`
     expect(statusOf(await raw(port, smuggled))).toBe('400')
-    const large = await post(port, doorPaths.session, { code: 'x'.repeat(10 * 1024 * 1024) }).catch(() => ({ status: 413 }))
+    const large = await post(port, doorPaths.session, { code: 'x'.repeat(10 * 1024 * 1024) }).catch(() => ({
+      status: 413,
+    }))
     expect(large.status).toBe(413)
     const headers = { origin: `http://127.0.0.1:${port}`, 'content-type': 'application/json' }
     expect((await ask(port, { method: 'POST', path: doorPaths.session, body: '{"code":', headers })).status).toBe(400)
@@ -241,11 +315,16 @@ describe('The browser host', () => {
     const { port, code, reached, host } = await startHost()
     const page = await loggedIn(port, await tokenOf(port, code))
     const crowd = Array.from({ length: 500 }, (_, index) => {
-      const stranger = connect(port, '127.0.0.1').on('error', () => undefined).resume()
+      const stranger = connect(port, '127.0.0.1')
+        .on('error', () => undefined)
+        .resume()
       if (index % 3 === 1) stranger.write('GET / HTTP/1.1\r\nHost: ')
       if (index % 3 === 2) {
-        const upgrade = 'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
-        stranger.write(`GET ${doorPaths.page} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://127.0.0.1:${port}\r\n${upgrade}\r\n\r\n`)
+        const upgrade =
+          'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
+        stranger.write(
+          `GET ${doorPaths.page} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://127.0.0.1:${port}\r\n${upgrade}\r\n\r\n`,
+        )
       }
       return stranger
     })
@@ -264,9 +343,15 @@ describe('The browser host', () => {
 
   it('B11: sends the protecting headers with every answer', async () => {
     const { port } = await startHost()
-    for (const answer of [await ask(port, {}), await ask(port, { path: '/none' }), await ask(port, { headers: { host: 'evil.com' } })]) {
+    for (const answer of [
+      await ask(port, {}),
+      await ask(port, { path: '/none' }),
+      await ask(port, { headers: { host: 'evil.com' } }),
+    ]) {
       expect(answer.headers).toMatchObject({
-        'content-security-policy': expect.stringMatching(/^default-src 'none'; .* connect-src 'self'; .*frame-ancestors 'none'/),
+        'content-security-policy': expect.stringMatching(
+          /^default-src 'none'; .* connect-src 'self'; .*frame-ancestors 'none'/,
+        ),
         'x-frame-options': 'DENY',
         'x-content-type-options': 'nosniff',
         'cross-origin-opener-policy': 'same-origin',
@@ -278,8 +363,22 @@ describe('The browser host', () => {
   it('serves the renderer with its types and nothing outside it', async () => {
     const { port } = await startHost()
     expect(await ask(port, {})).toMatchObject({ status: 200, headers: { 'content-type': 'text/html; charset=utf-8' } })
-    expect(await ask(port, { path: '/assets/app-Ab_1.js?v=1' })).toMatchObject({ status: 200, headers: { 'content-type': 'text/javascript; charset=utf-8' }, body: 'export {}' })
-    for (const path of ['/../secret.txt', '/%2e%2e/secret.txt', '/..%2fsecret.txt', '/assets/..\\..\\secret.txt', '/.env', '/assets', '//secret.txt', '/assets/app-Ab_1.js%00', '/index.html/x']) {
+    expect(await ask(port, { path: '/assets/app-Ab_1.js?v=1' })).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/javascript; charset=utf-8' },
+      body: 'export {}',
+    })
+    for (const path of [
+      '/../secret.txt',
+      '/%2e%2e/secret.txt',
+      '/..%2fsecret.txt',
+      '/assets/..\\..\\secret.txt',
+      '/.env',
+      '/assets',
+      '//secret.txt',
+      '/assets/app-Ab_1.js%00',
+      '/index.html/x',
+    ]) {
       expect((await ask(port, { path })).status, path).toBe(404)
     }
   })
@@ -303,7 +402,10 @@ describe('The browser host', () => {
     expect(bytes).toEqual(packBookFrame(watchId, frame))
     expect(unpackBookFrame(bytes)).toEqual({ watchId, frame })
     publisher.publish('notice', { id: 'n', at: 1, level: 'info', title: 't', text: '<img onerror=x>' })
-    expect(JSON.parse((await nextMessage(socket)).data.toString())).toMatchObject({ event: 'notice', payload: { id: 'n' } })
+    expect(JSON.parse((await nextMessage(socket)).data.toString())).toMatchObject({
+      event: 'notice',
+      payload: { id: 'n' },
+    })
     socket.send('{"event":"not for the host"}')
     await expect.poll(() => router.malformed()).toBe(1)
     socket.close()

@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type RawData, type WebSocket } from 'ws'
-import type { Clock } from '../../shared/clock'
-import { doorPaths, MAX_MESSAGE_BYTES, PageCall } from '../../shared/ipc/browser-door'
-import type { Random } from '../../shared/random'
-import type { Publisher } from '../ipc/publisher'
+import type { Clock } from '@/shared/base/clock'
+import { doorPaths, MAX_MESSAGE_BYTES, PageCall } from '@/shared/ipc/browser-door'
+import type { Random } from '@/shared/base/random'
+import type { Publisher } from '../base/publisher'
 import type { Router } from '../ipc/router'
 import { type BrowserCaller, createBrowserCaller } from './browser-caller'
 import { createBrowserSession } from './browser-session'
@@ -16,7 +16,10 @@ import { createStrangers } from './strangers'
 
 export interface BrowserHost {
   readonly port: number
-  /** Where the page is, with a fresh one-time code in the fragment, which never reaches a server or a log. The code before it ends. */
+  /**
+   * Where the page is, with a fresh one-time code in the fragment, which never reaches a server or a log. The code
+   * before it ends.
+   */
   readonly freshAddress: () => string
   close(): Promise<void>
 }
@@ -119,11 +122,15 @@ export async function startBrowserHost(options: {
 }
 
 function answer(response: ServerResponse, status: number): void {
-  response.writeHead(status, { ...pageHeaders("'self'"), ...(status === 405 ? { allow: 'GET, HEAD, POST' } : {}) }).end()
+  response
+    .writeHead(status, { ...pageHeaders("'self'"), ...(status === 405 ? { allow: 'GET, HEAD, POST' } : {}) })
+    .end()
 }
 
 function answerJson(response: ServerResponse, value: unknown): void {
-  response.writeHead(200, { ...pageHeaders("'self'"), 'content-type': 'application/json; charset=utf-8' }).end(JSON.stringify(value))
+  response
+    .writeHead(200, { ...pageHeaders("'self'"), 'content-type': 'application/json; charset=utf-8' })
+    .end(JSON.stringify(value))
 }
 
 function refuseBody(response: ServerResponse, kind: 'malformed' | 'too-large'): void {
@@ -148,19 +155,28 @@ function refuseStream(stream: Duplex, status: string): void {
 }
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0]!
-const sendsJson = (request: IncomingMessage): boolean => /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')
+const sendsJson = (request: IncomingMessage): boolean =>
+  /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '')
 
 /** Exactly one Host header, and it names this server: a foreign name that resolves to 127.0.0.1 is refused. */
 function hostAllowed(request: IncomingMessage, port: number): boolean {
-  const given = request.rawHeaders.filter((_, index) => index % 2 === 0 && request.rawHeaders[index]!.toLowerCase() === 'host')
-  return given.length === 1 && [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`].includes(request.headers.host ?? '')
+  const given = request.rawHeaders.filter(
+    (_, index) => index % 2 === 0 && request.rawHeaders[index]!.toLowerCase() === 'host',
+  )
+  return (
+    given.length === 1 &&
+    [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`].includes(request.headers.host ?? '')
+  )
 }
 
 /** Only our own page may post or open a socket; it was loaded from the very host it now calls. */
-const originAllowed = (request: IncomingMessage): boolean => request.headers.origin === `http://${request.headers.host ?? ''}`
+const originAllowed = (request: IncomingMessage): boolean =>
+  request.headers.origin === `http://${request.headers.host ?? ''}`
 
 function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Object.entries(value).find(([key]) => key === name)?.[1] : undefined
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined
 }
 
 function jsonOf(data: RawData): unknown {

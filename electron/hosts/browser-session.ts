@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Clock } from '../../shared/clock'
-import type { Random } from '../../shared/random'
+import type { Clock } from '@/shared/base/clock'
+import type { Random } from '@/shared/base/random'
 
 export interface BrowserSession {
   /** A one-time code for an address's fragment. It replaces the one before it, whether or not that was used. */

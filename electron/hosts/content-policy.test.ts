@@ -18,7 +18,9 @@ describe('the content policy (I10)', () => {
   it('allows nothing inline, evaluated or from elsewhere, and wants trusted types that nobody may make', () => {
     for (const connect of ["'self'", "'none'"] as const) {
       const policy = pageHeaders(connect)['content-security-policy'] ?? ''
-      const allowed = Object.fromEntries(policy.split('; ').map((rule) => [rule.slice(0, rule.indexOf(' ')), rule.slice(rule.indexOf(' ') + 1)]))
+      const allowed = Object.fromEntries(
+        policy.split('; ').map((rule) => [rule.slice(0, rule.indexOf(' ')), rule.slice(rule.indexOf(' ') + 1)]),
+      )
       expect(policy).not.toContain('unsafe')
       expect(allowed).toMatchObject({
         'default-src': "'none'",

@@ -4,8 +4,9 @@ export const TOAST_STYLES = 'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY=
 const EMPTY_STYLES = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='
 
 /**
- * What the page may load and do. No text ever becomes markup, script or the address of one: no policy may be made that would allow it.
- * Styles come from our own files; what code sets on an element itself (CSSOM) is none of this policy's business.
+ * What the page may load and do. No text ever becomes markup, script or the address of one: no policy may be made that
+ * would allow it. Styles come from our own files; what code sets on an element itself (CSSOM) is none of this policy's
+ * business.
  */
 const contentPolicy = (connect: "'self'" | "'none'"): string =>
   [

@@ -1,10 +1,11 @@
 import { app, nativeImage, Notification, powerSaveBlocker, Tray, type BrowserWindow, type NativeImage } from 'electron'
-import type { ConsumerLoans, RiskOverview } from '../../shared/ipc/risk'
-import type { Settings } from '../../shared/settings/settings'
-import type { Alarm } from '../../shared/trading/alarms/alarm'
-import { figureOf, headlineText, worstHeadline, type Headline } from '../../shared/trading/ltv/headline'
-import type { Publisher } from '../ipc/publisher'
+import type { RiskOverview } from '@/shared/ipc/risk'
+import type { Settings } from '@/shared/settings/settings'
+import type { Alarm } from '@/shared/trading/alarms/alarm'
+import { figureOf, headlineText, worstHeadline, type Headline } from '@/shared/trading/alarms/headline'
+import type { Publisher } from '../base/publisher'
 import { PICTURE_SIZE, trayPicture } from './tray-picture'
+import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
 
 /** The ways of the desktop to reach a trader who is not looking at Volley. */
 export interface DesktopAlarms {
@@ -48,7 +49,11 @@ function createTrayFigure(show: () => void) {
       if (figure === painted) return
       painted = figure
       if (headline === null) return close()
-      const image = nativeImage.createFromBitmap(Buffer.from(trayPicture(headline)), { width: PICTURE_SIZE, height: PICTURE_SIZE, scaleFactor: 2 })
+      const image = nativeImage.createFromBitmap(Buffer.from(trayPicture(headline)), {
+        width: PICTURE_SIZE,
+        height: PICTURE_SIZE,
+        scaleFactor: 2,
+      })
       if (tray === null) openTray(image)
       else tray.setImage(image)
       tray?.setToolTip(`Volley: ${figure}`)
@@ -89,7 +94,12 @@ export function createDesktopAlarms({ publisher, settings, armed, window, show }
     paint()
   }
   const reconsider = (): void => keepAwake(armed() > 0 && settings().alarms.keepAwake)
-  const stopFollowing = publisher.follow({ 'risk.changed': riskChanged, 'loans.changed': loansChanged, 'alarms.changed': reconsider, 'settings.changed': reconsider })
+  const stopFollowing = publisher.follow({
+    'risk.changed': riskChanged,
+    'loans.changed': loansChanged,
+    'alarms.changed': reconsider,
+    'settings.changed': reconsider,
+  })
   reconsider()
 
   return {
@@ -97,7 +107,11 @@ export function createDesktopAlarms({ publisher, settings, armed, window, show }
       window()?.flashFrame(true)
       app.dock?.bounce(level === 'critical' ? 'critical' : 'informational')
       if (!Notification.isSupported()) return
-      const notification = new Notification({ title, body: text, urgency: level === 'critical' ? 'critical' : 'normal' })
+      const notification = new Notification({
+        title,
+        body: text,
+        urgency: level === 'critical' ? 'critical' : 'normal',
+      })
       notification.on('click', show)
       notification.show()
     },

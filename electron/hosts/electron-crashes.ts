@@ -1,6 +1,6 @@
 import { app, dialog, type BrowserWindow } from 'electron'
-import type { Clock } from '../../shared/clock'
-import type { Notices } from '../notices'
+import type { Clock } from '@/shared/base/clock'
+import type { Notices } from '../base/notices'
 
 interface Parts {
   readonly clock: Clock
@@ -44,6 +44,7 @@ export function reviveAfterCrash(window: BrowserWindow, { clock, notify }: Parts
 /** Says which of Electron's helper processes ended; it starts them again by itself. */
 export function tellOfCrashes({ notify }: Parts): void {
   app.on('child-process-gone', (_event, { type, reason }) => {
-    if (reason !== 'clean-exit') notify('warning', `A part of Volley crashed and was started again: ${type}`, `Reason: ${wordsFor(reason)}.`)
+    if (reason !== 'clean-exit')
+      notify('warning', `A part of Volley crashed and was started again: ${type}`, `Reason: ${wordsFor(reason)}.`)
   })
 }

@@ -1,7 +1,7 @@
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron'
-import { APP_ORIGIN, CALL_CHANNEL, EVENT_CHANNEL } from '../../shared/ipc/electron-door'
-import type { Caller } from '../ipc/caller'
-import type { Publisher } from '../ipc/publisher'
+import { APP_ORIGIN, CALL_CHANNEL, EVENT_CHANNEL } from '@/shared/ipc/electron-door'
+import type { Caller } from '../base/caller'
+import type { Publisher } from '../base/publisher'
 import type { Router } from '../ipc/router'
 
 /** The door of the desktop application, for every window of ours. */
@@ -10,7 +10,13 @@ export interface ElectronHost {
   attach(window: BrowserWindow): void
 }
 
-export function createElectronHost({ router, publisher }: { readonly router: Router; readonly publisher: Publisher }): ElectronHost {
+export function createElectronHost({
+  router,
+  publisher,
+}: {
+  readonly router: Router
+  readonly publisher: Publisher
+}): ElectronHost {
   const callers = new Map<BrowserWindow, Caller & { leave(): void }>()
 
   function join(window: BrowserWindow): void {
@@ -43,7 +49,12 @@ export function createElectronHost({ router, publisher }: { readonly router: Rou
 /** The frame itself is compared: an about:blank child would inherit our origin. A frame that is gone is null. */
 function isPageOf(event: IpcMainInvokeEvent, window: BrowserWindow): boolean {
   const frame = event.senderFrame
-  return frame !== null && !window.isDestroyed() && frame === window.webContents.mainFrame && frame.url.startsWith(`${APP_ORIGIN}/`)
+  return (
+    frame !== null &&
+    !window.isDestroyed() &&
+    frame === window.webContents.mainFrame &&
+    frame.url.startsWith(`${APP_ORIGIN}/`)
+  )
 }
 
 function createCaller(window: BrowserWindow): Caller & { leave(): void } {

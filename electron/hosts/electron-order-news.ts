@@ -1,7 +1,7 @@
 import { Notification, type BrowserWindow } from 'electron'
-import type { Notice } from '../../shared/ipc/notice'
-import type { Settings } from '../../shared/settings/settings'
-import type { Publisher } from '../ipc/publisher'
+import type { Notice } from '@/shared/ipc/notice'
+import type { Settings } from '@/shared/settings/settings'
+import type { Publisher } from '../base/publisher'
 
 export interface OrderNewsParts {
   readonly publisher: Publisher

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { protocol } from 'electron'
-import { APP_HOST, APP_SCHEME } from '../../shared/ipc/electron-door'
+import { APP_HOST, APP_SCHEME } from '@/shared/ipc/electron-door'
 import { pageHeaders } from './content-policy'
 import { findRendererFile } from './renderer-files'
 
@@ -15,6 +15,8 @@ export function serveRenderer(rendererDir: string): void {
     const { host, pathname } = new URL(url)
     const file = host === APP_HOST && method === 'GET' ? findRendererFile(rendererDir, pathname) : null
     if (file === null) return new Response(null, { status: 404, headers: pageHeaders("'none'") })
-    return new Response(new Uint8Array(await readFile(file.path)), { headers: { ...pageHeaders("'none'"), 'content-type': file.type } })
+    return new Response(new Uint8Array(await readFile(file.path)), {
+      headers: { ...pageHeaders("'none'"), 'content-type': file.type },
+    })
   })
 }

@@ -1,5 +1,5 @@
 import { app, BrowserWindow, dialog, Menu, shell, type Session, type WebPreferences } from 'electron'
-import { APP_ORIGIN } from '../../shared/ipc/electron-door'
+import { APP_ORIGIN } from '@/shared/ipc/electron-door'
 
 /** What every page of ours may do: as little as a page in a browser, and less. */
 export const pagePreferences = (preload: string): WebPreferences => ({
@@ -24,7 +24,13 @@ export function guardPage(window: BrowserWindow): void {
 
 /** The main window. Its title is the main process's: it shows the loan-to-value. */
 export function openWindow(preload: string): BrowserWindow {
-  Menu.setApplicationMenu(Menu.buildFromTemplate([...(process.platform === 'darwin' ? [{ role: 'appMenu' as const }] : []), { role: 'editMenu' }, { role: 'windowMenu' }]))
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate([
+      ...(process.platform === 'darwin' ? [{ role: 'appMenu' as const }] : []),
+      { role: 'editMenu' },
+      { role: 'windowMenu' },
+    ]),
+  )
   const window = new BrowserWindow({
     width: 1440,
     height: 900,
@@ -85,8 +91,13 @@ export async function confirmQuit(unresolved: readonly string[]): Promise<boolea
   const more = unresolved.length > named.length ? [`and ${unresolved.length - named.length} more`] : []
   const { response } = await dialog.showMessageBox({
     type: 'warning',
-    message: unresolved.length === 1 ? 'The outcome of one order is unknown.' : `The outcome of ${unresolved.length} orders is unknown.`,
-    detail: [...named, ...more, 'Volley is still looking. If you quit now, it goes on looking at the next start.'].join('\n'),
+    message:
+      unresolved.length === 1
+        ? 'The outcome of one order is unknown.'
+        : `The outcome of ${unresolved.length} orders is unknown.`,
+    detail: [...named, ...more, 'Volley is still looking. If you quit now, it goes on looking at the next start.'].join(
+      '\n',
+    ),
     buttons: ['Keep Volley open', 'Quit'],
     defaultId: 0,
     cancelId: 0,
@@ -104,7 +115,8 @@ export async function confirmUnwatched(armed: number): Promise<Leaving> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     message: `${what} being watched.`,
-    detail: 'If you quit, no alarm reaches you until Volley is started again, and the history shows a gap. In the tray it goes on watching.',
+    detail:
+      'If you quit, no alarm reaches you until Volley is started again, and the history shows a gap. In the tray it goes on watching.',
     buttons: ['Keep Volley open', 'Quit unwatched', 'Minimise to tray'],
     defaultId: 0,
     cancelId: 0,

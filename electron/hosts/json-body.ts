@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-export type JsonBody = { readonly kind: 'json'; readonly value: unknown } | { readonly kind: 'malformed' } | { readonly kind: 'too-large' }
+export type JsonBody =
+  | { readonly kind: 'json'; readonly value: unknown }
+  | { readonly kind: 'malformed' }
+  | { readonly kind: 'too-large' }
 
 /** Reads a request's body up to `limit` bytes and parses it; nothing beyond the limit is kept in memory. */
 export async function readJsonBody(request: IncomingMessage, limit: number): Promise<JsonBody> {

@@ -9,14 +9,24 @@ import { join } from 'node:path'
 export function openInBrowser(address: string, directory: string): () => void {
   const page = join(directory, 'open.html')
   try {
-    writeFileSync(page, `<!doctype html><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${address}">`, { mode: 0o600 })
+    writeFileSync(
+      page,
+      `<!doctype html><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${address}">`,
+      { mode: 0o600 },
+    )
   } catch {
     // On a disk that refuses the printed line is enough too.
     return () => undefined
   }
   const [command, args]: [string, string[]] =
-    process.platform === 'darwin' ? ['open', [page]] : process.platform === 'win32' ? ['cmd', ['/c', 'start', '', page]] : ['xdg-open', [page]]
+    process.platform === 'darwin'
+      ? ['open', [page]]
+      : process.platform === 'win32'
+        ? ['cmd', ['/c', 'start', '', page]]
+        : ['xdg-open', [page]]
   // Where there is no browser to open, the printed line is enough.
-  spawn(command, args, { stdio: 'ignore', detached: true }).on('error', () => undefined).unref()
+  spawn(command, args, { stdio: 'ignore', detached: true })
+    .on('error', () => undefined)
+    .unref()
   return () => rmSync(page, { force: true })
 }

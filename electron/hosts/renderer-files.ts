@@ -16,7 +16,10 @@ const types: Readonly<Record<string, string>> = {
 const plainSegment = /^[A-Za-z0-9_@-][A-Za-z0-9_.@-]*$/
 
 /** The built renderer's file for a request path such as `/assets/x.js`, or null when there is none to give. */
-export function findRendererFile(root: string, requestPath: string): { readonly path: string; readonly type: string } | null {
+export function findRendererFile(
+  root: string,
+  requestPath: string,
+): { readonly path: string; readonly type: string } | null {
   const segments = requestPath === '/' ? ['index.html'] : requestPath.slice(1).split('/')
   if (!requestPath.startsWith('/') || !segments.every((segment) => plainSegment.test(segment))) return null
   const path = join(root, ...segments)

@@ -13,8 +13,9 @@ function meetingPoint(dataDir: string): string {
 }
 
 /**
- * Gives a second start on the same data folder a fresh address of this one, so that a lost tab is a matter of starting Volley again.
- * Returns what ends that. Where no such socket can be made (a read-only folder, a long path), Volley runs without it.
+ * Gives a second start on the same data folder a fresh address of this one, so that a lost tab is a matter of starting
+ * Volley again. Returns what ends that. Where no such socket can be made (a read-only folder, a long path), Volley runs
+ * without it.
  */
 export function answerSecondStart(dataDir: string, freshAddress: () => string): () => void {
   const path = meetingPoint(dataDir)

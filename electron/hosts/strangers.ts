@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { Clock } from '../../shared/clock'
+import type { Clock } from '@/shared/base/clock'
 
 /** Connections that have not shown a token. */
 export interface Strangers {
@@ -14,8 +14,8 @@ const MAX_STRANGERS = 40
 const STAY_MS = 15_000
 
 /**
- * Keeps strangers from crowding out the trader's pages: those that showed a token are not counted, and where there are too many strangers
- * the one that has been there longest is shown out, not the one that comes.
+ * Keeps strangers from crowding out the trader's pages: those that showed a token are not counted, and where there are
+ * too many strangers the one that has been there longest is shown out, not the one that comes.
  */
 export function createStrangers(clock: Clock): Strangers {
   /** In the order of their coming, each with what cancels its end. */
@@ -28,7 +28,10 @@ export function createStrangers(clock: Clock): Strangers {
 
   return {
     admit(connection) {
-      staying.set(connection, clock.after(STAY_MS, () => connection.destroy()))
+      staying.set(
+        connection,
+        clock.after(STAY_MS, () => connection.destroy()),
+      )
       connection.once('close', () => recognise(connection))
       const [oldest] = staying.keys()
       if (staying.size > MAX_STRANGERS) oldest?.destroy()

@@ -1,4 +1,4 @@
-import type { Headline } from '../../shared/trading/ltv/headline'
+import type { Headline } from '@/shared/trading/alarms/headline'
 
 /** Rows of three bits each, from the top. */
 const glyphs: Readonly<Record<string, readonly number[]>> = {
@@ -39,11 +39,16 @@ const textOf = ({ percent }: Pick<Headline, 'percent'>): string => {
   return whole.length === 1 || whole.length === 2 ? whole : percent === null ? '?' : '99'
 }
 
-/** The tray's picture: whole percent on the colour of its state, as 32 x 32 pixels of four bytes: blue, green, red, opacity. */
+/**
+ * The tray's picture: whole percent on the colour of its state, as 32 x 32 pixels of four bytes: blue, green, red,
+ * opacity.
+ */
 export function trayPicture(headline: Pick<Headline, 'percent' | 'state'>): Uint8Array {
   const pixels = new Uint8Array(PICTURE_SIZE * PICTURE_SIZE * 4)
-  const paint = (x: number, y: number, [red, green, blue]: Colour): void => pixels.set([blue, green, red, 255], (y * PICTURE_SIZE + x) * 4)
-  for (let y = 0; y < PICTURE_SIZE; y += 1) for (let x = 0; x < PICTURE_SIZE; x += 1) paint(x, y, colours[headline.state])
+  const paint = (x: number, y: number, [red, green, blue]: Colour): void =>
+    pixels.set([blue, green, red, 255], (y * PICTURE_SIZE + x) * 4)
+  for (let y = 0; y < PICTURE_SIZE; y += 1)
+    for (let x = 0; x < PICTURE_SIZE; x += 1) paint(x, y, colours[headline.state])
   const text = textOf(headline)
   const width = (text.length * (GLYPH_WIDTH + 1) - 1) * SCALE
   const left = Math.floor((PICTURE_SIZE - width) / 2)

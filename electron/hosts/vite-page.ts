@@ -2,7 +2,7 @@ import { realpathSync } from 'node:fs'
 import { createServer as createProbe } from 'node:net'
 import { join, relative, sep } from 'node:path'
 import { createServer, type ViteDevServer } from 'vite'
-import type { Random } from '../../shared/random'
+import type { Random } from '@/shared/base/random'
 import type { GivePage } from './built-page'
 import { pageHeaders } from './content-policy'
 
@@ -23,7 +23,12 @@ export async function vitePage(root: string, random: Random): Promise<GivePage> 
       cors: false,
       warmup: { clientFiles: ['./main.tsx'] },
       ws: { host: '127.0.0.1', port },
-      fs: { allow: [...['renderer', 'shared', 'assets/public'].map((folder) => join(root, folder)), realpathSync(join(root, 'node_modules'))] },
+      fs: {
+        allow: [
+          ...['renderer', 'shared', 'assets/public'].map((folder) => join(root, folder)),
+          realpathSync(join(root, 'node_modules')),
+        ],
+      },
     },
   })
   tellOfMainProcess(vite, root)
@@ -36,14 +41,17 @@ export async function vitePage(root: string, random: Random): Promise<GivePage> 
 }
 
 const loosened = (policy: string, nonce: string, port: number): string =>
-  policy.replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`).replace("connect-src 'self'", `connect-src 'self' ws://127.0.0.1:${port}`)
+  policy
+    .replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`)
+    .replace("connect-src 'self'", `connect-src 'self' ws://127.0.0.1:${port}`)
 
 /** Only the page changes as it runs. */
 function tellOfMainProcess({ watcher }: ViteDevServer, root: string): void {
   watcher.add(['electron', 'shared'].map((folder) => join(root, folder)))
   watcher.on('change', (path) => {
     const name = relative(root, path).replaceAll(sep, '/')
-    if (/^(electron|shared)\//.test(name)) console.log(`${name} is part of the main process, which goes on as it was: start again to see the change there.`)
+    if (/^(electron|shared)\//.test(name))
+      console.log(`${name} is part of the main process, which goes on as it was: start again to see the change there.`)
   })
 }
 

@@ -1,20 +1,20 @@
-import type { Clock } from '../../shared/clock'
-import { Category } from '../../shared/exchange/fields'
-import type { OutputOf } from '../../shared/ipc/contract'
-import type { Settings, SettingsChange } from '../../shared/settings/settings'
-import type { Health } from '../../shared/trading/health'
-import type { AccountDrafts } from '../account-drafts'
-import type { ActiveSession } from '../session/active-session'
-import { createApiDesk } from '../api-desk/api-desk'
-import type { HeldSecrets } from '../api-desk/held-secrets'
-import { MarketDataUnavailable } from '../market/market'
-import type { Notices } from '../notices'
-import type { Orders } from '../orders/orders'
-import type { ProfileKeys } from '../profile-keys'
-import { DoorError, refused } from './door-error'
-import type { Publisher } from './publisher'
+import type { Clock } from '@/shared/base/clock'
+import { Category } from '@/shared/exchange/protocol/fields'
+import type { OutputOf } from '@/shared/ipc/contract'
+import type { Settings, SettingsChange } from '@/shared/settings/settings'
+import type { Health } from '@/shared/trading/health/health'
+import type { AccountDrafts } from '../app/account-drafts'
+import type { ActiveSession } from '../app/session/active-session'
+import { createApiDesk } from '../app/api-desk/api-desk'
+import type { HeldSecrets } from '../app/api-desk/held-secrets'
+import { MarketDataUnavailable } from '../services/market/market'
+import type { Notices } from '../base/notices'
+import type { Orders } from '../services/orders/orders'
+import type { ProfileKeys } from '../app/profile-keys'
+import { DoorError, refused } from '../base/door-error'
+import type { Publisher } from '../base/publisher'
 import { createRiskHandlers } from './risk-handlers'
-import type { Handlers } from './router'
+import type { Handlers } from '../app/handlers'
 
 /** What the handlers call. */
 export interface Services {
@@ -39,15 +39,19 @@ export interface MiniSwitch {
 
 /** TABLE 2: every method of the door and the service that carries it out. */
 export function createHandlers(services: Services): Handlers {
-  const { active, profileKeys, settings, drafts, health, publisher, notices, clock, heldSecrets, mini, report } = services
+  const { active, profileKeys, settings, drafts, health, publisher, notices, clock, heldSecrets, mini, report } =
+    services
   const orders = () => active.current().orders()
 
   /** Checks need the rules of every category in question; without them nothing is placed. */
   const loadRules = (categories: Iterable<Category>) =>
-    reading(() => Promise.all([...new Set(categories)].map((category) => active.current().market.instruments(category))))
+    reading(() =>
+      Promise.all([...new Set(categories)].map((category) => active.current().market.instruments(category))),
+    )
 
   function requireArmed(): void {
-    if (!active.isArmed()) throw refused('Trading on this profile is not armed. Arm it first; cancels pass at all times.')
+    if (!active.isArmed())
+      throw refused('Trading on this profile is not armed. Arm it first; cancels pass at all times.')
   }
 
   /** The orders of the profile that was armed when it was asked; while rules are read another one may be opened. */
@@ -64,7 +68,9 @@ export function createHandlers(services: Services): Handlers {
   /** Categories of the orders that are to be changed. */
   function categoriesOf(all: Orders, changes: readonly { readonly key: string }[]): readonly Category[] {
     const changed = new Set(changes.map(({ key }) => key))
-    return all.list().flatMap(({ key, category }) => (changed.has(key) ? (Category.safeParse(category).data ?? []) : []))
+    return all
+      .list()
+      .flatMap(({ key, category }) => (changed.has(key) ? (Category.safeParse(category).data ?? []) : []))
   }
 
   const handlers: Handlers = {
@@ -86,7 +92,9 @@ export function createHandlers(services: Services): Handlers {
     'market.tickers': ({ category }) => reading(() => active.current().market.tickers(category)),
     'market.candles': (ask) => reading(() => active.current().market.candles(ask)),
     'book.watch': (watch, caller) =>
-      reading(async () => ({ watchId: await publisher.watchBook(caller, (onFrame) => active.current().market.watchBook(watch, onFrame)) })),
+      reading(async () => ({
+        watchId: await publisher.watchBook(caller, (onFrame) => active.current().market.watchBook(watch, onFrame)),
+      })),
     'book.unwatch': ({ watchId }, caller) => {
       publisher.unwatchBook(caller, watchId)
       return null
@@ -124,7 +132,8 @@ export function createHandlers(services: Services): Handlers {
       const ledger = active.current().ledgerIfReady()
       const gate = ledger?.gate()
       if (ledger === null || !gate?.needsLook) throw refused('No orders are held back until somebody has looked.')
-      if (gate.reason !== reason) throw refused(`reason: what holds orders back changed meanwhile. ${gate.reason ?? ''}`, 'reason')
+      if (gate.reason !== reason)
+        throw refused(`reason: what holds orders back changed meanwhile. ${gate.reason ?? ''}`, 'reason')
       ledger.rearm()
       return ledger.gate()
     },

@@ -1,14 +1,15 @@
-import type { Clock } from '../../shared/clock'
-import type { MethodName } from '../../shared/ipc/contract'
-import type { riskMethods } from '../../shared/ipc/risk'
-import { contradiction, contradictionWords } from '../../shared/trading/ltv/lines'
-import { readLoanHistory, readLoanProducts } from '../account/lending-reads'
-import type { ActiveSession } from '../session/active-session'
-import type { RestClient } from '../exchange/exchange-client'
-import type { Monitors } from '../monitors/monitors'
-import { alarmsOf, consumerLoansOf, overviewOf } from '../session/watched'
-import { dataOf, notReady, refused } from './door-error'
-import type { Handlers } from './router'
+import type { Clock } from '@/shared/base/clock'
+import type { MethodName } from '@/shared/ipc/contract'
+import type { riskMethods } from '@/shared/ipc/risk'
+import { contradiction, contradictionWords } from '@/shared/trading/ltv/lines'
+import { readLoanHistory, readLoanProducts } from '../services/account/lending-reads'
+import type { ActiveSession } from '../app/session/active-session'
+import type { Monitors } from '../services/monitors/monitors'
+import { alarmsOf, consumerLoansOf, overviewOf } from '../app/session/watched'
+import { notReady, refused } from '../base/door-error'
+import type { RestClient } from '../exchange/protocol/call'
+import { dataOf } from '../exchange/rest/data-of'
+import type { Handlers } from '../app/handlers'
 
 type RiskMethod = Extract<MethodName, keyof typeof riskMethods>
 
@@ -36,16 +37,20 @@ export function createRiskHandlers(active: Pick<ActiveSession, 'current'>, clock
       return ofUnit(monitors().confirm(lines))
     },
     'risk.dismissUnwatched': ({ riskUnitId }) => ofUnit(monitors().risk.dismissUnwatched(riskUnitId)),
-    'risk.history': ({ riskUnitId, from, to, points }) => ofUnit(monitors().archive.history(riskUnitId, { from, to }, points)),
+    'risk.history': ({ riskUnitId, from, to, points }) =>
+      ofUnit(monitors().archive.history(riskUnitId, { from, to }, points)),
     'risk.causes': ({ riskUnitId, from, to }) => ofUnit(monitors().archive.causes(riskUnitId, { from, to })).causes,
     'risk.pastDebt': ({ riskUnitId, from, to }) => ofUnit(monitors().archive.pastDebt(riskUnitId, { from, to })).past,
-    'risk.export': async ({ riskUnitId, from, to, after }) => ofUnit(await monitors().archive.csv(riskUnitId, { from, to }, after)),
-    'risk.loans': async () => monitors().institutionalLoans.current() ?? dataOf(await monitors().institutionalLoans.read()),
+    'risk.export': async ({ riskUnitId, from, to, after }) =>
+      ofUnit(await monitors().archive.csv(riskUnitId, { from, to }, after)),
+    'risk.loans': async () =>
+      monitors().institutionalLoans.current() ?? dataOf(await monitors().institutionalLoans.read()),
     'risk.products': async () => dataOf(await readLoanProducts(rest(), dataOf(await rest().loanOrder({})))),
     'alarms.list': alarms,
     'alarms.acknowledge': ({ id, reason }) => {
       const done = monitors().alarmBook.acknowledge(id, reason)
-      if (done === 'needs-reason') throw refused('reason: a critical alarm needs a reason of at least three letters', 'reason')
+      if (done === 'needs-reason')
+        throw refused('reason: a critical alarm needs a reason of at least three letters', 'reason')
       if (done === 'unknown') throw refused('id: there is no such alarm', 'id')
       return alarms()
     },

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { methods, type MethodName } from '../../shared/ipc/contract'
-import { createManualClock, settle } from '../../shared/testing/manual-clock'
-import type { Caller } from './caller'
-import { DoorError } from './door-error'
-import { createRouter, HANDLER_TIMEOUT_MS, type Handlers } from './router'
+import { methods, type MethodName } from '@/shared/ipc/contract'
+import { createManualClock, settle } from '@/shared/testing/manual-clock'
+import type { Caller } from '../base/caller'
+import { DoorError } from '../base/door-error'
+import { createRouter, HANDLER_TIMEOUT_MS } from './router'
+import type { Handlers } from '../app/handlers'
 
 const session = 7
 const names = Object.keys(methods) as MethodName[]
@@ -35,7 +36,15 @@ describe('The door', () => {
 
   it('does to no account, and reads for none, what was asked while another was on screen', async () => {
     const { router, reached } = routerWith()
-    const order = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'market', qty: '1', timeInForce: 'gtc', stpMode: 'none' }
+    const order = {
+      category: 'SPOT',
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      orderType: 'market',
+      qty: '1',
+      timeInForce: 'gtc',
+      stpMode: 'none',
+    }
     const inputs: Record<string, unknown> = {
       'orders.place': { token: 'a'.repeat(16), orders: [order], onUnknown: 'stop' },
       'orders.cancel': { token: 'a'.repeat(16), keys: ['one'] },
@@ -54,65 +63,117 @@ describe('The door', () => {
 
   it('answers what is about no account whichever is on screen, and its reply belongs to none', async () => {
     const { router } = routerWith()
-    for (const [name, input] of Object.entries({ 'app.info': {}, 'settings.get': {}, 'profiles.select': { id: 'one' }, 'drafts.load': {} })) {
+    for (const [name, input] of Object.entries({
+      'app.info': {},
+      'settings.get': {},
+      'profiles.select': { id: 'one' },
+      'drafts.load': {},
+    })) {
       expect(await router.dispatch(page(), name, input, session - 1), name).toEqual({ ok: true, value: null })
     }
   })
 
-  it.each(['nothing.here', '__proto__', 'constructor', 'toString', '', 7, null, undefined, {}, ['app.info']])('knows no method %j', async (name) => {
-    const { router, reached } = routerWith()
-    expect(await router.dispatch(page(), name, {})).toMatchObject({ ok: false, error: { code: 'unknown-method' } })
-    expect([reached.length, router.malformed()]).toEqual([0, 1])
-  })
+  it.each(['nothing.here', '__proto__', 'constructor', 'toString', '', 7, null, undefined, {}, ['app.info']])(
+    'knows no method %j',
+    async (name) => {
+      const { router, reached } = routerWith()
+      expect(await router.dispatch(page(), name, {})).toMatchObject({ ok: false, error: { code: 'unknown-method' } })
+      expect([reached.length, router.malformed()]).toEqual([0, 1])
+    },
+  )
 
   it('names the field and the rule of an input it refuses', async () => {
     const { router, reached } = routerWith()
-    const order = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', qty: '1', price: '1e5', timeInForce: 'gtc', stpMode: 'none' }
-    const reply = await router.dispatch(page(), 'orders.place', { token: 'a'.repeat(16), orders: [{ ...order, price: '1' }, order], onUnknown: 'stop' })
-    expect(reply).toMatchObject({ ok: false, error: { code: 'invalid-input', field: 'orders.1.price', message: expect.stringMatching(/^orders, row 2, price: \S/) } })
+    const order = {
+      category: 'SPOT',
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      orderType: 'limit',
+      qty: '1',
+      price: '1e5',
+      timeInForce: 'gtc',
+      stpMode: 'none',
+    }
+    const reply = await router.dispatch(page(), 'orders.place', {
+      token: 'a'.repeat(16),
+      orders: [{ ...order, price: '1' }, order],
+      onUnknown: 'stop',
+    })
+    expect(reply).toMatchObject({
+      ok: false,
+      error: {
+        code: 'invalid-input',
+        field: 'orders.1.price',
+        message: expect.stringMatching(/^orders, row 2, price: \S/),
+      },
+    })
     expect(reached).toEqual([])
   })
 
   it('refuses more than 500 orders, an unknown member and a member that is missing', async () => {
     const { router } = routerWith()
-    const order = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'market', qty: '1', timeInForce: 'gtc', stpMode: 'none' }
-    const place = (orders: unknown[], more = {}) => router.dispatch(page(), 'orders.place', { token: 'a'.repeat(16), orders, onUnknown: 'stop', ...more })
-    expect(await place(Array.from({ length: 501 }, () => order))).toMatchObject({ error: { field: 'orders', message: 'orders: at most 500 orders at once' } })
-    expect(await place([order], { sneaky: 1 })).toMatchObject({ error: { code: 'invalid-input', message: expect.stringContaining('sneaky') } })
+    const order = {
+      category: 'SPOT',
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      orderType: 'market',
+      qty: '1',
+      timeInForce: 'gtc',
+      stpMode: 'none',
+    }
+    const place = (orders: unknown[], more = {}) =>
+      router.dispatch(page(), 'orders.place', { token: 'a'.repeat(16), orders, onUnknown: 'stop', ...more })
+    expect(await place(Array.from({ length: 501 }, () => order))).toMatchObject({
+      error: { field: 'orders', message: 'orders: at most 500 orders at once' },
+    })
+    expect(await place([order], { sneaky: 1 })).toMatchObject({
+      error: { code: 'invalid-input', message: expect.stringContaining('sneaky') },
+    })
     expect(await place([{ ...order, qty: undefined }])).toMatchObject({ error: { field: 'orders.0.qty' } })
   })
 
-  it.each(['unit one', '', '12345678 ', 'x'.repeat(100)])('names riskUnitId where %j can be no risk unit', async (riskUnitId) => {
-    const { router, reached } = routerWith()
-    const window = { riskUnitId, from: 1, to: 2 }
-    const lines = { warn: '0.7', call: '0.8', liquidation: '0.9', note: '', stopWithin: null }
-    const inputs = {
-      'risk.confirmThresholds': { riskUnitId, ...lines },
-      'risk.dismissUnwatched': { riskUnitId },
-      'risk.history': { ...window, points: 10 },
-      'risk.causes': window,
-      'risk.pastDebt': window,
-      'risk.export': { ...window, after: null },
-    }
-    for (const [name, input] of Object.entries(inputs)) {
-      const error = { code: 'invalid-input', field: 'riskUnitId', message: 'riskUnitId: must be a UID' }
-      expect(await router.dispatch(page(), name, input)).toMatchObject({ ok: false, error })
-    }
-    expect(reached).toEqual([])
-  })
+  it.each(['unit one', '', '12345678 ', 'x'.repeat(100)])(
+    'names riskUnitId where %j can be no risk unit',
+    async (riskUnitId) => {
+      const { router, reached } = routerWith()
+      const window = { riskUnitId, from: 1, to: 2 }
+      const lines = { warn: '0.7', call: '0.8', liquidation: '0.9', note: '', stopWithin: null }
+      const inputs = {
+        'risk.confirmThresholds': { riskUnitId, ...lines },
+        'risk.dismissUnwatched': { riskUnitId },
+        'risk.history': { ...window, points: 10 },
+        'risk.causes': window,
+        'risk.pastDebt': window,
+        'risk.export': { ...window, after: null },
+      }
+      for (const [name, input] of Object.entries(inputs)) {
+        const error = { code: 'invalid-input', field: 'riskUnitId', message: 'riskUnitId: must be a UID' }
+        expect(await router.dispatch(page(), name, input)).toMatchObject({ ok: false, error })
+      }
+      expect(reached).toEqual([])
+    },
+  )
 
   it('repeats little of an input it refuses, however long its names are', async () => {
     const { router } = routerWith()
     const long = 'x'.repeat(200_000)
-    const said = async (name: string, input: unknown): Promise<number> => JSON.stringify(await router.dispatch(page(), name, input)).length
+    const said = async (name: string, input: unknown): Promise<number> =>
+      JSON.stringify(await router.dispatch(page(), name, input)).length
     expect(await said('settings.set', { [long]: 1 })).toBeLessThan(1200)
     expect(await said('settings.set', { bookGroups: { [long]: 'wrong' } })).toBeLessThan(1200)
   })
 
   it('refuses keys that would reach into prototypes (I04)', async () => {
     const { router, reached } = routerWith()
-    for (const text of ['{"__proto__":{"armed":true},"armed":true}', '{"armed":true,"constructor":1}', '{"armed":true,"toString":{}}']) {
-      expect(await router.dispatch(page(), 'app.arm', JSON.parse(text))).toMatchObject({ ok: false, error: { code: 'invalid-input' } })
+    for (const text of [
+      '{"__proto__":{"armed":true},"armed":true}',
+      '{"armed":true,"constructor":1}',
+      '{"armed":true,"toString":{}}',
+    ]) {
+      expect(await router.dispatch(page(), 'app.arm', JSON.parse(text))).toMatchObject({
+        ok: false,
+        error: { code: 'invalid-input' },
+      })
     }
     expect(reached).toEqual([])
     await router.dispatch(page(), 'settings.set', JSON.parse('{"bookGroups":{"__proto__":{"polluted":1}}}'))
@@ -123,8 +184,18 @@ describe('The door', () => {
 
   it('takes no input above 256 KB (I05)', async () => {
     const { router, reached } = routerWith()
-    expect(await router.dispatch(page(), 'drafts.edit', { owner: 'x'.repeat(10_000_000), edit: { remove: [], change: [], insert: [] } })).toMatchObject({ error: { code: 'too-large' } })
-    expect(await router.dispatch(page(), 'orders.cancel', { token: 'a'.repeat(16), keys: Array.from({ length: 1_000_000 }, () => 'k') })).toMatchObject({ error: { code: 'too-large' } })
+    expect(
+      await router.dispatch(page(), 'drafts.edit', {
+        owner: 'x'.repeat(10_000_000),
+        edit: { remove: [], change: [], insert: [] },
+      }),
+    ).toMatchObject({ error: { code: 'too-large' } })
+    expect(
+      await router.dispatch(page(), 'orders.cancel', {
+        token: 'a'.repeat(16),
+        keys: Array.from({ length: 1_000_000 }, () => 'k'),
+      }),
+    ).toMatchObject({ error: { code: 'too-large' } })
     expect([reached.length, router.malformed()]).toEqual([0, 2])
   })
 
@@ -132,9 +203,21 @@ describe('The door', () => {
     const cyclic: Record<string, unknown> = {}
     cyclic.self = cyclic
     const hostile = fc.oneof(
-      fc.anything({ withBigInt: true, withDate: true, withMap: true, withSet: true, withTypedArray: true, withSparseArray: true, withNullPrototype: true }),
+      fc.anything({
+        withBigInt: true,
+        withDate: true,
+        withMap: true,
+        withSet: true,
+        withTypedArray: true,
+        withSparseArray: true,
+        withNullPrototype: true,
+      }),
       fc.constant(cyclic),
-      fc.constant({ toJSON: () => { throw new Error('no') } }),
+      fc.constant({
+        toJSON: () => {
+          throw new Error('no')
+        },
+      }),
     )
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...names), hostile, async (name, input) => {
@@ -167,13 +250,19 @@ describe('The door', () => {
     }
     const failed = (method: string, error: unknown): void => void heard.push([method, error])
     const router = createRouter(answers as Handlers, createManualClock(), () => session, failed)
-    for (const name of Object.keys(answers)) expect(await router.dispatch(page(), name, {})).toMatchObject({ ok: false })
+    for (const name of Object.keys(answers))
+      expect(await router.dispatch(page(), name, {})).toMatchObject({ ok: false })
     expect(heard).toEqual([['app.info', unexpected]])
   })
 
   it('hands on the failure a handler chose', async () => {
-    const { router } = routerWith(() => Promise.reject(new DoorError({ code: 'refused', message: 'No.', exchangeCode: '40012' })))
-    expect(await router.dispatch(page(), 'app.info', {})).toMatchObject({ ok: false, error: { code: 'refused', message: 'No.', exchangeCode: '40012' } })
+    const { router } = routerWith(() =>
+      Promise.reject(new DoorError({ code: 'refused', message: 'No.', exchangeCode: '40012' })),
+    )
+    expect(await router.dispatch(page(), 'app.info', {})).toMatchObject({
+      ok: false,
+      error: { code: 'refused', message: 'No.', exchangeCode: '40012' },
+    })
   })
 
   it('gives up a handler that never answers after 15 s (I18)', async () => {

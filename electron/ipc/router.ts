@@ -1,20 +1,19 @@
 import type { z } from 'zod'
-import type { Clock } from '../../shared/clock'
-import { MAX_INPUT_BYTES } from '../../shared/ipc/browser-door'
-import { forAnyAccount, methods, type CheckedInputOf, type MethodName, type OutputOf } from '../../shared/ipc/contract'
-import type { Failure, Reply } from '../../shared/ipc/reply'
-import { problemText } from '../../shared/problem-text'
-import { wordsOfDisk } from '../storage/disk-problem'
-import type { Caller } from './caller'
-import { DoorError } from './door-error'
-
-/** One function per method of the door; leaving one out does not compile. */
-export type Handlers = {
-  readonly [Name in MethodName]: (input: CheckedInputOf<Name>, caller: Caller) => OutputOf<Name> | Promise<OutputOf<Name>>
-}
+import type { Clock } from '@/shared/base/clock'
+import { MAX_INPUT_BYTES } from '@/shared/ipc/browser-door'
+import { forAnyAccount, methods, type MethodName } from '@/shared/ipc/contract'
+import type { Failure, Reply } from '@/shared/ipc/reply'
+import { problemText } from '@/shared/base/problem-text'
+import { wordsOfDisk } from '../base/storage/disk-problem'
+import type { Caller } from '../base/caller'
+import { DoorError } from '../base/door-error'
+import type { Handlers } from '../app/handlers'
 
 export interface Router {
-  /** Answers every call, however broken; never throws and never rejects. `session` is the account session the page shows. */
+  /**
+   * Answers every call, however broken; never throws and never rejects. `session` is the account session the page
+   * shows.
+   */
   dispatch(caller: Caller, name: unknown, input: unknown, session?: unknown): Promise<Reply<unknown>>
   /** A host counts here what was too broken to be dispatched. */
   countMalformed(): void
@@ -32,8 +31,8 @@ export type FailedCall = (method: MethodName, error: unknown) => void
 const unheard: FailedCall = () => undefined
 
 /**
- * The one door into the main process: name, rate, size, form and account session are checked, then the handler is called.
- * `sessionNow` is the session in use; a reply that is about an account carries the one it was asked in.
+ * The one door into the main process: name, rate, size, form and account session are checked, then the handler is
+ * called. `sessionNow` is the session in use; a reply that is about an account carries the one it was asked in.
  */
 export function createRouter(handlers: Handlers, clock: Clock, sessionNow: () => number, failed = unheard): Router {
   let malformed = 0
@@ -51,15 +50,19 @@ export function createRouter(handlers: Handlers, clock: Clock, sessionNow: () =>
   }
 
   async function answer(caller: Caller, name: unknown, input: unknown, shown: unknown): Promise<Reply<unknown>> {
-    if (typeof name !== 'string' || !Object.hasOwn(methods, name)) return broken({ code: 'unknown-method', message: 'There is no such method.' })
-    if (!allowed(caller)) return { ok: false, error: { code: 'too-many-calls', message: 'Too many calls at once; try again in a second.' } }
+    if (typeof name !== 'string' || !Object.hasOwn(methods, name))
+      return broken({ code: 'unknown-method', message: 'There is no such method.' })
+    if (!allowed(caller))
+      return { ok: false, error: { code: 'too-many-calls', message: 'Too many calls at once; try again in a second.' } }
     const size = sizeOf(input)
     if (size === null) return broken({ code: 'invalid-input', message: 'The input is not plain data.' })
-    if (size > MAX_INPUT_BYTES) return broken({ code: 'too-large', message: `The input is larger than ${MAX_INPUT_BYTES / 1024} KB.` })
+    if (size > MAX_INPUT_BYTES)
+      return broken({ code: 'too-large', message: `The input is larger than ${MAX_INPUT_BYTES / 1024} KB.` })
     const known = name as MethodName
     const parsed = methods[known].input.safeParse(input)
     if (!parsed.success) return broken(invalidInput(parsed.error))
-    if (!forAnyAccount.has(known) && typeof shown === 'number' && shown !== sessionNow()) return { ok: false, error: anotherAccount }
+    if (!forAnyAccount.has(known) && typeof shown === 'number' && shown !== sessionNow())
+      return { ok: false, error: anotherAccount }
     // The table is generic over its names; the schema just proved that this input fits this handler.
     const handler = handlers[known] as (input: unknown, caller: Caller) => unknown
     return settle(clock, async () => {
@@ -85,15 +88,24 @@ const anotherAccount: Failure = {
 function settle(clock: Clock, run: () => Promise<unknown>): Promise<Reply<unknown>> {
   return new Promise((resolve) => {
     const cancel = clock.after(HANDLER_TIMEOUT_MS, () =>
-      resolve({ ok: false, error: { code: 'timeout', message: `No answer within ${HANDLER_TIMEOUT_MS / 1000} s. It may still be carried out.` } }),
+      resolve({
+        ok: false,
+        error: {
+          code: 'timeout',
+          message: `No answer within ${HANDLER_TIMEOUT_MS / 1000} s. It may still be carried out.`,
+        },
+      }),
     )
     run()
       .then((value): Reply<unknown> => ({ ok: true, value }))
       .catch((error: unknown): Reply<unknown> => ({ ok: false, error: failureOf(error) }))
-      .then((reply) => {
-        cancel()
-        resolve(reply)
-      }, () => undefined)
+      .then(
+        (reply) => {
+          cancel()
+          resolve(reply)
+        },
+        () => undefined,
+      )
   })
 }
 

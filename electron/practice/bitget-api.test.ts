@@ -37,17 +37,27 @@ describe('an independent client, the npm package bitget-api', () => {
     expect(placed.data.map((element) => element.clientOid)).toEqual(orders.map((order) => order.clientOid))
 
     const listed = await rest.getUnfilledOrders({ category: 'USDT-FUTURES' })
-    expect(listed.data.list.map((order) => order.clientOid).toSorted()).toEqual(orders.map((order) => order.clientOid).toSorted())
+    expect(listed.data.list.map((order) => order.clientOid).toSorted()).toEqual(
+      orders.map((order) => order.clientOid).toSorted(),
+    )
 
-    const changes = orders.map(({ clientOid, symbol, category }, row) => ({ clientOid, symbol, category, price: (40_000 + row).toFixed(1) }))
+    const changes = orders.map(({ clientOid, symbol, category }, row) => ({
+      clientOid,
+      symbol,
+      category,
+      price: (40_000 + row).toFixed(1),
+    }))
     await rest.batchModifyOrders(changes)
     const changed = await rest.getUnfilledOrders({ category: 'USDT-FUTURES' })
-    expect(new Set(changed.data.list.map((order) => Number(order.price)))).toEqual(new Set(orders.map((_, row) => 40_000 + row)))
+    expect(new Set(changed.data.list.map((order) => Number(order.price)))).toEqual(
+      new Set(orders.map((_, row) => 40_000 + row)),
+    )
 
     const canceled = await rest.cancelAllOrders({ category: 'USDT-FUTURES' })
     expect(canceled.data.list).toHaveLength(20)
     await expect.poll(() => pushes().filter((push) => push.status === 'canceled').length).toBe(20)
-    for (const { clientOid } of orders) expect(pushes().find((push) => push.clientOid === clientOid)?.status).toBe('live')
+    for (const { clientOid } of orders)
+      expect(pushes().find((push) => push.clientOid === clientOid)?.status).toBe('live')
   })
 
   it('is told why it is refused', async () => {

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { seededRandom } from '../../shared/random'
-import { createManualClock } from '../../shared/testing/manual-clock'
-import { add, compare, divide, multiply, negate, sum, toDecimals, trim } from '../../shared/trading/decimal'
-import { membersOf } from './accounts'
-import { markOfCoin } from './coin-prices'
+import { seededRandom } from '@/shared/base/random'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import { add, compare, divide, multiply, negate, sum, toDecimals, trim } from '@/shared/base/decimal'
+import { membersOf } from './accounts/accounts'
+import { markOfCoin } from './prices/coin-prices'
 import { createExchangeCore } from './engine/core'
-import { listedInstruments } from './engine/listed-symbols'
-import { forgetfulRows } from './kept-rows'
+import { listedInstruments } from './engine/state/listed-symbols'
+import { forgetfulRows } from './store/kept-rows'
 import { startCrowd } from './market/crowd'
-import { openServices } from './services'
+import { openServices } from './services/services'
 
 /** Money that came or went, and what its coin was worth at that moment. */
 interface Movement {
@@ -38,7 +38,15 @@ function opened(seed: number) {
     },
     (uid) => uid === members.trader,
   )
-  const market = startCrowd({ core, clock, seed, instruments, priceElsewhere: () => null, resumeAt: new Map(), kept: () => [] })
+  const market = startCrowd({
+    core,
+    clock,
+    seed,
+    instruments,
+    priceElsewhere: () => null,
+    resumeAt: new Map(),
+    kept: () => [],
+  })
   const newcomers = new Set(members.accounts.map(({ uid }) => uid))
   const services = openServices({ core, clock, seed, random: seededRandom(1), members, newcomers, kept: forgetfulRows })
   const [unit] = services.lending.unitsOf(members.trader)
@@ -76,7 +84,8 @@ function crash(seed: number, length = 16) {
 }
 
 const total = (rows: readonly Movement[]): string => sum(rows.map((row) => row.amount))
-const repayments = (rows: readonly Movement[]): Movement[] => rows.filter(({ type }) => type.startsWith('INS_LOAN_REPAY_'))
+const repayments = (rows: readonly Movement[]): Movement[] =>
+  rows.filter(({ type }) => type.startsWith('INS_LOAN_REPAY_'))
 
 describe('a fall of the market by 30 %', () => {
   let fall: ReturnType<typeof crash>
@@ -86,7 +95,9 @@ describe('a fall of the market by 30 %', () => {
 
   it('takes the trader’s unit through 0.70, 0.80 and 0.90 into liquidation and back to its stop line, and stays', () => {
     const { path, core } = fall
-    const reached = ['0.70', '0.80', '0.90'].map((line) => path.findIndex((ltv) => ltv !== '' && compare(ltv, line) >= 0))
+    const reached = ['0.70', '0.80', '0.90'].map((line) =>
+      path.findIndex((ltv) => ltv !== '' && compare(ltv, line) >= 0),
+    )
     expect(reached[0]).toBeGreaterThan(0)
     expect(reached).toEqual([...new Set(reached)].toSorted((a, b) => a - b))
     expect(path.indexOf('')).toBeGreaterThan(reached[2]!)
@@ -95,8 +106,14 @@ describe('a fall of the market by 30 %', () => {
   })
 
   it('liquidates the consumer loans that it takes over their lines, and leaves the one whose debt falls with its pledge', () => {
-    const ends = fall.services.loans.loansOf(fall.trader.uid).map(({ loanCoin, pledgeCoin, end }) => [loanCoin, pledgeCoin, end])
-    expect(ends).toEqual([['ETH', 'BTC', null], ['USDT', 'SOL', 'FORCE'], ['USDT', 'BTC', 'FORCE']])
+    const ends = fall.services.loans
+      .loansOf(fall.trader.uid)
+      .map(({ loanCoin, pledgeCoin, end }) => [loanCoin, pledgeCoin, end])
+    expect(ends).toEqual([
+      ['ETH', 'BTC', null],
+      ['USDT', 'SOL', 'FORCE'],
+      ['USDT', 'BTC', 'FORCE'],
+    ])
   })
 
   it('shows at every tick the ratio that follows from the ledger, the mark prices and the haircuts alone', () => {
@@ -117,8 +134,12 @@ describe('a fall of the market by 30 %', () => {
       sold.map(({ amount, mark }) => trim(toDecimals(multiply(multiply(negate(amount), mark), PROCEEDS), 8))),
     )
     expect(add(firstDebt, total(repayments(crashed)))).toBe(owed())
-    const flagged = lending.repaymentsOf(unit).filter(({ at, isLiquidation }) => isLiquidation && at > Date.UTC(2026, 10, 21))
-    expect(sum(flagged.flatMap(({ principal, interest }) => [principal, interest]))).toBe(negate(total(repayments(crashed))))
+    const flagged = lending
+      .repaymentsOf(unit)
+      .filter(({ at, isLiquidation }) => isLiquidation && at > Date.UTC(2026, 10, 21))
+    expect(sum(flagged.flatMap(({ principal, interest }) => [principal, interest]))).toBe(
+      negate(total(repayments(crashed))),
+    )
   })
 
   it('takes the same path from the same seed, and another one from another', () => {

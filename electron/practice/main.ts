@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
-import { realClock } from '../env/real-clock'
-import { secureRandom } from '../env/real-random'
+import { realClock } from '../base/env/real-clock'
+import { secureRandom } from '../base/env/real-random'
 import { type PracticeOptions, startPracticeExchange } from './practice-exchange'
 
 const usage = 'npm run practice -- --port N --seed S [--replay FILE] [--data DIR] [--faults]'
@@ -55,5 +55,7 @@ if (isMainThread) {
   })
 } else {
   // Given by `practiceInWorker`, from a value of this type.
-  runInWorker(workerData as Asked).catch((error: unknown) => parentPort?.postMessage({ kind: 'failed', message: messageOf(error) }))
+  runInWorker(workerData as Asked).catch((error: unknown) =>
+    parentPort?.postMessage({ kind: 'failed', message: messageOf(error) }),
+  )
 }

@@ -1,15 +1,15 @@
 import type { Server } from 'node:http'
 import { basename, join } from 'node:path'
-import { type Clock, every } from '../../shared/clock'
-import type { Random } from '../../shared/random'
-import { changeKey, type Members, membersOf, type PracticeKey } from './accounts'
-import { CONTROL_PATH, createControl } from './control'
+import { type Clock, every } from '@/shared/base/clock'
+import type { Random } from '@/shared/base/random'
+import { changeKey, type Members, membersOf } from './accounts/accounts'
+import { CONTROL_PATH, createControl } from './rest/control'
 import { createExchangeCore } from './engine/core'
-import { listedLoans } from './engine/margin-loans'
-import { listedInstruments } from './engine/listed-symbols'
-import type { ExchangeCore } from './exchange-core'
-import { createFaults, type InstantFault } from './faults'
-import { startFunding } from './funding-times'
+import { listedLoans } from './engine/api/margin-loans'
+import { listedInstruments } from './engine/state/listed-symbols'
+import type { ExchangeCore } from './engine/api/exchange-core'
+import { createFaults, type InstantFault } from './faults/faults'
+import { startFunding } from './prices/funding-times'
 import { type Market, startCrowd } from './market/crowd'
 import { listedBeside } from './replay/recorded-instruments'
 import { openReplay, type Replay } from './replay/replay'
@@ -17,14 +17,14 @@ import { createAnswer, createCalls } from './rest/answer'
 import { createChangeQueue } from './rest/change-queue'
 import { createRateLimiter } from './rest/rate-limiter'
 import { createRestServer } from './rest/rest-server'
-import { createRoutes } from './rest/create-routes'
-import { forgetfulRows } from './kept-rows'
-import { createRiskFaults } from './risk-faults'
-import { openServices, type Services } from './services'
+import { createRoutes } from './create-routes'
+import { forgetfulRows } from './store/kept-rows'
+import { createRiskFaults } from './faults/risk-faults'
+import { openServices, type Services } from './services/services'
 import { createSettlement, type Settlement } from './settlement'
-import { openStore, type Store } from './store'
-import { createTickers } from './tickers'
-import { createWallets } from './wallets'
+import { openStore, type Store } from './store/store'
+import { createTickers } from './prices/tickers'
+import { createWallets } from './accounts/wallets'
 import { createBookFeed } from './ws/book-feed'
 import { createDialectV2 } from './ws/dialect-v2'
 import { createDialectV3 } from './ws/dialect-v3'
@@ -32,6 +32,7 @@ import { createMarketFeed } from './ws/market-feed'
 import { createPrivateFeed, type PrivateFeed } from './ws/private-feed'
 import { createTradeOperations } from './ws/trade-operations'
 import { createSocketServer, type SocketServer } from './ws/ws-server'
+import type { PracticeKey } from './accounts/practice-key'
 
 /** Where the exchange is and who may use it: the first line of `npm run practice`. */
 export interface PracticeDescriptor {
@@ -79,7 +80,9 @@ interface Keeping {
   readonly notKept?: string
 }
 
-/** Beside a recording other accounts trade: its prices are other ones, and the difference would liquidate every loan. */
+/**
+ * Beside a recording other accounts trade: its prices are other ones, and the difference would liquidate every loan.
+ */
 function openStoreFor({ dataDir, replay }: PracticeOptions): Keeping {
   if (dataDir === undefined) return { store: null }
   try {
@@ -112,7 +115,12 @@ function listen(server: Server, port: number): Promise<number> {
   })
 }
 
-function describe(port: number, keys: readonly PracticeKey[], token: string | null, { notKept }: Keeping): PracticeDescriptor {
+function describe(
+  port: number,
+  keys: readonly PracticeKey[],
+  token: string | null,
+  { notKept }: Keeping,
+): PracticeDescriptor {
   const rest = `http://127.0.0.1:${port}`
   const ws = `ws://127.0.0.1:${port}`
   return {
@@ -143,7 +151,10 @@ interface DoorParts {
 }
 
 /** The HTTP and WebSocket doors in front of the engine, not yet listening. */
-function createDoors({ core, members, market, services, privateFeed, settlement }: DoorParts, options: PracticeOptions): Doors {
+function createDoors(
+  { core, members, market, services, privateFeed, settlement }: DoorParts,
+  options: PracticeOptions,
+): Doors {
   const { clock, random, createLimiter = createRateLimiter } = options
   const books = createBookFeed(core, clock)
   const tickerOf = createTickers(core, clock)
@@ -167,21 +178,39 @@ function createDoors({ core, members, market, services, privateFeed, settlement 
   const limiter = createLimiter(() => clock.mono())
   const { keys } = members
   const walletOf = createWallets(keys)
-  const call = createCalls({ clock, limiter, routes: createRoutes({ core: trading, clock, changes, walletOf, services, tickerOf }) })
+  const call = createCalls({
+    clock,
+    limiter,
+    routes: createRoutes({ core: trading, clock, changes, walletOf, services, tickerOf }),
+  })
   const answer = createAnswer({ clock, keys }, call)
   const server = createRestServer({ clock, answer, whenSettled: settlement.whenSettled, faults, control })
   const now = (): number => clock.now()
   const parts = { core, books, market: marketFeed, privateFeed, walletOf, trade: createTradeOperations(call, now), now }
   const dialects = { v2: createDialectV2(parts), v3: createDialectV3(parts) }
-  const sockets = createSocketServer(server, { clock, keys, createLimiter, dialects, whenSettled: settlement.whenSettled })
+  const sockets = createSocketServer(server, {
+    clock,
+    keys,
+    createLimiter,
+    dialects,
+    whenSettled: settlement.whenSettled,
+  })
   return { server, sockets, token }
 }
 
 /** The generated market, going on where it was; or a recording with the rest of the market around it. */
-function openMarket(core: ExchangeCore, { clock, seed }: PracticeOptions, replay: Replay | null, store: Store | null): Market {
+function openMarket(
+  core: ExchangeCore,
+  { clock, seed }: PracticeOptions,
+  replay: Replay | null,
+  store: Store | null,
+): Market {
   const parts = { core, clock, seed }
   if (replay === null) {
-    const earlier = { resumeAt: store?.prices ?? new Map(), kept: (key: string, from: number) => store?.candles(key, from) ?? [] }
+    const earlier = {
+      resumeAt: store?.prices ?? new Map(),
+      kept: (key: string, from: number) => store?.candles(key, from) ?? [],
+    }
     return startCrowd({ ...parts, instruments: listedInstruments, priceElsewhere: () => null, ...earlier })
   }
   const recorded = replay.start(core, clock)
@@ -196,7 +225,10 @@ function openMarket(core: ExchangeCore, { clock, seed }: PracticeOptions, replay
   }
 }
 
-/** Starts the exchange on 127.0.0.1 with a living market. Rejects when the port is taken or the recording cannot be read. */
+/**
+ * Starts the exchange on 127.0.0.1 with a living market. Rejects when the port is taken or the recording cannot be
+ * read.
+ */
 export async function startPracticeExchange(options: PracticeOptions): Promise<PracticeExchange> {
   const { clock, seed } = options
   const replay = options.replay === undefined ? null : openReplay(options.replay, seed)
@@ -210,7 +242,15 @@ export async function startPracticeExchange(options: PracticeOptions): Promise<P
   const newcomers = openAccounts(core, members, store)
   store?.follow(core, users)
   const market = openMarket(core, options, replay, store)
-  const services = openServices({ core, clock, seed, random: options.random, members, newcomers, kept: store ?? forgetfulRows })
+  const services = openServices({
+    core,
+    clock,
+    seed,
+    random: options.random,
+    members,
+    newcomers,
+    kept: store ?? forgetfulRows,
+  })
   const privateFeed = createPrivateFeed(core, clock, users, services.strategies)
   const settlement = createSettlement({ core, clock, users, store, privateFeed, strategies: services.strategies })
   const { server, sockets, token } = createDoors({ core, members, market, services, privateFeed, settlement }, options)

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createManualClock } from '../../shared/testing/manual-clock'
-import type { ExchangeEvent } from './exchange-core'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import type { ExchangeEvent } from './engine/api/exchange-core'
 import { createSettlement } from './settlement'
 
 afterEach(() => void vi.restoreAllMocks())
@@ -23,7 +23,8 @@ function open() {
     privateFeed: { flush: () => void told.push('pushed') },
     strategies: { listen: () => () => undefined },
   })
-  const answer = (name: string) => settlement.whenSettled((isStored) => void told.push(`${name} ${isStored ? 'answered' : 'failed'}`))
+  const answer = (name: string) =>
+    settlement.whenSettled((isStored) => void told.push(`${name} ${isStored ? 'answered' : 'failed'}`))
   return { clock, told, disk, settlement, answer, happen: (event: ExchangeEvent) => happen(event) }
 }
 

@@ -1,13 +1,9 @@
-import type { Clock } from '../../shared/clock'
-import type { ExchangeCore } from './exchange-core'
-import type { Store } from './store'
-import type { Strategies } from './strategy/strategies'
+import type { Clock } from '@/shared/base/clock'
+import type { ExchangeCore } from './engine/api/exchange-core'
+import type { Store } from './store/store'
+import type { Strategies } from './services/strategy/strategies'
 import type { PrivateFeed } from './ws/private-feed'
-
-/** Sends the answer to an operation whose effect is stored; `isStored` is false when that failed. */
-export type SendAnswer = (isStored: boolean) => void
-/** Holds an answer back until what it tells of is stored and pushed. */
-export type WhenSettled = (send: SendAnswer) => void
+import type { SendAnswer, WhenSettled } from './store/when-settled'
 
 /** Stores what happens to the users' accounts, then pushes it, then lets the answers go. */
 export interface Settlement {

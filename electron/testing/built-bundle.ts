@@ -18,10 +18,14 @@ export function builtBundles(files: Readonly<Record<string, string>>): string[] 
 }
 
 function build(targets: readonly string[]): void {
-  const done = spawnSync(process.execPath, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn'], {
-    cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', VOLLEY_TARGETS: targets.join(',') },
-    encoding: 'utf8',
-  })
+  const done = spawnSync(
+    process.execPath,
+    [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app', '--logLevel', 'warn'],
+    {
+      cwd: root,
+      env: { ...process.env, NODE_ENV: 'production', VOLLEY_TARGETS: targets.join(',') },
+      encoding: 'utf8',
+    },
+  )
   if (done.status !== 0) throw new Error(`the bundles could not be built: ${done.stderr}`)
 }

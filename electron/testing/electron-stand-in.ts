@@ -66,7 +66,20 @@ class TrayStandIn extends EventEmitter implements TrayNotes {
 export function createElectronStandIn() {
   const windows: WindowStandIn[] = []
   const handlers = new Map<string, Handler>()
-  const notes = { privileged: [] as unknown[], menus: [] as { role?: string }[][], opened: [] as string[], asked: [] as { detail?: string }[], sandboxed: false, quits: 0, exposed: {} as Record<string, unknown>, failures: [] as string[], relaunches: 0, notified: [] as { title: string; body: string }[], trays: [] as TrayNotes[], awake: 0 }
+  const notes = {
+    privileged: [] as unknown[],
+    menus: [] as { role?: string }[][],
+    opened: [] as string[],
+    asked: [] as { detail?: string }[],
+    sandboxed: false,
+    quits: 0,
+    exposed: {} as Record<string, unknown>,
+    failures: [] as string[],
+    relaunches: 0,
+    notified: [] as { title: string; body: string }[],
+    trays: [] as TrayNotes[],
+    awake: 0,
+  }
   const switches = new Set<string>()
   const answers = { messageBox: 0 }
   const protocols = new Map<string, (request: { url: string; method: string }) => Promise<Response>>()
@@ -107,14 +120,22 @@ export function createElectronStandIn() {
     },
     powerMonitor: new EventEmitter(),
     powerSaveBlocker: { start: () => (notes.awake += 1), stop: () => void (notes.awake -= 1) },
-    ipcMain: { handle: (name: string, handler: Handler) => void handlers.set(name, handler), removeHandler: (name: string) => void handlers.delete(name), on: () => undefined },
+    ipcMain: {
+      handle: (name: string, handler: Handler) => void handlers.set(name, handler),
+      removeHandler: (name: string) => void handlers.delete(name),
+      on: () => undefined,
+    },
     ipcRenderer: Object.assign(new EventEmitter(), { invoke: async (...args: unknown[]) => ({ invoked: args }) }),
     contextBridge: { exposeInMainWorld: (name: string, value: unknown) => void (notes.exposed[name] = value) },
     protocol: {
       registerSchemesAsPrivileged: (schemes: unknown[]) => void notes.privileged.push(...schemes),
-      handle: (scheme: string, handler: (request: { url: string; method: string }) => Promise<Response>) => void protocols.set(scheme, handler),
+      handle: (scheme: string, handler: (request: { url: string; method: string }) => Promise<Response>) =>
+        void protocols.set(scheme, handler),
     },
-    Menu: { buildFromTemplate: (template: { role?: string }[]) => template, setApplicationMenu: (menu: { role?: string }[]) => void notes.menus.push(menu) },
+    Menu: {
+      buildFromTemplate: (template: { role?: string }[]) => template,
+      setApplicationMenu: (menu: { role?: string }[]) => void notes.menus.push(menu),
+    },
     dialog: {
       showMessageBox: async (options: { detail?: string }) => {
         notes.asked.push(options)

@@ -1,5 +1,5 @@
-import type { Env } from '../env/env'
-import type { LaunchPractice } from '../practice-access'
+import type { Env } from '../base/env/env'
+import type { LaunchPractice } from '../app/practice-access'
 import { startPracticeExchange } from '../practice/practice-exchange'
 
 /** The practice exchange in this very process, where there is no built worker. */

@@ -2,23 +2,24 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import type { InputOf, MethodName, OutputOf } from '../../shared/ipc/contract'
-import type { EventName } from '../../shared/ipc/events'
-import type { Reply } from '../../shared/ipc/reply'
-import { noLimits } from '../../shared/testing/no-limits'
-import { patience } from '../../shared/testing/patience'
-import type { Confirmation } from '../../shared/trading/pretrade/assessment'
-import { confirmationOf } from '../../shared/trading/pretrade/confirmation'
+import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
+import type { EventName } from '@/shared/ipc/events'
+import type { Reply } from '@/shared/ipc/reply'
+import { noLimits } from '@/shared/testing/no-limits'
+import { patience } from '@/shared/testing/patience'
+import type { Confirmation } from '@/shared/trading/pretrade/assessment'
+import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import type { App } from '../compose'
-import type { Env, HttpRequest, HttpResult, SocketHandlers } from '../env/env'
-import { realEnv } from '../env/real-env'
-import type { Caller } from '../ipc/caller'
+import type { Env, HttpRequest, HttpResult, SocketHandlers } from '../base/env/env'
+import { realEnv } from '../base/env/real-env'
+import type { Caller } from '../base/caller'
 import { practiceInProcess } from './practice-in-process'
 import type { PracticeDescriptor } from '../practice/practice-exchange'
 import { keyOf } from '../practice/testing/driver'
-import type { Keytar } from '../vault/keytar-vault'
+import type { Keytar } from '../base/vault/keytar-vault'
 
-// electron-store imports electron, which under plain Node looks for its binary; with this it finds "one" and is not used further.
+// electron-store imports electron, which under plain Node looks for its binary; with this it finds "one" and is not
+// used further.
 process.env.ELECTRON_OVERRIDE_DIST_PATH ??= '/nowhere'
 const { compose } = await import('../compose')
 
@@ -59,17 +60,26 @@ export interface RunningAppOptions {
   readonly waits?: (ms: number) => number
   /** Called once per socket when it is open; may speak in the server's place. */
   readonly onSocket?: (handlers: SocketHandlers) => void
-  /** Hears every frame before it leaves; true when it has answered in the server's place, and the frame is kept back. */
+  /**
+   * Hears every frame before it leaves; true when it has answered in the server's place, and the frame is kept back.
+   */
   readonly onSent?: (text: string, handlers: SocketHandlers) => boolean
 }
 
 /** The world, but nothing outside this machine can be reached. */
-function loopbackEnv(requests: HttpRequest[], { answer, clockSkewMs = 0, waits = (ms) => ms, onSocket, onSent }: RunningAppOptions): Env {
+function loopbackEnv(
+  requests: HttpRequest[],
+  { answer, clockSkewMs = 0, waits = (ms) => ms, onSocket, onSent }: RunningAppOptions,
+): Env {
   const env = realEnv()
   const isNear = (url: string): boolean => new URL(url).hostname === '127.0.0.1'
   return {
     ...env,
-    clock: { ...env.clock, now: () => env.clock.now() + clockSkewMs, after: (ms, task) => env.clock.after(waits(ms), task) },
+    clock: {
+      ...env.clock,
+      now: () => env.clock.now() + clockSkewMs,
+      after: (ms, task) => env.clock.after(waits(ms), task),
+    },
     sendHttp: async (request) => {
       requests.push(request)
       const given = answer?.(request)
@@ -103,14 +113,20 @@ export interface Page {
 export function openPage(app: App, id = 'page'): Page {
   const heard: Page['heard'] = []
   const replies: Reply<unknown>[] = []
-  const caller: Caller = { id, onGone: () => undefined, send: (event, payload) => void heard.push({ event, payload }), busy: () => false }
+  const caller: Caller = {
+    id,
+    onGone: () => undefined,
+    send: (event, payload) => void heard.push({ event, payload }),
+    busy: () => false,
+  }
   app.publisher.connect(caller)
   async function raw(name: unknown, input: unknown): Promise<Reply<unknown>> {
     const reply = await app.router.dispatch(caller, name, input)
     replies.push(reply)
     return reply
   }
-  const call: Page['call'] = async <Name extends MethodName>(name: Name, input: InputOf<Name>) => (await raw(name, input)) as Reply<OutputOf<Name>>
+  const call: Page['call'] = async <Name extends MethodName>(name: Name, input: InputOf<Name>) =>
+    (await raw(name, input)) as Reply<OutputOf<Name>>
   const value: Page['value'] = async (name, input) => {
     const reply = await call(name, input)
     if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
@@ -147,11 +163,19 @@ export async function startApp(options: RunningAppOptions = {}) {
 }
 
 /** An exchange elsewhere on this machine as a profile of the user's own. */
-export const profileAt = ({ rest, wsPublic, wsPrivate }: Pick<PracticeDescriptor, 'rest' | 'wsPublic' | 'wsPrivate'>, id = 'mine', accountKind: 'unified' | 'classic' = 'unified') =>
-  ({ id, label: 'Mine', accountKind, rest, wsPublic, wsPrivate }) as const
+export const profileAt = (
+  { rest, wsPublic, wsPrivate }: Pick<PracticeDescriptor, 'rest' | 'wsPublic' | 'wsPrivate'>,
+  id = 'mine',
+  accountKind: 'unified' | 'classic' = 'unified',
+) => ({ id, label: 'Mine', accountKind, rest, wsPublic, wsPrivate }) as const
 
 /** Saves this key for an exchange elsewhere on this machine and opens it. */
-export async function useExchange(page: Pick<Page, 'value'>, descriptor: PracticeDescriptor, key = keyOf(descriptor, 'one-way'), kind: 'unified' | 'classic' = 'unified'): Promise<void> {
+export async function useExchange(
+  page: Pick<Page, 'value'>,
+  descriptor: PracticeDescriptor,
+  key = keyOf(descriptor, 'one-way'),
+  kind: 'unified' | 'classic' = 'unified',
+): Promise<void> {
   const { apiKey, secretKey, passphrase } = key
   await page.value('settings.set', { customProfiles: [profileAt(descriptor, 'mine', kind)] })
   await page.value('keys.save', { profileId: 'mine', label: 'Test', apiKey, secretKey, passphrase })
@@ -175,7 +199,10 @@ export const untilOpen = (page: Pick<Page, 'value'>): Promise<void> =>
     if (!gate.open) throw new Error(`the gate is closed: ${gate.reason ?? ''}`)
   }, patience)
 
-/** What comes of it while trading is not paused, as it rightly is for a moment where the machine stood still. `ask` may be called again. */
+/**
+ * What comes of it while trading is not paused, as it rightly is for a moment where the machine stood still. `ask` may
+ * be called again.
+ */
 export async function unpaused<Answer>(page: Pick<Page, 'value'>, ask: () => Promise<Answer>): Promise<Answer> {
   for (;;) {
     await untilOpen(page)

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, vi } from 'vitest'
-import { patience } from '../../shared/testing/patience'
+import { patience } from '@/shared/testing/patience'
 import { builtBundles } from './built-bundle'
 import { type ElectronStandIn, loadBundle } from './electron-stand-in'
 
@@ -19,7 +19,11 @@ function needPage(): void {
 /** Starts the built main process in this one, with a stand-in for Electron and no keychain. */
 export async function startBundle(standIn: ElectronStandIn, args: readonly string[] = []) {
   const { windows, handlers, notes, app, answers } = standIn
-  const [bundle = '', preload = ''] = builtBundles({ main: 'main/main.cjs', preload: 'preload/preload.cjs', practice: 'practice/practice.cjs' })
+  const [bundle = '', preload = ''] = builtBundles({
+    main: 'main/main.cjs',
+    preload: 'preload/preload.cjs',
+    practice: 'practice/practice.cjs',
+  })
   needPage()
   const dataDir = mkdtempSync(join(tmpdir(), 'volley-main-'))
   const { argv } = process

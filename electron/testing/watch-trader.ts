@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
-import { patience } from '../../shared/testing/patience'
-import type { Fault } from '../practice/faults'
+import { patience } from '@/shared/testing/patience'
+import type { Fault } from '../practice/faults/faults'
 import { keyOf, startExchange } from '../practice/testing/driver'
 import { atEnd, memoryKeychain, newFolder, startApp, useExchange, type Page } from './running-app'
 
@@ -22,8 +22,10 @@ export async function watchTrader() {
     page,
     again: () => startApp({ dataDir, keychain }),
     uid: keyOf(exchange.descriptor, 'one-way').uid,
-    inject: async (fault: Fault) => expect((await fetch(`${url}/faults`, { method: 'POST', headers, body: JSON.stringify(fault) })).status).toBe(200),
-    log: async () => (await (await fetch(`${url}/log`, { headers })).json()) as { requests: { endpoint: string; at: number }[] },
+    inject: async (fault: Fault) =>
+      expect((await fetch(`${url}/faults`, { method: 'POST', headers, body: JSON.stringify(fault) })).status).toBe(200),
+    log: async () =>
+      (await (await fetch(`${url}/log`, { headers })).json()) as { requests: { endpoint: string; at: number }[] },
   }
 }
 
@@ -36,4 +38,5 @@ export const liveUnits = async (page: Pick<Page, 'value'>, count: number) =>
   }, patience)
 
 /** Titles of everything the trader was told, in order. */
-export const fired = (page: Pick<Page, 'heard'>): readonly string[] => page.heard.flatMap(({ event, payload }) => (event === 'notice' ? [(payload as { title: string }).title] : []))
+export const fired = (page: Pick<Page, 'heard'>): readonly string[] =>
+  page.heard.flatMap(({ event, payload }) => (event === 'notice' ? [(payload as { title: string }).title] : []))

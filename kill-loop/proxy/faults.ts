@@ -1,6 +1,6 @@
-import { endpoints } from '../../shared/exchange/endpoints'
-import type { Random } from '../../shared/random'
-import { between, chance, draw, wholeBetween } from '../chance'
+import { endpoints } from '@/shared/exchange/endpoints'
+import type { Random } from '@/shared/base/random'
+import { between, chance, draw, wholeBetween } from './chance'
 
 /** What the way to the exchange may do to one request. */
 export type RequestFault =

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http'
-import type { Proxy } from './proxy'
+import type { Proxy } from './running-proxy'
 
 interface Answer {
   readonly status: number

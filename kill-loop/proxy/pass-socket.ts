@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import type { Proxy } from './proxy'
+import type { Proxy } from './running-proxy'
 
 /** A push carries data; what answers a subscription, a login or a ping does not. */
 const isPush = (text: string): boolean => text.startsWith('{') && text.includes('"data":')

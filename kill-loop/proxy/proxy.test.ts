@@ -2,10 +2,11 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { seededRandom } from '../../shared/random'
-import { endpoints } from '../../shared/exchange/endpoints'
+import { seededRandom } from '@/shared/base/random'
+import { endpoints } from '@/shared/exchange/endpoints'
 import { type FrameFault, randomFaults, type RequestFault } from './faults'
-import { startProxy, type Proxy } from './proxy'
+import { startProxy } from './proxy'
+import type { Proxy } from './running-proxy'
 
 const PLACE = endpoints.placeBatch.path
 let executed: string[]
@@ -137,9 +138,7 @@ describe('the way to the exchange', () => {
     }
     expect(drawn(7)).toEqual(drawn(7))
     expect(drawn(7)).not.toEqual(drawn(8))
-    const [requests, frames, answers, clock] = [0, 1, 2, 3].map(
-      (column) => new Set(drawn(7).map((row) => row[column])),
-    )
+    const [requests, frames, answers, clock] = [0, 1, 2, 3].map((column) => new Set(drawn(7).map((row) => row[column])))
     expect([requests!.size, frames!.size, [...answers!], [...clock!]]).toEqual([9, 4, [undefined], [undefined]])
   })
 })

@@ -1,23 +1,11 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { WebSocketServer } from 'ws'
-import { type Faults, noFaults } from './faults'
+import { noFaults } from './faults'
 import { passRequest } from './pass-request'
 import { passSocket } from './pass-socket'
-import { createTally, type Tally } from './tally'
-
-/** A server between the application and the exchange that counts what passes and lets it go wrong. */
-export interface Proxy {
-  /** What the application takes for the exchange. */
-  readonly rest: string
-  readonly socketAt: (path: string) => string
-  /** Where the exchange is from now on; null while it is down. */
-  target: URL | null
-  /** What goes wrong from now on. */
-  faults: Faults
-  readonly tally: Tally
-  close(): Promise<void>
-}
+import { createTally } from './tally'
+import type { Proxy } from './running-proxy'
 
 /** Starts one on any free port of this machine; nothing goes wrong until it is told what should. */
 export async function startProxy(): Promise<Proxy> {

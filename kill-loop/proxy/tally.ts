@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { z } from 'zod'
-import { endpoints } from '../../shared/exchange/endpoints'
+import { endpoints } from '@/shared/exchange/endpoints'
 
 const placing = new Set<string>([
   endpoints.placeBatch.path,

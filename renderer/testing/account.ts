@@ -1,12 +1,12 @@
-import type { Account } from '../../shared/trading/account'
-import type { AccountReading, Feed, Health } from '../../shared/trading/health'
-import { useAccount } from '../stores/account-store'
-import { useHealth } from '../stores/health-store'
+import type { Account } from '@/shared/trading/account/account'
+import type { AccountReading, Feed, Health } from '@/shared/trading/health/health'
+import { useAccount } from '../state/stores/account-store'
+import { useHealth } from '../state/stores/health-store'
 
 const feed = (state: Feed['state'], reason: string | null = null): Feed => ({ state, lastAt: 1, reason })
 
 /** An account of which nothing is said; a test changes what it is about. */
-export const anAccount = (change: Partial<Account> = {}): Account => ({
+const anAccount = (change: Partial<Account> = {}): Account => ({
   uid: '1',
   holdMode: null,
   leverages: {},

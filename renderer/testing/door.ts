@@ -1,6 +1,6 @@
-import type { InputOf, MethodName, OutputOf } from '../../shared/ipc/contract'
-import type { Events } from '../../shared/ipc/events'
-import type { Failure, Reply } from '../../shared/ipc/reply'
+import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
+import type { Events } from '@/shared/ipc/events'
+import type { Failure, Reply } from '@/shared/ipc/reply'
 
 /**
  * A main process in the test's hands, in the place of the one that the preload script opens. Import it before anything
@@ -12,7 +12,7 @@ type Answer = (input: unknown) => Reply<unknown> | Promise<Reply<unknown>>
 const answers = new Map<string, Answer>()
 const listeners = new Map<string, Set<Listener>>()
 /** Every call so far, oldest first. */
-export const asked: { readonly name: string; readonly input: unknown }[] = []
+const asked: { readonly name: string; readonly input: unknown }[] = []
 
 Object.assign(globalThis.window, {
   volley: {
@@ -43,7 +43,7 @@ export const refuse = (name: MethodName, message: string, more: Partial<Failure>
   void answers.set(name, () => ({ ok: false, error: { code: 'refused', message, ...more } }))
 
 /** Says an event of the main process to whoever listens. */
-export function say<Name extends keyof Events>(name: Name, payload: Events[Name], session?: number): void {
+function say<Name extends keyof Events>(name: Name, payload: Events[Name], session?: number): void {
   for (const listener of listeners.get(name) ?? []) listener(payload, session)
 }
 

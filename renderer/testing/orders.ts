@@ -1,4 +1,4 @@
-import { type Order, untouched } from '../../shared/trading/order'
+import { type Order, untouched } from '@/shared/trading/orders/order'
 
 /** A resting order of BTCUSDT spot; a test changes what it is about. */
 export const anOrder = (change: Partial<Order> = {}): Order => ({

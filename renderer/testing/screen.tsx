@@ -2,10 +2,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { expect, vi } from 'vitest'
-import { patience } from '../../shared/testing/patience'
+import { patience } from '@/shared/testing/patience'
 import { resetDoor } from './door'
-import { queryClient } from '../queries/client'
-import { isOfSession, useSession } from '../stores/account-session'
+import { queryClient } from '../state/queries/client'
+import { isOfSession, useSession } from '../state/bridge/account-session'
 
 /** What a trader sees and does, on a page without pixels. Import `door` first; call `closeScreen` after each test. */
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
@@ -112,7 +112,7 @@ export const button = (name: string): HTMLButtonElement | undefined =>
   all('button').find((one): one is HTMLButtonElement =>
     [plain(one.textContent), one.getAttribute('aria-label')].includes(name),
   )
-export const press = (target: HTMLElement): Promise<void> => act(async () => target.click())
+const press = (target: HTMLElement): Promise<void> => act(async () => target.click())
 export const pressButton = (name: string): Promise<void> => press(found(button(name), `button ${name}`))
 /** Presses a key on a row of a table. */
 export const pressKey = (label: string, row: number, key: string): Promise<void> =>
@@ -143,10 +143,11 @@ export async function choose(label: string, option: string): Promise<void> {
     trigger.click()
   })
   const item = await vi.waitFor(
-    () => found(
-      all('[role="option"]').find((one) => plain(one.textContent) === option),
-      option,
-    ),
+    () =>
+      found(
+        all('[role="option"]').find((one) => plain(one.textContent) === option),
+        option,
+      ),
     patience,
   )
   await act(async () => {

@@ -5,7 +5,9 @@ import type { ChannelName, channels } from './channels'
  * Elements of pushes, written by hand (exchange: Classic channels; exchange: Unified topics): never made from the
  * schemas they are to test.
  */
-type ItemExamples = { readonly [Name in Exclude<ChannelName, 'position'>]: readonly z.input<(typeof channels)[Name]['item']>[] }
+type ItemExamples = {
+  readonly [Name in Exclude<ChannelName, 'position'>]: readonly z.input<(typeof channels)[Name]['item']>[]
+}
 
 const order = {
   orderId: '13333333',
@@ -58,15 +60,38 @@ const position = {
   cTime: '1695649246169',
   uTime: '1695711602568',
 }
-const top = { asks: [['64000.1', '0.5']], bids: [['63999.9', '1.25']], seq: 123, ts: '1695716059516' } satisfies z.input<(typeof channels)['books1']['item']>
-const whole = { asks: [['64000.1', '0.5'], ['64000.2', '0']], bids: [['63999.9', '1.25']], seq: '1195716059516000123', pseq: 122, ts: 1695716059516, checksum: -855196043 } satisfies z.input<(typeof channels)['books']['item']>
+const top = {
+  asks: [['64000.1', '0.5']],
+  bids: [['63999.9', '1.25']],
+  seq: 123,
+  ts: '1695716059516',
+} satisfies z.input<(typeof channels)['books1']['item']>
+const whole = {
+  asks: [
+    ['64000.1', '0.5'],
+    ['64000.2', '0'],
+  ],
+  bids: [['63999.9', '1.25']],
+  seq: '1195716059516000123',
+  pseq: 122,
+  ts: 1695716059516,
+  checksum: -855196043,
+} satisfies z.input<(typeof channels)['books']['item']>
 
 const bar = ['1695716040000', '64000', '64010', '63990', '64005', '12.5', '800000', '800000']
 
 export const channelExamples: ItemExamples = {
   orders: [
     order,
-    { ...order, orderType: 'market', force: 'ioc', side: 'sell', status: 'canceled', cancelReason: 'ioc_not_full_cancel', posSide: 'net' },
+    {
+      ...order,
+      orderType: 'market',
+      force: 'ioc',
+      side: 'sell',
+      status: 'canceled',
+      cancelReason: 'ioc_not_full_cancel',
+      posSide: 'net',
+    },
     { ...order, force: 'fok', status: 'filled' },
     { ...order, force: 'post_only', status: 'live' },
     { ...order, force: 'rpi', feeDetail: [] },
@@ -92,7 +117,9 @@ export const channelExamples: ItemExamples = {
     },
     { orderId: '13333334', tradeId: '114515', symbol: 'BTCUSDT', side: 'sell', orderType: 'limit' },
   ],
-  ticker: [{ instId: 'BTCUSDT', lastPr: '64000', bidPr: '63999.9', askPr: '64000.1', open24h: '63000', ts: '1695716059516' }],
+  ticker: [
+    { instId: 'BTCUSDT', lastPr: '64000', bidPr: '63999.9', askPr: '64000.1', open24h: '63000', ts: '1695716059516' },
+  ],
   trade: [
     { ts: '1695716059516', price: '64000', size: '0.5', side: 'buy', tradeId: '1' },
     { ts: '1695716059520', price: '63999.9', size: '0.1', side: 'sell', tradeId: '2' },

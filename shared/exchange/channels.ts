@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Interval, looseList, LooseText, NeededText, openWord, unread } from './fields'
+import { Interval, looseList, LooseText, NeededText, openWord, unread } from './protocol/fields'
 
 /** A price level on the wire: price and size, both text; size "0" removes the level. Further members are ignored. */
 export const WireLevel = z.tuple([z.string(), z.string()]).rest(z.unknown())
@@ -51,8 +51,19 @@ export const OrderPush = z.looseObject({
   stpMode: LooseText,
   reduceOnly: LooseText,
   ...unread(
-    'enterPointSource', 'notional', 'notionalUsd', 'newSize', 'marginCoin', 'fillNotionalUsd', 'leverage', 'pnl',
-    'totalProfits', 'presetStopSurplusPrice', 'presetStopSurplusExecutePrice', 'presetStopLossPrice', 'presetStopLossExecutePrice',
+    'enterPointSource',
+    'notional',
+    'notionalUsd',
+    'newSize',
+    'marginCoin',
+    'fillNotionalUsd',
+    'leverage',
+    'pnl',
+    'totalProfits',
+    'presetStopSurplusPrice',
+    'presetStopSurplusExecutePrice',
+    'presetStopLossPrice',
+    'presetStopLossExecutePrice',
   ),
   feeDetail: looseList(z.looseObject({ feeCoin: LooseText, fee: LooseText })),
   cTime: LooseText,
@@ -108,17 +119,39 @@ export const PositionPush = z.looseObject({
   liquidationPrice: LooseText,
   markPrice: LooseText,
   breakEvenPrice: LooseText,
-  ...unread('unrealizedPLR', 'keepMarginRate', 'isolatedMarginRate', 'marginRate', 'totalFee', 'deductedFee', 'assetMode', 'autoMargin'),
+  ...unread(
+    'unrealizedPLR',
+    'keepMarginRate',
+    'isolatedMarginRate',
+    'marginRate',
+    'totalFee',
+    'deductedFee',
+    'assetMode',
+    'autoMargin',
+  ),
   cTime: LooseText,
   uTime: LooseText,
 })
 export type PositionPush = z.output<typeof PositionPush>
 
 /** Last price and figures of 24 hours in classic words. */
-const TickerPush = z.looseObject({ instId: z.string(), lastPr: LooseText, bidPr: LooseText, askPr: LooseText, open24h: LooseText, ts: LooseText })
+const TickerPush = z.looseObject({
+  instId: z.string(),
+  lastPr: LooseText,
+  bidPr: LooseText,
+  askPr: LooseText,
+  open24h: LooseText,
+  ts: LooseText,
+})
 
 /** A public trade in classic words; `side` is the taker's. */
-const TradePush = z.looseObject({ ts: z.string(), price: z.string(), size: z.string(), side: openWord('buy', 'sell'), tradeId: z.string() })
+const TradePush = z.looseObject({
+  ts: z.string(),
+  price: z.string(),
+  size: z.string(),
+  side: openWord('buy', 'sell'),
+  tradeId: z.string(),
+})
 
 /** A bar: time, open, high, low, close, volume, turnover, turnover in USDT. */
 const CandlePush = z.array(z.string()).min(7)
@@ -140,7 +173,15 @@ export interface Channel<Item extends z.ZodType = z.ZodType> {
 }
 
 const bookOf = (depth: number, incremental: boolean, spot: number, futures: number) =>
-  ({ access: 'public', scope: 'instId', first: 'snapshot', incremental, depth, interval: { spot, futures }, item: BookPush }) as const satisfies Channel<typeof BookPush>
+  ({
+    access: 'public',
+    scope: 'instId',
+    first: 'snapshot',
+    incremental,
+    depth,
+    interval: { spot, futures },
+    item: BookPush,
+  }) as const satisfies Channel<typeof BookPush>
 
 /** A candle channel is named after its interval. */
 export type CandleChannel = `candle${Interval}`

@@ -27,7 +27,9 @@ const rates: Partial<Record<string, string>> = {
   'POST /api/v3/user/update-sub-api': '10 uid',
 }
 
-const declared = new Map<string, EndpointName>(endpointNames.map((name) => [`${endpoints[name].method} ${endpoints[name].path}`, name]))
+const declared = new Map<string, EndpointName>(
+  endpointNames.map((name) => [`${endpoints[name].method} ${endpoints[name].path}`, name]),
+)
 
 describe('the description of the exchange', () => {
   it('has no call that is not declared', () => {
@@ -43,12 +45,23 @@ describe('the description of the exchange', () => {
   })
 
   it('is not claimed to hold calls it does not hold', () => {
-    const claimed = [...declared].filter(([, name]) => !('beyondTheDescription' in endpoints[name])).map(([call]) => call)
+    const claimed = [...declared]
+      .filter(([, name]) => !('beyondTheDescription' in endpoints[name]))
+      .map(([call]) => call)
     expect(claimed.toSorted()).toEqual(described.toSorted())
   })
 
   it('sets the rate of every numbered call', () => {
-    const found = Object.fromEntries(Object.keys(rates).map((call) => [call, declared.get(call)]).map(([call, name]) => [call, name ? `${endpoints[name as EndpointName].rate.perSecond} ${endpoints[name as EndpointName].rate.per}` : 'missing']))
+    const found = Object.fromEntries(
+      Object.keys(rates)
+        .map((call) => [call, declared.get(call)])
+        .map(([call, name]) => [
+          call,
+          name
+            ? `${endpoints[name as EndpointName].rate.perSecond} ${endpoints[name as EndpointName].rate.per}`
+            : 'missing',
+        ]),
+    )
     expect(found).toEqual(rates)
   })
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { endpointNames, endpoints, type EndpointName } from './endpoints'
-import type { Endpoint } from './endpoint'
-import type { Examples } from './example'
+import type { Endpoint } from './protocol/endpoint'
+import type { Examples } from './protocol/example'
 import { examples } from './examples'
 import { channelExamples } from './channels.examples'
 import { channels } from './channels'
-import { mismatchesIn } from './mismatches'
+import { mismatchesIn } from './protocol/mismatches'
 import { topicExamples } from './topics.examples'
 import { topics } from './topics'
-import { ClientMessage, Push, ServerEvent, TopicMessage } from './ws-messages'
-import { clientMessages, pushes, serverEvents, topicMessages } from './ws-messages.examples'
+import { ClientMessage, Push, ServerEvent, TopicMessage } from './protocol/ws-messages'
+import { clientMessages, pushes, serverEvents, topicMessages } from './protocol/ws-messages.examples'
 
 const Shape = z.looseObject({
   enum: z.array(z.unknown()).optional(),
@@ -23,25 +23,41 @@ const Shape = z.looseObject({
   const: z.unknown().optional(),
 })
 
-/** What a schema leaves open, by path: every member that is read, and every word of every enumeration, open or closed. */
+/**
+ * What a schema leaves open, by path: every member that is read, and every word of every enumeration, open or closed.
+ */
 function possibilities(schema: unknown, path = ''): string[] {
   const shape = Shape.parse(schema)
-  const words = [...(shape.enum ?? []), ...(shape.known ?? []), ...(shape.const === undefined ? [] : [shape.const])].map((word) => `${path} = ${String(word)}`)
-  const members = Object.entries(shape.properties ?? {}).flatMap(([name, member]) => (Shape.parse(member).unread ? [] : [`${path}.${name}`, ...possibilities(member, `${path}.${name}`)]))
+  const words = [
+    ...(shape.enum ?? []),
+    ...(shape.known ?? []),
+    ...(shape.const === undefined ? [] : [shape.const]),
+  ].map((word) => `${path} = ${String(word)}`)
+  const members = Object.entries(shape.properties ?? {}).flatMap(([name, member]) =>
+    Shape.parse(member).unread ? [] : [`${path}.${name}`, ...possibilities(member, `${path}.${name}`)],
+  )
   const items = shape.items === undefined ? [] : possibilities(shape.items, `${path}[]`)
-  return [...words, ...members, ...items, ...[...(shape.anyOf ?? []), ...(shape.oneOf ?? [])].flatMap((one) => possibilities(one, path))]
+  return [
+    ...words,
+    ...members,
+    ...items,
+    ...[...(shape.anyOf ?? []), ...(shape.oneOf ?? [])].flatMap((one) => possibilities(one, path)),
+  ]
 }
 
 /** The same of a value: what it makes use of. Words are compared as the wire compares them. */
 function uses(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => uses(item, `${path}[]`))
-  if (value instanceof Object) return Object.entries(value).flatMap(([name, member]) => [`${path}.${name}`, ...uses(member, `${path}.${name}`)])
+  if (value instanceof Object)
+    return Object.entries(value).flatMap(([name, member]) => [`${path}.${name}`, ...uses(member, `${path}.${name}`)])
   return [`${path} = ${String(value)}`, `${path} = ${String(value).toLowerCase()}`]
 }
 
 const unused = (schema: z.ZodType, values: readonly unknown[]): string[] => {
   const used = new Set(values.flatMap((value) => uses(value)))
-  return possibilities(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).filter((possibility) => !used.has(possibility))
+  return possibilities(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })).filter(
+    (possibility) => !used.has(possibility),
+  )
 }
 
 /** Copied by hand (spec: Classic calls). */
@@ -72,7 +88,11 @@ const classicTable = [
   'GET /api/v2/mix/account/open-count',
 ]
 
-const cases = Object.entries(examples).map(([name, given]): [string, Endpoint, Examples<Endpoint>] => [name, endpoints[name as EndpointName], given])
+const cases = Object.entries(examples).map(([name, given]): [string, Endpoint, Examples<Endpoint>] => [
+  name,
+  endpoints[name as EndpointName],
+  given,
+])
 
 describe('golden examples', () => {
   it('know every row of the classic table of the description', () => {
@@ -102,8 +122,12 @@ describe('golden examples', () => {
 
 /** Everything that travels over the sockets: elements of pushes by channel, and whole messages. */
 const overSockets: readonly (readonly [string, z.ZodType, readonly unknown[]])[] = [
-  ...Object.entries(channelExamples).map(([name, items]) => [`the channel ${name}`, channels[name as keyof typeof channelExamples].item, items] as const),
-  ...Object.entries(topicExamples).map(([name, items]) => [`the topic ${name}`, topics[name as keyof typeof topicExamples].item, items] as const),
+  ...Object.entries(channelExamples).map(
+    ([name, items]) => [`the channel ${name}`, channels[name as keyof typeof channelExamples].item, items] as const,
+  ),
+  ...Object.entries(topicExamples).map(
+    ([name, items]) => [`the topic ${name}`, topics[name as keyof typeof topicExamples].item, items] as const,
+  ),
   ['a message to the v2 addresses', ClientMessage, clientMessages],
   ['a message to the v3 addresses', TopicMessage, topicMessages],
   ['an event of the server', ServerEvent, serverEvents],

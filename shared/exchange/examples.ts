@@ -1,39 +1,54 @@
-import { announcementsExamples } from './classic/calls/announcements.examples'
-import { mixAccountExamples, mixAccountsExamples } from './classic/calls/mix-accounts.examples'
-import { mixBatchCancelOrdersExamples, mixCancelOrderExamples } from './classic/calls/mix-cancel-order.examples'
-import { mixFillsExamples } from './classic/calls/mix-fills.examples'
-import { mixModifyOrderExamples } from './classic/calls/mix-modify-order.examples'
-import { mixOrderDetailExamples, mixOrdersHistoryExamples, mixOrdersPendingExamples } from './classic/calls/mix-orders.examples'
-import { mixBatchPlaceOrderExamples, mixPlaceOrderExamples } from './classic/calls/mix-place-order.examples'
-import { setLeverageExamples, setPositionModeExamples } from './classic/calls/mix-settings.examples'
-import { openCountExamples } from './classic/calls/open-count.examples'
-import { spotAccountInfoExamples, spotAssetsExamples } from './classic/calls/spot-account.examples'
-import { spotBatchCancelOrderExamples, spotCancelOrderExamples } from './classic/calls/spot-cancel-order.examples'
-import { spotCancelReplaceOrderExamples } from './classic/calls/spot-cancel-replace.examples'
-import { spotFillsExamples } from './classic/calls/spot-fills.examples'
-import { spotHistoryOrdersExamples, spotOrderInfoExamples, spotUnfilledOrdersExamples } from './classic/calls/spot-orders.examples'
-import { spotBatchOrdersExamples, spotPlaceOrderExamples } from './classic/calls/spot-place-order.examples'
-import { spotSymbolsExamples } from './classic/calls/spot-symbols.examples'
-import { savingsProductsExamples } from './earn/savings-products.examples'
-import { savingsSubscribeInfoExamples } from './earn/subscribe-info.examples'
-import { loanOrderExamples } from './ins-loan/loan-order.examples'
-import { loanSymbolsExamples } from './ins-loan/loan-symbols.examples'
-import { ensureCoinsExamples } from './ins-loan/ensure-coins.examples'
-import { ltvConvertExamples } from './ins-loan/ltv-convert.examples'
-import { productInfosExamples } from './ins-loan/product-infos.examples'
-import { repaidHistoryExamples } from './ins-loan/repaid-history.examples'
-import { riskUnitExamples } from './ins-loan/risk-unit.examples'
-import { borrowHistoryExamples, borrowOngoingExamples, loanCoinsExamples } from './loan/loan.examples'
-import { p2pOrderListExamples } from './p2p/order-list.examples'
-import { createSubApikeyExamples, updateSubApiExamples } from './sub-accounts/sub-accounts.examples'
-import { taxRecordsExamples } from './tax/tax-records.examples'
-import { candlesExamples } from './market/candles.examples'
-import { batchModifyOrderExamples, cancelSymbolOrderExamples, placeBatchExamples, unfilledOrdersExamples } from './trade/orders.examples'
-import { modifyStrategyOrderExamples, placeRealityOrderExamples } from './trade/strategy.examples'
+import { announcementsExamples } from './calls/classic/announcements.examples'
+import { mixAccountExamples, mixAccountsExamples } from './calls/classic/mix-accounts.examples'
+import { mixBatchCancelOrdersExamples, mixCancelOrderExamples } from './calls/classic/mix-cancel-order.examples'
+import { mixFillsExamples } from './calls/classic/mix-fills.examples'
+import { mixModifyOrderExamples } from './calls/classic/mix-modify-order.examples'
+import {
+  mixOrderDetailExamples,
+  mixOrdersHistoryExamples,
+  mixOrdersPendingExamples,
+} from './calls/classic/mix-orders.examples'
+import { mixBatchPlaceOrderExamples, mixPlaceOrderExamples } from './calls/classic/mix-place-order.examples'
+import { setLeverageExamples, setPositionModeExamples } from './calls/classic/mix-settings.examples'
+import { openCountExamples } from './calls/classic/open-count.examples'
+import { spotAccountInfoExamples, spotAssetsExamples } from './calls/classic/spot-account.examples'
+import { spotBatchCancelOrderExamples, spotCancelOrderExamples } from './calls/classic/spot-cancel-order.examples'
+import { spotCancelReplaceOrderExamples } from './calls/classic/spot-cancel-replace.examples'
+import { spotFillsExamples } from './calls/classic/spot-fills.examples'
+import {
+  spotHistoryOrdersExamples,
+  spotOrderInfoExamples,
+  spotUnfilledOrdersExamples,
+} from './calls/classic/spot-orders.examples'
+import { spotBatchOrdersExamples, spotPlaceOrderExamples } from './calls/classic/spot-place-order.examples'
+import { spotSymbolsExamples } from './calls/classic/spot-symbols.examples'
+import { savingsProductsExamples } from './calls/earn/savings-products.examples'
+import { savingsSubscribeInfoExamples } from './calls/earn/subscribe-info.examples'
+import { loanOrderExamples } from './calls/ins-loan/loan-order.examples'
+import { loanSymbolsExamples } from './calls/ins-loan/loan-symbols.examples'
+import { ensureCoinsExamples } from './calls/ins-loan/ensure-coins.examples'
+import { ltvConvertExamples } from './calls/ins-loan/ltv-convert.examples'
+import { productInfosExamples } from './calls/ins-loan/product-infos.examples'
+import { repaidHistoryExamples } from './calls/ins-loan/repaid-history.examples'
+import { riskUnitExamples } from './calls/ins-loan/risk-unit.examples'
+import { borrowHistoryExamples, borrowOngoingExamples, loanCoinsExamples } from './calls/loan/loan.examples'
+import { p2pOrderListExamples } from './calls/p2p/order-list.examples'
+import { createSubApikeyExamples, updateSubApiExamples } from './calls/sub-accounts/sub-accounts.examples'
+import { taxRecordsExamples } from './calls/tax/tax-records.examples'
+import { candlesExamples } from './calls/market/candles.examples'
+import {
+  batchModifyOrderExamples,
+  cancelSymbolOrderExamples,
+  placeBatchExamples,
+  unfilledOrdersExamples,
+} from './calls/trade/orders.examples'
+import { modifyStrategyOrderExamples, placeRealityOrderExamples } from './calls/trade/strategy.examples'
 import type { EndpointName, Endpoints } from './endpoints'
-import type { Examples } from './example'
+import type { Examples } from './protocol/example'
 
-/** Golden examples by call: a test fails when an enumerated word or an optional field of these calls is never exercised. */
+/**
+ * Golden examples by call: a test fails when an enumerated word or an optional field of these calls is never exercised.
+ */
 export const examples = {
   placeBatch: placeBatchExamples,
   batchModifyOrder: batchModifyOrderExamples,

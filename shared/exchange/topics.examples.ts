@@ -94,7 +94,13 @@ const quick = {
   updatedTime: '1750142585870',
 }
 type Book = z.input<(typeof topics)['books']['item']>
-const snapshot: Book = { a: [['64000.1', '0.5']], b: [['63999.9', '1.25']], seq: '1195716059516000123', pseq: 0, ts: '1750142585870' }
+const snapshot: Book = {
+  a: [['64000.1', '0.5']],
+  b: [['63999.9', '1.25']],
+  seq: '1195716059516000123',
+  pseq: 0,
+  ts: '1750142585870',
+}
 const update: Book = { a: [['64000.1', '0']], b: [], seq: 124, pseq: '1195716059516000123', ts: 1750142585920 }
 
 export const topicExamples: ItemExamples = {
@@ -104,7 +110,15 @@ export const topicExamples: ItemExamples = {
   ],
   order: [
     order,
-    { ...order, orderType: 'market', timeInForce: 'ioc', side: 'sell', orderStatus: 'cancelled', cancelReason: 'ioc_not_full_cancel', reduceOnly: 'yes' },
+    {
+      ...order,
+      orderType: 'market',
+      timeInForce: 'ioc',
+      side: 'sell',
+      orderStatus: 'cancelled',
+      cancelReason: 'ioc_not_full_cancel',
+      reduceOnly: 'yes',
+    },
     { ...order, timeInForce: 'fok', orderStatus: 'filled' },
     { ...order, timeInForce: 'post_only', orderStatus: 'live' },
     { ...order, timeInForce: 'rpi', orderStatus: 'partially_filled' },
@@ -120,7 +134,17 @@ export const topicExamples: ItemExamples = {
       mgnRatio: '0.01',
       positionMgnRatio: '0.02',
       bonus: '0',
-      coin: [{ coin: 'USDT', equity: '1000', balance: '999.8', available: '900', locked: '99.8', debts: '0', usdValue: '1000' }],
+      coin: [
+        {
+          coin: 'USDT',
+          equity: '1000',
+          balance: '999.8',
+          available: '900',
+          locked: '99.8',
+          debts: '0',
+          usdValue: '1000',
+        },
+      ],
     },
     { coin: null },
   ],
@@ -163,7 +187,17 @@ export const topicExamples: ItemExamples = {
       turnover24h: '76800000',
     },
   ],
-  kline: [{ start: '1750142580000', open: '64000', high: '64010', low: '63990', close: '64005', volume: '12.5', turnover: '800000' }],
+  kline: [
+    {
+      start: '1750142580000',
+      open: '64000',
+      high: '64010',
+      low: '63990',
+      close: '64005',
+      volume: '12.5',
+      turnover: '800000',
+    },
+  ],
   publicTrade: [
     { i: '1', p: '64000', v: '0.5', S: 'buy', T: '1750142585853' },
     { i: '2', p: '63999.9', v: '0.1', S: 'sell', T: '1750142585855' },

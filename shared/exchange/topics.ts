@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { WireLevel } from './channels'
-import { looseList, LooseText, openWord } from './fields'
-import { FeeDetail } from './trade/order-record'
+import { looseList, LooseText, openWord } from './protocol/fields'
+import { FeeDetail } from './calls/trade/order-record'
 
 /** One v3 book push (exchange: Unified topics). `seq` and `pseq` may exceed 2^53, see `exactIntegers`. */
 export const BookTopicItem = z.looseObject({
@@ -113,7 +113,15 @@ const AccountTopicItem = z.looseObject({
   positionMgnRatio: LooseText,
   bonus: LooseText,
   coin: looseList(
-    z.looseObject({ coin: z.string(), equity: LooseText, balance: LooseText, available: LooseText, locked: LooseText, debts: LooseText, usdValue: LooseText }),
+    z.looseObject({
+      coin: z.string(),
+      equity: LooseText,
+      balance: LooseText,
+      available: LooseText,
+      locked: LooseText,
+      debts: LooseText,
+      usdValue: LooseText,
+    }),
   ),
 })
 
@@ -147,7 +155,13 @@ const PositionTopicItem = z.looseObject({
 })
 
 /** A position that the exchange closed by force; `side` is that of the closing order. */
-const LiquidationTopicItem = z.looseObject({ symbol: z.string(), side: openWord('buy', 'sell'), price: z.string(), amount: z.string(), ts: z.string() })
+const LiquidationTopicItem = z.looseObject({
+  symbol: z.string(),
+  side: openWord('buy', 'sell'),
+  price: z.string(),
+  amount: z.string(),
+  ts: z.string(),
+})
 
 /** Last price and figures of 24 hours; futures add the mark price and what belongs to it. */
 const TickerTopicItem = z.looseObject({
@@ -177,7 +191,13 @@ const KlineTopicItem = z.looseObject({
 })
 
 /** A public trade: id, price, quantity, the taker's side and Unix ms. */
-const PublicTradeTopicItem = z.looseObject({ i: z.string(), p: z.string(), v: z.string(), S: openWord('buy', 'sell'), T: z.string() })
+const PublicTradeTopicItem = z.looseObject({
+  i: z.string(),
+  p: z.string(),
+  v: z.string(),
+  S: openWord('buy', 'sell'),
+  T: z.string(),
+})
 
 /** One v3 WebSocket topic, declared once for both sides. */
 export interface Topic<Item extends z.ZodType = z.ZodType> {

@@ -1,12 +1,15 @@
 import { z } from 'zod'
-import type { Endpoint } from '../exchange/endpoint'
+import type { Endpoint } from '../exchange/protocol/endpoint'
 import { endpointNames, endpoints } from '../exchange/endpoints'
 
 /** Members every call of the API desk has. */
 export const askShape = { endpoint: z.enum(endpointNames), request: z.json() }
 
 /** Reads the request by the call's own declaration, and hands on what it has read: nothing behind it reads it again. */
-export function readRequest<Asked extends z.output<z.ZodObject<typeof askShape>>>(asked: Asked, context: z.RefinementCtx) {
+export function readRequest<Asked extends z.output<z.ZodObject<typeof askShape>>>(
+  asked: Asked,
+  context: z.RefinementCtx,
+) {
   const declaration: Endpoint = endpoints[asked.endpoint]
   const read = declaration.request.safeParse(asked.request)
   for (const { path, message } of read.error?.issues ?? []) {
@@ -52,6 +55,9 @@ export interface ApiAnswer {
   readonly tookMs: number
   /** The answer's data as it came, fields we do not know included; secrets are replaced. Null when there was none. */
   readonly data: unknown
-  /** The journalled request that goes on telling what became of the call; null for a call that is none, or that never left. */
+  /**
+   * The journalled request that goes on telling what became of the call; null for a call that is none, or that never
+   * left.
+   */
   readonly requestId: string | null
 }

@@ -1,4 +1,5 @@
-import { type FeedState, feedStates } from '../trading/health'
+import { feedStates } from '../trading/health/health'
+import type { BookRow, BookView } from '../trading/book/book-view'
 
 /**
  * A book on its way to the screen: one flat Float64Array, because object trees cost a hundred times more to send.
@@ -11,24 +12,17 @@ import { type FeedState, feedStates } from '../trading/health'
 const FRAME_HEADER = 7
 const FRAME_ROW = 3
 
-export interface BookRow {
-  readonly price: number
-  readonly size: number
-  readonly total: number
-}
-export interface BookView {
-  readonly state: FeedState
-  readonly ageMs: number
-  readonly group: number
-  readonly bestBid: number | null
-  readonly bestAsk: number | null
-  readonly bids: readonly BookRow[]
-  readonly asks: readonly BookRow[]
-}
-
 export function encodeBookFrame(view: BookView): Float64Array {
   const frame = new Float64Array(FRAME_HEADER + FRAME_ROW * (view.bids.length + view.asks.length))
-  frame.set([feedStates.indexOf(view.state), view.ageMs, view.group, view.bids.length, view.asks.length, view.bestBid ?? -1, view.bestAsk ?? -1])
+  frame.set([
+    feedStates.indexOf(view.state),
+    view.ageMs,
+    view.group,
+    view.bids.length,
+    view.asks.length,
+    view.bestBid ?? -1,
+    view.bestAsk ?? -1,
+  ])
   let at = FRAME_HEADER
   for (const row of [...view.bids, ...view.asks]) {
     frame[at] = row.price

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 
 /**
- * How a page in a browser reaches the main process (`electron/hosts/browser-host.ts` ⇄ `renderer/bridge`).
+ * How a page in a browser reaches the main process (`electron/hosts/browser-host.ts` ⇄ `renderer/state/bridge`).
  *
  *   POST /session  {"code"}   → {"token"}; a code from an address's fragment works once, 401 otherwise
  *   WebSocket /page, first message {"token"} within 2 s; the host answers {"event":"hello"}
  *
- * Then everything travels on that one connection, so that what is said stays in order: the page sends {"id","name","input","session"}, where
- * `session` is the account session on its screen; the host answers {"id","reply"} and says {"event","payload","session"} unasked.
- * A binary frame is one `book.frame`: u32 watchId, u32 zero, then the Float64 data, little endian.
- * A watch belongs to the page that asked for it and ends with its connection: after a reconnect, watch again.
+ * Then everything travels on that one connection, so that what is said stays in order: the page sends
+ * {"id","name","input","session"}, where `session` is the account session on its screen; the host answers
+ * {"id","reply"} and says {"event","payload","session"} unasked. A binary frame is one `book.frame`: u32 watchId, u32
+ * zero, then the Float64 data, little endian. A watch belongs to the page that asked for it and ends with its
+ * connection: after a reconnect, watch again.
  */
 export const doorPaths = { session: '/session', page: '/page' } as const
 
@@ -19,7 +20,12 @@ export const MAX_INPUT_BYTES = 256 * 1024
 export const MAX_MESSAGE_BYTES = 2 * MAX_INPUT_BYTES
 
 /** One call of a page; `id` is the page's own and comes back with the reply. */
-export const PageCall = z.object({ id: z.int().nonnegative(), name: z.unknown(), input: z.unknown().optional(), session: z.unknown().optional() })
+export const PageCall = z.object({
+  id: z.int().nonnegative(),
+  name: z.unknown(),
+  input: z.unknown().optional(),
+  session: z.unknown().optional(),
+})
 export type PageCall = z.infer<typeof PageCall>
 
 const FRAME_PREFIX = 8

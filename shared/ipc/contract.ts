@@ -1,19 +1,22 @@
 import { z } from 'zod'
-import { Category, ClientOid, DecimalString, Interval, OrderType, PosSide, Side, StpMode, SymbolName, TimeInForce, YesNo } from '../exchange/fields'
+import { Category, DecimalString, Interval, SymbolName } from '../exchange/protocol/fields'
 import { type ApiAnswer, ApiAsk, askShape, type HeldSecret, readRequest, type WirePreview } from './api-desk'
 import { SettingsChange, type Settings } from '../settings/settings'
-import type { Account } from '../trading/account'
-import type { ContractMismatch, GateReport, Health } from '../trading/health'
-import type { Instrument } from '../trading/instrument'
-import type { JournalledRequest } from '../trading/journalled-request'
-import type { Fill, Order } from '../trading/order'
-import type { Outcome } from '../trading/outcome'
-import { PlacingCall } from '../trading/placing-call'
+import type { Account } from '../trading/account/account'
+import type { GateReport, Health } from '../trading/health/health'
+import type { Instrument } from '../trading/market/instrument'
+import type { JournalledRequest } from '../trading/orders/journalled-request'
+import type { Fill, Order } from '../trading/orders/order'
+import type { Outcome } from '../trading/orders/outcome'
+import { PlacingCall } from '../exchange/calls/trade/placing-call'
 import { Confirmation, type Assessment } from '../trading/pretrade/assessment'
 import type { Notice } from './notice'
 import { method, type Method } from './method'
 import { draftMethods } from './drafts'
 import { riskMethods } from './risk'
+import { OrderIntent, type RowRefusal } from '../trading/orders/order-intent'
+import type { Candle } from '../trading/market/candle'
+import type { ContractMismatch } from '../exchange/protocol/mismatches'
 
 /** Environment, addresses and account of one connection; secrets are elsewhere. */
 export interface Profile {
@@ -44,23 +47,6 @@ export interface AppInfo {
   readonly vault: { readonly kind: 'keychain' | 'session' | 'waiting'; readonly reason: string | null }
 }
 
-/** One order as the screen hands it over: complete, explicit, and still without a clientOid unless the user chose one. */
-export const OrderIntent = z.strictObject({
-  category: Category,
-  symbol: SymbolName,
-  side: Side,
-  orderType: OrderType,
-  qty: DecimalString,
-  price: DecimalString.optional(),
-  timeInForce: TimeInForce,
-  posSide: PosSide.optional(),
-  stpMode: StpMode,
-  clientOid: ClientOid.optional(),
-  /** Of a single order only: batches do not carry it (A-reduce-only). */
-  reduceOnly: YesNo.optional(),
-})
-export type OrderIntent = z.infer<typeof OrderIntent>
-
 /** Says who asked and once only: the same token never sends twice, however often the call arrives. */
 export const IntentToken = z.string().regex(/^[A-Za-z0-9_-]{16,64}$/, 'must be 16 to 64 letters, digits, _ or -')
 
@@ -75,17 +61,12 @@ export interface Batch {
   readonly revision: number
 }
 
-/** A row that main refused before anything was sent. */
-export interface RowRefusal {
-  readonly row: number
-  readonly field: string
-  readonly rule: string
-  readonly message: string
-}
-
 export type PlaceResult =
   | { readonly accepted: true; readonly batch: Batch; readonly orders: readonly Order[] }
-  /** Nothing was sent and nothing was recorded. `assessment` is what main thinks of the orders now; null where it did not come to that. */
+  /**
+   * Nothing was sent and nothing was recorded. `assessment` is what main thinks of the orders now; null where it did
+   * not come to that.
+   */
   | { readonly accepted: false; readonly refusals: readonly RowRefusal[]; readonly assessment: Assessment | null }
 
 export interface CommandResult {
@@ -98,16 +79,6 @@ export interface JournalEntry {
   readonly at: number
   readonly what: string
   readonly detail: string
-}
-
-export interface Candle {
-  /** Open time, Unix ms. */
-  readonly at: number
-  readonly open: string
-  readonly high: string
-  readonly low: string
-  readonly close: string
-  readonly volume: string
 }
 
 /** '' where the exchange does not say. */
@@ -124,7 +95,14 @@ const instrument = z.strictObject({ category: Category, symbol: SymbolName })
 const orderKey = z.string().min(1).max(64)
 const placedOrders = z.array(OrderIntent).min(1, 'at least one order').max(500, 'at most 500 orders at once')
 const orderChanges = z
-  .array(z.strictObject({ key: orderKey, price: DecimalString.optional(), qty: DecimalString.optional(), autoCancel: z.boolean() }))
+  .array(
+    z.strictObject({
+      key: orderKey,
+      price: DecimalString.optional(),
+      qty: DecimalString.optional(),
+      autoCancel: z.boolean(),
+    }),
+  )
   .min(1)
   .max(400)
 
@@ -150,13 +128,19 @@ export const methods = {
     }),
   ),
   /** Lets the key in use trade though it may withdraw; `phrase` is what was typed. */
-  'keys.confirmWithdraw': method<Profile>()(z.strictObject({ profileId: z.string().max(64), phrase: z.string().max(100) })),
+  'keys.confirmWithdraw': method<Profile>()(
+    z.strictObject({ profileId: z.string().max(64), phrase: z.string().max(100) }),
+  ),
   'keys.forget': method<Profile>()(z.strictObject({ profileId: z.string().max(64) })),
   'market.instruments': method<readonly Instrument[]>()(z.strictObject({ category: Category })),
   'market.tickers': method<readonly Ticker[]>()(z.strictObject({ category: Category })),
   /** Oldest first; the last one may still be forming. `before` pages back in time. */
   'market.candles': method<readonly Candle[]>()(
-    instrument.extend({ interval: Interval, before: z.number().int().positive().optional(), limit: z.number().int().min(1).max(1000).optional() }),
+    instrument.extend({
+      interval: Interval,
+      before: z.number().int().positive().optional(),
+      limit: z.number().int().min(1).max(1000).optional(),
+    }),
   ),
   /** Starts `book.frame` events for this caller. `group` is in ticks, `rows` per side. */
   'book.watch': method<{ readonly watchId: number }>()(
@@ -177,7 +161,10 @@ export const methods = {
       onUnknown: z.enum(['continue', 'stop']),
       /** What was shown and confirmed; may be left out only where nothing asks for it. */
       confirmation: Confirmation.optional(),
-      /** Rows of the saved draft these orders came from: they leave it with the acceptance, even if the window is gone by then. */
+      /**
+       * Rows of the saved draft these orders came from: they leave it with the acceptance, even if the window is gone
+       * by then.
+       */
       draftRows: z.array(z.string().max(40)).max(500).optional(),
       /** The call the orders leave by; place-batch when left out. */
       via: PlacingCall.optional(),
@@ -207,12 +194,20 @@ export const methods = {
       via: z.enum(['cancelOrder', 'cancelBatch']).optional(),
     }),
   ),
-  'orders.cancelAll': method<Outcome>()(z.strictObject({ token: IntentToken, category: Category, symbol: SymbolName.optional() })),
+  'orders.cancelAll': method<Outcome>()(
+    z.strictObject({ token: IntentToken, category: Category, symbol: SymbolName.optional() }),
+  ),
   /** What a call would put on the wire. Nothing is sent. */
   'api.preview': method<WirePreview>()(ApiAsk),
-  /** What the main process thinks of a call that places or changes orders; null for one that does neither. Nothing is sent. */
+  /**
+   * What the main process thinks of a call that places or changes orders; null for one that does neither. Nothing is
+   * sent.
+   */
   'api.assess': method<Assessment | null>()(ApiAsk),
-  /** Calls of the API desk that were journalled as requests, oldest first: strategy orders, and those of a classic account. */
+  /**
+   * Calls of the API desk that were journalled as requests, oldest first: strategy orders, and those of a classic
+   * account.
+   */
   'api.requests': method<readonly JournalledRequest[]>()(empty),
   /** Sends a call of the API desk; orders are only ever changed through the order journal. */
   'api.call': method<ApiAnswer>()(
@@ -221,8 +216,13 @@ export const methods = {
   /** Secrets an answer told once, waiting in the main process to be saved. */
   'secrets.list': method<readonly HeldSecret[]>()(empty),
   /** Makes a waiting key that of a profile. */
-  'secrets.keep': method<Profile>()(z.strictObject({ handle: z.string().max(64), profileId: z.string().max(64), label: z.string().min(1).max(60) })),
-  /** On the user's word only. `text` is null where the main process has a clipboard; else the page puts it there and keeps nothing. */
+  'secrets.keep': method<Profile>()(
+    z.strictObject({ handle: z.string().max(64), profileId: z.string().max(64), label: z.string().min(1).max(60) }),
+  ),
+  /**
+   * On the user's word only. `text` is null where the main process has a clipboard; else the page puts it there and
+   * keeps nothing.
+   */
   'secrets.copy': method<{ readonly text: string | null }>()(z.strictObject({ handle: z.string().max(64) })),
   'secrets.forget': method<null>()(z.strictObject({ handle: z.string().max(64) })),
   'account.get': method<Account>()(empty),
@@ -240,18 +240,31 @@ export const methods = {
 } as const satisfies Record<string, Method>
 
 /**
- * What is about Volley or a page, whichever account is in use: it may always be asked, and its reply is for any account.
- * Everything else means the account on screen: it is refused when that is no longer the one in use, and its reply is
- * dropped once another is on screen.
+ * What is about Volley or a page, whichever account is in use: it may always be asked, and its reply is for any
+ * account. Everything else means the account on screen: it is refused when that is no longer the one in use, and its
+ * reply is dropped once another is on screen.
  */
 export const forAnyAccount: ReadonlySet<string> = new Set([
   // The profile in use is what they tell or change.
-  'app.info', 'profiles.list', 'profiles.select', 'keys.save', 'keys.forget',
-  'app.mini', 'settings.get', 'settings.set', 'notices.list',
+  'app.info',
+  'profiles.list',
+  'profiles.select',
+  'keys.save',
+  'keys.forget',
+  'app.mini',
+  'settings.get',
+  'settings.set',
+  'notices.list',
   // A watch belongs to the page, which must learn its number to end it.
-  'book.watch', 'book.unwatch',
+  'book.watch',
+  'book.unwatch',
   // A draft names its owner, and a secret that was told once must be saved whatever comes on screen.
-  'drafts.load', 'drafts.edit', 'secrets.list', 'secrets.keep', 'secrets.copy', 'secrets.forget',
+  'drafts.load',
+  'drafts.edit',
+  'secrets.list',
+  'secrets.keep',
+  'secrets.copy',
+  'secrets.forget',
 ] satisfies readonly (keyof typeof methods)[])
 
 export type Methods = typeof methods

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import type { Draft, DraftRow } from '../trading/batch/draft'
+import type { Draft } from '../trading/batch/draft'
 import { type DraftEdit, nothing } from '../trading/batch/draft-edit'
 import { method } from './method'
+import type { DraftRow } from '../trading/batch/draft-row'
 
 /** A draft is written by hand: more than this is a mistake. */
 export const MAX_DRAFT_ROWS = 2000
@@ -39,14 +40,19 @@ export const draftMethods = {
   /** The draft of the account in use. */
   'drafts.load': method<Draft>()(z.strictObject({})),
   /** Edits the draft of this owner, also while another account is in use; answers once the edit is kept. */
-  'drafts.edit': method<{ readonly revision: number }>()(z.strictObject({ owner: z.string().max(200), edit: DraftEditInput })),
+  'drafts.edit': method<{ readonly revision: number }>()(
+    z.strictObject({ owner: z.string().max(200), edit: DraftEditInput }),
+  ),
 } as const
 
 /** An edit of any size as edits that fit into one call each. */
 export function partsOf({ remove, change, insert }: DraftEdit): readonly DraftEdit[] {
   const parts: DraftEdit[] = []
-  for (let at = 0; at < remove.length; at += REMOVALS_PER_EDIT) parts.push({ ...nothing, remove: remove.slice(at, at + REMOVALS_PER_EDIT) })
-  for (let at = 0; at < change.length; at += ROWS_PER_EDIT) parts.push({ ...nothing, change: change.slice(at, at + ROWS_PER_EDIT) })
-  for (let at = 0; at < insert.length; at += ROWS_PER_EDIT) parts.push({ ...nothing, insert: insert.slice(at, at + ROWS_PER_EDIT) })
+  for (let at = 0; at < remove.length; at += REMOVALS_PER_EDIT)
+    parts.push({ ...nothing, remove: remove.slice(at, at + REMOVALS_PER_EDIT) })
+  for (let at = 0; at < change.length; at += ROWS_PER_EDIT)
+    parts.push({ ...nothing, change: change.slice(at, at + ROWS_PER_EDIT) })
+  for (let at = 0; at < insert.length; at += ROWS_PER_EDIT)
+    parts.push({ ...nothing, insert: insert.slice(at, at + ROWS_PER_EDIT) })
   return parts
 }

@@ -1,12 +1,13 @@
-import type { Account } from '../trading/account'
+import type { Account } from '../trading/account/account'
 import type { DraftChange } from '../trading/batch/draft'
-import type { Health } from '../trading/health'
-import type { JournalledRequest } from '../trading/journalled-request'
-import type { Order } from '../trading/order'
+import type { Health } from '../trading/health/health'
+import type { JournalledRequest } from '../trading/orders/journalled-request'
+import type { Order } from '../trading/orders/order'
 import type { AppInfo, Batch } from './contract'
 import type { Notice } from './notice'
-import type { Alarms, ConsumerLoans, RiskOverview } from './risk'
+import type { Alarms, RiskOverview } from './risk'
 import type { Settings } from '../settings/settings'
+import type { ConsumerLoans } from '../trading/loans/consumer-loans'
 
 /** A book as the book panel paints it; see `book-frame.ts` for the layout of the numbers. */
 export interface BookFrameEvent {

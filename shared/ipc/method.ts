@@ -6,4 +6,6 @@ export interface Method<Input extends z.ZodType = z.ZodType, Output = unknown> {
   /** Carries the type only; answers are built by our own code and are not checked again. */
   readonly output?: Output
 }
-export const method = <Output>() => <Input extends z.ZodType>(input: Input): Method<Input, Output> => ({ input })
+export const method =
+  <Output>() =>
+  <Input extends z.ZodType>(input: Input): Method<Input, Output> => ({ input })

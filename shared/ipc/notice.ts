@@ -1,4 +1,4 @@
-import type { OrderEventKind } from '../trading/order-event'
+import type { OrderEventKind } from '../trading/orders/order-event'
 
 /** Something the trader must know, kept in the notification centre. */
 export interface Notice {

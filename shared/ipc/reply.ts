@@ -23,7 +23,10 @@ export interface Failure {
   readonly exchangeCode?: string
 }
 
-/** The account session a reply or an event belongs to (`AppInfo.session`); absent from what the main process did not say. */
+/**
+ * The account session a reply or an event belongs to (`AppInfo.session`); absent from what the main process did not
+ * say.
+ */
 interface OfSession {
   readonly session?: number
 }

@@ -1,41 +1,20 @@
 import { z } from 'zod'
-import { isPositive, isDecimal, compare } from '../trading/decimal'
+import { isPositive, isDecimal, compare } from '../base/decimal'
 import type { Alarm } from '../trading/alarms/alarm'
-import type { InstitutionalLoan } from '../exchange/ins-loan/loan-order'
-import type { LoanSymbols } from '../exchange/ins-loan/loan-symbols'
-import { RiskUnitId } from '../exchange/ins-loan/ltv-convert'
-import type { ProductInfo } from '../exchange/ins-loan/product-infos'
-import type { Repayment } from '../exchange/ins-loan/repaid-history'
-import type { LoanCoin, PledgeCoin } from '../exchange/loan/loan-coins'
-import type { OngoingLoan } from '../exchange/loan/borrow-ongoing'
-import type { EndedLoan } from '../exchange/loan/borrow-history'
-import { PeriodType, type SavingsDetail } from '../exchange/earn/subscribe-info'
-import type { SavingsProduct } from '../exchange/earn/savings-products'
+import type { InstitutionalLoan } from '../exchange/calls/ins-loan/loan-order'
+import type { LoanSymbols } from '../exchange/calls/ins-loan/loan-symbols'
+import { RiskUnitId } from '../exchange/calls/ins-loan/ltv-convert'
+import type { ProductInfo } from '../exchange/calls/ins-loan/product-infos'
+import type { Repayment } from '../exchange/calls/ins-loan/repaid-history'
+import type { LoanCoin, PledgeCoin } from '../exchange/calls/loan/loan-coins'
+import type { EndedLoan } from '../exchange/calls/loan/borrow-history'
+import { PeriodType, type SavingsDetail } from '../exchange/calls/earn/subscribe-info'
+import type { SavingsProduct } from '../exchange/calls/earn/savings-products'
 import type { Attribution } from '../trading/ltv/attribution'
-import type { Freshness } from '../trading/ltv/freshness'
-import type { Debt, LtvSample } from '../trading/ltv/ltv-sample'
-import type { JudgedLines, ProductLines } from '../trading/ltv/lines'
-import type { Thresholds } from '../trading/ltv/thresholds'
+import type { Debt } from '../trading/ltv/ltv-sample'
 import { method } from './method'
-
-/** A risk unit as the main process watches it. */
-export interface RiskUnit {
-  readonly id: string
-  /** The last valid reading, whatever its age. */
-  readonly sample: LtvSample | null
-  readonly freshness: Freshness
-  /** Why the last poll brought no sample, in words; null when it did. */
-  readonly problem: string | null
-  /** How often it is polled at present: 1000 ms, more when the shared budget or errors slow it. */
-  readonly everyMs: number
-  readonly thresholds: Thresholds | null
-  /** What the ratio is judged by: the confirmed lines, or assumed ones. */
-  readonly lines: JudgedLines
-  /** Where the loan products behind it act; null while nobody knows. */
-  readonly product: ProductLines | null
-  /** The latest stretch in which nobody watched, such as sleep; until the user has seen it. */
-  readonly unwatched: { readonly from: number; readonly to: number } | null
-}
+import type { RiskUnit } from '../trading/ltv/risk-unit'
+import type { ConsumerLoans } from '../trading/loans/consumer-loans'
 
 /** Whether there is anything to watch, and why not. */
 export interface RiskOverview {
@@ -89,21 +68,13 @@ export interface LoanProductTerms {
   /** Null when the exchange does not serve it (beyond the description). */
   readonly info: ProductInfo | null
   readonly symbols: LoanSymbols
-  /** What each coin counts for as collateral, as a ratio, and the most of it in USDT; null when the exchange does not serve it. */
-  readonly collateral: readonly { readonly coin: string; readonly convertRatio: string; readonly maxConvertValue: string }[] | null
-}
-
-/** Running consumer loans; watched without a window. */
-export interface ConsumerLoans {
-  readonly state: 'reading' | 'known' | 'no-key' | 'unreadable'
-  readonly reason: string | null
-  /** Unix ms of the last full reading; null before the first. */
-  readonly asOf: number | null
-  /** How often they are read at present, ms; null while nobody reads them. */
-  readonly everyMs: number | null
-  /** What these figures are worth. */
-  readonly freshness: Freshness
-  readonly loans: readonly OngoingLoan[]
+  /**
+   * What each coin counts for as collateral, as a ratio, and the most of it in USDT; null when the exchange does not
+   * serve it.
+   */
+  readonly collateral:
+    | readonly { readonly coin: string; readonly convertRatio: string; readonly maxConvertValue: string }[]
+    | null
 }
 
 /** Every alarm that is not over and acknowledged, newest first, and whether anything is watched. */
@@ -120,9 +91,17 @@ const moment = z.number().int().nonnegative()
 const window = z
   .strictObject({ riskUnitId: RiskUnitId, from: moment, to: moment })
   .refine(({ from, to }) => from < to, { path: ['to'], error: 'must be later than `from`' })
-const Ratio = z.string().refine((text) => isDecimal(text) && isPositive(text) && compare(text, '1') <= 0, 'must be a ratio above 0 and up to 1, such as 0.8 for 80 %')
+const Ratio = z
+  .string()
+  .refine(
+    (text) => isDecimal(text) && isPositive(text) && compare(text, '1') <= 0,
+    'must be a ratio above 0 and up to 1, such as 0.8 for 80 %',
+  )
 
-/** What the user enters and confirms; three rising lines. `despiteProduct`: knowing that the loan product liquidates earlier. */
+/**
+ * What the user enters and confirms; three rising lines. `despiteProduct`: knowing that the loan product liquidates
+ * earlier.
+ */
 export const ThresholdsInput = z
   .strictObject({
     riskUnitId: RiskUnitId,
@@ -134,7 +113,10 @@ export const ThresholdsInput = z
     despiteProduct: z.boolean().optional(),
   })
   .refine(({ warn, call }) => compare(warn, call) < 0, { path: ['call'], error: 'must lie above the warning line' })
-  .refine(({ call, liquidation }) => compare(call, liquidation) < 0, { path: ['liquidation'], error: 'must lie above the margin call line' })
+  .refine(({ call, liquidation }) => compare(call, liquidation) < 0, {
+    path: ['liquidation'],
+    error: 'must lie above the margin call line',
+  })
 export type ThresholdsInput = z.infer<typeof ThresholdsInput>
 
 const alarmId = z.strictObject({ id: z.string().max(64) })
@@ -151,8 +133,13 @@ export const riskMethods = {
   'risk.causes': method<Attribution | null>()(window),
   /** By the oldest sample of a window; null when the window holds fewer than two. */
   'risk.pastDebt': method<PastDebt | null>()(window),
-  /** Every kept sample of a window as CSV, and every gap between them, in chunks; `after` is the `next` of the chunk before, `since` where the kept samples of the window begin. */
-  'risk.export': method<{ readonly csv: string; readonly next: number | null; readonly since: number }>()(window.safeExtend({ after: moment.nullable() })),
+  /**
+   * Every kept sample of a window as CSV, and every gap between them, in chunks; `after` is the `next` of the chunk
+   * before, `since` where the kept samples of the window begin.
+   */
+  'risk.export': method<{ readonly csv: string; readonly next: number | null; readonly since: number }>()(
+    window.safeExtend({ after: moment.nullable() }),
+  ),
   'risk.loans': method<InstitutionalLoans>()(z.strictObject({})),
   'risk.products': method<readonly LoanProductTerms[]>()(z.strictObject({})),
   'alarms.list': method<Alarms>()(z.strictObject({})),
@@ -163,9 +150,13 @@ export const riskMethods = {
   /** Sends one alarm through every way of delivery. */
   'alarms.test': method<Alarms>()(z.strictObject({})),
   'loans.ongoing': method<ConsumerLoans>()(z.strictObject({})),
-  'loans.coins': method<{ readonly borrow: readonly LoanCoin[]; readonly pledge: readonly PledgeCoin[] }>()(z.strictObject({})),
+  'loans.coins': method<{ readonly borrow: readonly LoanCoin[]; readonly pledge: readonly PledgeCoin[] }>()(
+    z.strictObject({}),
+  ),
   /** The last three months, newest first. */
   'loans.history': method<readonly EndedLoan[]>()(z.strictObject({})),
   'earn.products': method<readonly SavingsProduct[]>()(z.strictObject({})),
-  'earn.product': method<SavingsDetail>()(z.strictObject({ productId: z.string().min(1).max(64), periodType: PeriodType })),
+  'earn.product': method<SavingsDetail>()(
+    z.strictObject({ productId: z.string().min(1).max(64), periodType: PeriodType }),
+  ),
 } as const

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { OrderEventKind } from '../trading/order-event'
+import type { OrderEventKind } from '../trading/orders/order-event'
 
 /** How news of one kind reaches the trader. Every kind stands in the notification centre, whatever is chosen here. */
 const Told = z.object({

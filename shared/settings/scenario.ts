@@ -1,10 +1,25 @@
 import { z } from 'zod'
 
 /** What a step of a what-if does, in the words of its form. */
-export const scenarioKinds = ['market', 'price', 'add', 'remove', 'repay-outside', 'repay-collateral', 'swap', 'open-orders', 'draft', 'interest', 'borrow'] as const
+export const scenarioKinds = [
+  'market',
+  'price',
+  'add',
+  'remove',
+  'repay-outside',
+  'repay-collateral',
+  'swap',
+  'open-orders',
+  'draft',
+  'interest',
+  'borrow',
+] as const
 export type ScenarioKind = (typeof scenarioKinds)[number]
 
-/** One step as it is typed: texts, so that nothing is lost while it is wrong. `amount` is percent, coins, days or orders, as its kind says. */
+/**
+ * One step as it is typed: texts, so that nothing is lost while it is wrong. `amount` is percent, coins, days or
+ * orders, as its kind says.
+ */
 export const ScenarioStep = z.object({
   kind: z.enum(scenarioKinds),
   coin: z.string().max(20),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PretradeSettings } from '../trading/pretrade/limits'
-import { AlarmSettings } from './alarm-settings'
+import { AlarmSettings } from '../trading/alarms/alarm-settings'
 import { LogLevel } from './log-level'
 import { OrderNotifications } from './order-notifications'
 import { Scenario } from './scenario'
@@ -46,14 +46,23 @@ export const Settings = z.object({
     .max(20)
     .default([]),
   /** Which profiles have a key in the vault, and its last four characters: the vault itself cannot be listed safely. */
-  keyLabels: z.record(z.string(), z.object({ label: z.string().max(60), lastFour: z.string().max(4), withdrawConfirmed: z.boolean().optional() })).default({}),
+  keyLabels: z
+    .record(
+      z.string(),
+      z.object({ label: z.string().max(60), lastFour: z.string().max(4), withdrawConfirmed: z.boolean().optional() }),
+    )
+    .default({}),
   logLevel: LogLevel.default('info'),
 })
 export type Settings = z.infer<typeof Settings>
 
 /** The members without their defaults: a default would fill in, and so reset, what a change does not name. */
-type Bare = { [Name in keyof typeof Settings.shape]: z.ZodOptional<ReturnType<(typeof Settings.shape)[Name]['unwrap']>> }
-const bare = Object.fromEntries(Object.entries(Settings.shape).map(([name, member]) => [name, member.unwrap().optional()])) as Bare
+type Bare = {
+  [Name in keyof typeof Settings.shape]: z.ZodOptional<ReturnType<(typeof Settings.shape)[Name]['unwrap']>>
+}
+const bare = Object.fromEntries(
+  Object.entries(Settings.shape).map(([name, member]) => [name, member.unwrap().optional()]),
+) as Bare
 
 /** A change of some settings by the user. The profile and its key have calls of their own. */
 export const SettingsChange = z.strictObject(bare).omit({ keyLabels: true, profileId: true })

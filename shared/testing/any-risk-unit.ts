@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { divide, isPositive, multiply, sum, toDecimals } from '../trading/decimal'
+import { divide, isPositive, multiply, sum, toDecimals } from '../base/decimal'
 import type { LtvSample } from '../trading/ltv/ltv-sample'
 import { type CoinFacts, type Portfolio, portfolioOf } from '../trading/ltv/portfolio'
 
@@ -14,7 +14,14 @@ export interface AnyUnit {
   readonly rough: RoughUnit
 }
 
-const priceOf: Readonly<Record<string, number>> = { USDT: 1, BTC: 61_210.5, ETH: 3101.22, SOL: 148.31, XRP: 0.5172, DOGE: 0.0812 }
+const priceOf: Readonly<Record<string, number>> = {
+  USDT: 1,
+  BTC: 61_210.5,
+  ETH: 3101.22,
+  SOL: 148.31,
+  XRP: 0.5172,
+  DOGE: 0.0812,
+}
 const coins = Object.keys(priceOf)
 
 interface CoinDraw {
@@ -33,11 +40,16 @@ const coinDraw = (isLoss: boolean): fc.Arbitrary<CoinDraw> =>
   })
 
 /** Any of the coins, now and then one with a loss. */
-const holdings = fc.tuple(fc.subarray(coins, { minLength: 1 }), fc.array(fc.nat(9), { minLength: 6, maxLength: 6 })).chain(([held, dice]) =>
-  fc.tuple(...held.map((coin, at) => coinDraw(dice[at] === 0).map((draw) => ({ coin, ...draw })))),
-)
+const holdings = fc
+  .tuple(fc.subarray(coins, { minLength: 1 }), fc.array(fc.nat(9), { minLength: 6, maxLength: 6 }))
+  .chain(([held, dice]) =>
+    fc.tuple(...held.map((coin, at) => coinDraw(dice[at] === 0).map((draw) => ({ coin, ...draw })))),
+  )
 const loans = fc
-  .tuple(fc.subarray(['USDT', 'BTC', 'ETH'], { minLength: 1 }), fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 3, maxLength: 3 }))
+  .tuple(
+    fc.subarray(['USDT', 'BTC', 'ETH'], { minLength: 1 }),
+    fc.array(fc.integer({ min: 1, max: 100 }), { minLength: 3, maxLength: 3 }),
+  )
   .map(([owed, shares]) => owed.map((coin, at) => ({ coin, share: shares[at]! })))
 
 interface Drawn {
@@ -47,7 +59,8 @@ interface Drawn {
   readonly aim: number
 }
 
-const priceText = (coin: string, level: number): string => (coin === 'USDT' ? '1' : ((priceOf[coin]! * level) / 100).toFixed(6))
+const priceText = (coin: string, level: number): string =>
+  coin === 'USDT' ? '1' : ((priceOf[coin]! * level) / 100).toFixed(6)
 
 function collateralFrom({ coin, level, worth, weight }: CoinDraw & { coin: string }): LtvSample['collateral'][number] {
   const price = priceText(coin, level)
@@ -65,17 +78,34 @@ interface Seen {
 function seenFrom({ held, owed, aim }: Drawn): Seen {
   const collateral = held.map(collateralFrom)
   const collateralUsdt = sum(collateral.map(({ converted }) => converted))
-  const prices = Object.fromEntries(coins.map((coin) => [coin, collateral.find((row) => row.coin === coin)?.price ?? priceText(coin, 100)]))
+  const prices = Object.fromEntries(
+    coins.map((coin) => [coin, collateral.find((row) => row.coin === coin)?.price ?? priceText(coin, 100)]),
+  )
   const total = Math.max(Number(collateralUsdt), 10_000) * (aim / 1000)
   const shares = owed.reduce((all, { share }) => all + share, 0)
   const debts = owed.map(({ coin, share }) => {
     const amount = (total * share) / shares / Number(prices[coin])
     return { coin, principal: (amount * 0.999).toFixed(8), interest: (amount * 0.001).toFixed(8) }
   })
-  const debtUsdt = sum(debts.flatMap(({ coin, principal, interest }) => [multiply(prices[coin]!, principal), multiply(prices[coin]!, interest)]))
+  const debtUsdt = sum(
+    debts.flatMap(({ coin, principal, interest }) => [
+      multiply(prices[coin]!, principal),
+      multiply(prices[coin]!, interest),
+    ]),
+  )
   const ownLtv = isPositive(collateralUsdt) ? divide(debtUsdt, collateralUsdt) : null
   const ltv = ownLtv === null ? '999' : toDecimals(ownLtv, 6, 'up')
-  const said = { riskUnitId: '77031', at: 0, ltv: ownLtv === null ? '1' : ltv, said: ltv, isBacked: ownLtv !== null, written: 'ratio', ownLtv, agrees: true, members: [] } as const
+  const said = {
+    riskUnitId: '77031',
+    at: 0,
+    ltv: ownLtv === null ? '1' : ltv,
+    said: ltv,
+    isBacked: ownLtv !== null,
+    written: 'ratio',
+    ownLtv,
+    agrees: true,
+    members: [],
+  } as const
   const sample: LtvSample = { ...said, collateralUsdt, debtUsdt, collateral, unread: [], debts }
   return { sample, facts: { prices, ratios: {} } }
 }
@@ -90,13 +120,20 @@ function roughOf({ collateral, debts }: LtvSample, { prices }: CoinFacts): Rough
   const usdt = rows.some(({ coin }) => coin === 'USDT') ? [] : [{ coin: 'USDT', price: 1, amount: 0, weight: 1 }]
   return {
     coins: [...rows, ...usdt],
-    debts: debts.map(({ coin, principal, interest }) => ({ coin, owed: Number(principal) + Number(interest), price: Number(prices[coin]) })),
+    debts: debts.map(({ coin, principal, interest }) => ({
+      coin,
+      owed: Number(principal) + Number(interest),
+      price: Number(prices[coin]),
+    })),
   }
 }
 
 const seen = fc.record({ held: holdings, owed: loans, aim: fc.integer({ min: 50, max: 1200 }) }).map(seenFrom)
 
-/** One to six coins, some with losses or without value, and one to three borrowed ones; debt from 5 % to 120 % of collateral. */
+/**
+ * One to six coins, some with losses or without value, and one to three borrowed ones; debt from 5 % to 120 % of
+ * collateral.
+ */
 export const anySample: fc.Arbitrary<LtvSample> = seen.map(({ sample }) => sample)
 /** The same as a model, with every price known. */
 export const anyUnit: fc.Arbitrary<AnyUnit> = seen.map(({ sample, facts }) => {
@@ -105,7 +142,10 @@ export const anyUnit: fc.Arbitrary<AnyUnit> = seen.map(({ sample, facts }) => {
 
 /** Debt over collateral of a rough unit; Infinity while debt stands against nothing. */
 export function roughLtv({ coins: held, debts }: RoughUnit): number {
-  const collateral = held.reduce((all, { price, amount, weight }) => all + price * amount * (amount > 0 ? weight : 1), 0)
+  const collateral = held.reduce(
+    (all, { price, amount, weight }) => all + price * amount * (amount > 0 ? weight : 1),
+    0,
+  )
   const debt = debts.reduce((all, { owed, price }) => all + owed * price, 0)
   if (debt <= 0) return 0
   return collateral > 0 ? debt / collateral : Infinity

@@ -1,5 +1,5 @@
-import type { DraftRow } from '../trading/batch/draft'
-import type { Instrument } from '../trading/instrument'
+import type { Instrument } from '../trading/market/instrument'
+import type { DraftRow } from '../trading/batch/draft-row'
 
 /** BTCUSDT perpetual as the exchange lists it (exchange: Instruments), but with a coarser tick. */
 export const btcPerp: Instrument = {

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock'
+import type { Clock } from '../base/clock'
 
 /** A clock that stands still until a test moves it. */
 export interface ManualClock extends Clock {
@@ -29,7 +29,8 @@ export function createManualClock(wallStart = 1_700_000_000_000): ManualClock {
   function takeNext(until: number): Due | null {
     let next: Due | null = null
     for (const due of waiting) {
-      if (due.at <= until && (next === null || due.at < next.at || (due.at === next.at && due.order < next.order))) next = due
+      if (due.at <= until && (next === null || due.at < next.at || (due.at === next.at && due.order < next.order)))
+        next = due
     }
     if (next !== null) waiting.delete(next)
     return next

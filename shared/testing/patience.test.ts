@@ -13,8 +13,8 @@ async function beginning(env: { CI?: string; VOLLEY_RUNS?: string }) {
   vi.stubEnv('VOLLEY_RUNS', env.VOLLEY_RUNS)
   const { patience } = await import('./patience')
   const { runs } = await import('./runs')
-  const { default: unit } = await import('../../vite.config')
-  const { default: e2e } = await import('../../e2e/playwright.config')
+  const { default: unit } = await import('@/vite.config')
+  const { default: e2e } = await import('@/e2e/playwright.config')
   return { patience, runs, unit: unit.test, e2e }
 }
 
@@ -23,7 +23,12 @@ describe('a wait in vain', () => {
     const { patience, unit, e2e } = await beginning({})
     expect(patience.timeout).toBeLessThan(10_000)
     expect(unit?.expect?.poll).toBe(patience)
-    const ceilings = [e2e.expect?.timeout, e2e.expect?.toPass?.timeout, e2e.use?.actionTimeout, e2e.use?.navigationTimeout]
+    const ceilings = [
+      e2e.expect?.timeout,
+      e2e.expect?.toPass?.timeout,
+      e2e.use?.actionTimeout,
+      e2e.use?.navigationTimeout,
+    ]
     expect(ceilings).toEqual(Array(4).fill(patience.timeout))
   })
 
@@ -40,15 +45,19 @@ describe('a wait in vain', () => {
     expect(tests.flatMap((path) => ownCeilingsIn(path, readFileSync(resolve(root, path), 'utf8')))).toEqual([])
   })
 
-  it.each(['vi.waitFor(look)', 'vi.waitUntil(look, 100)', 'vi.waitFor(look, { timeout: 5 })', 'expect.poll(look, { timeout: 5 }).toBe(1)'])(
-    'would be caught: %s',
-    (text) => expect(ownCeilingsIn('a.ts', text)).toHaveLength(1),
-  )
+  it.each([
+    'vi.waitFor(look)',
+    'vi.waitUntil(look, 100)',
+    'vi.waitFor(look, { timeout: 5 })',
+    'expect.poll(look, { timeout: 5 }).toBe(1)',
+  ])('would be caught: %s', (text) => expect(ownCeilingsIn('a.ts', text)).toHaveLength(1))
 
-  it.each(['vi.waitFor(look, patience)', 'vi.waitFor(look, patienceBeyond(CLOSE_MS))', 'expect.poll(look).toBe(1)', `'vi.waitFor(look)'`])(
-    'is as it should be: %s',
-    (text) => expect(ownCeilingsIn('a.ts', text)).toEqual([]),
-  )
+  it.each([
+    'vi.waitFor(look, patience)',
+    'vi.waitFor(look, patienceBeyond(CLOSE_MS))',
+    'expect.poll(look).toBe(1)',
+    `'vi.waitFor(look)'`,
+  ])('is as it should be: %s', (text) => expect(ownCeilingsIn('a.ts', text)).toEqual([]))
 })
 
 describe('a long test', () => {

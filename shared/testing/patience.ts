@@ -3,8 +3,8 @@ export const isOnCi = Boolean(process.env.CI)
 
 /**
  * The one ceiling for whatever a test waits for, in ms. It only decides how long a wait in vain takes to turn red: at a
- * desk that is seen at once, and on CI no slow or loaded machine may ever meet it. No test waits for a time in place of a
- * state.
+ * desk that is seen at once, and on CI no slow or loaded machine may ever meet it. No test waits for a time in place of
+ * a state.
  */
 export const patience = { timeout: isOnCi ? 180_000 : 9_000, interval: 20 } as const
 

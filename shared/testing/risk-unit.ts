@@ -1,6 +1,9 @@
-import type { LtvRecord } from '../exchange/ins-loan/ltv-convert'
+import type { LtvRecord } from '../exchange/calls/ins-loan/ltv-convert'
 
-/** An answer of ltv-convert: 10 BTC at 0.95, 100 ETH at 0.9 and USDT against 500,000 USDT. A test changes what it is about. */
+/**
+ * An answer of ltv-convert: 10 BTC at 0.95, 100 ETH at 0.9 and USDT against 500,000 USDT. A test changes what it is
+ * about.
+ */
 export const ltvAnswer = (change: Partial<LtvRecord> = {}): LtvRecord => ({
   ltv: '0.559284',
   subAccountUids: ['12345679', '12345680'],

@@ -13,5 +13,7 @@ function shareOfRuns(): number {
 /** How much of their full counts the long tests run: all of it on CI, or `VOLLEY_RUNS` times as much. */
 export const runsShare = shareOfRuns()
 
-/** How often a long test runs here what it runs `full` times on CI. `npm run models` finds such tests by this import. */
+/**
+ * How often a long test runs here what it runs `full` times on CI. `npm run models` finds such tests by this import.
+ */
 export const runs = (full: number): number => Math.ceil(full * runsShare)

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../exchange/endpoint'
+import type { Endpoint } from '../exchange/protocol/endpoint'
 import { formOf, type FormField } from '../exchange/form/fields-of'
 import { type FormValue, requestOf } from '../exchange/form/form-value'
 import { problemsIn } from '../exchange/form/problems-in'
@@ -32,7 +32,10 @@ function fillMember(field: FormField, group: Group, path: string, filling: Filli
   const before = filling.problems().length
   const fits = candidates(field).find((value) => {
     group[name] = value
-    return !filling.problems().some((problem) => problem.startsWith(path)) && (required || filling.problems().length <= before)
+    return (
+      !filling.problems().some((problem) => problem.startsWith(path)) &&
+      (required || filling.problems().length <= before)
+    )
   })
   if (fits === undefined) delete group[name]
 }
@@ -44,12 +47,18 @@ function fill(fields: readonly FormField[], group: Group, prefix: string, fillin
   }
 }
 
-/** A request this declaration takes, filled in as a user would fill in its form; `all` fills in the optional members too, where they fit. */
+/**
+ * A request this declaration takes, filled in as a user would fill in its form; `all` fills in the optional members
+ * too, where they fit.
+ */
 export function sampleRequest({ request: schema }: Endpoint, all: boolean): unknown {
   const form = formOf(schema)
   if (form.kind !== 'group' && form.kind !== 'rows') return {}
   const group: Group = {}
   const request = (): unknown => requestOf(form, form.kind === 'rows' ? [group] : group)
-  fill(form.fields, group, form.kind === 'rows' ? '0.' : '', { all, problems: () => [...problemsIn(schema, request()).keys()] })
+  fill(form.fields, group, form.kind === 'rows' ? '0.' : '', {
+    all,
+    problems: () => [...problemsIn(schema, request()).keys()],
+  })
   return request()
 }

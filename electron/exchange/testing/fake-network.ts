@@ -1,4 +1,4 @@
-import type { OpenSocket, SocketHandlers } from '../../env/env'
+import type { OpenSocket, SocketHandlers } from '@/electron/base/env/env'
 
 /** The exchange's end of one socket. */
 export interface FakeConnection {
@@ -42,7 +42,12 @@ export function createFakeNetwork(): FakeNetwork {
       return connection
     },
     openSocket: (_url, handlers) => {
-      const connection: FakeConnection = { handlers, sent: [], open: true, push: (message) => handlers.message(JSON.stringify(message)) }
+      const connection: FakeConnection = {
+        handlers,
+        sent: [],
+        open: true,
+        push: (message) => handlers.message(JSON.stringify(message)),
+      }
       connections.push(connection)
       queueMicrotask(() => (network.reachable ? handlers.opened() : handlers.closed('refused')))
       return {

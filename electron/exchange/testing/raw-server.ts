@@ -20,12 +20,20 @@ export interface RawServer {
 }
 
 /** An HTTP answer as bytes, with a right Content-Length unless `length` lies. */
-export function httpAnswer(status: number, body: string, headers: Record<string, string> = {}, length = Buffer.byteLength(body)): string {
-  const lines = Object.entries({ ...headers, 'Content-Length': String(length) }).map(([name, value]) => `${name}: ${value}\r\n`)
+export function httpAnswer(
+  status: number,
+  body: string,
+  headers: Record<string, string> = {},
+  length = Buffer.byteLength(body),
+): string {
+  const lines = Object.entries({ ...headers, 'Content-Length': String(length) }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  )
   return `HTTP/1.1 ${status} X\r\n${lines.join('')}\r\n${body}`
 }
 /** An answer’s body; `code` may be of any kind, right or wrong. */
-export const envelope = (code: unknown, data: unknown): string => JSON.stringify({ code, msg: 'success', requestTime: 1_700_000_000_000, data })
+export const envelope = (code: unknown, data: unknown): string =>
+  JSON.stringify({ code, msg: 'success', requestTime: 1_700_000_000_000, data })
 
 /** An HTTP server on 127.0.0.1 that reads properly and answers as the test says. */
 export async function startRawServer(): Promise<RawServer> {
@@ -34,11 +42,17 @@ export async function startRawServer(): Promise<RawServer> {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const complete = { method: request.method ?? '', url: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() }
+      const complete = {
+        method: request.method ?? '',
+        url: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      }
       received.push(complete)
       // The answer goes onto the bare socket; node's own response would keep it well-formed.
       const { socket } = request
-      if (complete.url.endsWith('/public/time')) response.end(envelope('00000', { serverTime: String(1_700_000_000_000) }))
+      if (complete.url.endsWith('/public/time'))
+        response.end(envelope('00000', { serverTime: String(1_700_000_000_000) }))
       else raw.behave(socket, complete)
     })
   })

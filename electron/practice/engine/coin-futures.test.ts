@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { NewOrder } from '../../../shared/exchange/trade/place-batch'
-import type { ExchangeCore } from '../exchange-core'
+import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
+import type { ExchangeCore } from './api/exchange-core'
 import { accepted, account, codeOf, coinLimit, coinMarket, fundsOf, testExchange } from './testing/test-exchange'
 
 const trader = account('trader', { deposits: { COIN: '10' } })
@@ -14,7 +14,9 @@ function withCrowd(member = trader) {
   return exchange
 }
 const positionsOf = (core: ExchangeCore): string[] =>
-  core.positions('trader').map(({ posSide, total, avgPrice, marginCoin }) => `${posSide} ${total} @${avgPrice} in ${marginCoin}`)
+  core
+    .positions('trader')
+    .map(({ posSide, total, avgPrice, marginCoin }) => `${posSide} ${total} @${avgPrice} in ${marginCoin}`)
 /** Withdraws the crowd, which bids `price` from now on; the mark follows. */
 function moveTo(core: ExchangeCore, price: string): void {
   core.cancelAll('crowd', 'COIN-FUTURES')
@@ -26,7 +28,14 @@ describe('coin-margined futures (A-coin-qty, A-coin-value)', () => {
   it('count quantities in quote coin, and are worth quantity / price of base coin', () => {
     const { core } = withCrowd()
     const order = accepted(core.place('trader', coinMarket('buy', '200')))
-    expect(order).toMatchObject({ qty: '200', filledQty: '200', filledValue: '20', avgPrice: '10', feeCoin: 'COIN', fee: '0.012' })
+    expect(order).toMatchObject({
+      qty: '200',
+      filledQty: '200',
+      filledValue: '20',
+      avgPrice: '10',
+      feeCoin: 'COIN',
+      fee: '0.012',
+    })
     expect(positionsOf(core)).toEqual(['long 200 @10 in COIN'])
   })
   it('hold margin and fee in base coin, at the price that takes the most coins', () => {
@@ -65,7 +74,11 @@ describe('coin-margined futures (A-coin-qty, A-coin-value)', () => {
     const [fill] = core.fills('trader')
     expect(fill).toMatchObject({ value: '30.40404040404040404', pnl: '-0.10101010101010101' })
     // 30.40404040404040404 less the 10.10101010101010101 that closed.
-    expect(core.exportAccount('trader')?.positions[0]).toMatchObject({ posSide: 'short', qty: '201', cost: '20.30303030303030303' })
+    expect(core.exportAccount('trader')?.positions[0]).toMatchObject({
+      posSide: 'short',
+      qty: '201',
+      cost: '20.30303030303030303',
+    })
   })
   it('keep a long and a short apart in hedge mode', () => {
     const { core } = withCrowd(hedge)
@@ -82,16 +95,36 @@ describe('coin-margined futures (A-coin-qty, A-coin-value)', () => {
   it('show candles with the volume in base coin and the turnover in quote coin (spec: Candle)', () => {
     const { core } = withCrowd()
     core.place('trader', coinMarket('buy', '200'))
-    expect(core.candles('COIN-FUTURES', 'COINUSD_CM', '1m', { limit: 1 })[0]?.slice(1)).toEqual(['10.0', '10.0', '10.0', '10.0', '20', '200'])
+    expect(core.candles('COIN-FUTURES', 'COINUSD_CM', '1m', { limit: 1 })[0]?.slice(1)).toEqual([
+      '10.0',
+      '10.0',
+      '10.0',
+      '10.0',
+      '20',
+      '200',
+    ])
   })
 })
 
 describe('USDC futures', () => {
   it('are linear, with margin, fees and profit in USDC', () => {
-    const { core } = testExchange([account('trader', { deposits: { USDC: '1000' } }), account('crowd', { deposits: { USDC: '100000' } })])
-    const order: Omit<NewOrder, 'side'> = { category: 'USDC-FUTURES', symbol: 'COINPERP', orderType: 'limit', price: '10', qty: '30' }
+    const { core } = testExchange([
+      account('trader', { deposits: { USDC: '1000' } }),
+      account('crowd', { deposits: { USDC: '100000' } }),
+    ])
+    const order: Omit<NewOrder, 'side'> = {
+      category: 'USDC-FUTURES',
+      symbol: 'COINPERP',
+      orderType: 'limit',
+      price: '10',
+      qty: '30',
+    }
     core.place('crowd', { ...order, side: 'sell' })
-    expect(accepted(core.place('trader', { ...order, side: 'buy' }))).toMatchObject({ filledValue: '300', feeCoin: 'USDC', fee: '0.18' })
+    expect(accepted(core.place('trader', { ...order, side: 'buy' }))).toMatchObject({
+      filledValue: '300',
+      feeCoin: 'USDC',
+      fee: '0.18',
+    })
     expect(core.positions('trader')[0]).toMatchObject({ marginCoin: 'USDC', margin: '30', total: '30' })
     expect(fundsOf(core, 'trader', 'USDC')).toBe('969.82/30')
   })

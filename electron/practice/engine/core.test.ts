@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../shared/random'
-import type { NewOrder } from '../../../shared/exchange/trade/place-batch'
-import type { AccountSnapshot } from '../account-snapshots'
-import type { AccountOptions, ExchangeCore, ExchangeEvent } from '../exchange-core'
+import { seededRandom } from '@/shared/base/random'
+import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
+import type { AccountSnapshot } from './api/account-snapshots'
+import type { AccountOptions, ExchangeCore, ExchangeEvent } from './api/exchange-core'
 import { createExchangeCore } from './core'
-import { listedInstruments } from './listed-symbols'
+import { listedInstruments } from './state/listed-symbols'
 import { accepted, account, codeOf, futuresCoin, futuresLimit, handClock } from './testing/test-exchange'
 import { historyOf, market, spotCoin, spotLimit, testExchange } from './testing/test-exchange'
 
@@ -34,7 +34,8 @@ describe('an order that breaks a rule', () => {
     ['a post-only market order', market('SPOT', 'buy', '5', { timeInForce: 'post_only' }), '25200'],
     ['reduce-only on spot', spotLimit('buy', '1.0', '1', { reduceOnly: 'yes' }), '25200'],
   ]
-  for (const [what, order, code] of refused) it(`is refused with ${code}: ${what}`, () => expect(codeOf(core.place('trader', order))).toBe(code))
+  for (const [what, order, code] of refused)
+    it(`is refused with ${code}: ${what}`, () => expect(codeOf(core.place('trader', order))).toBe(code))
 
   it('leaves no event, no hold and no order behind (X11)', () => {
     expect(events.length).toBe(quiet)
@@ -68,7 +69,9 @@ describe('cancel all (spec: call 4)', () => {
     accepted(core.place('trader', spotLimit('buy', '1.0', '1')))
     accepted(core.place('trader', futuresLimit('buy', '1.0', '10')))
     expect(core.cancelAll('trader', 'USDT-FUTURES', 'OTHER')).toEqual([])
-    expect(core.cancelAll('trader', 'USDT-FUTURES')).toMatchObject([{ status: 'canceled', cancelReason: 'normal_cancel' }])
+    expect(core.cancelAll('trader', 'USDT-FUTURES')).toMatchObject([
+      { status: 'canceled', cancelReason: 'normal_cancel' },
+    ])
     expect(core.openOrders('trader').map(({ category }) => category)).toEqual(['SPOT'])
   })
 })
@@ -93,13 +96,19 @@ describe('a post-only order whose new price would trade', () => {
     const { core, events } = testExchange([account('trader'), account('crowd')])
     core.place('crowd', spotLimit('sell', '10.0', '1'))
     const { orderId } = accepted(core.place('trader', spotLimit('buy', '9.0', '1', { timeInForce: 'post_only' })))
-    expect(codeOf(core.change('trader', { category: 'SPOT', symbol: 'COINUSDT', orderId, price: '10.0' }))).toBe('accepted')
+    expect(codeOf(core.change('trader', { category: 'SPOT', symbol: 'COINUSDT', orderId, price: '10.0' }))).toBe(
+      'accepted',
+    )
     expect(historyOf(events, orderId)).toEqual(['live', 'live', 'canceled: post_only_fill_cancel'])
   })
 })
 
 /** A few thousand commands of mixed kinds from three accounts, two of which trade futures one-way, one hedged. */
-const crew: AccountOptions[] = [account('a'), account('b', { holdMode: 'hedge_mode' }), account('c', { keepsHistory: false })]
+const crew: AccountOptions[] = [
+  account('a'),
+  account('b', { holdMode: 'hedge_mode' }),
+  account('c', { keepsHistory: false }),
+]
 function drive(core: ExchangeCore, seed: number, steps: number): void {
   const random = seededRandom(seed)
   const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random.next() * items.length)]!
@@ -107,9 +116,16 @@ function drive(core: ExchangeCore, seed: number, steps: number): void {
     const uid = pick(['a', 'b', 'c'])
     const build = pick([spotLimit, futuresLimit, futuresLimit])
     const posSide = uid === 'b' && build === futuresLimit ? { posSide: pick(['long', 'short'] as const) } : {}
-    const reduceOnly = uid !== 'b' && build === futuresLimit && random.next() < 0.2 ? { reduceOnly: 'yes' as const } : {}
+    const reduceOnly =
+      uid !== 'b' && build === futuresLimit && random.next() < 0.2 ? { reduceOnly: 'yes' as const } : {}
     const price = (9 + Math.floor(random.next() * 20) / 10).toFixed(1)
-    core.place(uid, build(pick(['buy', 'sell']), price, (1 + Math.floor(random.next() * 900) / 100).toFixed(2), { ...posSide, ...reduceOnly }))
+    core.place(
+      uid,
+      build(pick(['buy', 'sell']), price, (1 + Math.floor(random.next() * 900) / 100).toFixed(2), {
+        ...posSide,
+        ...reduceOnly,
+      }),
+    )
     const open = core.openOrders(uid)
     if (random.next() < 0.3 && open.length > 0) core.cancel(uid, { orderId: pick(open).orderId })
     if (random.next() < 0.3 && open.length > 0) {
@@ -119,7 +135,8 @@ function drive(core: ExchangeCore, seed: number, steps: number): void {
   }
 }
 
-const hashOf = (events: readonly ExchangeEvent[]): string => createHash('sha256').update(JSON.stringify(events)).digest('hex')
+const hashOf = (events: readonly ExchangeEvent[]): string =>
+  createHash('sha256').update(JSON.stringify(events)).digest('hex')
 
 describe('the event log', () => {
   it('is the same for the same commands and clock, and another for others (X15)', () => {
@@ -154,7 +171,9 @@ describe('an account that was exported', () => {
     const next = accepted(after.place('a', spotLimit('buy', '5.0', '1')))
     const known = [...saved.openOrders, ...saved.closedOrders].map(({ orderId }) => orderId)
     expect(known.every((orderId) => orderId < next.orderId)).toBe(true)
-    expect(after.cancelAll('a', 'SPOT').length + after.cancelAll('a', 'USDT-FUTURES').length).toBe(saved.openOrders.length + 1)
+    expect(after.cancelAll('a', 'SPOT').length + after.cancelAll('a', 'USDT-FUTURES').length).toBe(
+      saved.openOrders.length + 1,
+    )
   })
 })
 
@@ -182,7 +201,16 @@ describe('a market maker', () => {
 describe('the listed symbols', () => {
   it('all trade at their start price', () => {
     const core = createExchangeCore({ clock: handClock(), instruments: listedInstruments })
-    const coins = { BTC: '99', ETH: '99', SOL: '999', XRP: '9999', DOGE: '99999', PEPE: '9999999', RTSLA: '99', RNVDA: '99' }
+    const coins = {
+      BTC: '99',
+      ETH: '99',
+      SOL: '999',
+      XRP: '9999',
+      DOGE: '99999',
+      PEPE: '9999999',
+      RTSLA: '99',
+      RNVDA: '99',
+    }
     core.addAccount(account('maker', { deposits: { USDT: '100000000', USDC: '100000', ...coins } }))
     core.addAccount(account('taker', { deposits: { USDT: '200000', USDC: '100000', BTC: '1', ETH: '1' } }))
     for (const { category, symbol, startPrice, baseCoin } of listedInstruments) {

@@ -1,22 +1,22 @@
-import type { Clock } from '../../../shared/clock'
-import type { ExchangeCore } from '../exchange-core'
-import { createAccountQueries } from './account-queries'
-import { createAccountRisk } from './account-risk'
-import { createAccountSettings } from './account-settings'
-import { createAccounts } from './accounts'
-import { createBorrowing } from './borrowing'
-import { createExecution } from './execution'
-import { createFunding } from './funding'
-import { createIds } from './ids'
-import { createLiquidation } from './liquidation'
-import { createHouse } from './house'
-import type { MarginLoan } from './margin-loans'
-import { createMarketData } from './market-data'
-import { createMarkets, type Listing } from './markets'
-import { createMoving } from './moving'
-import { createOrderCommands } from './order-commands'
-import { createOutbox } from './outbox'
-import type { OrderNumbers } from './placing'
+import type { Clock } from '@/shared/base/clock'
+import type { ExchangeCore } from './api/exchange-core'
+import { createAccountQueries } from './commands/account-queries'
+import { createAccountRisk } from './money/account-risk'
+import { createAccountSettings } from './commands/account-settings'
+import { createAccounts } from './commands/accounts'
+import { createBorrowing } from './money/borrowing'
+import { createExecution } from './commands/execution'
+import { createFunding } from './commands/funding'
+import { createIds } from './numbers/ids'
+import { createLiquidation } from './commands/liquidation'
+import { createHouse } from './commands/house'
+import type { MarginLoan } from './api/margin-loans'
+import { createMarketData } from './views/market-data'
+import { createMarkets, type Listing } from './state/markets'
+import { createMoving } from './commands/moving'
+import { createOrderCommands } from './commands/order-commands'
+import { createOutbox } from './state/outbox'
+import type { OrderNumbers } from './commands/placing'
 
 /** What the practice exchange needs to exist. */
 export interface ExchangeCoreOptions {
@@ -30,12 +30,18 @@ export interface ExchangeCoreOptions {
 }
 
 /** Opens a practice exchange: a pure state machine whose every effect follows from its commands and its clock. */
-export function createExchangeCore({ clock, instruments: listed, loans = [], firstOrderId = '1300000000000000001' }: ExchangeCoreOptions): ExchangeCore {
+export function createExchangeCore({
+  clock,
+  instruments: listed,
+  loans = [],
+  firstOrderId = '1300000000000000001',
+}: ExchangeCoreOptions): ExchangeCore {
   const ids = createIds(BigInt(firstOrderId))
   const outbox = createOutbox(() => borrowing.repayDue())
   const collected = new Map<string, bigint>()
   const numbers: OrderNumbers = { next: 0 }
-  const collectFee = (coin: string, amount: bigint): void => void collected.set(coin, (collected.get(coin) ?? 0n) + amount)
+  const collectFee = (coin: string, amount: bigint): void =>
+    void collected.set(coin, (collected.get(coin) ?? 0n) + amount)
   const risk = createAccountRisk(() => markets.all())
   const borrowing = createBorrowing(clock, loans, risk, outbox, collectFee)
   const execution = createExecution({ clock, ids, outbox, risk, lend: borrowing.lend })

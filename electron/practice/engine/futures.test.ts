@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import type { ExchangeCore } from '../exchange-core'
-import { accepted, account, codeOf, fundsOf, futuresLimit, historyOf, market, testExchange } from './testing/test-exchange'
+import type { ExchangeCore } from './api/exchange-core'
+import {
+  accepted,
+  account,
+  codeOf,
+  fundsOf,
+  futuresLimit,
+  historyOf,
+  market,
+  testExchange,
+} from './testing/test-exchange'
 
 const hedge = account('trader', { holdMode: 'hedge_mode', deposits: { USDT: '1000' } })
 const oneWay = account('trader', { deposits: { USDT: '1000' } })
@@ -13,7 +22,9 @@ function withCrowd(trader = oneWay) {
   return exchange
 }
 const positionsOf = (core: ExchangeCore): string[] =>
-  core.positions('trader').map(({ posSide, total, available, avgPrice }) => `${posSide} ${total} (${available} free) @${avgPrice}`)
+  core
+    .positions('trader')
+    .map(({ posSide, total, available, avgPrice }) => `${posSide} ${total} (${available} free) @${avgPrice}`)
 
 describe('hedge mode (spec: call 1)', () => {
   it('opens a long with buy and long, and closes it with sell and long', () => {
@@ -117,12 +128,16 @@ describe('a reduce-only order (X08)', () => {
       cancelReason: 'fok_not_full_cancel',
     })
     expect(core.openOrders('maker')).toHaveLength(2)
-    expect(accepted(core.place('taker', futuresLimit('buy', '10.1', '6', { timeInForce: 'fok' }))).status).toBe('filled')
+    expect(accepted(core.place('taker', futuresLimit('buy', '10.1', '6', { timeInForce: 'fok' }))).status).toBe(
+      'filled',
+    )
   })
   it('cannot be modified', () => {
     const { core } = longOfThree()
     const { orderId } = accepted(core.place('trader', futuresLimit('sell', '11', '3', reduceOnly)))
-    expect(codeOf(core.change('trader', { category: 'USDT-FUTURES', symbol: 'COINUSDT', orderId, qty: '2' }))).toBe('25568')
+    expect(codeOf(core.change('trader', { category: 'USDT-FUTURES', symbol: 'COINUSDT', orderId, qty: '2' }))).toBe(
+      '25568',
+    )
   })
 })
 
@@ -139,7 +154,12 @@ describe('margin', () => {
     core.place('trader', market('USDT-FUTURES', 'buy', '10'))
     expect(core.assets('trader')[0]).toMatchObject({ available: '9.94', locked: '10', equity: '19.94' })
     core.setMarkPrice('USDT-FUTURES', 'COINUSDT', '9.2')
-    expect(core.positions('trader')[0]).toMatchObject({ unrealisedPnl: '-8', margin: '10', markPrice: '9.2', liquidationPrice: '8' })
+    expect(core.positions('trader')[0]).toMatchObject({
+      unrealisedPnl: '-8',
+      margin: '10',
+      markPrice: '9.2',
+      liquidationPrice: '8',
+    })
     expect(core.assets('trader')[0]).toMatchObject({ available: '9.94', equity: '11.94' })
     expect(codeOf(core.place('trader', futuresLimit('buy', '9', '3')))).toBe('25203')
     expect(codeOf(core.place('trader', futuresLimit('buy', '9', '2')))).toBe('accepted')

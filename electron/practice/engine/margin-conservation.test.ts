@@ -1,23 +1,43 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { NewOrder } from '../../../shared/exchange/trade/place-batch'
-import { add, compare, isPositive, isZero, multiply, subtract, sum } from '../../../shared/trading/decimal'
-import type { AccountSnapshot } from '../account-snapshots'
-import type { ExchangeCore } from '../exchange-core'
-import { HOUR_MS } from './debt'
-import { INSURANCE_FUND } from './insurance-fund'
+import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
+import { add, compare, isPositive, isZero, multiply, subtract, sum } from '@/shared/base/decimal'
+import type { AccountSnapshot } from './api/account-snapshots'
+import type { ExchangeCore } from './api/exchange-core'
+import { HOUR_MS } from './state/debt'
+import { INSURANCE_FUND } from './commands/insurance-fund'
 import { loans, marginExchange } from './testing/margin-exchange'
 import { account, futuresCoin, type HandClock, inverseCoin } from './testing/test-exchange'
 
 const uids = ['one', 'hedged', 'rich'] as const
-const deposits = { one: { USDT: '120', COIN: '4' }, hedged: { USDT: '200', COIN: '12' }, rich: { USDT: '50000', COIN: '5000' } } as const
+const deposits = {
+  one: { USDT: '120', COIN: '4' },
+  hedged: { USDT: '200', COIN: '12' },
+  rich: { USDT: '50000', COIN: '5000' },
+} as const
 const coins = ['USDT', 'COIN'] as const
 const kinds = { margin: 'COINUSDT', spot: 'COINUSDT', linear: 'COINUSDT', inverse: 'COINUSD_CM' } as const
 const categories = { margin: 'MARGIN', spot: 'SPOT', linear: 'USDT-FUTURES', inverse: 'COIN-FUTURES' } as const
 
 const step = fc.record({
   uid: fc.constantFrom(...uids),
-  act: fc.constantFrom('place', 'place', 'place', 'place', 'place', 'cancel', 'change', 'mark', 'shock', 'shock', 'hours', 'move', 'enforce', 'enforce', 'funding'),
+  act: fc.constantFrom(
+    'place',
+    'place',
+    'place',
+    'place',
+    'place',
+    'cancel',
+    'change',
+    'mark',
+    'shock',
+    'shock',
+    'hours',
+    'move',
+    'enforce',
+    'enforce',
+    'funding',
+  ),
   kind: fc.constantFrom<keyof typeof kinds>('margin', 'margin', 'margin', 'spot', 'linear', 'inverse'),
   side: fc.constantFrom<'buy' | 'sell'>('buy', 'sell'),
   opens: fc.boolean(),
@@ -31,8 +51,17 @@ function orderOf({ uid, kind, side, opens, isLimit, ticks, size }: Step): NewOrd
   const posSide = (side === 'buy') === opens ? 'long' : 'short'
   const isFutures = kind === 'linear' || kind === 'inverse'
   const qty = kind === 'inverse' ? String(size) : (size / 100).toFixed(2)
-  const shape = isLimit ? { orderType: 'limit' as const, price: (ticks / 10).toFixed(1) } : { orderType: 'market' as const }
-  return { category: categories[kind], symbol: kinds[kind], side, qty, ...shape, ...(uid === 'hedged' && isFutures ? { posSide } : {}) }
+  const shape = isLimit
+    ? { orderType: 'limit' as const, price: (ticks / 10).toFixed(1) }
+    : { orderType: 'market' as const }
+  return {
+    category: categories[kind],
+    symbol: kinds[kind],
+    side,
+    qty,
+    ...shape,
+    ...(uid === 'hedged' && isFutures ? { posSide } : {}),
+  }
 }
 
 /** Money moved in from outside, by coin. */
@@ -45,7 +74,9 @@ function run(core: ExchangeCore, clock: HandClock, moved: Moved, drawn: Step): v
   const coin = size % 2 === 0 ? 'USDT' : 'COIN'
   if (act === 'place') core.place(uid, orderOf(drawn))
   else if (act === 'mark') core.setMarkPrice(categories[kind], kinds[kind], price)
-  else if (act === 'shock') for (const each of ['spot', 'linear', 'inverse'] as const) core.setMarkPrice(categories[each], kinds[each], ((ticks - 79) / 2).toFixed(1))
+  else if (act === 'shock')
+    for (const each of ['spot', 'linear', 'inverse'] as const)
+      core.setMarkPrice(categories[each], kinds[each], ((ticks - 79) / 2).toFixed(1))
   else if (act === 'enforce') core.enforceMargins()
   else if (act === 'funding') core.settleFunding(categories[kind], kinds[kind])
   else if (act === 'hours') {
@@ -58,12 +89,17 @@ function run(core: ExchangeCore, clock: HandClock, moved: Moved, drawn: Step): v
   else if (oldest !== undefined) core.change(uid, { ...oldest, qty: (size / 100).toFixed(2), price })
 }
 
-const standings = (core: ExchangeCore): AccountSnapshot[] => [...uids, INSURANCE_FUND].flatMap((name) => core.exportAccount(name) ?? [])
+const standings = (core: ExchangeCore): AccountSnapshot[] =>
+  [...uids, INSURANCE_FUND].flatMap((name) => core.exportAccount(name) ?? [])
 
-/** Every trade books one value on both sides, so costs of longs and shorts say what the balances still owe each other. */
+/**
+ * Every trade books one value on both sides, so costs of longs and shorts say what the balances still owe each other.
+ */
 function owedByPositions(core: ExchangeCore, symbol: string, isInverse: boolean): string {
   const costs = standings(core).flatMap(({ positions }) =>
-    positions.filter((position) => position.symbol === symbol).map(({ posSide, cost }) => ((posSide === 'long') === isInverse ? cost : multiply(cost, '-1'))),
+    positions
+      .filter((position) => position.symbol === symbol)
+      .map(({ posSide, cost }) => ((posSide === 'long') === isInverse ? cost : multiply(cost, '-1'))),
   )
   return sum(costs)
 }
@@ -71,8 +107,13 @@ function owedByPositions(core: ExchangeCore, symbol: string, isInverse: boolean)
 function expectConservation(core: ExchangeCore, moved: Moved): void {
   for (const coin of coins) {
     const balances = standings(core).map((standing) => standing.balances[coin] ?? '0')
-    const debts = standings(core).flatMap((standing) => (standing.debts?.[coin] ? [standing.debts[coin].principal, standing.debts[coin].interest] : []))
-    const positions = coin === 'USDT' ? owedByPositions(core, futuresCoin.symbol, false) : owedByPositions(core, inverseCoin.symbol, true)
+    const debts = standings(core).flatMap((standing) =>
+      standing.debts?.[coin] ? [standing.debts[coin].principal, standing.debts[coin].interest] : [],
+    )
+    const positions =
+      coin === 'USDT'
+        ? owedByPositions(core, futuresCoin.symbol, false)
+        : owedByPositions(core, inverseCoin.symbol, true)
     const held = subtract(add(sum(balances), positions), sum(debts))
     const deposited = sum([...uids.map((uid) => deposits[uid][coin]), moved[coin]])
     expect(add(held, core.collectedFees()[coin] ?? '0')).toBe(deposited)
@@ -91,22 +132,30 @@ function expectDebtsKept(core: ExchangeCore): void {
   }
 }
 
-/** After the exchange looked at its accounts, nobody owes more than stands behind it and nobody without positions is below zero. */
+/**
+ * After the exchange looked at its accounts, nobody owes more than stands behind it and nobody without positions is
+ * below zero.
+ */
 function expectEnforced(core: ExchangeCore): void {
   core.enforceMargins()
   for (const uid of uids) {
     const { equity, maintenanceMargin } = core.risk(uid)
     if (!isZero(maintenanceMargin)) expect(compare(equity, maintenanceMargin)).toBe(1)
     if (core.positions(uid).length > 0) continue
-    for (const { coin, available } of core.assets(uid)) expect([uid, coin, available.startsWith('-')]).toEqual([uid, coin, false])
+    for (const { coin, available } of core.assets(uid))
+      expect([uid, coin, available.startsWith('-')]).toEqual([uid, coin, false])
   }
 }
 
 /** The same exchange in another process: what was stored, and prices where they were. */
 function restarted(core: ExchangeCore, clock: HandClock): ExchangeCore {
   const again = marginExchange([], clock).core
-  const stored = structuredClone({ house: core.exportHouse(), users: uids.flatMap((uid) => core.exportAccount(uid) ?? []) })
-  for (const kind of ['spot', 'linear', 'inverse'] as const) again.setMarkPrice(categories[kind], kinds[kind], core.markPrice(categories[kind], kinds[kind]))
+  const stored = structuredClone({
+    house: core.exportHouse(),
+    users: uids.flatMap((uid) => core.exportAccount(uid) ?? []),
+  })
+  for (const kind of ['spot', 'linear', 'inverse'] as const)
+    again.setMarkPrice(categories[kind], kinds[kind], core.markPrice(categories[kind], kinds[kind]))
   again.importHouse(stored.house)
   stored.users.forEach((snapshot) => again.importAccount(snapshot))
   return again
@@ -121,7 +170,9 @@ describe('borrowing, interest and liquidation', () => {
     let taken = 0
     fc.assert(
       fc.property(fc.array(step, { minLength: 15, maxLength: 60 }), (steps) => {
-        const accounts = uids.map((uid) => account(uid, { deposits: deposits[uid], holdMode: uid === 'hedged' ? 'hedge_mode' : 'one_way_mode' }))
+        const accounts = uids.map((uid) =>
+          account(uid, { deposits: deposits[uid], holdMode: uid === 'hedged' ? 'hedge_mode' : 'one_way_mode' }),
+        )
         const { core, clock, events } = marginExchange(accounts)
         const moved: Moved = { USDT: '0', COIN: '0' }
         core.setMarkPrice('SPOT', 'COINUSDT', '10')
@@ -144,7 +195,10 @@ describe('borrowing, interest and liquidation', () => {
         for (const drawn of steps.slice(0, 10)) run(again, clock, moved, drawn)
         expectConservation(again, moved)
         taken += again.exportHouse().accounts.length
-        liquidated += events.filter((event) => event.kind === 'liquidation' || (event.kind === 'movement' && event.type === 'REPAY_TARGET_USER_IN')).length
+        liquidated += events.filter(
+          (event) =>
+            event.kind === 'liquidation' || (event.kind === 'movement' && event.type === 'REPAY_TARGET_USER_IN'),
+        ).length
       }),
       { numRuns: 200, seed: 20261123 },
     )

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { NewOrder } from '../../../shared/exchange/trade/place-batch'
-import { HOUR_MS } from './debt'
+import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
+import { HOUR_MS } from './state/debt'
 import { accepted, account, codeOf, futuresLimit, handClock, historyOf, spotLimit } from './testing/test-exchange'
 import { marginExchange, marginLimit, standingOf } from './testing/margin-exchange'
 
@@ -15,7 +15,13 @@ function opened(deposits?: Record<string, string>, clock = handClock()) {
   core.place('crowd', spotLimit('sell', '10.1', '100'))
   return exchange
 }
-const marketOrder = (side: 'buy' | 'sell', qty: string): NewOrder => ({ category: 'MARGIN', symbol: 'COINUSDT', side, orderType: 'market', qty })
+const marketOrder = (side: 'buy' | 'sell', qty: string): NewOrder => ({
+  category: 'MARGIN',
+  symbol: 'COINUSDT',
+  side,
+  orderType: 'market',
+  qty,
+})
 
 describe('a margin order', () => {
   it('borrows what its hold lacks, and gives it back when it is canceled', () => {
@@ -82,7 +88,12 @@ describe('borrowing ends', () => {
     expect(codeOf(core.place('trader', marginLimit('buy', '5', '100.02')))).toBe('25203')
     expect(standingOf(core, 'trader', 'USDT')).toBe('100/0/0')
     expect(codeOf(core.place('trader', marginLimit('buy', '5', '100')))).toBe('accepted')
-    expect(core.risk('trader')).toMatchObject({ equity: '100', initialMargin: '100', maintenanceMargin: '20', marginRatio: '0.2' })
+    expect(core.risk('trader')).toMatchObject({
+      equity: '100',
+      initialMargin: '100',
+      maintenanceMargin: '20',
+      marginRatio: '0.2',
+    })
   })
   it('with what stands behind it: it can neither leave nor be margin', () => {
     const { core } = opened({ USDT: '0', COIN: '100' })
@@ -90,7 +101,14 @@ describe('borrowing ends', () => {
     expect(core.spendable('trader', 'COIN')).toBe('80')
     expect(core.move('trader', 'COIN', '-81', 'TRANSFER_OUT')).toBe(false)
     expect(core.move('trader', 'COIN', '-80', 'TRANSFER_OUT')).toBe(true)
-    const inverse = { category: 'COIN-FUTURES', symbol: 'COINUSD_CM', side: 'buy', orderType: 'limit', price: '10', qty: '100' } as const
+    const inverse = {
+      category: 'COIN-FUTURES',
+      symbol: 'COINUSD_CM',
+      side: 'buy',
+      orderType: 'limit',
+      price: '10',
+      qty: '100',
+    } as const
     expect(codeOf(core.place('trader', inverse))).toBe('25203')
   })
 })
@@ -106,7 +124,9 @@ describe('a debt', () => {
     core.chargeInterest()
     core.chargeInterest()
     expect(core.assets('trader').find(({ coin }) => coin === 'COIN')).toMatchObject({ borrowed: '20', debt: '20.004' })
-    expect(events.filter((event) => event.kind === 'movement').map(({ type, amount }) => [type, amount])).toEqual([['INTEREST_SETTLEMENT_OUT', '-0.004']])
+    expect(events.filter((event) => event.kind === 'movement').map(({ type, amount }) => [type, amount])).toEqual([
+      ['INTEREST_SETTLEMENT_OUT', '-0.004'],
+    ])
     expect(core.move('trader', 'COIN', '0.003', 'TRANSFER_IN')).toBe(true)
     expect(core.assets('trader').find(({ coin }) => coin === 'COIN')).toMatchObject({ borrowed: '20', debt: '20.001' })
   })

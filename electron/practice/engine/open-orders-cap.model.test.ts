@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { OPEN_ORDERS_FUTURES, OPEN_ORDERS_SPOT, ORDERS_PER_BATCH } from '../../../shared/exchange/limits'
-import type { NewOrder } from '../../../shared/exchange/trade/place-batch'
+import { OPEN_ORDERS_FUTURES, OPEN_ORDERS_SPOT, ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
+import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import { casts } from './testing/model/casts'
 import { type Draft, draftsOn } from './testing/model/draft'
 import { play } from './testing/model/sequence'
@@ -11,14 +11,25 @@ type Where = Pick<NewOrder, 'category' | 'symbol'>
 const spot: Where = { category: 'SPOT', symbol: 'COINUSDT' }
 const futures: Where = { ...spot, category: 'USDT-FUTURES' }
 
-const bids = (where: Where, count: number): Draft => () => ({
-  act: 'place',
-  uid: 'main',
-  orders: Array.from({ length: count }, () => ({ ...where, side: 'buy', orderType: 'limit', price: '1', qty: '0.5' })),
-})
+const bids =
+  (where: Where, count: number): Draft =>
+  () => ({
+    act: 'place',
+    uid: 'main',
+    orders: Array.from({ length: count }, () => ({
+      ...where,
+      side: 'buy',
+      orderType: 'limit',
+      price: '1',
+      qty: '0.5',
+    })),
+  })
 /** Batches of bids far below the market, until all but one of those that may be open are. */
 function almostFull(where: Where, limit: number): Draft[] {
-  return [...Array.from({ length: limit / ORDERS_PER_BATCH - 1 }, () => bids(where, ORDERS_PER_BATCH)), bids(where, ORDERS_PER_BATCH - 1)]
+  return [
+    ...Array.from({ length: limit / ORDERS_PER_BATCH - 1 }, () => bids(where, ORDERS_PER_BATCH)),
+    bids(where, ORDERS_PER_BATCH - 1),
+  ]
 }
 
 describe('the cap of open orders', () => {
@@ -26,8 +37,15 @@ describe('the cap of open orders', () => {
     ['spot', almostFull(spot, OPEN_ORDERS_SPOT)],
     ['futures', almostFull(futures, OPEN_ORDERS_FUTURES)],
   ])('of %s holds at the last one and at the next, whatever fills, ends or is changed (X13)', (_kind, full) => {
-    const around = fc.array(draftsOn({ ...crowded, uids: ['main', 'main', 'main', 'stranger'] }), { minLength: 10, maxLength: 25, size: 'max' })
-    fc.assert(fc.property(around, (drafts) => play(crowded, [...full, ...drafts])), { numRuns: 6, seed: 20261128 })
+    const around = fc.array(draftsOn({ ...crowded, uids: ['main', 'main', 'main', 'stranger'] }), {
+      minLength: 10,
+      maxLength: 25,
+      size: 'max',
+    })
+    fc.assert(
+      fc.property(around, (drafts) => play(crowded, [...full, ...drafts])),
+      { numRuns: 6, seed: 20261128 },
+    )
   })
   it('is noticed when it is one more or one less', () => {
     for (const openOrders of [OPEN_ORDERS_SPOT - 1, OPEN_ORDERS_SPOT + 1]) {

@@ -3,5 +3,6 @@ import { expectAgreement } from './testing/model/agreement'
 import { casts } from './testing/model/casts'
 
 describe('the engine and the oracle, in two spot pairs paid with one coin', () => {
-  it('agree after every command (X01, X02, X03, X04, X05, X07, X09, X10, X11, X12, X17)', () => expectAgreement(casts.pairs, 0.15, 2026112102))
+  it('agree after every command (X01, X02, X03, X04, X05, X07, X09, X10, X11, X12, X17)', () =>
+    expectAgreement(casts.pairs, 0.15, 2026112102))
 })

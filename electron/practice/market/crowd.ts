@@ -1,8 +1,8 @@
-import type { Clock } from '../../../shared/clock'
-import { isFutures } from '../../../shared/exchange/fields'
-import { type Random, seededRandom } from '../../../shared/random'
-import { type Instrument, instrumentKey } from '../../../shared/trading/instrument'
-import type { Candle, ExchangeCore } from '../exchange-core'
+import type { Clock } from '@/shared/base/clock'
+import { isFutures } from '@/shared/exchange/protocol/fields'
+import { type Random, seededRandom } from '@/shared/base/random'
+import { type Instrument, instrumentKey } from '@/shared/trading/market/instrument'
+import type { Candle, ExchangeCore } from '../engine/api/exchange-core'
 import { exponential, normal, seedFor } from './draws'
 import { createMaker, type Maker } from './maker'
 import { createPast } from './past'
@@ -14,14 +14,18 @@ import { createWalk, type Walk } from './walk'
 /** What the market does by itself. */
 export interface Market {
   stop(): void
-  /** Moves the fair price of one coin, or of all, by a share of itself over `ms`. False when it makes no price of that coin. */
+  /**
+   * Moves the fair price of one coin, or of all, by a share of itself over `ms`. False when it makes no price of that
+   * coin.
+   */
   shock(fraction: number, ms: number, coin?: string): boolean
 }
 
 /** How busy a coin is: pause between steps, trades a second, quote coin per level and trade. */
 const busy = { stepMs: 110, rate: 2.2, levelValue: 9000, tradeValue: 900 }
 const usual = { stepMs: 300, rate: 0.4, levelValue: 3000, tradeValue: 350 }
-const paceOf = ({ baseCoin, quoteCoin }: Instrument): typeof busy => (quoteCoin === 'USDT' && (baseCoin === 'BTC' || baseCoin === 'ETH') ? busy : usual)
+const paceOf = ({ baseCoin, quoteCoin }: Instrument): typeof busy =>
+  quoteCoin === 'USDT' && (baseCoin === 'BTC' || baseCoin === 'ETH') ? busy : usual
 
 const WEALTH = '1000000000000'
 const MARK_MS = 1000
@@ -75,7 +79,8 @@ export function startCrowd({ core, clock, seed, instruments, priceElsewhere, res
   const makers = new Map<string, Maker>()
   const cancels = new Set<() => void>()
   const randomFor = (name: string): Random => seededRandom(seedFor(seed, name))
-  const startOf = ({ category, symbol }: Instrument): string => resumeAt.get(instrumentKey(category, symbol)) ?? core.lastPrice(category, symbol)
+  const startOf = ({ category, symbol }: Instrument): string =>
+    resumeAt.get(instrumentKey(category, symbol)) ?? core.lastPrice(category, symbol)
 
   function processOf(coin: string, start: number): PriceProcess {
     const process = createPriceProcess(randomFor(`${coin} price`), start)
@@ -133,26 +138,46 @@ export function startCrowd({ core, clock, seed, instruments, priceElsewhere, res
     const maker = createMaker({ ...parts, uid: addCrowdAccount(core, `crowd-maker-${key}`, instrument) })
     const taker = createTaker({ ...parts, uid: addCrowdAccount(core, `crowd-taker-${key}`, instrument) })
     makers.set(`crowd-maker-${key}`, maker)
-    const stall: Stall = { instrument, maker, taker, basis: isFutures(instrument.category) ? USUAL_BASIS : 0, steppedAt: clock.mono() }
+    const stall: Stall = {
+      instrument,
+      maker,
+      taker,
+      basis: isFutures(instrument.category) ? USUAL_BASIS : 0,
+      steppedAt: clock.mono(),
+    }
     const valuePerSecond = pace.rate * pace.tradeValue * 3
     const price = fairPrice(stall, coin)
-    const past = createPast({ instrument, walk: coin.walk, now: clock.now(), price, valuePerSecond, kept: (from) => kept(key, from) })
+    const past = createPast({
+      instrument,
+      walk: coin.walk,
+      now: clock.now(),
+      price,
+      valuePerSecond,
+      kept: (from) => kept(key, from),
+    })
     core.setPast(instrument.category, instrument.symbol, past)
     maker.quote(price, 1)
-    run(() => Math.max(20, exponential(random, pace.stepMs)), () => step(stall, coin, random))
+    run(
+      () => Math.max(20, exponential(random, pace.stepMs)),
+      () => step(stall, coin, random),
+    )
     if (isFutures(instrument.category)) {
       const priceText = (fair: number): string => quantities.priceText(quantities.tickOf(fair))
-      run(() => MARK_MS, () => {
-        core.setMarkPrice(instrument.category, instrument.symbol, priceText(coin.process.price() * (1 + stall.basis)))
-        core.setIndexPrice(instrument.category, instrument.symbol, priceText(coin.process.price()))
-      })
+      run(
+        () => MARK_MS,
+        () => {
+          core.setMarkPrice(instrument.category, instrument.symbol, priceText(coin.process.price() * (1 + stall.basis)))
+          core.setIndexPrice(instrument.category, instrument.symbol, priceText(coin.process.price()))
+        },
+      )
     }
   }
 
   const stopListening = core.listen(
     (event) => {
       if (event.kind !== 'order') return
-      if (event.order.status === 'filled' || event.order.status === 'canceled') makers.get(event.order.uid)?.ended(event.order)
+      if (event.order.status === 'filled' || event.order.status === 'canceled')
+        makers.get(event.order.uid)?.ended(event.order)
     },
     (uid) => makers.has(uid),
   )

@@ -1,11 +1,13 @@
-import type { Random } from '../../../shared/random'
+import type { Random } from '@/shared/base/random'
 
 /** A standard normal draw. */
-export const normal = (random: Random): number => Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next())
+export const normal = (random: Random): number =>
+  Math.sqrt(-2 * Math.log(1 - random.next())) * Math.cos(2 * Math.PI * random.next())
 /** An exponential draw with the given mean. */
 export const exponential = (random: Random, mean: number): number => -Math.log(1 - random.next()) * mean
 /** A heavy-tailed positive draw around `median`. */
-export const logNormal = (random: Random, median: number, spread: number): number => median * Math.exp(spread * normal(random))
+export const logNormal = (random: Random, median: number, spread: number): number =>
+  median * Math.exp(spread * normal(random))
 /** How many events of a given rate happen at once. */
 export function poisson(random: Random, mean: number): number {
   let count = 0

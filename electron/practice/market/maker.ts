@@ -1,9 +1,10 @@
-import type { Side } from '../../../shared/exchange/fields'
-import type { Random } from '../../../shared/random'
-import type { Instrument } from '../../../shared/trading/instrument'
-import type { ExchangeCore, PracticeOrder } from '../exchange-core'
+import type { Side } from '@/shared/exchange/protocol/fields'
+import type { Random } from '@/shared/base/random'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { ExchangeCore } from '../engine/api/exchange-core'
 import { exponential, logNormal } from './draws'
 import type { Quantities } from './quantities'
+import type { PracticeOrder } from '../engine/api/practice-order'
 
 /** Levels a side. Two sides stay below the cap of 400 open orders. */
 const LEVELS = 150
@@ -52,7 +53,15 @@ export function createMaker({ core, uid, instrument, quantities, random, levelVa
     // Books grow away from the top.
     const value = logNormal(random, levelValue * (0.35 + 2.5 * depth) * wall, 0.9)
     const qty = quantities.qtyText(value, quantities.priceOf(tick))
-    const placed = core.place(uid, { category, symbol, side, orderType: 'limit', timeInForce: 'gtc', price: quantities.priceText(tick), qty })
+    const placed = core.place(uid, {
+      category,
+      symbol,
+      side,
+      orderType: 'limit',
+      timeInForce: 'gtc',
+      price: quantities.priceText(tick),
+      qty,
+    })
     if (!placed.ok) return
     const { orderId, status } = placed.order
     if (status === 'live' || status === 'partially_filled') orders.set(tick, orderId)
@@ -105,7 +114,8 @@ export function createMaker({ core, uid, instrument, quantities, random, levelVa
       const bestBid = Math.max(1, Math.floor(price / Number(instrument.tickSize) - (spread - 1) / 2))
       const best = (book: BookSide): number => (book.side === 'buy' ? bestBid : bestBid + spread)
       // Everything that would cross goes first, so that the maker never meets itself.
-      for (const book of sides) for (const tick of book.orders.keys()) if ((tick - best(book)) * book.away < 0) withdraw(book, tick)
+      for (const book of sides)
+        for (const tick of book.orders.keys()) if ((tick - best(book)) * book.away < 0) withdraw(book, tick)
       for (const book of sides) {
         fill(book, best(book))
         stir(book, best(book), 1 + Math.floor(2 * random.next() * Math.min(activity, 3)))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listedInstruments } from '../engine/listed-symbols'
-import type { Candle } from '../exchange-core'
+import { listedInstruments } from '../engine/state/listed-symbols'
+import type { Candle } from '../engine/api/exchange-core'
 import { createPast } from './past'
 import { createWalk } from './walk'
 
@@ -13,7 +13,14 @@ const instrument = listedInstruments.find(({ category, symbol }) => category ===
 const TICK = 0.01
 
 const pastOf = (seed: number, kept: readonly Candle[] = [], price = 97_250) =>
-  createPast({ instrument, walk: createWalk(seed), now: NOW, price, valuePerSecond: 5000, kept: (from) => kept.filter(([at]) => at >= from) })
+  createPast({
+    instrument,
+    walk: createWalk(seed),
+    now: NOW,
+    price,
+    valuePerSecond: 5000,
+    kept: (from) => kept.filter(([at]) => at >= from),
+  })
 
 describe('the drawn past of a symbol', () => {
   it('is the same for the same seed, whatever was asked before', () => {
@@ -32,7 +39,11 @@ describe('the drawn past of a symbol', () => {
     let broken = 0
     for (let at = past.start + MINUTE; at < END; at += MINUTE) {
       const bar = past.minute(at)
-      const isSound = bar.high >= Math.max(bar.open, bar.close) && bar.low <= Math.min(bar.open, bar.close) && bar.low > 0 && bar.volume > 0
+      const isSound =
+        bar.high >= Math.max(bar.open, bar.close) &&
+        bar.low <= Math.min(bar.open, bar.close) &&
+        bar.low > 0 &&
+        bar.volume > 0
       if (bar.open !== before.close || !isSound) broken += 1
       before = bar
     }
@@ -43,7 +54,8 @@ describe('the drawn past of a symbol', () => {
     const past = pastOf(6)
     expect(past.minute(END - MINUTE).close * TICK).toBeCloseTo(97_250, 1)
     expect(past.forming.open * TICK).toBeCloseTo(97_250, 1)
-    const move = (day: number): number => past.minute(END - day * DAY - MINUTE).close / past.minute(END - (day + 1) * DAY).open
+    const move = (day: number): number =>
+      past.minute(END - day * DAY - MINUTE).close / past.minute(END - (day + 1) * DAY).open
     const moves = Array.from({ length: 90 }, (_, day) => Math.abs(Math.log(move(day))))
     const usual = moves.toSorted((a, b) => a - b)[45]!
     expect(usual).toBeGreaterThan(0.002)
@@ -51,10 +63,28 @@ describe('the drawn past of a symbol', () => {
   })
 
   it('leads up to bars of earlier runs, shows them as they were, and from each run to the next', () => {
-    const bar = (ago: number, open: string, close: string): Candle => [END - ago * MINUTE, open, '99000.00', '90000.00', close, '0.5', '48000']
-    const past = pastOf(7, [bar(600, '95000.00', '95010.00'), bar(599, '95010.00', '95100.00'), bar(60, '96000.00', '96010.00')])
+    const bar = (ago: number, open: string, close: string): Candle => [
+      END - ago * MINUTE,
+      open,
+      '99000.00',
+      '90000.00',
+      close,
+      '0.5',
+      '48000',
+    ]
+    const past = pastOf(7, [
+      bar(600, '95000.00', '95010.00'),
+      bar(599, '95010.00', '95100.00'),
+      bar(60, '96000.00', '96010.00'),
+    ])
     const at = (ago: number) => past.minute(END - ago * MINUTE)
-    expect(at(600)).toMatchObject({ open: 9_500_000, high: 9_900_000, close: 9_501_000, volume: 500_000, turnover: 48_000n * 10n ** 18n })
+    expect(at(600)).toMatchObject({
+      open: 9_500_000,
+      high: 9_900_000,
+      close: 9_501_000,
+      volume: 500_000,
+      turnover: 48_000n * 10n ** 18n,
+    })
     expect(at(601).close).toBe(9_500_000)
     expect(at(598).open).toBe(9_510_000)
     expect(at(61).close).toBe(9_600_000)

@@ -1,7 +1,7 @@
-import type { Instrument } from '../../../shared/trading/instrument'
-import { isInverse } from '../../../shared/exchange/fields'
-import { createGrid, ONE_COIN, toUnits } from '../engine/units'
-import type { Bar, Candle, Past } from '../exchange-core'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { isInverse } from '@/shared/exchange/protocol/fields'
+import { createGrid, ONE_COIN, toUnits } from '../engine/numbers/units'
+import type { Bar, Candle, Past } from '../engine/api/exchange-core'
 import type { Walk } from './walk'
 
 const MINUTE = 60_000
@@ -37,7 +37,10 @@ function shiftAt(anchors: readonly Anchor[], at: number): number {
   return before.shift + ((after.shift - before.shift) * (at - before.at)) / (after.at - before.at)
 }
 
-/** The past of one symbol: bars of earlier runs where there are any, drawn ones everywhere else, leading from one to the next. */
+/**
+ * The past of one symbol: bars of earlier runs where there are any, drawn ones everywhere else, leading from one to the
+ * next.
+ */
 export function createPast({ instrument, walk, now, price, valuePerSecond, kept }: PastParts): Past {
   const ticks = createGrid(instrument.tickSize)
   const lots = createGrid(instrument.lotSize)
@@ -75,7 +78,11 @@ export function createPast({ instrument, walk, now, price, valuePerSecond, kept 
   let known: { readonly bars: ReadonlyMap<number, Bar>; readonly anchors: readonly Anchor[] } | null = null
   function look() {
     if (known !== null) return known
-    const bars = new Map(kept(start).filter(([at]) => at < end).map((bar) => [bar[0], read(bar)]))
+    const bars = new Map(
+      kept(start)
+        .filter(([at]) => at < end)
+        .map((bar) => [bar[0], read(bar)]),
+    )
     known = { bars, anchors: anchorsOf(bars) }
     return known
   }
@@ -88,7 +95,10 @@ export function createPast({ instrument, walk, now, price, valuePerSecond, kept 
     const highest = Math.max(bar.open, bar.close, ticksOf(high + from))
     const lowest = Math.min(bar.open, bar.close, ticksOf(low + from))
     const usual = Math.round((highest + lowest + bar.close) / 3)
-    const volume = Math.round((valuePerSecond * 60 * Math.min(activity, 5) * chance) / (inverse ? Number(instrument.lotSize) : usual * lotValue))
+    const volume = Math.round(
+      (valuePerSecond * 60 * Math.min(activity, 5) * chance) /
+        (inverse ? Number(instrument.lotSize) : usual * lotValue),
+    )
     const turnover = inverse ? (lotWorth * BigInt(volume)) / BigInt(usual) : BigInt(usual * volume) * valueUnit
     return { at, ...bar, high: highest, low: lowest, volume, turnover }
   }
@@ -97,7 +107,9 @@ export function createPast({ instrument, walk, now, price, valuePerSecond, kept 
   const [going] = kept(end)
   return {
     start,
-    forming: going ? read(going) : { at: end, open: opening, high: opening, low: opening, close: opening, volume: 0, turnover: 0n },
+    forming: going
+      ? read(going)
+      : { at: end, open: opening, high: opening, low: opening, close: opening, volume: 0, turnover: 0n },
     minute(at) {
       const { bars, anchors } = look()
       return bars.get(at) ?? draw(at, anchors)

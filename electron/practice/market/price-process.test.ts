@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../shared/random'
+import { seededRandom } from '@/shared/base/random'
 import { createPriceProcess } from './price-process'
 
 const SECOND_STEPS = 5
 /** Prices after each second. */
-function walk(seed: number, seconds: number, shock?: { readonly at: number; readonly fraction: number; readonly over: number }): number[] {
+function walk(
+  seed: number,
+  seconds: number,
+  shock?: { readonly at: number; readonly fraction: number; readonly over: number },
+): number[] {
   const process = createPriceProcess(seededRandom(seed), 100)
   return Array.from({ length: seconds }, (_, second) => {
     if (shock?.at === second) process.shock(shock.fraction, shock.over)

@@ -1,4 +1,4 @@
-import type { Random } from '../../../shared/random'
+import type { Random } from '@/shared/base/random'
 import { exponential, normal } from './draws'
 
 /** Relative move in one second at usual activity: about 40 % a year. */
@@ -53,7 +53,9 @@ export function createPriceProcess(random: Random, start: number): PriceProcess 
       shocks = shocks.filter((shock) => shock.seconds > 0)
       const forget = Math.min(1, seconds / CLUSTER_SECONDS)
       heat += -heat * forget + 0.6 * Math.sqrt(2 * forget) * normal(random)
-      drift += MOVE_PER_ROOT_SECOND * Math.exp(heat) * Math.sqrt(seconds) * normal(random) - drift * Math.min(1, seconds / RETURN_SECONDS)
+      drift +=
+        MOVE_PER_ROOT_SECOND * Math.exp(heat) * Math.sqrt(seconds) * normal(random) -
+        drift * Math.min(1, seconds / RETURN_SECONDS)
       untilNews -= seconds
       if (untilNews > 0) return
       untilNews = exponential(random, NEWS_SECONDS)

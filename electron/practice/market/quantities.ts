@@ -1,13 +1,18 @@
-import { isInverse } from '../../../shared/exchange/fields'
-import type { Instrument } from '../../../shared/trading/instrument'
+import { isInverse } from '@/shared/exchange/protocol/fields'
+import type { Instrument } from '@/shared/trading/market/instrument'
 
-/** Turns drawn numbers into prices and quantities that the symbol's rules accept. Draws are no money: plain numbers do. */
+/**
+ * Turns drawn numbers into prices and quantities that the symbol's rules accept. Draws are no money: plain numbers do.
+ */
 export interface Quantities {
   /** The tick a price lies on, nearest. */
   readonly tickOf: (price: number) => number
   readonly priceText: (tick: number) => string
   readonly priceOf: (tick: number) => number
-  /** A quantity worth about `value` quote coin at `price`, on the lot, within the bounds; in quote coin where the symbol counts so. */
+  /**
+   * A quantity worth about `value` quote coin at `price`, on the lot, within the bounds; in quote coin where the symbol
+   * counts so.
+   */
   readonly qtyText: (value: number, price: number) => string
 }
 

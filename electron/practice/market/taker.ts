@@ -1,6 +1,6 @@
-import type { Random } from '../../../shared/random'
-import type { Instrument } from '../../../shared/trading/instrument'
-import type { ExchangeCore } from '../exchange-core'
+import type { Random } from '@/shared/base/random'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { ExchangeCore } from '../engine/api/exchange-core'
 import { logNormal, poisson } from './draws'
 import type { Quantities } from './quantities'
 
@@ -37,7 +37,15 @@ export function createTaker({ core, uid, instrument, quantities, random, rate, t
     const side = random.next() < 0.5 + lean ? 'buy' : 'sell'
     const limit = price * (side === 'buy' ? 1 + WILLING : 1 - WILLING)
     const qty = quantities.qtyText(logNormal(random, tradeValue, 1.5), price)
-    core.place(uid, { category, symbol, side, orderType: 'limit', timeInForce: 'ioc', price: quantities.priceText(quantities.tickOf(limit)), qty })
+    core.place(uid, {
+      category,
+      symbol,
+      side,
+      orderType: 'limit',
+      timeInForce: 'ioc',
+      price: quantities.priceText(quantities.tickOf(limit)),
+      qty,
+    })
   }
 
   return {

@@ -31,9 +31,11 @@ function mix(value: number): number {
   return (hash ^ (hash >>> 16)) >>> 0
 }
 
-const hashOf = (seed: number, purpose: number, index: number): number => mix(mix(seed + Math.imul(purpose, 0x9e3779b9)) ^ index)
+const hashOf = (seed: number, purpose: number, index: number): number =>
+  mix(mix(seed + Math.imul(purpose, 0x9e3779b9)) ^ index)
 /** A draw in (0, 1) that belongs to one stretch and one purpose. */
-const drawOf = (seed: number, purpose: number, index: number): number => (hashOf(seed, purpose, index) + 0.5) / 0x1_0000_0000
+const drawOf = (seed: number, purpose: number, index: number): number =>
+  (hashOf(seed, purpose, index) + 0.5) / 0x1_0000_0000
 
 /** The sum of four even draws, which is normal enough: a day asks for thousands, and logarithms would be felt. */
 function normalOf(seed: number, purpose: number, index: number): number {
@@ -45,7 +47,8 @@ function normalOf(seed: number, purpose: number, index: number): number {
 
 /**
  * A random walk by halving: the middle of a stretch follows from its ends and a draw of its own (Brownian bridge), so
- * every minute is a pure function of the seed. The stretches around the last minute are kept, because neighbours share them.
+ * every minute is a pure function of the seed. The stretches around the last minute are kept, because neighbours share
+ * them.
  */
 export function createWalk(seed: number): Walk {
   const index = new Int32Array(LEVELS + 1).fill(-1)
@@ -81,7 +84,8 @@ export function createWalk(seed: number): Walk {
       const activity = Math.exp(heat[LEVELS]!)
       const variance = 2 * (MOVE_PER_ROOT_MINUTE * activity) ** 2
       // The extremes of a path whose ends are known.
-      const reach = (purpose: number): number => Math.sqrt((close - open) ** 2 - variance * Math.log(drawOf(seed, purpose, minute)))
+      const reach = (purpose: number): number =>
+        Math.sqrt((close - open) ** 2 - variance * Math.log(drawOf(seed, purpose, minute)))
       return {
         open,
         close,

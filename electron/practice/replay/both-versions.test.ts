@@ -1,29 +1,36 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { channels } from '../../../shared/exchange/channels'
-import { topics } from '../../../shared/exchange/topics'
-import { createManualClock } from '../../../shared/testing/manual-clock'
-import { createOrderBook } from '../../../shared/trading/order-book'
+import { channels } from '@/shared/exchange/channels'
+import { topics } from '@/shared/exchange/topics'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import { createOrderBook } from '@/shared/trading/book/order-book'
 import { createExchangeCore } from '../engine/core'
-import type { ExchangeCore } from '../exchange-core'
+import type { ExchangeCore } from '../engine/api/exchange-core'
 import { createBookFeed } from '../ws/book-feed'
 import type { Dialect, WirePush } from '../ws/dialect'
 import { createDialectV2, type DialectParts } from '../ws/dialect-v2'
 import { createDialectV3 } from '../ws/dialect-v3'
-import { createTickers } from '../tickers'
+import { createTickers } from '../prices/tickers'
 import { createMarketFeed } from '../ws/market-feed'
 import { createPrivateFeed } from '../ws/private-feed'
 import { recordingPath, servableRecordings } from '../testing/servable-recordings'
 import { openReplay } from './replay'
-
 
 interface Pushed {
   readonly action: 'snapshot' | 'update'
   readonly data: readonly unknown[]
 }
 
-/** Subscribes as a client of the dialect would, rebuilds the book from the pushes alone and holds it against the engine's at each of them. */
-function follow(dialect: Dialect, arg: object, read: (item: unknown) => { bids: unknown; asks: unknown; seq?: unknown; pseq?: unknown }, engine: () => unknown) {
+/**
+ * Subscribes as a client of the dialect would, rebuilds the book from the pushes alone and holds it against the
+ * engine's at each of them.
+ */
+function follow(
+  dialect: Dialect,
+  arg: object,
+  read: (item: unknown) => { bids: unknown; asks: unknown; seq?: unknown; pseq?: unknown },
+  engine: () => unknown,
+) {
   const book = createOrderBook()
   const seen = { pushes: 0, updates: 0 }
   const request = dialect.read({ op: 'subscribe', args: [arg] })
@@ -32,7 +39,8 @@ function follow(dialect: Dialect, arg: object, read: (item: unknown) => { bids: 
     const { action, data } = JSON.parse(push.toString()) as Pushed
     const change = read(data[0]) as Parameters<typeof book.applyUpdate>[0]
     expect(action === 'snapshot' ? book.applySnapshot(change) : book.applyUpdate(change)).toBeNull()
-    const levels = (side: readonly { price: string; size: string }[]) => side.map(({ price, size }) => ({ price, qty: size }))
+    const levels = (side: readonly { price: string; size: string }[]) =>
+      side.map(({ price, size }) => ({ price, qty: size }))
     expect({ bids: levels(book.bids(500)), asks: levels(book.asks(500)) }).toEqual(engine())
     seen.pushes += 1
     if (action === 'update') seen.updates += 1
@@ -48,33 +56,54 @@ function parts(core: ExchangeCore, clock: ReturnType<typeof createManualClock>):
   }
   const privateFeed = createPrivateFeed(core, clock, new Set(), { listen: () => () => {} })
   const market = createMarketFeed(core, clock, createTickers(core, clock))
-  return { core, books: createBookFeed(core, clock), market, privateFeed, walletOf: (uid) => uid, trade: { classic: unused, unified: unused }, now: () => clock.now() }
+  return {
+    core,
+    books: createBookFeed(core, clock),
+    market,
+    privateFeed,
+    walletOf: (uid) => uid,
+    trade: { classic: unused, unified: unused },
+    now: () => clock.now(),
+  }
 }
 
 describe.each(servableRecordings)('the books of %s', (name, category, symbol) => {
-  it.skipIf(!existsSync(recordingPath(name)))('are the engine’s at every number, in the words of v2 and of v3 (X14)', () => {
-    const clock = createManualClock()
-    const replay = openReplay(recordingPath(name), 1)
-    const core = createExchangeCore({ clock, instruments: replay.instruments })
-    const market = replay.start(core, clock)
-    const shared = parts(core, clock)
-    const engine = (): unknown => {
-      const { bids, asks } = core.book(category, symbol, 500)
-      return { bids, asks }
-    }
-    const v2 = follow(createDialectV2(shared), { instType: category, channel: 'books', instId: symbol }, (item) => channels.books.item.parse(item), engine)
-    const v3Words = (item: unknown) => {
-      const { a, b, seq, pseq } = topics.books.item.parse(item)
-      return { asks: a, bids: b, seq, pseq }
-    }
-    const v3 = follow(createDialectV3(shared), { instType: category.toLowerCase(), topic: 'books', symbol }, v3Words, engine)
-    clock.advance(20_000)
-    for (const { seen, stop } of [v2, v3]) {
-      expect(seen.pushes - seen.updates).toBe(1)
-      expect(seen.updates).toBeGreaterThan(20)
-      stop()
-    }
-    market.stop()
-    shared.privateFeed.close()
-  })
+  it.skipIf(!existsSync(recordingPath(name)))(
+    'are the engine’s at every number, in the words of v2 and of v3 (X14)',
+    () => {
+      const clock = createManualClock()
+      const replay = openReplay(recordingPath(name), 1)
+      const core = createExchangeCore({ clock, instruments: replay.instruments })
+      const market = replay.start(core, clock)
+      const shared = parts(core, clock)
+      const engine = (): unknown => {
+        const { bids, asks } = core.book(category, symbol, 500)
+        return { bids, asks }
+      }
+      const v2 = follow(
+        createDialectV2(shared),
+        { instType: category, channel: 'books', instId: symbol },
+        (item) => channels.books.item.parse(item),
+        engine,
+      )
+      const v3Words = (item: unknown) => {
+        const { a, b, seq, pseq } = topics.books.item.parse(item)
+        return { asks: a, bids: b, seq, pseq }
+      }
+      const v3 = follow(
+        createDialectV3(shared),
+        { instType: category.toLowerCase(), topic: 'books', symbol },
+        v3Words,
+        engine,
+      )
+      clock.advance(20_000)
+      for (const { seen, stop } of [v2, v3]) {
+        expect(seen.pushes - seen.updates).toBe(1)
+        expect(seen.updates).toBeGreaterThan(20)
+        stop()
+      }
+      market.stop()
+      shared.privateFeed.close()
+    },
+  )
 })

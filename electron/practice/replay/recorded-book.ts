@@ -1,6 +1,6 @@
-import type { Side } from '../../../shared/exchange/fields'
-import type { ExchangeCore } from '../exchange-core'
-import type { ListedInstrument } from '../engine/listed-symbols'
+import type { Side } from '@/shared/exchange/protocol/fields'
+import type { ExchangeCore } from '../engine/api/exchange-core'
+import type { ListedInstrument } from '../engine/state/listed-symbols'
 import { createQuantities } from '../market/quantities'
 import type { Recorded, RecordedDepth, RecordedLevel } from './recorded'
 import { createRecordedSide, type RecordedSide } from './recorded-side'
@@ -41,11 +41,20 @@ export function createRecordedBook({ core, instrument, makerUid, takerUid }: Rec
   let snapshotId: number | null = null
 
   const most = Math.floor(Number(instrument.maxQty) / lot)
-  const onLot = (size: string): string => (Math.min(most, Math.max(1, Math.round(Number(size) / lot))) * lot).toFixed(instrument.qtyDecimals)
+  const onLot = (size: string): string =>
+    (Math.min(most, Math.max(1, Math.round(Number(size) / lot))) * lot).toFixed(instrument.qtyDecimals)
 
   function place({ side, recorded, orders }: Standing, tick: number): void {
     const amounts = { price: priceText(tick), qty: onLot(recorded.sizeAt(tick) ?? '0') }
-    const placed = core.place(makerUid, { category, symbol, side, orderType: 'limit', timeInForce: 'gtc', stpMode: 'cancel_maker', ...amounts })
+    const placed = core.place(makerUid, {
+      category,
+      symbol,
+      side,
+      orderType: 'limit',
+      timeInForce: 'gtc',
+      stpMode: 'cancel_maker',
+      ...amounts,
+    })
     if (placed.ok) orders.set(tick, placed.orderId)
   }
 
@@ -62,7 +71,9 @@ export function createRecordedBook({ core, instrument, makerUid, takerUid }: Rec
     if (order === null || order.status !== 'live') return false
     const qty = onLot(recorded.sizeAt(tick) ?? '0')
     if (Number(qty) > Number(order.qty)) return false
-    return Number(qty) === Number(order.qty) || core.change(makerUid, { orderId: order.orderId, category, symbol, qty }).ok
+    return (
+      Number(qty) === Number(order.qty) || core.change(makerUid, { orderId: order.orderId, category, symbol, qty }).ok
+    )
   }
 
   /** Both sides give way before either advances, so that the recording never trades with itself. */
@@ -75,7 +86,8 @@ export function createRecordedBook({ core, instrument, makerUid, takerUid }: Rec
         if (!inside.has(tick) || (isTouched && !shrinks(standing, tick))) withdraw(standing, tick)
       }
     }
-    for (const { standing, ticks } of wanted) for (const tick of ticks) if (!standing.orders.has(tick)) place(standing, tick)
+    for (const { standing, ticks } of wanted)
+      for (const tick of ticks) if (!standing.orders.has(tick)) place(standing, tick)
   }
 
   function note(standing: Standing, levels: readonly RecordedLevel[]): ReadonlySet<number> {

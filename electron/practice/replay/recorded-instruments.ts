@@ -1,7 +1,7 @@
-import type { Instrument } from '../../../shared/trading/instrument'
-import { instrumentKey } from '../../../shared/trading/instrument'
-import { decimalsOf, isMultipleOf, roundToStep, trim } from '../../../shared/trading/decimal'
-import { type ListedInstrument, listedInstruments } from '../engine/listed-symbols'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import { decimalsOf, isMultipleOf, roundToStep, trim } from '@/shared/base/decimal'
+import { type ListedInstrument, listedInstruments } from '../engine/state/listed-symbols'
 import type { Recorded } from './recorded'
 import type { Recording } from './recording'
 
@@ -17,13 +17,21 @@ interface Learned {
 }
 
 const oneUnit = (decimals: number): string => (decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`)
-const finest = (texts: readonly string[], most: number): number => texts.reduce((decimals, text) => Math.max(decimals, decimalsOf(trim(text))), most)
+const finest = (texts: readonly string[], most: number): number =>
+  texts.reduce((decimals, text) => Math.max(decimals, decimalsOf(trim(text))), most)
 
 function learn(learned: Learned, event: Recorded): void {
   const levels = event.kind === 'trade' ? [[event.price, event.qty] as const] : [...event.bids, ...event.asks]
-  learned.priceDecimals = finest(levels.map(([price]) => price), learned.priceDecimals)
-  learned.qtyDecimals = finest(levels.map(([, size]) => size), learned.qtyDecimals)
-  if (event.kind === 'book' && event.snapshot) learned.middle ??= event.bids[0] === undefined ? null : trim(event.bids[0][0])
+  learned.priceDecimals = finest(
+    levels.map(([price]) => price),
+    learned.priceDecimals,
+  )
+  learned.qtyDecimals = finest(
+    levels.map(([, size]) => size),
+    learned.qtyDecimals,
+  )
+  if (event.kind === 'book' && event.snapshot)
+    learned.middle ??= event.bids[0] === undefined ? null : trim(event.bids[0][0])
 }
 
 /** True when everything recorded lies on the listed symbol's grid. */
@@ -38,7 +46,11 @@ const suffixes: Partial<Record<Instrument['category'], { readonly suffix: string
 }
 
 /** The rules of a symbol that is not listed, or not on this grid. */
-function learnedInstrument({ category, symbol, priceDecimals, qtyDecimals }: Learned, coins: Pick<Instrument, 'baseCoin' | 'quoteCoin'>, startPrice: string): ListedInstrument {
+function learnedInstrument(
+  { category, symbol, priceDecimals, qtyDecimals }: Learned,
+  coins: Pick<Instrument, 'baseCoin' | 'quoteCoin'>,
+  startPrice: string,
+): ListedInstrument {
   const rules =
     category === 'SPOT'
       ? { makerFeeRate: '0.001', takerFeeRate: '0.001', minValue: '1' }
@@ -68,17 +80,30 @@ function instrumentOf(learned: Learned): ListedInstrument[] {
   if (middle === null || ending === undefined || !symbol.endsWith(ending.suffix)) return []
   const coins = { baseCoin: symbol.slice(0, -ending.suffix.length), quoteCoin: ending.quoteCoin }
   const listed = listedInstruments.find((candidate) => candidate.category === category && candidate.symbol === symbol)
-  return [listed !== undefined && carries(learned, listed) ? { ...listed, startPrice: middle } : learnedInstrument(learned, coins, middle)]
+  return [
+    listed !== undefined && carries(learned, listed)
+      ? { ...listed, startPrice: middle }
+      : learnedInstrument(learned, coins, middle),
+  ]
 }
 
-/** The symbols of a recording; their steps follow from the decimals it shows. Throws when there is none that can be served. */
+/**
+ * The symbols of a recording; their steps follow from the decimals it shows. Throws when there is none that can be
+ * served.
+ */
 export function instrumentsOf(recording: Recording): readonly ListedInstrument[] {
   const learned = new Map<string, Learned>()
   let read = 0
   for (const { events } of recording.moments()) {
     for (const event of events) {
       const key = instrumentKey(event.category, event.symbol)
-      const known = learned.get(key) ?? { category: event.category, symbol: event.symbol, priceDecimals: 0, qtyDecimals: 0, middle: null }
+      const known = learned.get(key) ?? {
+        category: event.category,
+        symbol: event.symbol,
+        priceDecimals: 0,
+        qtyDecimals: 0,
+        middle: null,
+      }
       learned.set(key, known)
       learn(known, event)
     }
@@ -94,13 +119,18 @@ export function instrumentsOf(recording: Recording): readonly ListedInstrument[]
 
 const keyOf = ({ category, symbol }: Instrument): string => instrumentKey(category, symbol)
 
-/** The listed symbols that a recording leaves to the generated market; those of a recorded coin start at its recorded price. */
+/**
+ * The listed symbols that a recording leaves to the generated market; those of a recorded coin start at its recorded
+ * price.
+ */
 export function listedBeside(recorded: readonly ListedInstrument[]): readonly ListedInstrument[] {
   const taken = new Set(recorded.map(keyOf))
   return listedInstruments
     .filter((listed) => !taken.has(keyOf(listed)))
     .map((listed) => {
       const sameCoin = recorded.find(({ baseCoin }) => baseCoin === listed.baseCoin)
-      return sameCoin === undefined ? listed : { ...listed, startPrice: roundToStep(sameCoin.startPrice, listed.tickSize, 'nearest') }
+      return sameCoin === undefined
+        ? listed
+        : { ...listed, startPrice: roundToStep(sameCoin.startPrice, listed.tickSize, 'nearest') }
     })
 }

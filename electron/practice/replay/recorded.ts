@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Category, Side } from '../../../shared/exchange/fields'
+import type { Category, Side } from '@/shared/exchange/protocol/fields'
 
 /** A level as recorded; size zero removes it. */
 export type RecordedLevel = readonly [price: string, size: string]
@@ -46,14 +46,23 @@ const BinanceTrade = z.object({ e: z.literal('trade'), s: z.string(), p: z.strin
 const BinanceMessage = z.object({ stream: z.string(), data: z.union([BinanceDepth, BinanceTrade]) })
 const BinanceSnapshot = z.object({ lastUpdateId: z.number(), bids: Levels, asks: Levels })
 const Arg = z.object({ channel: z.string(), instId: z.string(), instType: z.string().optional() })
-const BookMessage = z.object({ action: z.enum(['snapshot', 'update']), arg: Arg, data: z.tuple([z.object({ asks: Levels, bids: Levels })]) })
-const OkxTrades = z.object({ arg: Arg, data: z.array(z.object({ px: z.string(), sz: z.string(), side: z.enum(['buy', 'sell']) })) })
+const BookMessage = z.object({
+  action: z.enum(['snapshot', 'update']),
+  arg: Arg,
+  data: z.tuple([z.object({ asks: Levels, bids: Levels })]),
+})
+const OkxTrades = z.object({
+  arg: Arg,
+  data: z.array(z.object({ px: z.string(), sz: z.string(), side: z.enum(['buy', 'sell']) })),
+})
 const BitgetTrade = z.tuple([z.string(), z.string(), z.string(), z.enum(['buy', 'sell'])])
 const BitgetTrades = z.object({ action: z.literal('update'), arg: Arg, data: z.array(BitgetTrade) })
 
 /** USD in one contract of Binance's coin-margined perpetuals: their sizes count contracts, ours USD. */
 const usdPerContract = (pair: string): number => (pair === 'BTCUSD' ? 100 : 10)
-const inUsd = (usd: number) => ([price, contracts]: RecordedLevel): RecordedLevel => [price, String(Number(contracts) * usd)]
+const inUsd =
+  (usd: number) =>
+  ([price, contracts]: RecordedLevel): RecordedLevel => [price, String(Number(contracts) * usd)]
 
 /** Which product the content says it is; null for one that is not served. */
 function marketOf({ instType, instId }: z.output<typeof Arg>): RecordedMarket | null {
@@ -69,14 +78,23 @@ interface BinanceStream {
   readonly sized: (level: RecordedLevel) => RecordedLevel
 }
 
-/** `pu` tells futures from spot, `ps` names the pair of a coin-margined contract; of those only perpetuals are served. */
+/**
+ * `pu` tells futures from spot, `ps` names the pair of a coin-margined contract; of those only perpetuals are served.
+ */
 function binanceStream({ s, ps, pu }: z.output<typeof BinanceDepth>): BinanceStream | null {
-  if (ps === undefined) return { market: { category: pu === undefined ? 'SPOT' : 'USDT-FUTURES', symbol: s }, sized: (level) => level }
+  if (ps === undefined)
+    return { market: { category: pu === undefined ? 'SPOT' : 'USDT-FUTURES', symbol: s }, sized: (level) => level }
   if (!s.endsWith('_PERP')) return null
   return { market: { category: 'COIN-FUTURES', symbol: `${ps}_CM` }, sized: inUsd(usdPerContract(ps)) }
 }
 
-function depthOf({ market, sized }: BinanceStream, snapshot: boolean, bids: readonly RecordedLevel[], asks: readonly RecordedLevel[], updateId: number): RecordedDepth {
+function depthOf(
+  { market, sized }: BinanceStream,
+  snapshot: boolean,
+  bids: readonly RecordedLevel[],
+  asks: readonly RecordedLevel[],
+  updateId: number,
+): RecordedDepth {
   return { kind: 'book', ...market, snapshot, bids: bids.map(sized), asks: asks.map(sized), updateId }
 }
 
@@ -115,7 +133,9 @@ export function createReader(): Reader {
     const { action, arg, data } = parsed.data
     const market = marketOf(arg)
     if (market === null || arg.channel !== 'books') return []
-    return [{ kind: 'book', ...market, snapshot: action === 'snapshot', bids: data[0].bids, asks: data[0].asks, updateId: 0 }]
+    return [
+      { kind: 'book', ...market, snapshot: action === 'snapshot', bids: data[0].bids, asks: data[0].asks, updateId: 0 },
+    ]
   }
 
   function readTrades(message: unknown): readonly Recorded[] {
@@ -125,7 +145,10 @@ export function createReader(): Reader {
     const market = arg && (arg.channel === 'trade' || arg.channel === 'trades') ? marketOf(arg) : null
     if (!market) return []
     // Newest first on Bitget: the oldest happened first.
-    if (bitget.success) return bitget.data.data.toReversed().map(([, price, qty, side]) => ({ kind: 'trade', ...market, side, price, qty }))
+    if (bitget.success)
+      return bitget.data.data
+        .toReversed()
+        .map(([, price, qty, side]) => ({ kind: 'trade', ...market, side, price, qty }))
     return okx?.data?.data.map(({ px, sz, side }) => ({ kind: 'trade', ...market, side, price: px, qty: sz })) ?? []
   }
 

@@ -18,7 +18,7 @@ const Line = z.object({ r: z.number(), d: z.string(), m: z.unknown() })
 const NEWLINE = 10
 
 function* linesOf(text: Buffer): Generator<string> {
-  for (let from = 0; from < text.length; ) {
+  for (let from = 0; from < text.length;) {
     const end = text.indexOf(NEWLINE, from)
     const to = end < 0 ? text.length : end
     if (to > from) yield text.toString('utf8', from, to)

@@ -1,8 +1,8 @@
-import { type Clock, every } from '../../../shared/clock'
-import { isFutures } from '../../../shared/exchange/fields'
-import { instrumentKey } from '../../../shared/trading/instrument'
-import type { ListedInstrument } from '../engine/listed-symbols'
-import type { ExchangeCore } from '../exchange-core'
+import { type Clock, every } from '@/shared/base/clock'
+import { isFutures } from '@/shared/exchange/protocol/fields'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import type { ListedInstrument } from '../engine/state/listed-symbols'
+import type { ExchangeCore } from '../engine/api/exchange-core'
 import { addCrowdAccount, type Market } from '../market/crowd'
 import { seedFor } from '../market/draws'
 import { createPast } from '../market/past'
@@ -76,7 +76,14 @@ function openBook(core: ExchangeCore, clock: Clock, seed: number, instrument: Li
   const key = instrumentKey(instrument.category, instrument.symbol)
   const walk = createWalk(seedFor(seed, `${instrument.baseCoin} past`))
   const price = Number(instrument.startPrice)
-  const past = createPast({ instrument, walk, now: clock.now(), price, valuePerSecond: PAST_VALUE_PER_SECOND, kept: () => [] })
+  const past = createPast({
+    instrument,
+    walk,
+    now: clock.now(),
+    price,
+    valuePerSecond: PAST_VALUE_PER_SECOND,
+    kept: () => [],
+  })
   core.setPast(instrument.category, instrument.symbol, past)
   const account = (role: string): string => addCrowdAccount(core, `recorded-${role}-${key}`, instrument)
   return createRecordedBook({ core, instrument, makerUid: account('maker'), takerUid: account('taker') })
@@ -90,7 +97,9 @@ export function openReplay(path: string, seed: number): Replay {
     instruments,
     start(core, clock) {
       const keyOf = ({ category, symbol }: ListedInstrument): string => instrumentKey(category, symbol)
-      const books = new Map(instruments.map((instrument) => [keyOf(instrument), openBook(core, clock, seed, instrument)]))
+      const books = new Map(
+        instruments.map((instrument) => [keyOf(instrument), openBook(core, clock, seed, instrument)]),
+      )
       const play = createPlayback({ recording, books })
       play(clock.mono())
       const stopPlaying = every(clock, STEP_MS, () => play(clock.mono()))

@@ -1,7 +1,7 @@
-import { accountSummary, inBtc } from '../account-summary'
-import { MARGIN_LEVERAGE } from '../engine/account-risk'
-import type { ExchangeCore, PracticePosition } from '../exchange-core'
-import { wordsOf } from '../sub-accounts/sub-keys'
+import { accountSummary, inBtc } from '../accounts/account-summary'
+import { MARGIN_LEVERAGE } from '../engine/money/account-risk'
+import type { ExchangeCore, PracticePosition } from '../engine/api/exchange-core'
+import { wordsOf } from '../services/sub-accounts/sub-keys'
 import { positionRecord } from './records'
 import type { Routes } from './routes'
 
@@ -20,7 +20,12 @@ export function createAccountRoutes(core: ExchangeCore): AccountRoutes {
     accountSettings(_request, uid) {
       const symbolConfigList = (['USDT-FUTURES', 'COIN-FUTURES', 'USDC-FUTURES'] as const)
         .flatMap((category) => core.instruments(category))
-        .map(({ category, symbol }) => ({ category, symbol, marginMode: 'crossed', leverage: core.leverage(uid, category, symbol) }))
+        .map(({ category, symbol }) => ({
+          category,
+          symbol,
+          marginMode: 'crossed',
+          leverage: core.leverage(uid, category, symbol),
+        }))
       const modes = { accountMode: 'unified', assetMode: 'multi_assets', holdMode: core.holdMode(uid), stpMode: 'none' }
       const coins = new Set(core.instruments('MARGIN').flatMap(({ baseCoin, quoteCoin }) => [baseCoin, quoteCoin]))
       const coinConfigList = [...coins].map((coin) => ({ coin, leverage: String(MARGIN_LEVERAGE) }))
@@ -28,12 +33,24 @@ export function createAccountRoutes(core: ExchangeCore): AccountRoutes {
     },
     accountInfo(_request, uid, _late, key) {
       const { type, words } = wordsOf(key)
-      const data = { userId: uid, parentId: '', inviterId: '0', channelCode: '', channel: '', regisTime: '', permType: type, permissions: [...words], ips: [...(key.ips ?? [])] }
+      const data = {
+        userId: uid,
+        parentId: '',
+        inviterId: '0',
+        channelCode: '',
+        channel: '',
+        regisTime: '',
+        permType: type,
+        permissions: [...words],
+        ips: [...(key.ips ?? [])],
+      }
       return { ok: true, data }
     },
     currentPosition({ category, symbol, posSide }, uid) {
       const isAsked = (position: PracticePosition): boolean =>
-        position.category === category && (!symbol || position.symbol === symbol) && (!posSide || position.posSide === posSide)
+        position.category === category &&
+        (!symbol || position.symbol === symbol) &&
+        (!posSide || position.posSide === posSide)
       const open = core.positions(uid).filter(isAsked)
       return { ok: true, data: { list: open.length > 0 ? open.map(positionRecord) : null } }
     },

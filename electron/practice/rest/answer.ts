@@ -1,17 +1,18 @@
-import type { Clock } from '../../../shared/clock'
-import { type Endpoint, servedKind } from '../../../shared/exchange/endpoint'
-import { type EndpointName, endpointNames, endpoints } from '../../../shared/exchange/endpoints'
-import { SUCCESS } from '../../../shared/exchange/envelope'
-import { rangeProblem } from '../../../shared/exchange/time-range'
-import type { PracticeKey } from '../accounts'
-import type { Rejection } from '../exchange-core'
-import { checkKey, type Incoming } from './check-key'
+import type { Clock } from '@/shared/base/clock'
+import { type Endpoint, servedKind } from '@/shared/exchange/protocol/endpoint'
+import { type EndpointName, endpointNames, endpoints } from '@/shared/exchange/endpoints'
+import { SUCCESS } from '@/shared/exchange/protocol/envelope'
+import { rangeProblem } from '@/shared/exchange/protocol/time-range'
+import type { Rejection } from '../engine/api/exchange-core'
+import { checkKey } from './check-key'
 import { protectionProblem } from './attached-protection'
 import type { RateLimiter } from './rate-limiter'
 import { checkInput, readInput } from './read-request'
 import { windowProblem } from './receive-window'
 import { refuse, type Refusal } from './refusal'
 import type { LateRows, Rights, Routes } from './routes'
+import type { Incoming } from './incoming'
+import type { PracticeKey } from '../accounts/practice-key'
 
 /** What goes back on the wire. */
 export interface Answer {
@@ -20,10 +21,13 @@ export interface Answer {
   readonly body: { readonly code: string; readonly msg: string; readonly requestTime: number; readonly data: unknown }
 }
 
-const byCall = new Map<string, EndpointName>(endpointNames.map((name) => [`${endpoints[name].method} ${endpoints[name].path}`, name]))
+const byCall = new Map<string, EndpointName>(
+  endpointNames.map((name) => [`${endpoints[name].method} ${endpoints[name].path}`, name]),
+)
 
 /** The endpoint a request is for, or null for an unknown path. */
-export const endpointOf = ({ method, path }: Pick<Incoming, 'method' | 'path'>): EndpointName | null => byCall.get(`${method} ${path}`) ?? null
+export const endpointOf = ({ method, path }: Pick<Incoming, 'method' | 'path'>): EndpointName | null =>
+  byCall.get(`${method} ${path}`) ?? null
 
 const words: Readonly<Record<Endpoint['permission'], string>> = {
   public: 'no',
@@ -42,7 +46,9 @@ export interface CallParts {
 }
 
 /** What a call came to; `left` is how many more of its kind this second allows, null where it was not counted. */
-export type Outcome = ({ readonly ok: true; readonly data: unknown } | Rejection | Refusal) & { readonly left: number | null }
+export type Outcome = ({ readonly ok: true; readonly data: unknown } | Rejection | Refusal) & {
+  readonly left: number | null
+}
 
 /** Who makes a call: null for nobody in particular, who may make public calls only. */
 type Caller = Pick<PracticeKey, 'uid' | 'permissions' | 'ips' | 'isWhitelisted'> | null
@@ -85,16 +91,29 @@ export function createCalls({ clock, limiter, routes }: Pick<CallParts, 'clock' 
  * Takes a request through every check in the exchange's order, then to its route (exchange: Order of checks;
  * exchange: Envelope; exchange: Pace).
  */
-export function createAnswer({ clock, keys }: Pick<CallParts, 'clock' | 'keys'>, call: MakeCall): (incoming: Incoming) => Answer {
+export function createAnswer(
+  { clock, keys }: Pick<CallParts, 'clock' | 'keys'>,
+  call: MakeCall,
+): (incoming: Incoming) => Answer {
   /** Null for a public call, whatever authentication it carries. */
   const callerOf = (endpoint: Endpoint, incoming: Incoming, now: number): PracticeKey | Refusal | null =>
     endpoint.permission === 'public' ? null : checkKey(keys, servedKind(endpoint), incoming, now)
 
   return (incoming) => {
     const now = clock.now()
-    const say = (status: number, code: string, msg: string, data: unknown, headers: Record<string, string> = {}): Answer => ({
+    const say = (
+      status: number,
+      code: string,
+      msg: string,
+      data: unknown,
+      headers: Record<string, string> = {},
+    ): Answer => ({
       status,
-      headers: { ...headers, 'x-bg-request-accept-time': String(now), 'x-bg-response-complete-time': String(clock.now()) },
+      headers: {
+        ...headers,
+        'x-bg-request-accept-time': String(now),
+        'x-bg-response-complete-time': String(clock.now()),
+      },
       body: { code, msg, requestTime: now, data },
     })
     const no = (refusal: Rejection | Refusal, headers?: Record<string, string>): Answer =>

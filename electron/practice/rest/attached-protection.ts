@@ -13,5 +13,7 @@ export function protectionProblem(path: string, input: unknown): Refusal | null 
   if (!placements.has(path)) return null
   const rows: readonly unknown[] = Array.isArray(input) ? input : [input]
   const field = protections.find((name) => rows.some((row) => isGiven(Reflect.get(Object(row), name))))
-  return field === undefined ? null : refuse('25593', `The current trading type does not support TP/SL settings: ${field}`)
+  return field === undefined
+    ? null
+    : refuse('25593', `The current trading type does not support TP/SL settings: ${field}`)
 }

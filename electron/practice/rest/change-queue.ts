@@ -1,7 +1,7 @@
-import type { Clock } from '../../../shared/clock'
-import { PENDING_MODIFICATIONS } from '../../../shared/exchange/limits'
-import type { OrderChange } from '../../../shared/exchange/trade/batch-modify-order'
-import type { ExchangeCore, Rejection } from '../exchange-core'
+import type { Clock } from '@/shared/base/clock'
+import { PENDING_MODIFICATIONS } from '@/shared/exchange/protocol/limits'
+import type { OrderChange } from '@/shared/exchange/calls/trade/batch-modify-order'
+import type { ExchangeCore, Rejection } from '../engine/api/exchange-core'
 
 type Acknowledgement = {
   readonly orderId: string
@@ -52,13 +52,18 @@ export function createChangeQueue(core: ExchangeCore, clock: Clock, settled: () 
       const order = core.findOrder(uid, change)
       if (delay > 0 && order) {
         if (pendingFor(order.orderId) >= PENDING_MODIFICATIONS) {
-          return failed(change, { code: '25572', message: `More than ${PENDING_MODIFICATIONS} modifications are pending for this order` })
+          return failed(change, {
+            code: '25572',
+            message: `More than ${PENDING_MODIFICATIONS} modifications are pending for this order`,
+          })
         }
         later(uid, order.orderId, change)
         return { orderId: order.orderId, clientOid: order.clientOid }
       }
       const changed = core.change(uid, change)
-      return changed.ok ? { orderId: changed.order.orderId, clientOid: changed.order.clientOid } : failed(change, changed)
+      return changed.ok
+        ? { orderId: changed.order.orderId, clientOid: changed.order.clientOid }
+        : failed(change, changed)
     },
   }
 }

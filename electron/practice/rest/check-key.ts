@@ -1,33 +1,30 @@
-import type { AccountKind } from '../../../shared/exchange/endpoint'
-import { CLOCK_WINDOW_MS } from '../../../shared/exchange/limits'
-import { mayComeFrom, type PracticeKey } from '../accounts'
+import type { AccountKind } from '@/shared/exchange/protocol/endpoint'
+import { CLOCK_WINDOW_MS } from '@/shared/exchange/protocol/limits'
+import { mayComeFrom } from '../accounts/accounts'
 import { refuse, type Refusal } from './refusal'
 import { isSignedBy } from './signature'
-
-/** A request as it arrived. */
-export interface Incoming {
-  readonly method: string
-  /** Path and query exactly as on the wire. */
-  readonly target: string
-  readonly path: string
-  readonly query: URLSearchParams
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-  readonly address: string
-}
+import type { Incoming } from './incoming'
+import type { PracticeKey } from '../accounts/practice-key'
 
 /** By which kind of account a call is served (A-account-mix-up). */
 const wrongKind = {
   unified: refuse('25245', 'Classic accounts cannot make unified-account calls'),
-  classic: refuse('40085', 'You are in Unified Account mode, and the Classic Account API is not supported at this time'),
+  classic: refuse(
+    '40085',
+    'You are in Unified Account mode, and the Classic Account API is not supported at this time',
+  ),
 }
 
 /**
  * Key, account kind, passphrase, clock, signature, in the order the exchange is known to check them
  * (exchange: Order of checks).
  */
-export function checkKey(keys: readonly PracticeKey[], kind: AccountKind | 'both', incoming: Incoming, now: number): PracticeKey | Refusal {
+export function checkKey(
+  keys: readonly PracticeKey[],
+  kind: AccountKind | 'both',
+  incoming: Incoming,
+  now: number,
+): PracticeKey | Refusal {
   const header = (name: string): string => incoming.headers[name] ?? ''
   if (header('access-key') === '') return refuse('40006', 'Invalid ACCESS_KEY')
   const key = keys.find((candidate) => candidate.apiKey === header('access-key'))

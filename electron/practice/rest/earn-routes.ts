@@ -1,10 +1,15 @@
-import type { Clock } from '../../../shared/clock'
-import { remainingOf, type SavingsOffer, savingsOffers, timelineOf } from '../earn/savings'
+import type { Clock } from '@/shared/base/clock'
+import { remainingOf, type SavingsOffer, savingsOffers, timelineOf } from '../services/earn/savings'
 import { refuse } from './refusal'
 import type { Routes } from './routes'
 
 const ladderOf = ({ tiers }: SavingsOffer) =>
-  tiers.map(([minStepVal, maxStepVal, currentApy], level) => ({ rateLevel: String(level), minStepVal, maxStepVal, currentApy }))
+  tiers.map(([minStepVal, maxStepVal, currentApy], level) => ({
+    rateLevel: String(level),
+    minStepVal,
+    maxStepVal,
+    currentApy,
+  }))
 const settleMethodOf = ({ days }: SavingsOffer): string => (days === null ? 'daily' : 'maturity')
 
 const productRecord = (offer: SavingsOffer) => ({
@@ -43,9 +48,16 @@ function detailRecord(offer: SavingsOffer, seed: number, now: number) {
 export function createEarnRoutes(clock: Clock, seed: number): Pick<Routes, 'savingsSubscribeInfo' | 'savingsProducts'> {
   return {
     savingsSubscribeInfo({ productId, periodType }) {
-      const offer = savingsOffers.find((candidate) => candidate.productId === productId && candidate.periodType === periodType)
-      return offer ? { ok: true, data: detailRecord(offer, seed, clock.now()) } : refuse('40034', 'Parameter productId does not exist')
+      const offer = savingsOffers.find(
+        (candidate) => candidate.productId === productId && candidate.periodType === periodType,
+      )
+      return offer
+        ? { ok: true, data: detailRecord(offer, seed, clock.now()) }
+        : refuse('40034', 'Parameter productId does not exist')
     },
-    savingsProducts: ({ coin }) => ({ ok: true, data: savingsOffers.filter((offer) => coin === undefined || offer.coin === coin).map(productRecord) }),
+    savingsProducts: ({ coin }) => ({
+      ok: true,
+      data: savingsOffers.filter((offer) => coin === undefined || offer.coin === coin).map(productRecord),
+    }),
   }
 }

@@ -1,17 +1,21 @@
-import type { Clock } from '../../../shared/clock'
-import { REPAYMENTS_BACK } from '../../../shared/exchange/ins-loan/repaid-history'
-import { before } from '../../../shared/exchange/time-range'
-import { isPositive, multiply, sum } from '../../../shared/trading/decimal'
-import type { Lending } from '../lending/lending'
-import { type Loan, owed, type RepaymentRow } from '../lending/loan-book'
-import type { LtvOddities } from '../lending/ltv-oddities'
-import type { LoanContracts, LoanProduct } from '../lending/products'
-import type { RiskUnit, Standing } from '../lending/collateral'
+import type { Clock } from '@/shared/base/clock'
+import { REPAYMENTS_BACK } from '@/shared/exchange/calls/ins-loan/repaid-history'
+import { before } from '@/shared/exchange/protocol/time-range'
+import { isPositive, multiply, sum } from '@/shared/base/decimal'
+import type { Lending } from '../services/lending/lending'
+import { type Loan, owed, type RepaymentRow } from '../services/lending/loan-book'
+import type { LtvOddities } from '../services/lending/ltv-oddities'
+import type { LoanContracts, LoanProduct } from '../services/lending/products'
+import type { Standing } from '../services/lending/collateral'
 import { refuse } from './refusal'
 import type { Routes } from './routes'
 import { isWithin } from './time-range'
+import type { RiskUnit } from '../accounts/risk-unit'
 
-type LendingRoutes = Pick<Routes, 'ltvConvert' | 'loanOrder' | 'repaidHistory' | 'loanSymbols' | 'riskUnit' | 'productInfos' | 'ensureCoins'>
+type LendingRoutes = Pick<
+  Routes,
+  'ltvConvert' | 'loanOrder' | 'repaidHistory' | 'loanSymbols' | 'riskUnit' | 'productInfos' | 'ensureCoins'
+>
 
 /** A-institution-codes. */
 const notInstitutional = refuse('25559', 'Not loan user: not an institutional exclusive lending unit account')
@@ -24,7 +28,11 @@ function unpaidRecords(loans: readonly Loan[]) {
   const open = loans.filter((loan) => isPositive(owed(loan)))
   return [...new Set(open.map((loan) => loan.coin))].map((coin) => {
     const inCoin = open.filter((loan) => loan.coin === coin)
-    return { coin, unpaidQty: sum(inCoin.map((loan) => loan.unpaid)), unpaidInterest: sum(inCoin.map((loan) => loan.interest)) }
+    return {
+      coin,
+      unpaidQty: sum(inCoin.map((loan) => loan.unpaid)),
+      unpaidInterest: sum(inCoin.map((loan) => loan.interest)),
+    }
   })
 }
 
@@ -32,14 +40,27 @@ function unpaidRecords(loans: readonly Loan[]) {
 const subAccountsOf = ({ primaryUid, uids }: RiskUnit): string[] => uids.filter((uid) => uid !== primaryUid)
 
 /** A-ltv-not-computed. */
-const notComputed = (unit: RiskUnit) =>
-  ({ ltv: '', subAccountUids: subAccountsOf(unit), usdtBalance: '', unpaidUsdtAmount: '', unpaidInfo: [], balanceInfo: [] })
+const notComputed = (unit: RiskUnit) => ({
+  ltv: '',
+  subAccountUids: subAccountsOf(unit),
+  usdtBalance: '',
+  unpaidUsdtAmount: '',
+  unpaidInfo: [],
+  balanceInfo: [],
+})
 
 function ltvRecord(unit: RiskUnit, standing: Standing, loans: readonly Loan[], isPercent: boolean) {
   const { usdtBalance, unpaidUsdtAmount, collateral } = standing
   const ltv = isPercent ? multiply(standing.ltv, '100') : standing.ltv
   const unpaidInfo = unpaidRecords(loans)
-  return { ltv, subAccountUids: subAccountsOf(unit), usdtBalance, unpaidUsdtAmount, unpaidInfo, balanceInfo: collateral.map((coin) => ({ ...coin })) }
+  return {
+    ltv,
+    subAccountUids: subAccountsOf(unit),
+    usdtBalance,
+    unpaidUsdtAmount,
+    unpaidInfo,
+    balanceInfo: collateral.map((coin) => ({ ...coin })),
+  }
 }
 
 const loanRecord = (loan: Loan) => ({
@@ -67,9 +88,17 @@ const repaymentRecord = (row: RepaymentRow) => ({
   businessType: row.isLiquidation ? 'liquidation' : 'normal',
 })
 
-const symbolsOf = (contracts: LoanContracts | null) => (contracts?.symbols ?? []).map(([symbol, leverage]) => ({ symbol, leverage }))
+const symbolsOf = (contracts: LoanContracts | null) =>
+  (contracts?.symbols ?? []).map(([symbol, leverage]) => ({ symbol, leverage }))
 
-function symbolsRecord({ id: productId, spotSymbols, marginLeverage, usdtContracts, coinContracts, usdcContracts }: LoanProduct) {
+function symbolsRecord({
+  id: productId,
+  spotSymbols,
+  marginLeverage,
+  usdtContracts,
+  coinContracts,
+  usdcContracts,
+}: LoanProduct) {
   return {
     productId,
     spotSymbols: [...spotSymbols],
@@ -104,7 +133,11 @@ function productRecord({ usdtContracts, coinContracts, usdcContracts, ...product
 
 const collateralRecord = ({ id: productId, collateral }: LoanProduct) => ({
   productId,
-  coinInfo: Object.entries(collateral).map(([coin, { ratio, cap }]) => ({ coin, convertRatio: ratio, maxConvertValue: cap })),
+  coinInfo: Object.entries(collateral).map(([coin, { ratio, cap }]) => ({
+    coin,
+    convertRatio: ratio,
+    maxConvertValue: cap,
+  })),
 })
 
 /** Institutional lending (spec: calls 14 to 17). */
@@ -117,25 +150,36 @@ export function createLendingRoutes(lending: Lending, oddities: LtvOddities, clo
 
   function standingRecord(unit: RiskUnit) {
     const standing = oddities.isSuspended(unit.id) ? null : lending.standingOf(unit)
-    return standing === null ? notComputed(unit) : ltvRecord(unit, standing, lending.loansOf(unit), oddities.writesPercent())
+    return standing === null
+      ? notComputed(unit)
+      : ltvRecord(unit, standing, lending.loansOf(unit), oddities.writesPercent())
   }
 
   return {
     ltvConvert({ riskUnitId }, uid) {
       const units = lending.unitsOf(uid)
-      const named = riskUnitId === undefined ? units[0] : units.find((unit) => unit.id === riskUnitId && unit.primaryUid === uid)
+      const named =
+        riskUnitId === undefined ? units[0] : units.find((unit) => unit.id === riskUnitId && unit.primaryUid === uid)
       if (units.length === 0) return notInstitutional
       if (riskUnitId !== undefined && lending.unitNamed(riskUnitId) === undefined) return noUnit
       return named === undefined ? notPrimary : { ok: true, data: standingRecord(named) }
     },
     loanOrder(request, uid) {
-      const loans = lending.unitsOf(uid).flatMap((unit) => lending.loansOf(unit)).toSorted((a, b) => b.loanTime - a.loanTime)
-      const asked = loans.filter((loan) => (request.orderId === undefined ? isWithin(loan.loanTime, request) : loan.orderId === request.orderId))
+      const loans = lending
+        .unitsOf(uid)
+        .flatMap((unit) => lending.loansOf(unit))
+        .toSorted((a, b) => b.loanTime - a.loanTime)
+      const asked = loans.filter((loan) =>
+        request.orderId === undefined ? isWithin(loan.loanTime, request) : loan.orderId === request.orderId,
+      )
       return { ok: true, data: asked.map(loanRecord) }
     },
     repaidHistory(request, uid) {
       const range = { ...request, startTime: request.startTime ?? String(before(REPAYMENTS_BACK, clock.now())) }
-      const all = lending.unitsOf(uid).flatMap((unit) => lending.repaymentsOf(unit)).toSorted((a, b) => b.at - a.at)
+      const all = lending
+        .unitsOf(uid)
+        .flatMap((unit) => lending.repaymentsOf(unit))
+        .toSorted((a, b) => b.at - a.at)
       const rows = all.filter((row) => isWithin(row.at, range))
       return { ok: true, data: rows.slice(0, Number(request.limit ?? '100')).map(repaymentRecord) }
     },

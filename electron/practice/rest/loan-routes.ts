@@ -1,9 +1,17 @@
-import { LOAN_PAGE_SIZE } from '../../../shared/exchange/loan/borrow-history'
-import { add, divide, isPositive, toDecimals } from '../../../shared/trading/decimal'
-import { markOfCoin } from '../coin-prices'
-import type { ConsumerLoan, ConsumerLoans } from '../consumer-loans/consumer-loans'
-import { daysOf, findPledgeable, hourRateOf, type LendableCoin, lendableCoins, type PledgeableCoin, pledgeableCoins } from '../consumer-loans/loan-terms'
-import type { ExchangeCore } from '../exchange-core'
+import { LOAN_PAGE_SIZE } from '@/shared/exchange/calls/loan/borrow-history'
+import { add, divide, isPositive, toDecimals } from '@/shared/base/decimal'
+import { markOfCoin } from '../prices/coin-prices'
+import type { ConsumerLoan, ConsumerLoans } from '../services/consumer-loans/consumer-loans'
+import {
+  daysOf,
+  findPledgeable,
+  hourRateOf,
+  type LendableCoin,
+  lendableCoins,
+  type PledgeableCoin,
+  pledgeableCoins,
+} from '../services/consumer-loans/loan-terms'
+import type { ExchangeCore } from '../engine/api/exchange-core'
 import type { Routes } from './routes'
 import { isWithin } from './time-range'
 
@@ -92,9 +100,15 @@ export function createLoanRoutes(core: ExchangeCore, loans: ConsumerLoans): Loan
     borrowHistory(request, uid) {
       const { status, pageNum = '1', pageSize = String(LOAN_PAGE_SIZE) } = request
       const isListed = (loan: ConsumerLoan): boolean =>
-        loan.end !== null && isAsked(loan, request) && (status === undefined || loan.end === status) && isWithin(loan.borrowTime, request)
+        loan.end !== null &&
+        isAsked(loan, request) &&
+        (status === undefined || loan.end === status) &&
+        isWithin(loan.borrowTime, request)
       const from = (Number(pageNum) - 1) * Number(pageSize)
-      const page = loans.loansOf(uid).filter(isListed).slice(from, from + Number(pageSize))
+      const page = loans
+        .loansOf(uid)
+        .filter(isListed)
+        .slice(from, from + Number(pageSize))
       return { ok: true, data: page.map(endedRecord) }
     },
     borrow(request, uid) {
@@ -106,7 +120,10 @@ export function createLoanRoutes(core: ExchangeCore, loans: ConsumerLoans): Loan
       if (!repaid.ok) return repaid
       const { loan, interest, principal, unlocked } = repaid
       const paid = { repayAmount: add(interest, principal), payInterest: interest, repayLoanAmount: principal }
-      return { ok: true, data: { loanCoin: loan.loanCoin, pledgeCoin: loan.pledgeCoin, ...paid, repayUnlockAmount: unlocked } }
+      return {
+        ok: true,
+        data: { loanCoin: loan.loanCoin, pledgeCoin: loan.pledgeCoin, ...paid, repayUnlockAmount: unlocked },
+      }
     },
   }
 }

@@ -1,9 +1,9 @@
-import type { Clock } from '../../../shared/clock'
-import { type Category, isFutures } from '../../../shared/exchange/fields'
-import { multiply, trim } from '../../../shared/trading/decimal'
-import type { Instrument } from '../../../shared/trading/instrument'
-import type { ExchangeCore } from '../exchange-core'
-import type { TickerOf } from '../tickers'
+import type { Clock } from '@/shared/base/clock'
+import { type Category, isFutures } from '@/shared/exchange/protocol/fields'
+import { multiply, trim } from '@/shared/base/decimal'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { ExchangeCore } from '../engine/api/exchange-core'
+import type { TickerOf } from '../prices/tickers'
 import { instrumentRecord } from './records'
 import { refuse } from './refusal'
 import type { Routes } from './routes'
@@ -21,7 +21,9 @@ export function createMarketRoutes(core: ExchangeCore, clock: Clock, ticker: Tic
     serverTime: () => ({ ok: true, data: { serverTime: String(clock.now()) } }),
     instruments({ category, symbol }) {
       const found = listed(core, category, symbol)
-      return symbol !== undefined && found.length === 0 ? unknownSymbol : { ok: true, data: found.map(instrumentRecord) }
+      return symbol !== undefined && found.length === 0
+        ? unknownSymbol
+        : { ok: true, data: found.map(instrumentRecord) }
     },
     tickers({ category, symbol }) {
       const found = listed(core, category, symbol)
@@ -36,14 +38,18 @@ export function createMarketRoutes(core: ExchangeCore, clock: Clock, ticker: Tic
     },
     candles({ category, symbol, interval, startTime, endTime, type, limit }) {
       if (listed(core, category, symbol).length === 0) return unknownSymbol
-      if (type !== undefined && type !== 'market' && !isFutures(category)) return refuse('40020', `Parameter type error: ${category} has market candles only`)
+      if (type !== undefined && type !== 'market' && !isFutures(category))
+        return refuse('40020', `Parameter type error: ${category} has market candles only`)
       const range = {
         ...(startTime === undefined ? {} : { startTime: Number(startTime) }),
         ...(endTime === undefined ? {} : { endTime: Number(endTime) }),
         limit: Number(limit ?? '100'),
         ...(type === undefined ? {} : { type }),
       }
-      return { ok: true, data: core.candles(category, symbol, interval, range).map(([at, ...rest]) => [String(at), ...rest]) }
+      return {
+        ok: true,
+        data: core.candles(category, symbol, interval, range).map(([at, ...rest]) => [String(at), ...rest]),
+      }
     },
   }
 }

@@ -1,6 +1,14 @@
-import type { Clock } from '../../../shared/clock'
-import type { CheckedRequestFor } from '../../../shared/exchange/endpoints'
-import { type Advert, advertsOf, type P2pStory, p2pOrders, statusOf, timeText, updatedAt } from '../p2p/p2p-orders'
+import type { Clock } from '@/shared/base/clock'
+import type { CheckedRequestFor } from '@/shared/exchange/endpoints'
+import {
+  type Advert,
+  advertsOf,
+  type P2pStory,
+  p2pOrders,
+  statusOf,
+  timeText,
+  updatedAt,
+} from '../services/p2p/p2p-orders'
 import type { Routes } from './routes'
 
 const DAY_MS = 86_400_000
@@ -53,8 +61,14 @@ const fits = (wanted: string | undefined, value: string): boolean => wanted === 
 function isAsked(story: P2pStory, request: CheckedRequestFor<'p2pOrderList'>, now: number): boolean {
   const { advert, orderId } = story
   const { advNo, side, coin, fiat, orderNo, status, idLessThan } = request
-  const isOfAdvert = advert.advNo === advNo && fits(side, advert.side) && fits(coin, advert.coin) && fits(fiat, advert.fiat)
-  return isOfAdvert && fits(orderNo, `P${orderId}`) && fits(status, statusOf(story, now)) && (idLessThan === undefined || orderId < idLessThan)
+  const isOfAdvert =
+    advert.advNo === advNo && fits(side, advert.side) && fits(coin, advert.coin) && fits(fiat, advert.fiat)
+  return (
+    isOfAdvert &&
+    fits(orderNo, `P${orderId}`) &&
+    fits(status, statusOf(story, now)) &&
+    (idLessThan === undefined || orderId < idLessThan)
+  )
 }
 
 /** P2P trading of merchants (spec: call 8); every account here is one. */
@@ -66,12 +80,29 @@ export function createP2pRoutes(clock: Clock, seed: number): Pick<Routes, 'p2pOr
       const from = Math.max(Number(request.startTime), now - MERCHANT_SINCE_MS)
       const asked = p2pOrders(seed, uid, from, until).filter((story) => isAsked(story, request, now))
       const page = asked.slice(0, Number(request.limit ?? '100'))
-      return { ok: true, data: { orderList: page.map((story) => orderRecord(story, request.language, now)), minOrderId: page.at(-1)?.orderId ?? '' } }
+      return {
+        ok: true,
+        data: {
+          orderList: page.map((story) => orderRecord(story, request.language, now)),
+          minOrderId: page.at(-1)?.orderId ?? '',
+        },
+      }
     },
     p2pAdvList(request, uid) {
       const limits = { minTradeAmount: '20', maxTradeAmount: '2420', status: 'online' }
-      const isAdvertAsked = (advert: Advert): boolean => fits(request.side, advert.side) && fits(request.coin, advert.coin) && fits(request.fiat, advert.fiat)
-      const advList = advertsOf(uid).filter(isAdvertAsked).map(({ advNo, side, coin, fiat, price }) => ({ advId: advNo, advNo, side, coin, fiat, price: String(price), ...limits }))
+      const isAdvertAsked = (advert: Advert): boolean =>
+        fits(request.side, advert.side) && fits(request.coin, advert.coin) && fits(request.fiat, advert.fiat)
+      const advList = advertsOf(uid)
+        .filter(isAdvertAsked)
+        .map(({ advNo, side, coin, fiat, price }) => ({
+          advId: advNo,
+          advNo,
+          side,
+          coin,
+          fiat,
+          price: String(price),
+          ...limits,
+        }))
       return { ok: true, data: { advList, minAdvId: advList[0]?.advId ?? '' } }
     },
   }

@@ -7,7 +7,8 @@ export interface PageRequest {
 }
 
 /** Ids grow with time and are longer than a number can hold. */
-const isOlder = (id: string, cursor: string): boolean => (id.length === cursor.length ? id < cursor : id.length < cursor.length)
+const isOlder = (id: string, cursor: string): boolean =>
+  id.length === cursor.length ? id < cursor : id.length < cursor.length
 
 /** Closed orders come in the order they closed; paging by order id needs them in the order they were placed. */
 export const newestIdFirst = <Item extends { readonly orderId: string }>(orders: readonly Item[]): Item[] =>
@@ -24,7 +25,11 @@ export interface PageItems<Item, Shown> {
  * One page of a newest-first list. The cursor is the last id shown; an empty page has neither list nor cursor
  * (exchange: Envelope).
  */
-export function pageOf<Item, Shown>(items: readonly Item[], request: PageRequest, { idOf, timeOf, show }: PageItems<Item, Shown>) {
+export function pageOf<Item, Shown>(
+  items: readonly Item[],
+  request: PageRequest,
+  { idOf, timeOf, show }: PageItems<Item, Shown>,
+) {
   const { startTime, endTime, limit, cursor } = request
   const wanted = items.filter(
     (item) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { endpointNames, endpoints } from '../../../shared/exchange/endpoints'
-import { createManualClock } from '../../../shared/testing/manual-clock'
+import { endpointNames, endpoints } from '@/shared/exchange/endpoints'
+import { createManualClock } from '@/shared/testing/manual-clock'
 import { createCalls } from './answer'
 import { createRateLimiter } from './rate-limiter'
 import { refuse } from './refusal'
@@ -60,7 +60,9 @@ const stated: Readonly<Record<string, number>> = {
 
 describe('the rate limits (X13)', () => {
   it('are those that are published', () => {
-    const declared = Object.fromEntries(endpointNames.map((name) => [endpoints[name].path, endpoints[name].rate.perSecond]))
+    const declared = Object.fromEntries(
+      endpointNames.map((name) => [endpoints[name].path, endpoints[name].rate.perSecond]),
+    )
     expect(declared).toMatchObject(stated)
   })
   it('let a user on the exchange’s list place thirty stock orders a second, everybody else one', () => {
@@ -68,31 +70,41 @@ describe('the rate limits (X13)', () => {
     const routes = new Proxy({} as Routes, { get: () => () => refuse('25000', 'not asked for') })
     const call = createCalls({ clock, limiter: createRateLimiter(() => clock.mono()), routes })
     const servedOf = (caller: { uid: string; isWhitelisted?: true }): number => {
-      const outcomes = Array.from({ length: 40 }, () => call('placeRealityOrder', { ...caller, permissions: ['trade-write'] }, '10.0.0.1', () => refuse('40017', 'no input')))
+      const outcomes = Array.from({ length: 40 }, () =>
+        call('placeRealityOrder', { ...caller, permissions: ['trade-write'] }, '10.0.0.1', () =>
+          refuse('40017', 'no input'),
+        ),
+      )
       return outcomes.filter((outcome) => !outcome.ok && outcome.code !== '429').length
     }
     expect([servedOf({ uid: 'one' }), servedOf({ uid: 'two', isWhitelisted: true })]).toEqual([1, 30])
   })
-  it.each(endpointNames)('of %s is exact: the last call of a second is served, the next is not, and a second later all are again', (name) => {
-    const clock = createManualClock()
-    const called: string[] = []
-    // What the call does is no matter here: the limit is asked first.
-    const routes = new Proxy({} as Routes, { get: () => () => refuse('25000', 'not asked for') })
-    const call = createCalls({ clock, limiter: createRateLimiter(() => clock.mono()), routes })
-    const { perSecond, per } = endpoints[name].rate
-    const caller = { uid: 'one', permissions: endpoints[name].permission === 'public' ? [] : [endpoints[name].permission] }
-    const make = (uid: string, address: string): string => {
-      const outcome = call(name, { ...caller, uid }, address, () => refuse('40017', 'no input'))
-      return outcome.ok ? 'done' : outcome.code
-    }
-    for (let count = 0; count < perSecond; count += 1) called.push(make('one', '10.0.0.1'))
-    expect(called).toEqual(Array.from({ length: perSecond }, () => '40017'))
-    clock.advance(999)
-    expect(make('one', '10.0.0.1')).toBe('429')
-    // The other user, or the other address, has an allowance of its own.
-    expect(per === 'uid' ? make('two', '10.0.0.1') : make('one', '10.0.0.2')).toBe('40017')
-    expect(per === 'uid' ? make('one', '10.0.0.2') : make('two', '10.0.0.1')).toBe('429')
-    clock.advance(1)
-    expect(make('one', '10.0.0.1')).toBe('40017')
-  })
+  it.each(endpointNames)(
+    'of %s is exact: the last call of a second is served, the next is not, and a second later all are again',
+    (name) => {
+      const clock = createManualClock()
+      const called: string[] = []
+      // What the call does is no matter here: the limit is asked first.
+      const routes = new Proxy({} as Routes, { get: () => () => refuse('25000', 'not asked for') })
+      const call = createCalls({ clock, limiter: createRateLimiter(() => clock.mono()), routes })
+      const { perSecond, per } = endpoints[name].rate
+      const caller = {
+        uid: 'one',
+        permissions: endpoints[name].permission === 'public' ? [] : [endpoints[name].permission],
+      }
+      const make = (uid: string, address: string): string => {
+        const outcome = call(name, { ...caller, uid }, address, () => refuse('40017', 'no input'))
+        return outcome.ok ? 'done' : outcome.code
+      }
+      for (let count = 0; count < perSecond; count += 1) called.push(make('one', '10.0.0.1'))
+      expect(called).toEqual(Array.from({ length: perSecond }, () => '40017'))
+      clock.advance(999)
+      expect(make('one', '10.0.0.1')).toBe('429')
+      // The other user, or the other address, has an allowance of its own.
+      expect(per === 'uid' ? make('two', '10.0.0.1') : make('one', '10.0.0.2')).toBe('40017')
+      expect(per === 'uid' ? make('one', '10.0.0.2') : make('two', '10.0.0.1')).toBe('429')
+      clock.advance(1)
+      expect(make('one', '10.0.0.1')).toBe('40017')
+    },
+  )
 })

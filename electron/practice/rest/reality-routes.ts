@@ -1,5 +1,5 @@
-import { isStockPair } from '../engine/listed-symbols'
-import type { ExchangeCore } from '../exchange-core'
+import { isStockPair } from '../engine/state/listed-symbols'
+import type { ExchangeCore } from '../engine/api/exchange-core'
 import { refuse } from './refusal'
 import type { Routes } from './routes'
 
@@ -7,10 +7,13 @@ import type { Routes } from './routes'
 export function createRealityRoutes(core: ExchangeCore): Pick<Routes, 'placeRealityOrder'> {
   return {
     placeRealityOrder({ category = 'SPOT', orderType, price, ...order }, uid) {
-      if (!isStockPair(order.symbol)) return refuse('40034', 'Parameter symbol does not exist: only stock-type pairs are taken')
+      if (!isStockPair(order.symbol))
+        return refuse('40034', 'Parameter symbol does not exist: only stock-type pairs are taken')
       const limit = orderType === 'limit' && price !== undefined ? { price, timeInForce: 'gtc' as const } : {}
       const placed = core.place(uid, { category, orderType, ...order, ...limit })
-      return placed.ok ? { ok: true, data: { orderId: placed.order.orderId, clientOid: placed.order.clientOid } } : placed
+      return placed.ok
+        ? { ok: true, data: { orderId: placed.order.orderId, clientOid: placed.order.clientOid } }
+        : placed
     },
   }
 }

@@ -1,4 +1,4 @@
-import { RECEIVE_WINDOW_MS } from '../../../shared/exchange/limits'
+import { RECEIVE_WINDOW_MS } from '@/shared/exchange/protocol/limits'
 import { refuse, type Refusal } from './refusal'
 import type { LateRows } from './routes'
 
@@ -19,18 +19,25 @@ export function windowProblem(path: string, input: unknown, now: number): Refusa
   const sent = milliseconds(input.requestTime)
   const window = milliseconds(input.receiveWindow)
   if (window === null || sent === null) return null
-  if (window > RECEIVE_WINDOW_MS.most) return refuse('40079', `receiveWindow is longer than ${RECEIVE_WINDOW_MS.most} ms`)
+  if (window > RECEIVE_WINDOW_MS.most)
+    return refuse('40079', `receiveWindow is longer than ${RECEIVE_WINDOW_MS.most} ms`)
   return now - sent <= window ? null : refuse('40078', 'The request came after its receiveWindow')
 }
 
-/** Orders over a v3 socket count their window from the requestTime of the message, or of the order itself (A-receive-window). */
+/**
+ * Orders over a v3 socket count their window from the requestTime of the message, or of the order itself
+ * (A-receive-window).
+ */
 export function lateRows(rows: readonly Row[], messageTime: unknown, now: number): LateRows | Refusal {
   const late = new Set<number>()
   for (const [index, row] of rows.entries()) {
     const window = milliseconds(row.receiveWindow)
     if (window === null) continue
     if (!Number.isInteger(window) || window < RECEIVE_WINDOW_MS.least || window > RECEIVE_WINDOW_MS.most) {
-      return refuse('400172', `Parameter verification failed: receiveWindow must be ${RECEIVE_WINDOW_MS.least} to ${RECEIVE_WINDOW_MS.most} ms`)
+      return refuse(
+        '400172',
+        `Parameter verification failed: receiveWindow must be ${RECEIVE_WINDOW_MS.least} to ${RECEIVE_WINDOW_MS.most} ms`,
+      )
     }
     const sent = milliseconds(row.requestTime) ?? milliseconds(messageTime)
     if (sent !== null && now - sent > window) late.add(index)

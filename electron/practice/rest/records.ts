@@ -1,15 +1,16 @@
-import type { InstrumentRecord } from '../../../shared/exchange/market/instruments'
-import { type Category, isFutures, isInverse } from '../../../shared/exchange/fields'
-import { OPEN_ORDERS_FUTURES, OPEN_ORDERS_SPOT } from '../../../shared/exchange/limits'
-import { decimalsOf, toDecimals } from '../../../shared/trading/decimal'
-import type { Instrument } from '../../../shared/trading/instrument'
-import { MARGIN_LEVERAGE } from '../engine/account-risk'
-import { MAX_LEVERAGE } from '../engine/futures-margin'
-import { isStockPair } from '../engine/listed-symbols'
-import type { PracticeFill, PracticeOrder, PracticePosition } from '../exchange-core'
-import { FUNDING_MS } from '../funding-times'
-import { charged, profitRateOf } from '../position-figures'
-import { tradeSideOf } from '../trade-side'
+import type { InstrumentRecord } from '@/shared/exchange/calls/market/instruments'
+import { type Category, isFutures, isInverse } from '@/shared/exchange/protocol/fields'
+import { OPEN_ORDERS_FUTURES, OPEN_ORDERS_SPOT } from '@/shared/exchange/protocol/limits'
+import { decimalsOf, toDecimals } from '@/shared/base/decimal'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { MARGIN_LEVERAGE } from '../engine/money/account-risk'
+import { MAX_LEVERAGE } from '../engine/money/futures-margin'
+import { isStockPair } from '../engine/state/listed-symbols'
+import type { PracticePosition } from '../engine/api/exchange-core'
+import { FUNDING_MS } from '../prices/funding-times'
+import { charged, profitRateOf } from '../accounts/position-figures'
+import { tradeSideOf } from '../accounts/trade-side'
+import type { PracticeFill, PracticeOrder } from '../engine/api/practice-order'
 
 /** v3 spells canceled with two l; everything else is the same word (exchange: Unified orders). */
 const statusWord = (status: PracticeOrder['status']): string => (status === 'canceled' ? 'cancelled' : status)
@@ -18,7 +19,8 @@ function executedValue({ category }: { readonly category: Category }, value: str
   const decimals = isInverse(category) ? 8 : 4
   return decimalsOf(value) > decimals ? toDecimals(value, decimals) : value
 }
-const isQuoteOrder = (order: PracticeOrder): boolean => !isFutures(order.category) && order.orderType === 'market' && order.side === 'buy'
+const isQuoteOrder = (order: PracticeOrder): boolean =>
+  !isFutures(order.category) && order.orderType === 'market' && order.side === 'buy'
 
 /** An order as unfilled-orders, order-info and history-orders show it. */
 export function orderRecord(order: PracticeOrder) {
@@ -111,9 +113,19 @@ export function positionRecord(position: PracticePosition) {
 }
 
 const spotTerms = { maxLeverage: '', maxProductOrderNum: String(OPEN_ORDERS_SPOT) }
-const futuresTerms = { minLeverage: '1', maxLeverage: String(MAX_LEVERAGE), maxProductOrderNum: String(OPEN_ORDERS_FUTURES), fundInterval: String(FUNDING_MS / 3_600_000) }
+const futuresTerms = {
+  minLeverage: '1',
+  maxLeverage: String(MAX_LEVERAGE),
+  maxProductOrderNum: String(OPEN_ORDERS_FUTURES),
+  fundInterval: String(FUNDING_MS / 3_600_000),
+}
 /** Isolated margin is not offered; a liquidation comes at a margin ratio of one (A-margin-ratio). */
-const marginTerms = { maxCrossedLeverage: String(MARGIN_LEVERAGE), isIsolatedBaseBorrowable: 'NO', isIsolatedQuotedBorrowable: 'NO', liquidationRiskRatio: '1' }
+const marginTerms = {
+  maxCrossedLeverage: String(MARGIN_LEVERAGE),
+  isIsolatedBaseBorrowable: 'NO',
+  isIsolatedQuotedBorrowable: 'NO',
+  liquidationRiskRatio: '1',
+}
 
 /** The trading rules of a symbol as the instruments call shows them. */
 export function instrumentRecord(instrument: Instrument): InstrumentRecord {

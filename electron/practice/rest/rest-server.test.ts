@@ -5,7 +5,15 @@ import { get, handLimits, headersFor, keyOf, post, send, startExchange } from '.
 const UNFILLED = '/api/v3/trade/unfilled-orders'
 const PLACE = '/api/v3/trade/place-batch'
 const MODIFY = '/api/v3/trade/batch-modify-order'
-const resting = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', price: '50000.00', qty: '0.001' }
+const resting = {
+  category: 'SPOT',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  orderType: 'limit',
+  timeInForce: 'gtc',
+  price: '50000.00',
+  qty: '0.001',
+}
 const order = (change: Record<string, unknown> = {}) => ({ ...resting, ...change })
 
 const change = (id: Record<string, string>) => ({ symbol: 'BTCUSDT', category: 'SPOT', price: '1', ...id })
@@ -46,7 +54,12 @@ describe('the practice exchange over HTTP', () => {
     it('takes the signature of the wire text and of its decoded form', async () => {
       const target = '/api/v3/trade/order-info?clientOid=a%3Ab%2Fc'
       for (const signedTarget of [target, decodeURIComponent(target)]) {
-        const answer = await send(descriptor().rest, 'GET', target, headersFor(key(), 'GET', target, '', { signedTarget }))
+        const answer = await send(
+          descriptor().rest,
+          'GET',
+          target,
+          headersFor(key(), 'GET', target, '', { signedTarget }),
+        )
         expect(answer.code).toBe('25204')
       }
     })
@@ -134,7 +147,8 @@ describe('the practice exchange over HTTP', () => {
       expect(info.data).toMatchObject({ orderStatus: 'cancelled', cancelReason: 'normal_cancel' })
     })
     it('has a full chart at once', async () => {
-      const candles = async (query: string) => (await get(descriptor(), `/api/v3/market/candles?${query}`)).data as string[][]
+      const candles = async (query: string) =>
+        (await get(descriptor(), `/api/v3/market/candles?${query}`)).data as string[][]
       const minutes = await candles('category=USDT-FUTURES&symbol=BTCUSDT&interval=1m&limit=1000')
       const days = await candles('category=SPOT&symbol=ETHUSDT&interval=1D')
       expect(minutes).toHaveLength(1000)

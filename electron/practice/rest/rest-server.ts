@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { Clock } from '../../../shared/clock'
-import { CONTROL_PATH, type ControlAnswer } from '../control'
-import type { Faults, RequestFault } from '../faults'
-import type { WhenSettled } from '../settlement'
+import type { Clock } from '@/shared/base/clock'
+import { CONTROL_PATH, type ControlAnswer } from './control'
+import type { Faults, RequestFault } from '../faults/faults'
 import { type Answer, endpointOf } from './answer'
-import type { Incoming } from './check-key'
+import type { WhenSettled } from '../store/when-settled'
+import type { Incoming } from './incoming'
 
 /** Bytes of a request body; a batch of 20 orders is about 6 kB. */
 const BODY_LIMIT = 256 * 1024
@@ -34,21 +34,45 @@ function incomingOf(request: IncomingMessage, body: string): Incoming {
   const target = request.url ?? '/'
   const { pathname, searchParams } = new URL(target, 'http://127.0.0.1')
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
-  return { method: request.method ?? 'GET', target, path: pathname, query: searchParams, headers, body, address: request.socket.remoteAddress ?? '' }
+  return {
+    method: request.method ?? 'GET',
+    target,
+    path: pathname,
+    query: searchParams,
+    headers,
+    body,
+    address: request.socket.remoteAddress ?? '',
+  }
 }
 
-function send(response: ServerResponse, status: number, body: unknown, headers: Readonly<Record<string, string>> = {}): void {
+function send(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): void {
   const text = JSON.stringify(body)
-  response.writeHead(status, { ...headers, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) })
+  response.writeHead(status, {
+    ...headers,
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(text)),
+  })
   response.end(text)
 }
 
-const unknownElement = (element: { clientOid?: string }) => ({ orderId: '', clientOid: element.clientOid ?? '', code: '45001', msg: 'Unknown error' })
+const unknownElement = (element: { clientOid?: string }) => ({
+  orderId: '',
+  clientOid: element.clientOid ?? '',
+  code: '45001',
+  msg: 'Unknown error',
+})
 
 /** How an executed request is answered under a fault. */
 function sendFaulty(response: ServerResponse, answer: Answer, fault: RequestFault, clock: Clock): void {
-  if (fault.kind === 'error-after') return send(response, 400, { ...answer.body, code: fault.code, msg: 'Request timed out', data: null })
-  if (fault.kind === 'delay') return void clock.after(fault.ms, () => send(response, answer.status, answer.body, answer.headers))
+  if (fault.kind === 'error-after')
+    return send(response, 400, { ...answer.body, code: fault.code, msg: 'Request timed out', data: null })
+  if (fault.kind === 'delay')
+    return void clock.after(fault.ms, () => send(response, answer.status, answer.body, answer.headers))
   if (fault.kind === 'bad-gateway') {
     response.writeHead(502, { 'content-type': 'text/html' }).end('<html><body>502 Bad Gateway</body></html>')
     return
@@ -87,7 +111,12 @@ export function createRestServer({ clock, answer, whenSettled, faults, control }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await readBody(request)
-    const refusal = { code: '400172', msg: 'Parameter verification failed: body is too large', requestTime: clock.now(), data: null }
+    const refusal = {
+      code: '400172',
+      msg: 'Parameter verification failed: body is too large',
+      requestTime: clock.now(),
+      data: null,
+    }
     if (body === null) send(response, 413, refusal, { connection: 'close' })
     else respond(incomingOf(request, body), response)
   }

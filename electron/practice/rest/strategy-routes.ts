@@ -1,19 +1,29 @@
-import type { CheckedRequestFor } from '../../../shared/exchange/endpoints'
-import type { Strategies } from '../strategy/strategies'
-import type { StrategyOrder } from '../strategy/strategy-order'
-import { strategyRecord } from '../strategy/strategy-record'
+import type { CheckedRequestFor } from '@/shared/exchange/endpoints'
+import type { Strategies } from '../services/strategy/strategies'
+import type { StrategyOrder } from '../services/strategy/strategy-order'
+import { strategyRecord } from '../services/strategy/strategy-record'
 import { pageOf } from './pages'
 import type { Routes } from './routes'
 
 type StrategyRoutes = Pick<
   Routes,
-  'placeStrategyOrder' | 'modifyStrategyOrder' | 'cancelStrategyOrder' | 'unfilledStrategyOrders' | 'historyStrategyOrders'
+  | 'placeStrategyOrder'
+  | 'modifyStrategyOrder'
+  | 'cancelStrategyOrder'
+  | 'unfilledStrategyOrders'
+  | 'historyStrategyOrders'
 >
 
-const items = { idOf: (order: StrategyOrder) => order.orderId, timeOf: (order: StrategyOrder) => order.createdTime, show: strategyRecord }
+const items = {
+  idOf: (order: StrategyOrder) => order.orderId,
+  timeOf: (order: StrategyOrder) => order.createdTime,
+  show: strategyRecord,
+}
 const idsOf = ({ orderId, clientOid }: StrategyOrder) => ({ orderId, clientOid })
-const isAsked = (order: StrategyOrder, { category, type }: Pick<CheckedRequestFor<'unfilledStrategyOrders'>, 'category' | 'type'>): boolean =>
-  order.category === category && (type === undefined || order.type === type)
+const isAsked = (
+  order: StrategyOrder,
+  { category, type }: Pick<CheckedRequestFor<'unfilledStrategyOrders'>, 'category' | 'type'>,
+): boolean => order.category === category && (type === undefined || order.type === type)
 
 /** Strategy orders (spec: call 3). */
 export function createStrategyRoutes(strategies: Strategies): StrategyRoutes {

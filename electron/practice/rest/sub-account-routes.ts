@@ -1,4 +1,4 @@
-import { type SubKeys, wordsOf } from '../sub-accounts/sub-keys'
+import { type SubKeys, wordsOf } from '../services/sub-accounts/sub-keys'
 import type { Routes } from './routes'
 
 /** Keys of sub-accounts (spec: calls 18 and 19). */
@@ -9,7 +9,10 @@ export function createSubAccountRoutes(subKeys: SubKeys): Pick<Routes, 'createSu
       if (!created.ok) return created
       const { uid: subUid, label, apiKey, secretKey, ips = [] } = created.key
       const { permType, permList } = request
-      return { ok: true, data: { subUid, label, apiKey, secretKey, permType, permList, ipList: ips.length > 0 ? [...ips] : null } }
+      return {
+        ok: true,
+        data: { subUid, label, apiKey, secretKey, permType, permList, ipList: ips.length > 0 ? [...ips] : null },
+      }
     },
     updateSubApi(request, uid) {
       const updated = subKeys.update(uid, request)

@@ -1,14 +1,24 @@
-import type { CheckedRequestFor } from '../../../shared/exchange/endpoints'
-import { TAX_PAGE_SIZE } from '../../../shared/exchange/tax/tax-records'
-import type { TaxLedger, TaxRow } from '../tax/tax-ledger'
+import type { CheckedRequestFor } from '@/shared/exchange/endpoints'
+import { TAX_PAGE_SIZE } from '@/shared/exchange/calls/tax/tax-records'
+import type { TaxLedger, TaxRow } from '../services/tax/tax-ledger'
 import type { Routes } from './routes'
 import { isWithin } from './time-range'
 
-const taxRecord = ({ id, coin, type, amount, fee, balance, at }: TaxRow) => ({ id, coin, type, amount, fee, balance, ts: String(at) })
+const taxRecord = ({ id, coin, type, amount, fee, balance, at }: TaxRow) => ({
+  id,
+  coin,
+  type,
+  amount,
+  fee,
+  balance,
+  ts: String(at),
+})
 
 /** Nothing is borrowed on isolated margin here, so that part of the list is always empty. */
 const isAsked = (row: TaxRow, { bizType, marginType, coin }: CheckedRequestFor<'taxRecords'>): boolean =>
-  row.bizType === bizType && (coin === undefined || row.coin === coin) && !(bizType === 'MARGIN' && marginType === 'isolated')
+  row.bizType === bizType &&
+  (coin === undefined || row.coin === coin) &&
+  !(bizType === 'MARGIN' && marginType === 'isolated')
 
 /** Tax records from the account's own movements (spec: call 10). */
 export function createTaxRoutes(ledger: TaxLedger): Pick<Routes, 'taxRecords'> {
@@ -16,8 +26,16 @@ export function createTaxRoutes(ledger: TaxLedger): Pick<Routes, 'taxRecords'> {
     taxRecords(request, uid) {
       const { cursor, limit } = request
       const isNext = (row: TaxRow): boolean => cursor === undefined || row.id < cursor
-      const asked = ledger.rowsOf(uid).filter((row) => isAsked(row, request) && isWithin(row.at, request) && isNext(row))
-      return { ok: true, data: asked.slice(-Number(limit ?? TAX_PAGE_SIZE)).toReversed().map(taxRecord) }
+      const asked = ledger
+        .rowsOf(uid)
+        .filter((row) => isAsked(row, request) && isWithin(row.at, request) && isNext(row))
+      return {
+        ok: true,
+        data: asked
+          .slice(-Number(limit ?? TAX_PAGE_SIZE))
+          .toReversed()
+          .map(taxRecord),
+      }
     },
   }
 }

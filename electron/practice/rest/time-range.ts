@@ -1,3 +1,5 @@
 /** True when a time (Unix ms) lies in the range a list was asked for; open ends include everything. */
-export const isWithin = (at: number, { startTime, endTime }: { startTime?: string | undefined; endTime?: string | undefined }): boolean =>
-  (startTime === undefined || at >= Number(startTime)) && (endTime === undefined || at <= Number(endTime))
+export const isWithin = (
+  at: number,
+  { startTime, endTime }: { startTime?: string | undefined; endTime?: string | undefined },
+): boolean => (startTime === undefined || at >= Number(startTime)) && (endTime === undefined || at <= Number(endTime))

@@ -1,11 +1,12 @@
-import type { CheckedRequestFor } from '../../../shared/exchange/endpoints'
-import type { NewOrder } from '../../../shared/exchange/trade/place-batch'
-import type { ExchangeCore, PracticeFill, PracticeOrder } from '../exchange-core'
+import type { CheckedRequestFor } from '@/shared/exchange/endpoints'
+import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
+import type { ExchangeCore } from '../engine/api/exchange-core'
 import type { ChangeQueue } from './change-queue'
 import { newestIdFirst, pageOf } from './pages'
 import { fillRecord, orderRecord } from './records'
 import { refuse } from './refusal'
 import type { Routes } from './routes'
+import type { PracticeFill, PracticeOrder } from '../engine/api/practice-order'
 
 type TradeRoutes = Pick<
   Routes,
@@ -33,7 +34,11 @@ function placeOne(core: ExchangeCore, uid: string, order: NewOrder, isLate: bool
 function changeOne(core: ExchangeCore, changes: ChangeQueue, uid: string, request: CheckedRequestFor<'modifyOrder'>) {
   const order = core.findOrder(uid, request)
   if (order === null) return refuse('25204', 'Order does not exist')
-  const { code, msg, ...ids } = changes.take(uid, { ...request, symbol: request.symbol ?? order.symbol, category: request.category ?? order.category })
+  const { code, msg, ...ids } = changes.take(uid, {
+    ...request,
+    symbol: request.symbol ?? order.symbol,
+    category: request.category ?? order.category,
+  })
   return code === undefined ? { ok: true as const, data: ids } : refuse(code, msg ?? '')
 }
 
@@ -43,19 +48,30 @@ function changesTwice(core: ExchangeCore, uid: string, wanted: CheckedRequestFor
   return new Set(named).size < named.length
 }
 
-function cancelOne(core: ExchangeCore, uid: string, id: { orderId?: string | undefined; clientOid?: string | undefined }) {
+function cancelOne(
+  core: ExchangeCore,
+  uid: string,
+  id: { orderId?: string | undefined; clientOid?: string | undefined },
+) {
   const canceled = core.cancel(uid, id)
   if (canceled.ok) return acknowledged(canceled.order)
   return { orderId: id.orderId ?? '', clientOid: id.clientOid ?? '', code: canceled.code, msg: canceled.message }
 }
 
 const acknowledged = (order: PracticeOrder) => ({ orderId: order.orderId, clientOid: order.clientOid })
-const orderItems = { idOf: (order: PracticeOrder) => order.orderId, timeOf: (order: PracticeOrder) => order.createdTime, show: orderRecord }
+const orderItems = {
+  idOf: (order: PracticeOrder) => order.orderId,
+  timeOf: (order: PracticeOrder) => order.createdTime,
+  show: orderRecord,
+}
 
 /** Placing, changing, canceling and listing orders. */
 export function createTradeRoutes(core: ExchangeCore, changes: ChangeQueue): TradeRoutes {
   return {
-    placeBatch: (orders, uid, late) => ({ ok: true, data: orders.map((order, row) => placeOne(core, uid, order, late.has(row))) }),
+    placeBatch: (orders, uid, late) => ({
+      ok: true,
+      data: orders.map((order, row) => placeOne(core, uid, order, late.has(row))),
+    }),
     batchModifyOrder(wanted, uid) {
       if (changesTwice(core, uid, wanted)) return refuse('25200', 'An order may appear once per request')
       return { ok: true, data: wanted.map((change) => changes.take(uid, change)) }
@@ -67,7 +83,8 @@ export function createTradeRoutes(core: ExchangeCore, changes: ChangeQueue): Tra
     modifyOrder: (request, uid) => changeOne(core, changes, uid, request),
     cancelBatch: (ids, uid) => ({ ok: true, data: ids.map((id) => cancelOne(core, uid, id)) }),
     cancelSymbolOrder({ category, symbol }, uid) {
-      const isListed = symbol === undefined || core.instruments(category).some((instrument) => instrument.symbol === symbol)
+      const isListed =
+        symbol === undefined || core.instruments(category).some((instrument) => instrument.symbol === symbol)
       if (!isListed) return refuse('40034', `Parameter symbol does not exist in ${category}`)
       const canceled = core.cancelAll(uid, category, symbol)
       return { ok: true, data: { list: canceled.length > 0 ? canceled.map(acknowledged) : null } }
@@ -82,19 +99,28 @@ export function createTradeRoutes(core: ExchangeCore, changes: ChangeQueue): Tra
     },
     unfilledOrders(request, uid) {
       const { category, symbol } = request
-      const open = core.openOrders(uid).filter((order) => (!category || order.category === category) && (!symbol || order.symbol === symbol))
+      const open = core
+        .openOrders(uid)
+        .filter((order) => (!category || order.category === category) && (!symbol || order.symbol === symbol))
       return { ok: true, data: pageOf(open, request, orderItems) }
     },
     historyOrders(request, uid) {
       const { category, symbol } = request
-      const closed = core.closedOrders(uid).filter((order) => order.category === category && (!symbol || order.symbol === symbol))
+      const closed = core
+        .closedOrders(uid)
+        .filter((order) => order.category === category && (!symbol || order.symbol === symbol))
       return { ok: true, data: pageOf(newestIdFirst(closed), request, orderItems) }
     },
     fills(request, uid) {
       const { category, orderId: id } = request
-      const fills = core.fills(uid).filter((fill) => (!category || fill.category === category) && (!id || fill.orderId === id))
+      const fills = core
+        .fills(uid)
+        .filter((fill) => (!category || fill.category === category) && (!id || fill.orderId === id))
       const show = (fill: PracticeFill) => fillRecord(fill, core.findOrder(uid, { orderId: fill.orderId }))
-      return { ok: true, data: pageOf(fills, request, { idOf: (fill) => fill.execId, timeOf: (fill) => fill.at, show }) }
+      return {
+        ok: true,
+        data: pageOf(fills, request, { idOf: (fill) => fill.execId, timeOf: (fill) => fill.at, show }),
+      }
     },
   }
 }

@@ -1,10 +1,15 @@
 import { createHmac } from 'node:crypto'
 import { request } from 'node:http'
-import { realClock } from '../../env/real-clock'
-import { secureRandom } from '../../env/real-random'
-import type { PracticeKey } from '../accounts'
-import { type PracticeDescriptor, type PracticeExchange, type PracticeOptions, startPracticeExchange } from '../practice-exchange'
+import { realClock } from '@/electron/base/env/real-clock'
+import { secureRandom } from '@/electron/base/env/real-random'
+import {
+  type PracticeDescriptor,
+  type PracticeExchange,
+  type PracticeOptions,
+  startPracticeExchange,
+} from '../practice-exchange'
 import { createRateLimiter } from '../rest/rate-limiter'
+import type { PracticeKey } from '../accounts/practice-key'
 
 /** An exchange on any free port, with a real clock and the same market every time. */
 export const startExchange = (options: Partial<PracticeOptions> = {}): Promise<PracticeExchange> =>
@@ -23,7 +28,8 @@ export function forgetfulLimits() {
   return { createLimiter, forget: (): void => void (ahead += 1000) }
 }
 
-export const signatureOf = (secret: string, text: string): string => createHmac('sha256', secret).update(text).digest('base64')
+export const signatureOf = (secret: string, text: string): string =>
+  createHmac('sha256', secret).update(text).digest('base64')
 
 /** An answer as it came off the wire. */
 export interface WireAnswer {
@@ -36,7 +42,13 @@ export interface WireAnswer {
 }
 
 /** One raw request; rejects when the connection breaks. */
-export function send(rest: string, method: string, target: string, headers: Record<string, string> = {}, body = ''): Promise<WireAnswer> {
+export function send(
+  rest: string,
+  method: string,
+  target: string,
+  headers: Record<string, string> = {},
+  body = '',
+): Promise<WireAnswer> {
   return new Promise((resolve, reject) => {
     const call = request(rest + target, { method, headers }, (response) => {
       let text = ''
@@ -44,8 +56,17 @@ export function send(rest: string, method: string, target: string, headers: Reco
       response.on('data', (part: string) => (text += part))
       response.on('error', reject)
       response.on('end', () => {
-        const envelope: { code: string; msg: string; data: unknown } = text.startsWith('{') ? JSON.parse(text) : { code: '', msg: '', data: null }
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text, code: envelope.code, msg: envelope.msg, data: envelope.data })
+        const envelope: { code: string; msg: string; data: unknown } = text.startsWith('{')
+          ? JSON.parse(text)
+          : { code: '', msg: '', data: null }
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers,
+          text,
+          code: envelope.code,
+          msg: envelope.msg,
+          data: envelope.data,
+        })
       })
     })
     call.on('error', reject)
@@ -59,7 +80,13 @@ export interface SignOptions {
   readonly signedTarget?: string
 }
 
-export function headersFor(key: PracticeKey, method: string, target: string, body: string, options: SignOptions = {}): Record<string, string> {
+export function headersFor(
+  key: PracticeKey,
+  method: string,
+  target: string,
+  body: string,
+  options: SignOptions = {},
+): Record<string, string> {
   const timestamp = options.timestamp ?? String(Date.now())
   return {
     'ACCESS-KEY': key.apiKey,
@@ -72,9 +99,20 @@ export function headersFor(key: PracticeKey, method: string, target: string, bod
 export const get = (descriptor: PracticeDescriptor, target: string, key?: PracticeKey): Promise<WireAnswer> =>
   send(descriptor.rest, 'GET', target, key ? headersFor(key, 'GET', target, '') : {})
 
-export function post(descriptor: PracticeDescriptor, target: string, body: unknown, key: PracticeKey): Promise<WireAnswer> {
+export function post(
+  descriptor: PracticeDescriptor,
+  target: string,
+  body: unknown,
+  key: PracticeKey,
+): Promise<WireAnswer> {
   const text = JSON.stringify(body)
-  return send(descriptor.rest, 'POST', target, { ...headersFor(key, 'POST', target, text), 'content-type': 'application/json' }, text)
+  return send(
+    descriptor.rest,
+    'POST',
+    target,
+    { ...headersFor(key, 'POST', target, text), 'content-type': 'application/json' },
+    text,
+  )
 }
 
 /** The key with this label; the test fails when there is none. */

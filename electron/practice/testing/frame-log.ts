@@ -1,4 +1,4 @@
-import { patience } from '../../../shared/testing/patience'
+import { patience } from '@/shared/testing/patience'
 
 /** Every frame a socket was sent, oldest first. */
 export interface FrameLog<Frame> {
@@ -19,7 +19,10 @@ export function createFrameLog<Frame>(): FrameLog<Frame> {
     },
     until: (fits) =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`no such frame among ${JSON.stringify(frames.slice(-5))}`)), patience.timeout)
+        const timer = setTimeout(
+          () => reject(new Error(`no such frame among ${JSON.stringify(frames.slice(-5))}`)),
+          patience.timeout,
+        )
         function look(): void {
           const found = frames.find(fits)
           if (found === undefined) return

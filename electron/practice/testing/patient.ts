@@ -1,4 +1,5 @@
-const isTooMany = (error: unknown): boolean => typeof error === 'object' && error !== null && 'code' in error && error.code === 429
+const isTooMany = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 429
 
 /** A client that asks again after a 429: tests call faster than the limits allow. */
 export function patient<Client extends object>(client: Client): Client {

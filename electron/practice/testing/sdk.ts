@@ -1,7 +1,7 @@
 import { type RestClientOptions, RestClientV2, RestClientV3, WebsocketClientV2, WebsocketClientV3 } from 'bitget-api'
-import { TEST_CEILING_MS } from '../../../shared/testing/patience'
-import type { PracticeKey } from '../accounts'
+import { TEST_CEILING_MS } from '@/shared/testing/patience'
 import { createFrameLog } from './frame-log'
+import type { PracticeKey } from '../accounts/practice-key'
 
 /** A frame as the SDK hands it on. */
 export interface SdkFrame {
@@ -19,15 +19,21 @@ export const silent = { trace: () => {}, info: () => {}, error: () => {} }
 
 type Credentials = Pick<PracticeKey, 'apiKey' | 'secretKey' | 'passphrase'>
 
-export const credentialsOf = ({ apiKey, secretKey, passphrase }: Credentials): Pick<RestClientOptions, 'apiKey' | 'apiSecret' | 'apiPass'> => ({
+export const credentialsOf = ({
+  apiKey,
+  secretKey,
+  passphrase,
+}: Credentials): Pick<RestClientOptions, 'apiKey' | 'apiSecret' | 'apiPass'> => ({
   apiKey,
   apiSecret: secretKey,
   apiPass: passphrase,
 })
 
 /** The SDK's REST clients for whoever holds this key. */
-export const restV2 = (baseUrl: string, key: Credentials): RestClientV2 => new RestClientV2({ ...credentialsOf(key), baseUrl })
-export const restV3 = (baseUrl: string, key: Credentials): RestClientV3 => new RestClientV3({ ...credentialsOf(key), baseUrl })
+export const restV2 = (baseUrl: string, key: Credentials): RestClientV2 =>
+  new RestClientV2({ ...credentialsOf(key), baseUrl })
+export const restV3 = (baseUrl: string, key: Credentials): RestClientV3 =>
+  new RestClientV3({ ...credentialsOf(key), baseUrl })
 
 /** What the SDK throws for an error envelope. */
 export const refusal = (code: string, status = 400) => ({ code: status, body: { code } })
@@ -43,6 +49,8 @@ function collecting<Client extends WebsocketClientV2 | WebsocketClientV3>(client
 const unhurried = { pongTimeout: TEST_CEILING_MS }
 
 /** The SDK's client for the v2 addresses. */
-export const collectV2 = (wsUrl: string, key?: PracticeKey) => collecting(new WebsocketClientV2({ ...(key ? credentialsOf(key) : {}), ...unhurried, wsUrl }, silent))
+export const collectV2 = (wsUrl: string, key?: PracticeKey) =>
+  collecting(new WebsocketClientV2({ ...(key ? credentialsOf(key) : {}), ...unhurried, wsUrl }, silent))
 /** The SDK's client for the v3 addresses. */
-export const collectV3 = (wsUrl: string, key?: PracticeKey) => collecting(new WebsocketClientV3({ ...(key ? credentialsOf(key) : {}), ...unhurried, wsUrl }, silent))
+export const collectV3 = (wsUrl: string, key?: PracticeKey) =>
+  collecting(new WebsocketClientV3({ ...(key ? credentialsOf(key) : {}), ...unhurried, wsUrl }, silent))

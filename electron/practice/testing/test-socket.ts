@@ -1,8 +1,8 @@
 import { WebSocket } from 'ws'
-import type { PracticeKey } from '../accounts'
 import type { PracticeDescriptor } from '../practice-exchange'
 import { signatureOf } from './driver'
 import { createFrameLog, type FrameLog } from './frame-log'
+import type { PracticeKey } from '../accounts/practice-key'
 
 /** What a test reads from a socket frame: v2 names a channel, v3 a topic, and its codes may be text. */
 export interface Frame {
@@ -12,7 +12,13 @@ export interface Frame {
   readonly code?: number | string
   readonly msg?: string
   readonly connId?: string
-  readonly arg?: { readonly instType: string; readonly channel?: string; readonly topic?: string; readonly instId?: string; readonly coin?: string }
+  readonly arg?: {
+    readonly instType: string
+    readonly channel?: string
+    readonly topic?: string
+    readonly instId?: string
+    readonly coin?: string
+  }
   readonly data?: readonly Readonly<Record<string, unknown>>[]
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll } from 'vitest'
-import type { PracticeKey } from '../accounts'
-import type { ExchangeCore } from '../exchange-core'
+import type { ExchangeCore } from '../engine/api/exchange-core'
 import type { PracticeDescriptor, PracticeExchange, PracticeOptions } from '../practice-exchange'
 import { keyOf, startExchange } from './driver'
 import { connect, loginOf, type TestSocket } from './test-socket'
+import type { PracticeKey } from '../accounts/practice-key'
 
 type Door = 'wsPublic' | 'wsPrivate' | 'wsPublicV3' | 'wsPrivateV3'
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { channels } from '../../../shared/exchange/channels'
-import { topics } from '../../../shared/exchange/topics'
-import { createManualClock } from '../../../shared/testing/manual-clock'
-import { createOrderBook } from '../../../shared/trading/order-book'
+import { channels } from '@/shared/exchange/channels'
+import { topics } from '@/shared/exchange/topics'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import { createOrderBook } from '@/shared/trading/book/order-book'
 import { casts } from '../engine/testing/model/casts'
 import { draftsOn } from '../engine/testing/model/draft'
 import { createEngine, type Engine } from '../engine/testing/model/on-engine'
@@ -32,7 +32,10 @@ function historyOf({ core }: Engine): ReadonlyMap<number, ReturnType<Engine['cor
     history.set(book.seq, book)
   }
   note()
-  core.listen((event) => event.kind === 'book' && note(), () => false)
+  core.listen(
+    (event) => event.kind === 'book' && note(),
+    () => false,
+  )
   return history
 }
 
@@ -40,7 +43,8 @@ function historyOf({ core }: Engine): ReadonlyMap<number, ReturnType<Engine['cor
 function createClient(name: string, { depth, incremental }: BookPace, history: ReturnType<typeof historyOf>) {
   const book = createOrderBook()
   const seen = { pushes: 0, seq: -1 }
-  const levels = (side: readonly { price: string; size: string }[]) => side.map(({ price, size }) => ({ price, qty: size }))
+  const levels = (side: readonly { price: string; size: string }[]) =>
+    side.map(({ price, size }) => ({ price, qty: size }))
   return {
     seen,
     take({ action, pseq, ...push }: BookPicture): void {
@@ -50,12 +54,20 @@ function createClient(name: string, { depth, incremental }: BookPace, history: R
       expect([name, action === 'update' ? book.applyUpdate(change) : book.applySnapshot(change)]).toEqual([name, null])
       expect(action).toBe(incremental && seen.pushes > 1 ? 'update' : 'snapshot')
       const engine = history.get(push.seq)!
-      expect([name, levels(book.bids(depth)), levels(book.asks(depth))]).toEqual([name, engine.bids.slice(0, depth), engine.asks.slice(0, depth)])
+      expect([name, levels(book.bids(depth)), levels(book.asks(depth))]).toEqual([
+        name,
+        engine.bids.slice(0, depth),
+        engine.asks.slice(0, depth),
+      ])
     },
   }
 }
 
-const steps = fc.array(fc.tuple(draftsOn(spot), fc.constantFrom(0, 0, 7, 30, 180)), { minLength: 10, maxLength: 40, size: 'max' })
+const steps = fc.array(fc.tuple(draftsOn(spot), fc.constantFrom(0, 0, 7, 30, 180)), {
+  minLength: 10,
+  maxLength: 40,
+  size: 'max',
+})
 
 describe('the book that a client rebuilds', () => {
   it('equals the engine’s at every number, on every depth channel of both versions (X14)', () => {

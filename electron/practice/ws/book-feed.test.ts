@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { channels } from '../../../shared/exchange/channels'
-import { createManualClock } from '../../../shared/testing/manual-clock'
+import { channels } from '@/shared/exchange/channels'
+import { createManualClock } from '@/shared/testing/manual-clock'
 import { accepted, account, spotLimit, testExchange } from '../engine/testing/test-exchange'
 import { type BookPicture, createBookFeed, writtenOnce } from './book-feed'
 
@@ -30,7 +30,11 @@ describe('a book that is quiet for long', () => {
       expect(push.pseq).toBe(before.seq)
       expect(push.seq).toBeGreaterThan(before.seq)
     }
-    expect(snapshots.map(({ action, asks }) => [action, asks.length])).toEqual([['snapshot', 1], ['snapshot', 1], ['snapshot', 2]])
+    expect(snapshots.map(({ action, asks }) => [action, asks.length])).toEqual([
+      ['snapshot', 1],
+      ['snapshot', 1],
+      ['snapshot', 2],
+    ])
     stops.forEach((stop) => stop())
     clock.advance(120_000)
     expect(pushes).toHaveLength(3)
@@ -49,14 +53,26 @@ describe('a book that many follow', () => {
       return { echo, asks: picture.asks }
     })
     const sent: Buffer[][] = [[], [], []]
-    for (const own of sent) feed.subscribe('SPOT', 'COINUSDT', channels.books5, (picture) => own.push(write(picture, 'books5')))
+    for (const own of sent)
+      feed.subscribe('SPOT', 'COINUSDT', channels.books5, (picture) => own.push(write(picture, 'books5')))
     const snapshots = written.length
     for (const price of ['10.2', '10.3']) {
       accepted(core.place('maker', spotLimit('sell', price, '1')))
       clock.advance(1000)
     }
     expect([snapshots, written.length]).toEqual([3, 5])
-    expect(sent.map((own) => own.map(String))).toEqual([sent[0]!.map(String), sent[0]!.map(String), sent[0]!.map(String)])
-    expect(JSON.parse(String(sent[2]!.at(-1)))).toEqual({ echo: 'books5', asks: [['10.1', '1.00'], ['10.2', '1.00'], ['10.3', '1.00']] })
+    expect(sent.map((own) => own.map(String))).toEqual([
+      sent[0]!.map(String),
+      sent[0]!.map(String),
+      sent[0]!.map(String),
+    ])
+    expect(JSON.parse(String(sent[2]!.at(-1)))).toEqual({
+      echo: 'books5',
+      asks: [
+        ['10.1', '1.00'],
+        ['10.2', '1.00'],
+        ['10.3', '1.00'],
+      ],
+    })
   })
 })

@@ -1,6 +1,6 @@
-import { type Clock, every } from '../../../shared/clock'
-import { type Category, isFutures } from '../../../shared/exchange/fields'
-import type { BookLevel, ExchangeCore } from '../exchange-core'
+import { type Clock, every } from '@/shared/base/clock'
+import { type Category, isFutures } from '@/shared/exchange/protocol/fields'
+import type { BookLevel, ExchangeCore } from '../engine/api/exchange-core'
 
 /** What a book channel's declaration says about its pushes; both dialects declare theirs. */
 export interface BookPace {
@@ -31,7 +31,9 @@ export interface BookFeed {
 }
 
 /** Writes a picture once, however many subscribers of its stream it goes to. */
-export function writtenOnce<Echo>(write: (picture: BookPicture, echo: Echo) => unknown): (picture: BookPicture, echo: Echo) => Buffer {
+export function writtenOnce<Echo>(
+  write: (picture: BookPicture, echo: Echo) => unknown,
+): (picture: BookPicture, echo: Echo) => Buffer {
   const written = new WeakMap<BookPicture, Buffer>()
   return (picture, echo) => {
     const known = written.get(picture)
@@ -79,7 +81,9 @@ function difference(before: readonly BookLevel[], after: readonly BookLevel[]): 
   return changed
 }
 
-/** Publishes books: only when changed, the latest state only, no faster than the channel declares (spec: Depth rules). */
+/**
+ * Publishes books: only when changed, the latest state only, no faster than the channel declares (spec: Depth rules).
+ */
 export function createBookFeed(core: Pick<ExchangeCore, 'book' | 'listen'>, clock: Clock): BookFeed {
   const streams = new Map<string, Stream[]>()
   const keyOf = (category: Category, symbol: string): string => `${category}:${symbol}`
@@ -107,7 +111,9 @@ export function createBookFeed(core: Pick<ExchangeCore, 'book' | 'listen'>, cloc
     const pseq = stream.published.seq
     stream.published = after
     stream.sentAt = clock.mono()
-    const picture: BookPicture = stream.pace.incremental ? { action: 'update', bids, asks, seq: after.seq, pseq } : snapshotOf(stream)
+    const picture: BookPicture = stream.pace.incremental
+      ? { action: 'update', bids, asks, seq: after.seq, pseq }
+      : snapshotOf(stream)
     if (stream.skip) stream.skip = false
     else for (const send of stream.subscribers) send(picture)
   }
@@ -163,7 +169,8 @@ export function createBookFeed(core: Pick<ExchangeCore, 'book' | 'listen'>, cloc
 
   return {
     subscribe(category, symbol, pace, send) {
-      const stream = streams.get(keyOf(category, symbol))?.find((other) => other.pace === pace) ?? open(category, symbol, pace)
+      const stream =
+        streams.get(keyOf(category, symbol))?.find((other) => other.pace === pace) ?? open(category, symbol, pace)
       send(snapshotOf(stream))
       stream.subscribers.add(send)
       return () => {

@@ -1,10 +1,9 @@
-import { type CandleChannel, type ChannelName, channels, intervalOf, isChannelName } from '../../../shared/exchange/channels'
-import type { AccountKind } from '../../../shared/exchange/endpoint'
-import { categories, type Category } from '../../../shared/exchange/fields'
-import { ClientMessage, socketErrors, type SubscriptionArg } from '../../../shared/exchange/ws-messages'
-import type { PracticeKey } from '../accounts'
-import type { ExchangeCore } from '../exchange-core'
-import type { WalletOf } from '../wallets'
+import { type CandleChannel, type ChannelName, channels, intervalOf, isChannelName } from '@/shared/exchange/channels'
+import type { AccountKind } from '@/shared/exchange/protocol/endpoint'
+import { categories, type Category } from '@/shared/exchange/protocol/fields'
+import { ClientMessage, socketErrors, type SubscriptionArg } from '@/shared/exchange/protocol/ws-messages'
+import type { ExchangeCore } from '../engine/api/exchange-core'
+import type { WalletOf } from '../accounts/wallets'
 import { type BookFeed, type BookPicture, writtenOnce } from './book-feed'
 import { type Dialect, notLoggedIn, type Subscribed, type Subscriber } from './dialect'
 import type { MarketFeed } from './market-feed'
@@ -12,6 +11,7 @@ import { candlePush, tickerPush, tradePush } from './market-words'
 import type { PrivateFeed, PrivateUpdate } from './private-feed'
 import { balancePush, createOrderPush, fillPush, positionPush } from './pushes'
 import type { TradeOperations } from './trade-operations'
+import type { PracticeKey } from '../accounts/practice-key'
 
 /** What the doors of both versions stand in front of. */
 export interface DialectParts {
@@ -25,7 +25,13 @@ export interface DialectParts {
 }
 
 type PrivateChannel = keyof typeof feedOf
-const feedOf = { orders: 'orders', fill: 'orders', account: 'account', positions: 'positions', position: 'positions' } as const
+const feedOf = {
+  orders: 'orders',
+  fill: 'orders',
+  account: 'account',
+  positions: 'positions',
+  position: 'positions',
+} as const
 const isPrivateChannel = (channel: ChannelName): channel is PrivateChannel => Object.hasOwn(feedOf, channel)
 type BookChannel = 'books' | 'books1' | 'books5' | 'books15'
 type MarketChannel = 'ticker' | 'trade' | CandleChannel
@@ -39,7 +45,8 @@ const bookData = ({ bids, asks, seq, pseq }: BookPicture, now: number) => ({
   ts: String(now),
 })
 
-const nameOf = ({ instType, channel, instId, coin }: SubscriptionArg): string => [instType.toUpperCase(), channel, instId ?? '', coin ?? ''].join('|')
+const nameOf = ({ instType, channel, instId, coin }: SubscriptionArg): string =>
+  [instType.toUpperCase(), channel, instId ?? '', coin ?? ''].join('|')
 
 const unknown = ({ instType, channel, instId, coin }: SubscriptionArg) => ({
   code: socketErrors.channelUnknown,
@@ -51,24 +58,50 @@ const categoryOf = (instType: string): Category | undefined =>
 
 /** The words of the description, for both kinds of account (spec: Subscribe and operate messages; A-ws-dialect). */
 export function createDialectV2({ core, books, market, privateFeed, walletOf, trade, now }: DialectParts): Dialect {
-  const bookPush = writtenOnce((picture, echo: object) => ({ action: picture.action, arg: echo, data: [bookData(picture, now())], ts: now() }))
+  const bookPush = writtenOnce((picture, echo: object) => ({
+    action: picture.action,
+    arg: echo,
+    data: [bookData(picture, now())],
+    ts: now(),
+  }))
 
-  function openMarket(subscriber: Subscriber, category: Category, symbol: string, channel: MarketChannel, echo: object): Subscribed {
-    const push = (data: unknown, first: boolean): void => subscriber.send(JSON.stringify({ action: first ? 'snapshot' : 'update', arg: echo, data, ts: now() }))
-    if (channel === 'ticker') return { stop: market.tickers(category, symbol, (ticker) => push([tickerPush(core, ticker)], true)) }
-    if (channel === 'trade') return { stop: market.trades(category, symbol, (prints, first) => push(prints.map(tradePush), first)) }
-    const stop = market.candles(category, symbol, intervalOf(channel), (bars, first) => push(bars.map((bar) => candlePush(core, category, symbol, bar)), first))
+  function openMarket(
+    subscriber: Subscriber,
+    category: Category,
+    symbol: string,
+    channel: MarketChannel,
+    echo: object,
+  ): Subscribed {
+    const push = (data: unknown, first: boolean): void =>
+      subscriber.send(JSON.stringify({ action: first ? 'snapshot' : 'update', arg: echo, data, ts: now() }))
+    if (channel === 'ticker')
+      return { stop: market.tickers(category, symbol, (ticker) => push([tickerPush(core, ticker)], true)) }
+    if (channel === 'trade')
+      return { stop: market.trades(category, symbol, (prints, first) => push(prints.map(tradePush), first)) }
+    const stop = market.candles(category, symbol, intervalOf(channel), (bars, first) =>
+      push(
+        bars.map((bar) => candlePush(core, category, symbol, bar)),
+        first,
+      ),
+    )
     return { stop }
   }
 
   /** A symbol of another category is acknowledged and stays silent (exchange: Sockets). */
-  function openPublic(subscriber: Subscriber, arg: SubscriptionArg, category: Category, channel: BookChannel | MarketChannel): Subscribed {
+  function openPublic(
+    subscriber: Subscriber,
+    arg: SubscriptionArg,
+    category: Category,
+    channel: BookChannel | MarketChannel,
+  ): Subscribed {
     const symbol = arg.instId ?? ''
     const lists = (of: Category): boolean => core.instruments(of).some((instrument) => instrument.symbol === symbol)
     if (!lists(category)) return categories.some(lists) ? { stop: () => {} } : unknown(arg)
     const echo = { instType: category, channel, instId: symbol }
     if (!isBook(channel)) return openMarket(subscriber, category, symbol, channel, echo)
-    return { stop: books.subscribe(category, symbol, channels[channel], (picture) => subscriber.send(bookPush(picture, echo))) }
+    return {
+      stop: books.subscribe(category, symbol, channels[channel], (picture) => subscriber.send(bookPush(picture, echo))),
+    }
   }
 
   /** What one subscription says of an update; nothing of an order event without a fill where fills are asked for. */
@@ -83,7 +116,13 @@ export function createDialectV2({ core, books, market, privateFeed, walletOf, tr
     }
   }
 
-  function openPrivate(subscriber: Subscriber, { uid, kind }: PracticeKey, arg: SubscriptionArg, category: Category, channel: PrivateChannel): Subscribed {
+  function openPrivate(
+    subscriber: Subscriber,
+    { uid, kind }: PracticeKey,
+    arg: SubscriptionArg,
+    category: Category,
+    channel: PrivateChannel,
+  ): Subscribed {
     const scope = channel === 'account' ? arg.coin : arg.instId
     if (scope === undefined) return unknown(arg)
     const only = channel === 'account' || scope === 'default' ? null : scope
@@ -118,8 +157,16 @@ export function createDialectV2({ core, books, market, privateFeed, walletOf, tr
       if (!parsed.success) return null
       const request = parsed.data
       if (request.op === 'login') return { op: 'login', login: request.args[0]! }
-      if (request.op === 'trade') return { op: 'trade', carryOut: (key, address) => request.args.map((arg) => trade.classic(key, address, arg)) }
-      return { op: request.op, subscriptions: request.args.map((arg) => ({ name: nameOf(arg), arg, open: (subscriber) => open(subscriber, arg) })) }
+      if (request.op === 'trade')
+        return { op: 'trade', carryOut: (key, address) => request.args.map((arg) => trade.classic(key, address, arg)) }
+      return {
+        op: request.op,
+        subscriptions: request.args.map((arg) => ({
+          name: nameOf(arg),
+          arg,
+          open: (subscriber) => open(subscriber, arg),
+        })),
+      }
     },
     acknowledge: (event, arg) => ({ event, arg }),
     refuse: (arg, { code, msg }) => ({ event: 'error', arg, code, msg, op: 'subscribe' }),

@@ -1,6 +1,6 @@
-import { categories, type Category, Interval } from '../../../shared/exchange/fields'
-import { isTopicName, topics } from '../../../shared/exchange/topics'
-import { socketErrors, type TopicArg, TopicMessage } from '../../../shared/exchange/ws-messages'
+import { categories, type Category, Interval } from '@/shared/exchange/protocol/fields'
+import { isTopicName, topics } from '@/shared/exchange/topics'
+import { socketErrors, type TopicArg, TopicMessage } from '@/shared/exchange/protocol/ws-messages'
 import { type BookPicture, writtenOnce } from './book-feed'
 import { type Dialect, notLoggedIn, type Problem, type Subscribed, type Subscriber } from './dialect'
 import type { DialectParts } from './dialect-v2'
@@ -13,9 +13,13 @@ type MarketTopic = 'ticker' | 'kline' | 'publicTrade'
 type PrivateTopicName = 'order' | 'fill' | 'fast-fill' | 'strategy-order' | 'account' | 'position'
 
 const UNIFIED = 'UTA'
-const nameOf = ({ instType, topic, symbol, interval }: TopicArg): string => [instType.toLowerCase(), topic, symbol ?? '', interval ?? ''].join('|')
+const nameOf = ({ instType, topic, symbol, interval }: TopicArg): string =>
+  [instType.toLowerCase(), topic, symbol ?? '', interval ?? ''].join('|')
 /** The message starts with the argument as JSON, because the frame has no `arg` (exchange: Sockets). */
-const unknown = (arg: TopicArg): Problem => ({ code: socketErrors.channelUnknown, msg: `${JSON.stringify(arg)} doesn't exist` })
+const unknown = (arg: TopicArg): Problem => ({
+  code: socketErrors.channelUnknown,
+  msg: `${JSON.stringify(arg)} doesn't exist`,
+})
 /** Public products are written in lower case; margin has no feeds of its own. */
 const categoryOf = (instType: string): Category | undefined =>
   categories.find((category) => category !== 'MARGIN' && category.toLowerCase() === instType)
@@ -43,33 +47,53 @@ const bookData = ({ bids, asks, seq, pseq }: BookPicture, depth: number, now: nu
  * exchange: Unified topics).
  */
 export function createDialectV3({ core, books, market, privateFeed, trade, now }: DialectParts): Dialect {
-  const bookPush = writtenOnce((picture, echo: { readonly instType: string; readonly topic: BookTopic; readonly symbol: string }) => ({
-    action: picture.action,
-    arg: echo,
-    data: [bookData(picture, topics[echo.topic].depth, now())],
-    ts: now(),
-  }))
+  const bookPush = writtenOnce(
+    (picture, echo: { readonly instType: string; readonly topic: BookTopic; readonly symbol: string }) => ({
+      action: picture.action,
+      arg: echo,
+      data: [bookData(picture, topics[echo.topic].depth, now())],
+      ts: now(),
+    }),
+  )
 
-  function openMarket(subscriber: Subscriber, arg: TopicArg, category: Category, symbol: string, topic: MarketTopic): Subscribed {
+  function openMarket(
+    subscriber: Subscriber,
+    arg: TopicArg,
+    category: Category,
+    symbol: string,
+    topic: MarketTopic,
+  ): Subscribed {
     const { instType, interval } = arg
     const push = (data: unknown, first: boolean, echo: object = { instType, topic, symbol }): void =>
       subscriber.send(JSON.stringify({ action: first ? 'snapshot' : topics[topic].later, arg: echo, data, ts: now() }))
-    if (topic === 'ticker') return { stop: market.tickers(category, symbol, (ticker) => push([tickerTopic(ticker)], true)) }
-    if (topic === 'publicTrade') return { stop: market.trades(category, symbol, (prints, first) => push(prints.map(tradeTopic), first)) }
+    if (topic === 'ticker')
+      return { stop: market.tickers(category, symbol, (ticker) => push([tickerTopic(ticker)], true)) }
+    if (topic === 'publicTrade')
+      return { stop: market.trades(category, symbol, (prints, first) => push(prints.map(tradeTopic), first)) }
     const known = Interval.safeParse(interval)
     if (!known.success) return unknown(arg)
     const echo = { instType, topic, symbol, interval }
-    return { stop: market.candles(category, symbol, known.data, (bars, first) => push(bars.map(klineTopic), first, echo)) }
+    return {
+      stop: market.candles(category, symbol, known.data, (bars, first) => push(bars.map(klineTopic), first, echo)),
+    }
   }
 
   /** A symbol of another category is acknowledged and stays silent (exchange: Sockets). */
-  function openPublic(subscriber: Subscriber, arg: TopicArg, category: Category, topic: BookTopic | MarketTopic): Subscribed {
+  function openPublic(
+    subscriber: Subscriber,
+    arg: TopicArg,
+    category: Category,
+    topic: BookTopic | MarketTopic,
+  ): Subscribed {
     const symbol = arg.symbol ?? ''
     const lists = (of: Category): boolean => core.instruments(of).some((instrument) => instrument.symbol === symbol)
     if (!lists(category)) return categories.some(lists) ? { stop: () => {} } : unknown(arg)
-    if (topic === 'ticker' || topic === 'kline' || topic === 'publicTrade') return openMarket(subscriber, arg, category, symbol, topic)
+    if (topic === 'ticker' || topic === 'kline' || topic === 'publicTrade')
+      return openMarket(subscriber, arg, category, symbol, topic)
     const echo = { instType: arg.instType, topic, symbol }
-    return { stop: books.subscribe(category, symbol, topics[topic], (picture) => subscriber.send(bookPush(picture, echo))) }
+    return {
+      stop: books.subscribe(category, symbol, topics[topic], (picture) => subscriber.send(bookPush(picture, echo))),
+    }
   }
 
   function openLiquidations(subscriber: Subscriber, arg: TopicArg, category: Category): Subscribed {
@@ -101,7 +125,8 @@ export function createDialectV3({ core, books, market, privateFeed, trade, now }
     }
     function send(update: PrivateUpdate): void {
       const action = 'first' in update && update.first ? 'snapshot' : topics[topic].later
-      for (const data of pushesOf(update)) subscriber.send(JSON.stringify({ action, arg: { instType: UNIFIED, topic }, data, ts: now() }))
+      for (const data of pushesOf(update))
+        subscriber.send(JSON.stringify({ action, arg: { instType: UNIFIED, topic }, data, ts: now() }))
     }
     return { stop: privateFeed.subscribe({ wallet: uid, channel: feedOf[topic], category: null, only: null }, send) }
   }
@@ -115,7 +140,9 @@ export function createDialectV3({ core, books, market, privateFeed, trade, now }
     }
     const category = categoryOf(arg.instType)
     if (category === undefined) return unknown(arg)
-    return arg.topic === 'liquidation' ? openLiquidations(subscriber, arg, category) : openPublic(subscriber, arg, category, arg.topic)
+    return arg.topic === 'liquidation'
+      ? openLiquidations(subscriber, arg, category)
+      : openPublic(subscriber, arg, category, arg.topic)
   }
 
   return {
@@ -125,8 +152,16 @@ export function createDialectV3({ core, books, market, privateFeed, trade, now }
       if (!parsed.success) return null
       const request = parsed.data
       if (request.op === 'login') return { op: 'login', login: request.args[0]! }
-      if (request.op === 'trade') return { op: 'trade', carryOut: (key, address, connId) => [trade.unified(key, address, connId, request)] }
-      return { op: request.op, subscriptions: request.args.map((arg) => ({ name: nameOf(arg), arg, open: (subscriber) => open(subscriber, arg) })) }
+      if (request.op === 'trade')
+        return { op: 'trade', carryOut: (key, address, connId) => [trade.unified(key, address, connId, request)] }
+      return {
+        op: request.op,
+        subscriptions: request.args.map((arg) => ({
+          name: nameOf(arg),
+          arg,
+          open: (subscriber) => open(subscriber, arg),
+        })),
+      }
     },
     acknowledge: (event, arg, connId) => ({ event, arg, connId }),
     refuse: (_arg, { code, msg }) => ({ event: 'error', code, msg }),

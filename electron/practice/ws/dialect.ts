@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { LoginArg } from '../../../shared/exchange/ws-messages'
-import type { PracticeKey } from '../accounts'
+import type { LoginArg } from '@/shared/exchange/protocol/ws-messages'
+import type { PracticeKey } from '../accounts/practice-key'
 
 /** A push as it goes out: JSON text, or the bytes of it. */
 export type WirePush = string | Buffer
@@ -32,7 +32,10 @@ export type SocketRequest =
   | { readonly op: 'login'; readonly login: z.output<typeof LoginArg> }
   | { readonly op: 'subscribe' | 'unsubscribe'; readonly subscriptions: readonly SubscriptionRequest[] }
   /** Carries the operations out and returns the answers, in order; they leave when the effects are stored. */
-  | { readonly op: 'trade'; readonly carryOut: (key: PracticeKey | null, address: string, connId: string) => readonly unknown[] }
+  | {
+      readonly op: 'trade'
+      readonly carryOut: (key: PracticeKey | null, address: string, connId: string) => readonly unknown[]
+    }
 
 /** What differs between the v2 and the v3 addresses: words only. Sessions, feeds and routes are the same. */
 export interface Dialect {

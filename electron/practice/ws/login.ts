@@ -1,8 +1,9 @@
 import type { z } from 'zod'
-import { CLOCK_WINDOW_MS } from '../../../shared/exchange/limits'
-import { LOGIN_PATH, type LoginArg, socketErrors } from '../../../shared/exchange/ws-messages'
-import { mayComeFrom, type PracticeKey } from '../accounts'
+import { CLOCK_WINDOW_MS } from '@/shared/exchange/protocol/limits'
+import { LOGIN_PATH, type LoginArg, socketErrors } from '@/shared/exchange/protocol/ws-messages'
+import { mayComeFrom } from '../accounts/accounts'
 import { isSignatureOf } from '../rest/signature'
+import type { PracticeKey } from '../accounts/practice-key'
 
 /** Why a login failed: the numeric code and its text (exchange: Sockets). */
 export interface LoginFailure {
@@ -14,15 +15,23 @@ export interface LoginFailure {
 const milliseconds = (stamp: number): number => (stamp < 1e11 ? stamp * 1000 : stamp)
 
 /** The account that logged in, or why not. The signature covers timestamp + GET + /user/verify. */
-export function checkLogin(keys: readonly PracticeKey[], login: z.output<typeof LoginArg>, address: string, now: number): PracticeKey | LoginFailure {
+export function checkLogin(
+  keys: readonly PracticeKey[],
+  login: z.output<typeof LoginArg>,
+  address: string,
+  now: number,
+): PracticeKey | LoginFailure {
   const key = keys.find((candidate) => candidate.apiKey === login.apiKey)
   if (!key) return { code: socketErrors.keyInvalid, msg: 'Invalid ACCESS_KEY' }
-  if (key.passphrase !== login.passphrase) return { code: socketErrors.passphraseInvalid, msg: 'Invalid ACCESS_PASSPHRASE' }
+  if (key.passphrase !== login.passphrase)
+    return { code: socketErrors.passphraseInvalid, msg: 'Invalid ACCESS_PASSPHRASE' }
   // No code of its own is published for this (A-ws-foreign-address).
   if (!mayComeFrom(key, address)) return { code: socketErrors.loginFailed, msg: 'Login failed: invalid IP' }
   const stamp = Number(login.timestamp)
-  if (login.timestamp === '' || !Number.isFinite(stamp) || stamp <= 0) return { code: socketErrors.timestampInvalid, msg: 'Invalid ACCESS_TIMESTAMP' }
-  if (Math.abs(now - milliseconds(stamp)) > CLOCK_WINDOW_MS) return { code: socketErrors.timestampExpired, msg: 'Timestamp request expired' }
+  if (login.timestamp === '' || !Number.isFinite(stamp) || stamp <= 0)
+    return { code: socketErrors.timestampInvalid, msg: 'Invalid ACCESS_TIMESTAMP' }
+  if (Math.abs(now - milliseconds(stamp)) > CLOCK_WINDOW_MS)
+    return { code: socketErrors.timestampExpired, msg: 'Timestamp request expired' }
   const right = isSignatureOf(`${login.timestamp}GET${LOGIN_PATH}`, key.secretKey, login.sign)
   return right ? key : { code: socketErrors.signatureInvalid, msg: 'Invalid sign' }
 }

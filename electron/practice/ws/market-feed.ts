@@ -1,8 +1,8 @@
-import { type Clock, every } from '../../../shared/clock'
-import type { Category, Interval, Side } from '../../../shared/exchange/fields'
-import { instrumentKey } from '../../../shared/trading/instrument'
-import type { Candle, ExchangeCore } from '../exchange-core'
-import { type Ticker, TICKER_MS, type TickerOf } from '../tickers'
+import { type Clock, every } from '@/shared/base/clock'
+import type { Category, Interval, Side } from '@/shared/exchange/protocol/fields'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import type { Candle, ExchangeCore } from '../engine/api/exchange-core'
+import { type Ticker, TICKER_MS, type TickerOf } from '../prices/tickers'
 
 /** A public trade; `side` is the taker's. */
 export interface Print {
@@ -13,14 +13,22 @@ export interface Print {
   readonly at: number
 }
 
-/** Public figures other than books, before they are put into the words of a dialect. Each function returns the one that stops it. */
+/**
+ * Public figures other than books, before they are put into the words of a dialect. Each function returns the one that
+ * stops it.
+ */
 export interface MarketFeed {
   /** A full picture at once and whenever it changed. */
   tickers(category: Category, symbol: string, send: (ticker: Ticker) => void): () => void
   /** Recent trades first, then every new one; oldest first. */
   trades(category: Category, symbol: string, send: (prints: readonly Print[], first: boolean) => void): () => void
   /** Recent bars first, then those that changed; oldest first. */
-  candles(category: Category, symbol: string, interval: Interval, send: (bars: readonly Candle[], first: boolean) => void): () => void
+  candles(
+    category: Category,
+    symbol: string,
+    interval: Interval,
+    send: (bars: readonly Candle[], first: boolean) => void,
+  ): () => void
 }
 
 /** A-market-pace: nothing says how often tickers and candles are pushed. */

@@ -1,9 +1,9 @@
-import { type Category, isFutures, isInverse } from '../../../shared/exchange/fields'
-import { divide, isZero, multiply, subtract, toDecimals } from '../../../shared/trading/decimal'
-import { priceOf } from '../account-summary'
-import type { Candle, ExchangeCore } from '../exchange-core'
-import { FUNDING_MS } from '../funding-times'
-import type { Ticker } from '../tickers'
+import { type Category, isFutures, isInverse } from '@/shared/exchange/protocol/fields'
+import { divide, isZero, multiply, subtract, toDecimals } from '@/shared/base/decimal'
+import { priceOf } from '../accounts/account-summary'
+import type { Candle, ExchangeCore } from '../engine/api/exchange-core'
+import { FUNDING_MS } from '../prices/funding-times'
+import type { Ticker } from '../prices/tickers'
 import type { Print } from './market-feed'
 
 const DAY_MS = 86_400_000
@@ -14,18 +14,43 @@ const nextFunding = (now: number): string => String((Math.floor(now / FUNDING_MS
 export function tickerTopic({ ts, category, markPrice, indexPrice, fundingRate, openInterest, ...figures }: Ticker) {
   const everywhere = { ...figures, platformTurnover24h: figures.turnover24h }
   if (!isFutures(category)) return everywhere
-  const dates = { nextFundingTime: nextFunding(Number(ts)), deliveryTime: '', deliveryStartTime: '', deliveryStatus: '' }
+  const dates = {
+    nextFundingTime: nextFunding(Number(ts)),
+    deliveryTime: '',
+    deliveryStartTime: '',
+    deliveryStatus: '',
+  }
   return { ...everywhere, markPrice, indexPrice, fundingRate, openInterest, ...dates }
 }
 
-export const tradeTopic = ({ tradeId, price, qty, side, at }: Print) => ({ i: tradeId, L: tradeId, p: price, v: qty, S: side, T: String(at), isRPI: 'no' })
+export const tradeTopic = ({ tradeId, price, qty, side, at }: Print) => ({
+  i: tradeId,
+  L: tradeId,
+  p: price,
+  v: qty,
+  S: side,
+  T: String(at),
+  isRPI: 'no',
+})
 
-export const klineTopic = ([start, open, high, low, close, volume, turnover]: Candle) => ({ start: String(start), open, high, low, close, volume, turnover })
+export const klineTopic = ([start, open, high, low, close, volume, turnover]: Candle) => ({
+  start: String(start),
+  open,
+  high,
+  low,
+  close,
+  volume,
+  turnover,
+})
 
 /** What a symbol cost when the day began in UTC. */
 function openUtcOf(core: ExchangeCore, { category, symbol, lastPrice }: Ticker, now: number): string {
   const midnight = now - (now % DAY_MS)
-  const [bar] = core.candles(category, symbol, '1H', { startTime: midnight - 1, endTime: midnight + HOUR_MS - 1, limit: 1 })
+  const [bar] = core.candles(category, symbol, '1H', {
+    startTime: midnight - 1,
+    endTime: midnight + HOUR_MS - 1,
+    limit: 1,
+  })
   return bar?.[1] ?? lastPrice
 }
 
@@ -52,10 +77,25 @@ export function tickerPush(core: ExchangeCore, ticker: Ticker) {
     ts,
   }
   if (!isFutures(category)) return everywhere
-  return { ...everywhere, fundingRate, nextFundingTime: nextFunding(Number(ts)), markPrice, indexPrice, holdingAmount: ticker.openInterest, symbolType: '1', deliveryPrice: '' }
+  return {
+    ...everywhere,
+    fundingRate,
+    nextFundingTime: nextFunding(Number(ts)),
+    markPrice,
+    indexPrice,
+    holdingAmount: ticker.openInterest,
+    symbolType: '1',
+    deliveryPrice: '',
+  }
 }
 
-export const tradePush = ({ tradeId, price, qty, side, at }: Print) => ({ ts: String(at), price, size: qty, side, tradeId })
+export const tradePush = ({ tradeId, price, qty, side, at }: Print) => ({
+  ts: String(at),
+  price,
+  size: qty,
+  side,
+  tradeId,
+})
 
 /** A row of a `candle` channel: the eighth text is the turnover in USDT. */
 export function candlePush(core: ExchangeCore, category: Category, symbol: string, [at, ...figures]: Candle) {

@@ -1,5 +1,5 @@
-import { add, isZero } from '../../../shared/trading/decimal'
-import type { PracticeFill, PracticeOrder } from '../exchange-core'
+import { add, isZero } from '@/shared/base/decimal'
+import type { PracticeFill, PracticeOrder } from '../engine/api/practice-order'
 
 const isOver = ({ status }: PracticeOrder): boolean => status === 'filled' || status === 'canceled'
 

@@ -1,9 +1,10 @@
-import { type Clock, every } from '../../../shared/clock'
-import { bookCategory, type Category, isFutures } from '../../../shared/exchange/fields'
-import { marginCoinOf } from '../../../shared/trading/instrument'
-import type { ExchangeCore, ExchangeEvent, PracticeAsset, PracticeFill, PracticeOrder, PracticePosition } from '../exchange-core'
-import type { Strategies } from '../strategy/strategies'
-import type { StrategyOrder } from '../strategy/strategy-order'
+import { type Clock, every } from '@/shared/base/clock'
+import { bookCategory, type Category, isFutures } from '@/shared/exchange/protocol/fields'
+import { marginCoinOf } from '@/shared/trading/market/instrument'
+import type { ExchangeCore, ExchangeEvent, PracticeAsset, PracticePosition } from '../engine/api/exchange-core'
+import type { Strategies } from '../services/strategy/strategies'
+import type { StrategyOrder } from '../services/strategy/strategy-order'
+import type { PracticeFill, PracticeOrder } from '../engine/api/practice-order'
 
 /** What a private subscription is about. */
 export interface PrivateTopic {
@@ -18,11 +19,19 @@ export interface PrivateTopic {
 
 /** What happened, before it is put into the words of a dialect. `first` marks the picture a subscription opens with. */
 export type PrivateUpdate =
-  /** An order the matching engine rejects comes twice: live, then canceled (spec: Operation-to-event ties; A-ioc-pushes). */
+  /**
+   * An order the matching engine rejects comes twice: live, then canceled (spec: Operation-to-event ties;
+   * A-ioc-pushes).
+   */
   | { readonly kind: 'order'; readonly order: PracticeOrder; readonly fill: PracticeFill | null }
   | { readonly kind: 'strategy'; readonly strategy: StrategyOrder }
   | { readonly kind: 'assets'; readonly first: boolean; readonly assets: readonly PracticeAsset[] }
-  | { readonly kind: 'positions'; readonly first: boolean; readonly open: readonly PracticePosition[]; readonly ended: readonly PracticePosition[] }
+  | {
+      readonly kind: 'positions'
+      readonly first: boolean
+      readonly open: readonly PracticePosition[]
+      readonly ended: readonly PracticePosition[]
+    }
 
 export interface PrivateFeed {
   /** Sends the first picture where the channel has one, then every change. Returns the function that stops it. */
@@ -42,18 +51,26 @@ interface Subscription {
 }
 
 /** Told as they were, though a strategy order may have moved on by the time it is told. */
-type OwnEvent = Exclude<ExchangeEvent, { kind: 'trade' | 'book' }> | { readonly kind: 'strategy'; readonly strategy: StrategyOrder }
+type OwnEvent =
+  | Exclude<ExchangeEvent, { kind: 'trade' | 'book' }>
+  | { readonly kind: 'strategy'; readonly strategy: StrategyOrder }
 
 /** How often positions and futures balances are looked at for a changed valuation (spec: Channels). */
 const VALUATION_MS = 1000
 
-const isOwn = (event: ExchangeEvent): event is Exclude<ExchangeEvent, { kind: 'trade' | 'book' }> => event.kind === 'order' || event.kind === 'balance' || event.kind === 'position'
+const isOwn = (event: ExchangeEvent): event is Exclude<ExchangeEvent, { kind: 'trade' | 'book' }> =>
+  event.kind === 'order' || event.kind === 'balance' || event.kind === 'position'
 const isSpot = ({ category }: PrivateTopic): boolean => category !== null && !isFutures(category)
 const isSame = (a: PracticePosition, b: PracticePosition): boolean =>
   a.category === b.category && a.symbol === b.symbol && a.posSide === b.posSide && a.createdTime === b.createdTime
 
 /** The users' own orders, balances and positions; `users` keeps the crowd out. */
-export function createPrivateFeed(core: ExchangeCore, clock: Clock, users: ReadonlySet<string>, strategies: Pick<Strategies, 'listen'>): PrivateFeed {
+export function createPrivateFeed(
+  core: ExchangeCore,
+  clock: Clock,
+  users: ReadonlySet<string>,
+  strategies: Pick<Strategies, 'listen'>,
+): PrivateFeed {
   const subscriptions = new Set<Subscription>()
   let waiting: OwnEvent[] = []
   const stopListening = core.listen(
@@ -62,7 +79,9 @@ export function createPrivateFeed(core: ExchangeCore, clock: Clock, users: Reado
     },
     (uid) => users.has(uid),
   )
-  const stopFollowing = strategies.listen((strategy) => void waiting.push({ kind: 'strategy', strategy: { ...strategy } }))
+  const stopFollowing = strategies.listen(
+    (strategy) => void waiting.push({ kind: 'strategy', strategy: { ...strategy } }),
+  )
 
   /** A futures product's balances are those of its margin coins; null is every coin. */
   function coinsOf({ category }: PrivateTopic): ReadonlySet<string> | null {
@@ -73,12 +92,18 @@ export function createPrivateFeed(core: ExchangeCore, clock: Clock, users: Reado
   function balances(topic: PrivateTopic, changed: ReadonlySet<string> | null, first: boolean): PrivateUpdate {
     const own = coinsOf(topic)
     const wanted = own ?? changed
-    return { kind: 'assets', first, assets: core.assets(topic.wallet).filter(({ coin }) => wanted === null || wanted.has(coin)) }
+    return {
+      kind: 'assets',
+      first,
+      assets: core.assets(topic.wallet).filter(({ coin }) => wanted === null || wanted.has(coin)),
+    }
   }
 
   function positions(subscription: Subscription, first: boolean): PrivateUpdate {
     const { wallet, category, only } = subscription.topic
-    const open = core.positions(wallet).filter((each) => (category === null || each.category === category) && (only === null || each.symbol === only))
+    const open = core
+      .positions(wallet)
+      .filter((each) => (category === null || each.category === category) && (only === null || each.symbol === only))
     const ended = subscription.shown.filter((known) => !open.some((position) => isSame(position, known)))
     subscription.shown = open
     return { kind: 'positions', first, open, ended }
@@ -89,7 +114,8 @@ export function createPrivateFeed(core: ExchangeCore, clock: Clock, users: Reado
       if (event.kind !== 'order' || event.order.uid !== topic.wallet) continue
       const { symbol } = event.order
       const category = bookCategory(event.order.category)
-      if ((topic.category === null || topic.category === category) && (topic.only === null || topic.only === symbol)) send(event)
+      if ((topic.category === null || topic.category === category) && (topic.only === null || topic.only === symbol))
+        send(event)
     }
   }
 
@@ -98,21 +124,31 @@ export function createPrivateFeed(core: ExchangeCore, clock: Clock, users: Reado
   }
 
   function sendAccount({ topic, send }: Subscription, events: readonly OwnEvent[]): void {
-    const changed = new Set(events.flatMap((event) => (event.kind === 'balance' && event.uid === topic.wallet ? [event.coin] : [])))
+    const changed = new Set(
+      events.flatMap((event) => (event.kind === 'balance' && event.uid === topic.wallet ? [event.coin] : [])),
+    )
     const own = coinsOf(topic)
-    if (own === null ? changed.size > 0 : [...own].some((coin) => changed.has(coin))) send(balances(topic, changed, false))
+    if (own === null ? changed.size > 0 : [...own].some((coin) => changed.has(coin)))
+      send(balances(topic, changed, false))
   }
 
   function sendPositions(subscription: Subscription, events: readonly OwnEvent[]): void {
     const { wallet, category } = subscription.topic
-    const concerns = (event: OwnEvent): boolean => event.kind === 'position' && event.uid === wallet && (category === null || event.category === category)
+    const concerns = (event: OwnEvent): boolean =>
+      event.kind === 'position' && event.uid === wallet && (category === null || event.category === category)
     if (events.some(concerns)) subscription.send(positions(subscription, false))
   }
 
   /** Valuations move with the mark price, without any event of the account. */
   function revalue(subscription: Subscription): void {
     const { topic } = subscription
-    if (topic.channel === 'orders' || topic.channel === 'strategies' || (topic.channel === 'account' && isSpot(topic)) || core.positions(topic.wallet).length === 0) return
+    if (
+      topic.channel === 'orders' ||
+      topic.channel === 'strategies' ||
+      (topic.channel === 'account' && isSpot(topic)) ||
+      core.positions(topic.wallet).length === 0
+    )
+      return
     const update = topic.channel === 'account' ? balances(topic, null, false) : positions(subscription, false)
     const text = JSON.stringify(update)
     if (text !== subscription.last) subscription.send(update)

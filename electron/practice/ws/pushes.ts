@@ -1,13 +1,14 @@
-import { hedgeSideOf } from '../../../shared/exchange/classic/new-order'
-import type { AccountKind } from '../../../shared/exchange/endpoint'
-import { type Category, isFutures, isInverse, type Side } from '../../../shared/exchange/fields'
-import { add, multiply, subtract, sum, toDecimals } from '../../../shared/trading/decimal'
-import { valuedAsset } from '../account-summary'
-import type { ExchangeCore, PracticeAsset, PracticeFill, PracticeOrder, PracticePosition } from '../exchange-core'
-import { marginCoinOf } from '../margin-coin'
-import { charged, profitRateOf } from '../position-figures'
-import { tradeSideOf } from '../trade-side'
+import { hedgeSideOf } from '@/shared/exchange/calls/classic/new-order'
+import type { AccountKind } from '@/shared/exchange/protocol/endpoint'
+import { type Category, isFutures, isInverse, type Side } from '@/shared/exchange/protocol/fields'
+import { add, multiply, subtract, sum, toDecimals } from '@/shared/base/decimal'
+import { valuedAsset } from '../accounts/account-summary'
+import type { ExchangeCore, PracticeAsset, PracticePosition } from '../engine/api/exchange-core'
+import { marginCoinOf } from '../accounts/margin-coin'
+import { charged, profitRateOf } from '../accounts/position-figures'
+import { tradeSideOf } from '../accounts/trade-side'
 import { createOrderProfits } from './order-profits'
+import type { PracticeFill, PracticeOrder } from '../engine/api/practice-order'
 
 function classicTradeSideOf(order: PracticeOrder): string {
   const { holdMode, side, posSide, execType } = order
@@ -33,7 +34,12 @@ const fillOf = (fill: PracticeFill | null) =>
       }
 
 /** The engine keeps no presets of take-profit and stop-loss on ordinary orders. */
-const noPresets = { presetStopSurplusPrice: '', presetStopSurplusExecutePrice: '', presetStopLossPrice: '', presetStopLossExecutePrice: '' }
+const noPresets = {
+  presetStopSurplusPrice: '',
+  presetStopSurplusExecutePrice: '',
+  presetStopLossPrice: '',
+  presetStopLossExecutePrice: '',
+}
 
 const futuresOf = (core: ExchangeCore, order: PracticeOrder) => ({
   posMode: order.holdMode,
@@ -46,8 +52,12 @@ const futuresOf = (core: ExchangeCore, order: PracticeOrder) => ({
   ...noPresets,
 })
 
-/** Classic accounts in hedge mode name the position's side (A-classic-hedge-side); unified ones the trade's, as in their REST calls. */
-const sideOf = ({ side, posSide }: PracticeOrder, kind: AccountKind): Side => (kind === 'classic' && posSide !== null ? hedgeSideOf(posSide) : side)
+/**
+ * Classic accounts in hedge mode name the position's side (A-classic-hedge-side); unified ones the trade's, as in their
+ * REST calls.
+ */
+const sideOf = ({ side, posSide }: PracticeOrder, kind: AccountKind): Side =>
+  kind === 'classic' && posSide !== null ? hedgeSideOf(posSide) : side
 
 /** What an order is worth in quote coin; a market order what it has traded so far. */
 function notionalOf({ category, price, qty, filledQty, filledValue }: PracticeOrder): string {
@@ -64,7 +74,9 @@ export function createOrderPush(core: ExchangeCore, kind: AccountKind) {
     clientOid: order.clientOid,
     price: order.orderType === 'market' ? '0' : order.price,
     size: order.qty,
-    ...(isFutures(order.category) ? { notionalUsd: toDecimals(notionalOf(order), 4) } : { newSize: order.qty, notional: toDecimals(notionalOf(order), 8) }),
+    ...(isFutures(order.category)
+      ? { notionalUsd: toDecimals(notionalOf(order), 4) }
+      : { newSize: order.qty, notional: toDecimals(notionalOf(order), 8) }),
     orderType: order.orderType,
     force: order.timeInForce,
     side: sideOf(order, kind),
@@ -86,8 +98,20 @@ export function createOrderPush(core: ExchangeCore, kind: AccountKind) {
 /** An execution in the classic words of the `fill` channel. */
 export function fillPush(kind: AccountKind, order: PracticeOrder, fill: PracticeFill) {
   const feeDetail = [{ feeCoin: fill.feeCoin, deduction: 'no', totalDeductionFee: '0', totalFee: charged(fill.fee) }]
-  const ids = { orderId: fill.orderId, clientOid: fill.clientOid, tradeId: fill.execId, symbol: fill.symbol, side: sideOf(order, kind) }
-  const rest = { orderType: fill.orderType, tradeScope: fill.scope, feeDetail, cTime: String(fill.at), uTime: String(fill.at) }
+  const ids = {
+    orderId: fill.orderId,
+    clientOid: fill.clientOid,
+    tradeId: fill.execId,
+    symbol: fill.symbol,
+    side: sideOf(order, kind),
+  }
+  const rest = {
+    orderType: fill.orderType,
+    tradeScope: fill.scope,
+    feeDetail,
+    cTime: String(fill.at),
+    uTime: String(fill.at),
+  }
   if (!isFutures(fill.category)) return { ...ids, priceAvg: fill.price, size: fill.qty, amount: fill.value, ...rest }
   const volumes = { price: fill.price, baseVolume: fill.qty, quoteVolume: fill.value, profit: fill.pnl }
   return { ...ids, posMode: order.holdMode, tradeSide: tradeSideOf(order), ...volumes, ...rest }
@@ -102,8 +126,22 @@ interface Holder {
 const assetModeOf = (kind: AccountKind): string => (kind === 'unified' ? 'union' : 'single')
 
 /** A balance in classic words: spot names its coin, futures its margin coin. */
-export function balancePush(core: ExchangeCore, { wallet, kind }: Holder, asset: PracticeAsset, category: Category, now: number) {
-  if (!isFutures(category)) return { coin: asset.coin, available: asset.available, frozen: asset.locked, locked: '0', limitAvailable: '0', uTime: String(now) }
+export function balancePush(
+  core: ExchangeCore,
+  { wallet, kind }: Holder,
+  asset: PracticeAsset,
+  category: Category,
+  now: number,
+) {
+  if (!isFutures(category))
+    return {
+      coin: asset.coin,
+      available: asset.available,
+      frozen: asset.locked,
+      locked: '0',
+      limitAvailable: '0',
+      uTime: String(now),
+    }
   return {
     marginCoin: asset.coin,
     frozen: asset.locked,

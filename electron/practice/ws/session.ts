@@ -1,13 +1,13 @@
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
-import type { Clock } from '../../../shared/clock'
-import { SOCKET_MESSAGES_PER_SECOND, SOCKET_SILENCE_MS, SUBSCRIBE_ARGS_BYTES } from '../../../shared/exchange/limits'
-import { socketErrors } from '../../../shared/exchange/ws-messages'
-import type { PracticeKey } from '../accounts'
+import type { Clock } from '@/shared/base/clock'
+import { SOCKET_MESSAGES_PER_SECOND, SOCKET_SILENCE_MS, SUBSCRIBE_ARGS_BYTES } from '@/shared/exchange/protocol/limits'
+import { socketErrors } from '@/shared/exchange/protocol/ws-messages'
 import type { RateLimiter } from '../rest/rate-limiter'
-import type { WhenSettled } from '../settlement'
 import type { Dialect, Problem, SocketRequest, SubscriptionRequest, WirePush } from './dialect'
 import { checkLogin } from './login'
+import type { WhenSettled } from '../store/when-settled'
+import type { PracticeKey } from '../accounts/practice-key'
 
 export interface SessionParts {
   readonly clock: Clock
@@ -45,11 +45,24 @@ function readMessage(dialect: Dialect, text: string): SocketRequest | Problem {
   if (request !== null) return request
   const op = typeof message === 'object' && message !== null && 'op' in message ? message.op : null
   const known = typeof op === 'string' && operations.includes(op)
-  return known ? { code: socketErrors.parameterError, msg: 'Param error' } : { code: socketErrors.operationInvalid, msg: 'Invalid op' }
+  return known
+    ? { code: socketErrors.parameterError, msg: 'Param error' }
+    : { code: socketErrors.operationInvalid, msg: 'Invalid op' }
 }
 
 /** One connection from its opening to its end (exchange: Sockets). */
-export function createSession({ clock, keys, limiter, access, dialect, whenSettled, connId, address, socket, stream }: SessionParts): Session {
+export function createSession({
+  clock,
+  keys,
+  limiter,
+  access,
+  dialect,
+  whenSettled,
+  connId,
+  address,
+  socket,
+  stream,
+}: SessionParts): Session {
   const running = new Map<string, () => void>()
   let key: PracticeKey | null = null
   let held: WirePush[] | null = null
@@ -57,7 +70,10 @@ export function createSession({ clock, keys, limiter, access, dialect, whenSettl
 
   let isGathering = false
 
-  /** What one turn has to say leaves in one write: a batch of twenty makes twenty pushes, and each write is a system call. */
+  /**
+   * What one turn has to say leaves in one write: a batch of twenty makes twenty pushes, and each write is a system
+   * call.
+   */
   function gather(): void {
     if (isGathering) return
     isGathering = true
@@ -83,7 +99,8 @@ export function createSession({ clock, keys, limiter, access, dialect, whenSettl
   }
 
   function login(given: Extract<SocketRequest, { op: 'login' }>['login']): void {
-    if (access === 'public') return answer({ event: 'error', code: socketErrors.illegalRequest, msg: 'Log in on the private address' })
+    if (access === 'public')
+      return answer({ event: 'error', code: socketErrors.illegalRequest, msg: 'Log in on the private address' })
     const result = checkLogin(keys, given, address, clock.now())
     if ('code' in result) return answer({ event: 'error', code: result.code, msg: result.msg, connId })
     const welcome = result.permissions.includes('trade-read') && dialect.admits(result.kind)
@@ -127,7 +144,12 @@ export function createSession({ clock, keys, limiter, access, dialect, whenSettl
     if (request.op === 'login') return login(request.login)
     if (request.op === 'trade') return trade(request)
     if (JSON.stringify(request.subscriptions.map(({ arg }) => arg)).length > SUBSCRIBE_ARGS_BYTES) {
-      return answer({ event: 'error', code: socketErrors.parameterError, msg: `args are longer than ${SUBSCRIBE_ARGS_BYTES} bytes`, op: request.op })
+      return answer({
+        event: 'error',
+        code: socketErrors.parameterError,
+        msg: `args are longer than ${SUBSCRIBE_ARGS_BYTES} bytes`,
+        op: request.op,
+      })
     }
     request.subscriptions.forEach(request.op === 'subscribe' ? subscribe : unsubscribe)
   }
@@ -163,6 +185,7 @@ export function createSession({ clock, keys, limiter, access, dialect, whenSettl
       clock.after(ms, release)
     },
     drop: () => socket.terminate(),
-    announceUpgrade: () => answer({ event: 'error', code: socketErrors.serviceUpgrade, msg: 'The service is being upgraded' }),
+    announceUpgrade: () =>
+      answer({ event: 'error', code: socketErrors.serviceUpgrade, msg: 'The service is being upgraded' }),
   }
 }

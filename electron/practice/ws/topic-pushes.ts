@@ -1,17 +1,19 @@
-import { isFutures } from '../../../shared/exchange/fields'
-import { accountSummary, valuedAsset } from '../account-summary'
-import { MARGIN_LEVERAGE } from '../engine/account-risk'
-import type { ExchangeCore, PracticeAsset, PracticeFill, PracticeOrder, PracticePosition } from '../exchange-core'
-import { marginCoinOf } from '../margin-coin'
-import { charged, profitRateOf } from '../position-figures'
-import { tradeSideOf } from '../trade-side'
-import type { StrategyOrder } from '../strategy/strategy-order'
-import { strategyRecord } from '../strategy/strategy-record'
+import { isFutures } from '@/shared/exchange/protocol/fields'
+import { accountSummary, valuedAsset } from '../accounts/account-summary'
+import { MARGIN_LEVERAGE } from '../engine/money/account-risk'
+import type { ExchangeCore, PracticeAsset, PracticePosition } from '../engine/api/exchange-core'
+import { marginCoinOf } from '../accounts/margin-coin'
+import { charged, profitRateOf } from '../accounts/position-figures'
+import { tradeSideOf } from '../accounts/trade-side'
+import type { StrategyOrder } from '../services/strategy/strategy-order'
+import { strategyRecord } from '../services/strategy/strategy-record'
 import { createOrderProfits } from './order-profits'
+import type { PracticeFill, PracticeOrder } from '../engine/api/practice-order'
 
 /** v3 spells canceled with two l (exchange: Unified orders). */
 const statusWord = (status: PracticeOrder['status']): string => (status === 'canceled' ? 'cancelled' : status)
-const isQuoteOrder = (order: PracticeOrder): boolean => !isFutures(order.category) && order.orderType === 'market' && order.side === 'buy'
+const isQuoteOrder = (order: PracticeOrder): boolean =>
+  !isFutures(order.category) && order.orderType === 'market' && order.side === 'buy'
 
 const futuresOf = (core: ExchangeCore, order: PracticeOrder) => ({
   holdMode: order.holdMode,
@@ -24,7 +26,16 @@ const futuresOf = (core: ExchangeCore, order: PracticeOrder) => ({
 const spotOf = { holdMode: '', holdSide: '', tradeSide: '', marginMode: '', marginCoin: '', leverage: '' }
 const marginOf = { ...spotOf, marginMode: 'crossed', leverage: String(MARGIN_LEVERAGE) }
 /** The engine keeps no presets of take-profit and stop-loss on ordinary orders. */
-const noPresets = { tpTriggerBy: '', slTriggerBy: '', takeprofit: '', stoploss: '', tpOrderType: '', slOrderType: '', tpLimitPrice: '', slLimitPrice: '' }
+const noPresets = {
+  tpTriggerBy: '',
+  slTriggerBy: '',
+  takeprofit: '',
+  stoploss: '',
+  tpOrderType: '',
+  slOrderType: '',
+  tpLimitPrice: '',
+  slLimitPrice: '',
+}
 
 /** Order events of one subscription in the words of the `order` topic. */
 export function createOrderTopic(core: ExchangeCore) {
@@ -84,8 +95,34 @@ export const fillTopic = (order: PracticeOrder, fill: PracticeFill) => ({
 
 /** The same, said quickly. */
 export function fastFillTopic(order: PracticeOrder, fill: PracticeFill) {
-  const { category, symbol, orderId, clientOid, execId, side, holdSide, tradeScope, execPrice, execQty, execTime, updatedTime } = fillTopic(order, fill)
-  return { category, symbol, orderId, clientOid, execId, side, holdSide, tradeScope, execPrice, execQty, execTime, updatedTime }
+  const {
+    category,
+    symbol,
+    orderId,
+    clientOid,
+    execId,
+    side,
+    holdSide,
+    tradeScope,
+    execPrice,
+    execQty,
+    execTime,
+    updatedTime,
+  } = fillTopic(order, fill)
+  return {
+    category,
+    symbol,
+    orderId,
+    clientOid,
+    execId,
+    side,
+    holdSide,
+    tradeScope,
+    execPrice,
+    execQty,
+    execTime,
+    updatedTime,
+  }
 }
 
 /** A strategy order in the words of the `strategy-order` topic; `triggerType` is said of those that were set off. */
@@ -93,7 +130,20 @@ export function strategyTopic(strategy: StrategyOrder) {
   const { category, symbol, orderId, clientOid, qty, side, posSide, type, status, ...rest } = strategyRecord(strategy)
   const { takeProfit, stopLoss, tpOrderType, slOrderType, triggerPrice, createdTime, updatedTime } = rest
   const prices = { triggerType: strategy.triggered ?? '', takeProfit, stopLoss, tpOrderType, slOrderType, triggerPrice }
-  return { category: category.toLowerCase(), symbol, orderId, clientOid, qty, side, posSide, type, status, ...prices, createdTime, updatedTime }
+  return {
+    category: category.toLowerCase(),
+    symbol,
+    orderId,
+    clientOid,
+    qty,
+    side,
+    posSide,
+    type,
+    status,
+    ...prices,
+    createdTime,
+    updatedTime,
+  }
 }
 
 /** The account's figures and the coins that changed, in the words of the `account` topic. */
@@ -143,14 +193,28 @@ const shown = (position: PracticePosition, positionStatus: 'opening' | 'ended') 
   updatedTime: String(position.updatedTime),
 })
 
-const closing = (position: PracticePosition): PracticePosition => ({ ...position, available: '0', frozen: position.total })
-const closed = (position: PracticePosition): PracticePosition => ({ ...position, total: '0', available: '0', frozen: '0', margin: '0', unrealisedPnl: '0' })
+const closing = (position: PracticePosition): PracticePosition => ({
+  ...position,
+  available: '0',
+  frozen: position.total,
+})
+const closed = (position: PracticePosition): PracticePosition => ({
+  ...position,
+  total: '0',
+  available: '0',
+  frozen: '0',
+  margin: '0',
+  unrealisedPnl: '0',
+})
 
 /**
  * Positions in the words of the `position` topic. Closing gives two pushes: first the position with all of it spoken
  * for, then the end with size 0 (exchange: Unified topics; A-position-closing).
  */
-export function positionTopics(open: readonly PracticePosition[], ended: readonly PracticePosition[]): readonly (readonly unknown[])[] {
+export function positionTopics(
+  open: readonly PracticePosition[],
+  ended: readonly PracticePosition[],
+): readonly (readonly unknown[])[] {
   const still = open.map((position) => shown(position, 'opening'))
   if (ended.length === 0) return [still]
   return [

@@ -1,14 +1,16 @@
-import type { EndpointName } from '../../../shared/exchange/endpoints'
-import { categories, isFutures } from '../../../shared/exchange/fields'
-import type { TopicTrade, TradeArg } from '../../../shared/exchange/ws-messages'
-import type { PracticeKey } from '../accounts'
+import type { EndpointName } from '@/shared/exchange/endpoints'
+import { categories, isFutures } from '@/shared/exchange/protocol/fields'
+import type { TopicTrade, TradeArg } from '@/shared/exchange/protocol/ws-messages'
 import type { MakeCall, Outcome } from '../rest/answer'
 import { lateRows } from '../rest/receive-window'
 import { refuse, type Refusal } from '../rest/refusal'
 import type { LateRows } from '../rest/routes'
 import { notLoggedIn } from './dialect'
+import type { PracticeKey } from '../accounts/practice-key'
 
-/** Orders placed and canceled over a socket: the REST calls in other words, with their checks and limits (A-ws-trade). */
+/**
+ * Orders placed and canceled over a socket: the REST calls in other words, with their checks and limits (A-ws-trade).
+ */
 export interface TradeOperations {
   /** One operation in classic words; the code of the answer is a number (spec: Trade operation result). */
   classic(key: PracticeKey | null, address: string, arg: TradeArg): unknown
@@ -28,8 +30,12 @@ function classicCall({ channel, instType, instId, params }: TradeArg): Call | nu
   const category = categoryOf(instType)
   if (category === undefined || category === 'MARGIN') return null
   const isPlacing = channel === 'place-order'
-  if (!isFutures(category)) return { name: isPlacing ? 'spotPlaceOrder' : 'spotCancelOrder', input: { ...params, symbol: instId } }
-  return { name: isPlacing ? 'mixPlaceOrder' : 'mixCancelOrder', input: { ...params, symbol: instId, productType: instType } }
+  if (!isFutures(category))
+    return { name: isPlacing ? 'spotPlaceOrder' : 'spotCancelOrder', input: { ...params, symbol: instId } }
+  return {
+    name: isPlacing ? 'mixPlaceOrder' : 'mixCancelOrder',
+    input: { ...params, symbol: instId, productType: instType },
+  }
 }
 
 /** Batches have two names each (exchange: Unified topics). */
@@ -48,7 +54,11 @@ const unifiedCalls: Readonly<Record<string, { readonly name: EndpointName; reado
 /** `reduceOnly` is in capitals in these messages and in lower case in the calls. */
 function rowOf(arg: Readonly<Record<string, unknown>>, category: string): Readonly<Record<string, unknown>> {
   const { reduceOnly } = arg
-  return { ...arg, category: category.toUpperCase(), ...(typeof reduceOnly === 'string' ? { reduceOnly: reduceOnly.toLowerCase() } : {}) }
+  return {
+    ...arg,
+    category: category.toUpperCase(),
+    ...(typeof reduceOnly === 'string' ? { reduceOnly: reduceOnly.toLowerCase() } : {}),
+  }
 }
 
 function unifiedCall({ topic, category, args, requestTime }: TopicTrade, now: number): Call | Refusal {
@@ -64,7 +74,13 @@ const unknownOperation = refuse('40034', 'Parameter topic, instType or category 
 const noLogin: Outcome = { ...refuse(String(notLoggedIn.code), notLoggedIn.msg), left: null }
 
 /** Modifications fail with numbers of their own on the v3 sockets (exchange: Codes; A-ws-modify-codes). */
-const socketCodes: Readonly<Record<string, string>> = { 25570: '25270', 25571: '25271', 25572: '25272', 25573: '25273', 25574: '25274' }
+const socketCodes: Readonly<Record<string, string>> = {
+  25570: '25270',
+  25571: '25271',
+  25572: '25272',
+  25573: '25273',
+  25574: '25274',
+}
 const inSocketCodes = (code: string): string => socketCodes[code] ?? code
 
 /** One result with the symbol it is about; an element of a batch that failed names its code. */
@@ -87,12 +103,28 @@ export function createTradeOperations(call: MakeCall, now: () => number): TradeO
       const outcome = make(key, address, classicCall(arg) ?? unknownOperation)
       if (!outcome.ok) return { event: 'error', arg: [arg], code: Number(outcome.code), msg: outcome.message }
       const { id, instType, channel, instId } = arg
-      return { event: 'trade', arg: [{ id, instType, channel, instId, params: outcome.data }], code: 0, msg: 'Success', ts: now() }
+      return {
+        event: 'trade',
+        arg: [{ id, instType, channel, instId, params: outcome.data }],
+        code: 0,
+        msg: 'Success',
+        ts: now(),
+      }
     },
     unified(key, address, connId, request) {
       const { id, category, topic } = request
       const outcome = make(key, address, unifiedCall(request, now()))
-      if (!outcome.ok) return { event: 'error', id, category, topic, code: inSocketCodes(outcome.code), msg: outcome.message, ts: String(now()), connId }
+      if (!outcome.ok)
+        return {
+          event: 'error',
+          id,
+          category,
+          topic,
+          code: inSocketCodes(outcome.code),
+          msg: outcome.message,
+          ts: String(now()),
+          connId,
+        }
       const results: unknown[] = Array.isArray(outcome.data) ? outcome.data : [outcome.data]
       const args = results.map((result, row) => resultOf(result, request.args[row]?.symbol, now()))
       return { event: 'trade', id, category, topic, args, code: '0', msg: 'success', ts: String(now()), connId }

@@ -1,11 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createManualClock } from '../../../shared/testing/manual-clock'
+import { createManualClock } from '@/shared/testing/manual-clock'
 import { get, handLimits, post, startExchange } from '../testing/driver'
 import { connect, type Frame, loginOf } from '../testing/test-socket'
 import { useExchange } from '../testing/use-exchange'
 
 const PLACE = '/api/v3/trade/place-batch'
-const arg = (channel: string, change: Record<string, string> = {}) => ({ instType: 'SPOT', channel, instId: 'BTCUSDT', ...change })
+const arg = (channel: string, change: Record<string, string> = {}) => ({
+  instType: 'SPOT',
+  channel,
+  instId: 'BTCUSDT',
+  ...change,
+})
 const dataOf = (frame: Frame) => frame.data?.[0] ?? {}
 
 describe('the practice exchange over WebSocket', () => {
@@ -22,7 +27,10 @@ describe('the practice exchange over WebSocket', () => {
       const first = await socket.until((frame) => frame.event === 'subscribe' && frame.arg?.channel === 'books5')
       expect(first.arg).toEqual(arg('books5', { instType: 'spot' }))
       const picture = await socket.until((frame) => frame.arg?.channel === 'books1' && frame.action === 'snapshot')
-      expect(dataOf(picture)).toMatchObject({ asks: [[expect.any(String), expect.any(String)]], bids: [[expect.any(String), expect.any(String)]] })
+      expect(dataOf(picture)).toMatchObject({
+        asks: [[expect.any(String), expect.any(String)]],
+        bids: [[expect.any(String), expect.any(String)]],
+      })
     })
     it.each([
       ['an unknown channel', { op: 'subscribe', args: [arg('nothing')] }, 30016],
@@ -62,7 +70,10 @@ describe('the practice exchange over WebSocket', () => {
 
   describe('login', () => {
     const now = Math.floor(Date.now() / 1000)
-    const withArg = (change: Record<string, unknown>) => ({ op: 'login', args: [{ ...loginOf(at.key()).args[0], ...change }] })
+    const withArg = (change: Record<string, unknown>) => ({
+      op: 'login',
+      args: [{ ...loginOf(at.key()).args[0], ...change }],
+    })
     it.each([
       ['an unknown key', () => withArg({ apiKey: 'bg_nobody' }), 30011],
       ['a wrong passphrase', () => withArg({ passphrase: 'wrong' }), 30012],
@@ -96,13 +107,17 @@ describe('the practice exchange over WebSocket', () => {
         engine.set(seq, [...rows(bids), ['-'], ...rows(asks)])
       }
       note()
-      const stop = at.core.listen((event) => {
-        if (event.kind === 'book' && event.category === 'SPOT' && event.symbol === 'ETHUSDT') note()
-      }, () => false)
+      const stop = at.core.listen(
+        (event) => {
+          if (event.kind === 'book' && event.category === 'SPOT' && event.symbol === 'ETHUSDT') note()
+        },
+        () => false,
+      )
       const socket = await at.open('wsPublic')
       const depths = { books1: 1, books5: 5, books15: 15 }
       socket.send({ op: 'subscribe', args: Object.keys(depths).map((channel) => arg(channel, { instId: 'ETHUSDT' })) })
-      const pushes = (channel: string) => socket.frames.filter((frame) => frame.action && frame.arg?.channel === channel)
+      const pushes = (channel: string) =>
+        socket.frames.filter((frame) => frame.action && frame.arg?.channel === channel)
       for (const channel of Object.keys(depths)) await expect.poll(() => pushes(channel).length).toBeGreaterThan(4)
       stop()
       for (const [channel, depth] of Object.entries(depths)) {
@@ -111,7 +126,10 @@ describe('the practice exchange over WebSocket', () => {
           const known = engine.get(seq)!
           const middle = known.findIndex((row) => row[0] === '-')
           expect(frame.action).toBe('snapshot')
-          expect([bids, asks]).toEqual([known.slice(0, middle).slice(0, depth), known.slice(middle + 1).slice(0, depth)])
+          expect([bids, asks]).toEqual([
+            known.slice(0, middle).slice(0, depth),
+            known.slice(middle + 1).slice(0, depth),
+          ])
         }
       }
     })
@@ -123,9 +141,12 @@ describe('the practice exchange over WebSocket', () => {
         engine.set(seq, JSON.stringify([bids, asks]))
       }
       picture()
-      const stop = at.core.listen((event) => {
-        if (event.kind === 'book' && event.category === 'USDT-FUTURES' && event.symbol === 'BTCUSDT') picture()
-      }, () => false)
+      const stop = at.core.listen(
+        (event) => {
+          if (event.kind === 'book' && event.category === 'USDT-FUTURES' && event.symbol === 'BTCUSDT') picture()
+        },
+        () => false,
+      )
       const socket = await at.open('wsPublic')
       socket.send({ op: 'subscribe', args: [arg('books', { instType: 'USDT-FUTURES' })] })
       const pushes = () => socket.frames.filter((frame) => frame.action !== undefined)
@@ -137,12 +158,21 @@ describe('the practice exchange over WebSocket', () => {
         [...side].toSorted(([a], [b]) => (Number(a) - Number(b)) * away).map(([price, qty]) => ({ price, qty }))
       let previous = 0
       for (const frame of pushes()) {
-        const { bids, asks, seq, pseq } = dataOf(frame) as { bids: [string, string][]; asks: [string, string][]; seq: number; pseq: number }
-        expect(pseq).toBe(frame.action === 'snapshot' ? 0 : previous)
-        for (const [name, levels] of [['bids', bids], ['asks', asks]] as const) for (const [price, qty] of levels) {
-          if (qty === '0') sides[name].delete(price)
-          else sides[name].set(price, qty)
+        const { bids, asks, seq, pseq } = dataOf(frame) as {
+          bids: [string, string][]
+          asks: [string, string][]
+          seq: number
+          pseq: number
         }
+        expect(pseq).toBe(frame.action === 'snapshot' ? 0 : previous)
+        for (const [name, levels] of [
+          ['bids', bids],
+          ['asks', asks],
+        ] as const)
+          for (const [price, qty] of levels) {
+            if (qty === '0') sides[name].delete(price)
+            else sides[name].set(price, qty)
+          }
         previous = seq
         expect(JSON.stringify([view(sides.bids, -1), view(sides.asks, 1)])).toBe(engine.get(seq))
       }
@@ -154,13 +184,28 @@ describe('the practice exchange over WebSocket', () => {
       const socket = await at.logIn('wsPrivate')
       socket.send({ op: 'subscribe', args: [arg('orders', { instId: 'default' })] })
       await socket.until((frame) => frame.event === 'subscribe')
-      const resting = { category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', price: '50000.00', qty: '0.001' }
+      const resting = {
+        category: 'SPOT',
+        symbol: 'BTCUSDT',
+        side: 'buy',
+        orderType: 'limit',
+        timeInForce: 'gtc',
+        price: '50000.00',
+        qty: '0.001',
+      }
       await post(at.descriptor, PLACE, [{ ...resting, clientOid: 'push-1' }], at.key())
       await socket.until((frame) => dataOf(frame).clientOid === 'push-1')
       await post(at.descriptor, '/api/v3/trade/cancel-order', { clientOid: 'push-1' }, at.key())
       await socket.until((frame) => dataOf(frame).status === 'canceled')
-      expect(socket.frames.filter((frame) => frame.data).map((frame) => dataOf(frame).status)).toEqual(['live', 'canceled'])
-      expect(dataOf(socket.frames.at(-1)!)).toMatchObject({ instId: 'BTCUSDT', cancelReason: 'normal_cancel', size: '0.001' })
+      expect(socket.frames.filter((frame) => frame.data).map((frame) => dataOf(frame).status)).toEqual([
+        'live',
+        'canceled',
+      ])
+      expect(dataOf(socket.frames.at(-1)!)).toMatchObject({
+        instId: 'BTCUSDT',
+        cancelReason: 'normal_cancel',
+        size: '0.001',
+      })
     })
     it('report every fill of a taker once, and balances and the position after it', async () => {
       const socket = await at.logIn('wsPrivate', 'hedge')
@@ -169,7 +214,14 @@ describe('the practice exchange over WebSocket', () => {
       socket.send({ op: 'subscribe', args: [arg('orders', futures), arg('positions', futures), account] })
       const empty = await socket.until((frame) => frame.arg?.channel === 'positions' && frame.action === 'snapshot')
       expect(empty.data).toEqual([])
-      const taker = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', posSide: 'long', orderType: 'market', qty: '1.5000' }
+      const taker = {
+        category: 'USDT-FUTURES',
+        symbol: 'BTCUSDT',
+        side: 'buy',
+        posSide: 'long',
+        orderType: 'market',
+        qty: '1.5000',
+      }
       await post(at.descriptor, PLACE, [{ ...taker, clientOid: 'take-1' }], at.key('hedge'))
       await socket.until((frame) => dataOf(frame).status === 'filled')
       await socket.until((frame) => frame.arg?.channel === 'positions' && dataOf(frame).holdSide === 'long')
@@ -179,7 +231,9 @@ describe('the practice exchange over WebSocket', () => {
       expect(new Set(fills.map((push) => push.tradeId)).size).toBe(fills.length)
       expect(fills.reduce((total, push) => total + Number(push.baseVolume), 0)).toBeCloseTo(1.5, 8)
       expect(fills.every((push) => Number(push.fillFee) < 0 && push.tradeScope === 'taker')).toBe(true)
-      const position = (await get(at.descriptor, '/api/v3/position/current-position?category=USDT-FUTURES', at.key('hedge'))).data
+      const position = (
+        await get(at.descriptor, '/api/v3/position/current-position?category=USDT-FUTURES', at.key('hedge'))
+      ).data
       expect(position).toMatchObject({ list: [{ symbol: 'BTCUSDT', posSide: 'long', total: '1.5' }] })
       const record = (await get(at.descriptor, '/api/v3/trade/order-info?clientOid=take-1', at.key('hedge'))).data
       expect(record).toMatchObject({ orderStatus: 'filled', cumExecQty: '1.5', price: '0' })
@@ -191,10 +245,21 @@ describe('the practice exchange over WebSocket', () => {
       // In front of everybody: the next seller meets it.
       const { bids, asks } = at.core.book('USDT-FUTURES', 'BTCUSDT', 1)
       const price = Math.max(Number(bids[0]!.price), Number(asks[0]!.price) - 0.1).toFixed(1)
-      const maker = { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'buy', orderType: 'limit', timeInForce: 'gtc', price, qty: '0.0010' }
+      const maker = {
+        category: 'USDT-FUTURES',
+        symbol: 'BTCUSDT',
+        side: 'buy',
+        orderType: 'limit',
+        timeInForce: 'gtc',
+        price,
+        qty: '0.0010',
+      }
       await post(at.descriptor, PLACE, [{ ...maker, clientOid: 'make-1' }], at.key())
       await expect.poll(() => socket.frames.map(dataOf).some((push) => push.status === 'filled')).toBe(true)
-      expect(socket.frames.filter((frame) => frame.data).map(dataOf)[0]).toMatchObject({ status: 'live', clientOid: 'make-1' })
+      expect(socket.frames.filter((frame) => frame.data).map(dataOf)[0]).toMatchObject({
+        status: 'live',
+        clientOid: 'make-1',
+      })
     })
   })
 })

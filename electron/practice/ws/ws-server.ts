@@ -1,12 +1,12 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import type { Clock } from '../../../shared/clock'
-import type { PracticeKey } from '../accounts'
+import type { Clock } from '@/shared/base/clock'
 import type { createRateLimiter } from '../rest/rate-limiter'
-import type { WhenSettled } from '../settlement'
 import type { Dialect } from './dialect'
 import { createSession, type Session } from './session'
+import type { WhenSettled } from '../store/when-settled'
+import type { PracticeKey } from '../accounts/practice-key'
 
 /** The doors of the socket server by path. */
 const socketPaths = {
@@ -35,17 +35,36 @@ export interface SocketServerParts {
 }
 
 /** Takes the upgrades of `server`; a path without a door answers 404. */
-export function createSocketServer(server: Server, { clock, keys, createLimiter, dialects, whenSettled }: SocketServerParts): SocketServer {
+export function createSocketServer(
+  server: Server,
+  { clock, keys, createLimiter, dialects, whenSettled }: SocketServerParts,
+): SocketServer {
   // Offers of compression are declined, as the exchange does (exchange: Sockets).
   const sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: 64 * 1024 })
   const sessions = new Set<Session>()
   let count = 0
 
-  function begin(socket: WebSocket, stream: Duplex, { version, access }: (typeof socketPaths)[keyof typeof socketPaths], address: string): void {
+  function begin(
+    socket: WebSocket,
+    stream: Duplex,
+    { version, access }: (typeof socketPaths)[keyof typeof socketPaths],
+    address: string,
+  ): void {
     count += 1
     const connId = `practice-${count}`
     const limiter = createLimiter(() => clock.mono())
-    const session = createSession({ clock, keys, limiter, access, dialect: dialects[version], whenSettled, connId, address, socket, stream })
+    const session = createSession({
+      clock,
+      keys,
+      limiter,
+      access,
+      dialect: dialects[version],
+      whenSettled,
+      connId,
+      address,
+      socket,
+      stream,
+    })
     sessions.add(session)
     socket.on('close', () => sessions.delete(session))
   }
@@ -53,8 +72,11 @@ export function createSocketServer(server: Server, { clock, keys, createLimiter,
   server.on('upgrade', (request: IncomingMessage, stream: Duplex, head: Buffer) => {
     const path = (request.url ?? '').split('?')[0] ?? ''
     stream.on('error', () => stream.destroy())
-    if (!isSocketPath(path)) return void stream.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
-    sockets.handleUpgrade(request, stream, head, (socket) => begin(socket, stream, socketPaths[path], request.socket.remoteAddress ?? ''))
+    if (!isSocketPath(path))
+      return void stream.end('HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\nconnection: close\r\n\r\n')
+    sockets.handleUpgrade(request, stream, head, (socket) =>
+      begin(socket, stream, socketPaths[path], request.socket.remoteAddress ?? ''),
+    )
   })
 
   return {

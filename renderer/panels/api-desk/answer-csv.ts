@@ -1,7 +1,10 @@
-import { csvText, type Grid, tsvText } from '../../../shared/csv'
+import { csvText, type Grid, tsvText } from '@/shared/base/csv'
 import type { AnswerTable } from './answer-tables'
 
-const gridOf = ({ columns, rows }: AnswerTable): Grid => ({ fields: columns, data: rows.map((row) => columns.map((column) => row[column] ?? '')) })
+const gridOf = ({ columns, rows }: AnswerTable): Grid => ({
+  fields: columns,
+  data: rows.map((row) => columns.map((column) => row[column] ?? '')),
+})
 
 /** The table as a CSV file. */
 export const csvOf = (table: AnswerTable): string => csvText(gridOf(table))

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import { compare } from '../../../shared/trading/decimal'
-import { formatUtc } from '../../format/time'
-import { type Column, DataTable } from '../../ui/data-table'
-import { PanelState } from '../../ui/panel-state'
+import { compare } from '@/shared/base/decimal'
+import { formatUtc } from '@/renderer/kit/format/time'
+import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { type AnswerTable, isNumericColumn, momentIn } from './answer-tables'
 
 interface Row {
@@ -14,7 +14,9 @@ const measuredRows = 200
 const letterPx = 8.4
 /** Wide enough for what is in it, within reason; the whole value is on hover. */
 function widthOf({ rows }: AnswerTable, column: string): string {
-  const longest = rows.slice(0, measuredRows).reduce((most, row) => Math.max(most, (row[column] ?? '').length), column.length)
+  const longest = rows
+    .slice(0, measuredRows)
+    .reduce((most, row) => Math.max(most, (row[column] ?? '').length), column.length)
   return `minmax(${Math.round(Math.min(280, Math.max(48, longest * letterPx + 20)))}px, auto)`
 }
 
@@ -50,5 +52,7 @@ export function AnswerGrid({ table }: { readonly table: AnswerTable }) {
   const columns = useMemo(() => table.columns.map((column) => columnOf(table, column)), [table])
   const rows = useMemo(() => table.rows.map((cells, at): Row => ({ key: String(at), cells })), [table])
   const empty = <PanelState kind="empty" title="An empty list" text="The exchange answered with no records." />
-  return <DataTable label={`Answer: ${table.name}`} rows={rows} columns={columns} rowKey={({ key }) => key} empty={empty} />
+  return (
+    <DataTable label={`Answer: ${table.name}`} rows={rows} columns={columns} rowKey={({ key }) => key} empty={empty} />
+  )
 }

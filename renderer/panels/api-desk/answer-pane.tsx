@@ -1,16 +1,16 @@
 import { useMemo } from 'react'
-import type { Failure } from '../../../shared/ipc/reply'
-import type { Order } from '../../../shared/trading/order'
-import { byBatch, useOrders } from '../../stores/orders-store'
-import { useRequests } from '../../stores/requests-store'
-import { Button } from '../../ui/button'
-import { PanelState } from '../../ui/panel-state'
-import { showToast } from '../../ui/toasts'
-import { reasonOf, stateSentence } from '../../orders/order-words'
+import type { Failure } from '@/shared/ipc/reply'
+import type { Order } from '@/shared/trading/orders/order'
+import { byBatch, useOrders } from '@/renderer/state/stores/orders-store'
+import { useRequests } from '@/renderer/state/stores/requests-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { showToast } from '@/renderer/kit/ui/toasts'
+import { reasonOf, stateSentence } from '@/renderer/domain/orders/order-words'
 import { AnswerHead, AnswerView } from './answer-view'
 import { type Call, shortName } from './calls'
 import { type Shown, useApiDesk } from './desk-store'
-import { copyText } from '../../files/copy-text'
+import { copyText } from '@/renderer/kit/files/copy-text'
 import { AllRequests, RequestAnswer } from './request-answer'
 import { wireText } from './wire-text'
 import { WireView } from './wire-view'
@@ -33,7 +33,12 @@ function BatchAnswer({ call, batchId }: { readonly call: Call; readonly batchId:
       <div className="answer__head" role="status">
         <p>Handed to the order journal. The rows below follow what becomes of the orders.</p>
       </div>
-      <AnswerView name={shortName(call.path)} data={data} columnNames={[]} none="The orders have not been recorded yet." />
+      <AnswerView
+        name={shortName(call.path)}
+        data={data}
+        columnNames={[]}
+        none="The orders have not been recorded yet."
+      />
     </>
   )
 }
@@ -55,7 +60,13 @@ function Pane({ call, shown }: { readonly call: Call; readonly shown: Shown | un
     case 'waiting':
       return <PanelState kind="loading" title="Waiting for the answer" />
     case 'failure':
-      return <PanelState kind="error" title={failureTitles[shown.failure.code] ?? 'Nothing was sent'} text={shown.failure.message} />
+      return (
+        <PanelState
+          kind="error"
+          title={failureTitles[shown.failure.code] ?? 'Nothing was sent'}
+          text={shown.failure.message}
+        />
+      )
     case 'batch':
       return <BatchAnswer call={call} batchId={shown.batchId} />
     case 'preview':
@@ -64,7 +75,11 @@ function Pane({ call, shown }: { readonly call: Call; readonly shown: Shown | un
           <div className="toolbar">
             <span>Dry run · nothing was sent</span>
             <span className="toolbar__gap" />
-            <Button size="small" tone="quiet" onClick={() => copyText(wireText(shown.preview)) && showToast('info', 'Copied')}>
+            <Button
+              size="small"
+              tone="quiet"
+              onClick={() => copyText(wireText(shown.preview)) && showToast('info', 'Copied')}
+            >
               Copy
             </Button>
           </div>
@@ -74,11 +89,17 @@ function Pane({ call, shown }: { readonly call: Call; readonly shown: Shown | un
         </>
       )
     case 'answer':
-      if (shown.answer.requestId !== null) return <RequestAnswer call={call} id={shown.answer.requestId} tookMs={shown.answer.tookMs} />
+      if (shown.answer.requestId !== null)
+        return <RequestAnswer call={call} id={shown.answer.requestId} tookMs={shown.answer.tookMs} />
       return (
         <>
           <AnswerHead {...shown} />
-          <AnswerView name={shortName(call.path)} data={shown.answer.data} columnNames={call.columnNames} none="The answer carried no data." />
+          <AnswerView
+            name={shortName(call.path)}
+            data={shown.answer.data}
+            columnNames={call.columnNames}
+            none="The answer carried no data."
+          />
         </>
       )
   }

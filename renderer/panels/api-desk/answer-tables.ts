@@ -6,7 +6,8 @@ export interface AnswerTable {
 }
 
 type Members = Readonly<Record<string, unknown>>
-const isMembers = (value: unknown): value is Members => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isMembers = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A value in one cell: text as it came, anything built up as JSON. */
 function cellText(value: unknown): string {
@@ -16,7 +17,8 @@ function cellText(value: unknown): string {
 
 function membersOf(element: unknown, columnNames: readonly string[]): Members {
   if (isMembers(element)) return element
-  if (Array.isArray(element)) return Object.fromEntries(element.map((value: unknown, at) => [columnNames[at] ?? `[${at}]`, value]))
+  if (Array.isArray(element))
+    return Object.fromEntries(element.map((value: unknown, at) => [columnNames[at] ?? `[${at}]`, value]))
   return { value: element }
 }
 
@@ -24,12 +26,19 @@ function membersOf(element: unknown, columnNames: readonly string[]): Members {
 function tableOf(name: string, elements: readonly unknown[], columnNames: readonly string[]): AnswerTable {
   const rows = elements.map((element) => membersOf(element, columnNames))
   const columns = [...new Set(rows.flatMap((row) => Object.keys(row)))]
-  return { name, columns, rows: rows.map((row) => Object.fromEntries(Object.entries(row).map(([column, value]) => [column, cellText(value)]))) }
+  return {
+    name,
+    columns,
+    rows: rows.map((row) =>
+      Object.fromEntries(Object.entries(row).map(([column, value]) => [column, cellText(value)])),
+    ),
+  }
 }
 
 /** Lists of plain values read better as one value among others. */
 const isTableList = (value: unknown): value is unknown[] =>
-  Array.isArray(value) && (value.length === 0 || value.some((element) => typeof element === 'object' && element !== null))
+  Array.isArray(value) &&
+  (value.length === 0 || value.some((element) => typeof element === 'object' && element !== null))
 /** With more than this beside its lists, an answer is a record with details rather than a page of a list. */
 const PAGE_FIELDS = 2
 
@@ -45,7 +54,11 @@ export function tablesOf(data: unknown, columnNames: readonly string[] = []): re
   const plain = Object.entries(data).filter(([, value]) => !isTableList(value))
   const tables = lists.map(([name, list]) => tableOf(name, list, columnNames))
   if (plain.length === 0) return tables
-  const own = tableOf(lists.length === 0 ? 'data' : 'fields', plain.map(([name, value]) => ({ name, value })), [])
+  const own = tableOf(
+    lists.length === 0 ? 'data' : 'fields',
+    plain.map(([name, value]) => ({ name, value })),
+    [],
+  )
   return plain.length > PAGE_FIELDS ? [own, ...tables] : [...tables, own]
 }
 

@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'react'
-import type { ApiAnswer } from '../../../shared/ipc/api-desk'
-import { formatTime } from '../../format/time'
-import { Button } from '../../ui/button'
-import { Chip, type ChipTone } from '../../ui/chip'
-import { Choice } from '../../ui/choice'
-import { PanelState } from '../../ui/panel-state'
-import { showToast } from '../../ui/toasts'
+import type { ApiAnswer } from '@/shared/ipc/api-desk'
+import { formatTime } from '@/renderer/kit/format/time'
+import { Button } from '@/renderer/kit/ui/button'
+import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { showToast } from '@/renderer/kit/ui/toasts'
 import { AnswerGrid } from './answer-grid'
 import { tablesOf } from './answer-tables'
-import { copyText } from '../../files/copy-text'
-import { saveFile } from '../../files/save-file'
+import { copyText } from '@/renderer/kit/files/copy-text'
+import { saveFile } from '@/renderer/kit/files/save-file'
 import { csvOf, tsvOf } from './answer-csv'
 import { JsonView } from './json-view'
 
@@ -47,17 +47,28 @@ export function AnswerView({ name, data, columnNames, none }: AnswerViewProps) {
     <div className="answer__data">
       <div className="toolbar">
         <Choice size="small" label="Show as" value={form} onChange={setForm} options={forms} />
-        {asTable && tables.length > 1 && <Choice size="small" label="List" value={table.name} onChange={setWanted} options={lists} />}
-        {asTable && tables.length === 1 && <span>{table.rows.length === 1 ? '1 row' : `${table.rows.length} rows`}</span>}
+        {asTable && tables.length > 1 && (
+          <Choice size="small" label="List" value={table.name} onChange={setWanted} options={lists} />
+        )}
+        {asTable && tables.length === 1 && (
+          <span>{table.rows.length === 1 ? '1 row' : `${table.rows.length} rows`}</span>
+        )}
         <span className="toolbar__gap" />
-        <Button size="small" tone="quiet" title={asTable ? 'The table, for a spreadsheet' : 'The whole answer'} onClick={copyShown}>
+        <Button
+          size="small"
+          tone="quiet"
+          title={asTable ? 'The table, for a spreadsheet' : 'The whole answer'}
+          onClick={copyShown}
+        >
           Copy
         </Button>
         <Button size="small" tone="quiet" title={`Save ${table.name} as a file`} onClick={save}>
           CSV
         </Button>
       </div>
-      <div className="answer__body">{asTable ? <AnswerGrid key={table.name} table={table} /> : <JsonView value={data} />}</div>
+      <div className="answer__body">
+        {asTable ? <AnswerGrid key={table.name} table={table} /> : <JsonView value={data} />}
+      </div>
     </div>
   )
 }
@@ -70,7 +81,15 @@ const kinds: Readonly<Record<ApiAnswer['kind'], readonly [string, ChipTone]>> = 
 }
 
 /** How a call ended: code, meaning, time taken, and from where it came. */
-export function AnswerHead({ answer, at, from }: { readonly answer: ApiAnswer; readonly at: number; readonly from: string }) {
+export function AnswerHead({
+  answer,
+  at,
+  from,
+}: {
+  readonly answer: ApiAnswer
+  readonly at: number
+  readonly from: string
+}) {
   const [word, tone] = kinds[answer.kind]
   return (
     <div className="answer__head" role="status">
@@ -88,7 +107,9 @@ export function AnswerHead({ answer, at, from }: { readonly answer: ApiAnswer; r
         </span>
       </p>
       {answer.meaning !== null && <p className="answer__meaning">{answer.meaning}</p>}
-      {answer.kind !== 'done' && answer.message !== answer.meaning && <p className="answer__message selectable">{answer.message}</p>}
+      {answer.kind !== 'done' && answer.message !== answer.meaning && (
+        <p className="answer__message selectable">{answer.message}</p>
+      )}
       {answer.kind === 'done' && answer.message !== 'success' && <p className="answer__message">{answer.message}</p>}
     </div>
   )

@@ -1,5 +1,5 @@
-import { Choice } from '../../ui/choice'
-import { Panel } from '../../ui/panel'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { Panel } from '@/renderer/kit/ui/panel'
 import { AnswerPane } from './answer-pane'
 import { CallForm } from './call-form'
 import { CallList } from './call-list'

@@ -2,18 +2,25 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { EndpointName } from '../../../shared/exchange/endpoints'
+import type { EndpointName } from '@/shared/exchange/endpoints'
 import { CallForm } from './call-form'
 import { callOf } from './calls'
 import { useApiDesk } from './desk-store'
 
 const door = vi.hoisted(() => ({ call: vi.fn() }))
-vi.mock('../../bridge/bridge', () => ({ bridge: { call: door.call, listen: () => () => undefined, connection: () => () => undefined } }))
+vi.mock('@/renderer/state/bridge/bridge', () => ({
+  bridge: { call: door.call, listen: () => () => undefined, connection: () => () => undefined },
+}))
 
 let root: Root
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  door.call.mockReset().mockResolvedValue({ ok: true, value: { kind: 'done', code: '00000', message: 'success', meaning: null, tookMs: 1, data: [] } })
+  door.call
+    .mockReset()
+    .mockResolvedValue({
+      ok: true,
+      value: { kind: 'done', code: '00000', message: 'success', meaning: null, tookMs: 1, data: [] },
+    })
   useApiDesk.setState({ values: {}, shown: {} })
   const host = document.createElement('div')
   document.body.append(host)
@@ -27,14 +34,23 @@ afterEach(() => {
 const open = (name: EndpointName) => act(() => root.render(<CallForm call={callOf(name)} />))
 const press = (testId: string) => act(() => document.querySelector<HTMLElement>(`[data-testid="${testId}"]`)!.click())
 const alerts = () => [...document.querySelectorAll('[role="alert"]')].map((alert) => alert.textContent)
-const inputs = (name: string) => [...document.querySelectorAll('label')].filter((label) => label.textContent?.startsWith(name)).map((label) => document.getElementById(label.htmlFor) as HTMLInputElement)
+const inputs = (name: string) =>
+  [...document.querySelectorAll('label')]
+    .filter((label) => label.textContent?.startsWith(name))
+    .map((label) => document.getElementById(label.htmlFor) as HTMLInputElement)
 function type(input: HTMLInputElement, text: string) {
   act(() => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text)
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })
 }
-const keys = (options: KeyboardEventInit) => act(() => void document.querySelector('.call-form')!.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ...options })))
+const keys = (options: KeyboardEventInit) =>
+  act(
+    () =>
+      void document
+        .querySelector('.call-form')!
+        .dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, ...options })),
+  )
 
 describe('the form of a call', () => {
   it('says what is missing by name and rule, only once it was asked, and sends nothing', () => {
@@ -62,9 +78,16 @@ describe('the form of a call', () => {
     keys({ ctrlKey: true, repeat: true })
     expect(door.call).not.toHaveBeenCalled()
     keys({ ctrlKey: true })
-    expect(door.call).toHaveBeenLastCalledWith('api.call', { endpoint: 'unfilledOrders', request: { symbol: 'ETHUSDT' }, token: expect.stringMatching(/^[0-9a-f]{36}$/) })
+    expect(door.call).toHaveBeenLastCalledWith('api.call', {
+      endpoint: 'unfilledOrders',
+      request: { symbol: 'ETHUSDT' },
+      token: expect.stringMatching(/^[0-9a-f]{36}$/),
+    })
     keys({ ctrlKey: true, shiftKey: true })
-    expect(door.call).toHaveBeenLastCalledWith('api.preview', { endpoint: 'unfilledOrders', request: { symbol: 'ETHUSDT' } })
+    expect(door.call).toHaveBeenLastCalledWith('api.preview', {
+      endpoint: 'unfilledOrders',
+      request: { symbol: 'ETHUSDT' },
+    })
   })
 
   it('repeats a group, and tells the problem of each by its own row', () => {
@@ -80,8 +103,16 @@ describe('the form of a call', () => {
   })
 
   it('asks before anything is changed', async () => {
-    const wire = { method: 'POST', url: 'http://127.0.0.1/api/v3/trade/cancel-symbol-order', headers: {}, body: '{}', notes: [] }
-    door.call.mockImplementation((name: string) => Promise.resolve({ ok: true, value: name === 'api.assess' ? null : wire }))
+    const wire = {
+      method: 'POST',
+      url: 'http://127.0.0.1/api/v3/trade/cancel-symbol-order',
+      headers: {},
+      body: '{}',
+      notes: [],
+    }
+    door.call.mockImplementation((name: string) =>
+      Promise.resolve({ ok: true, value: name === 'api.assess' ? null : wire }),
+    )
     open('cancelSymbolOrder')
     await act(async () => document.querySelector<HTMLElement>('[data-testid="api-send"]')!.click())
     expect(door.call.mock.calls.map(([name]) => name)).toEqual(['api.assess', 'api.preview'])
@@ -90,13 +121,35 @@ describe('the form of a call', () => {
   })
 
   it('asks about the request that was sent, whatever the form says by then, and sends that one again', async () => {
-    const wire = { method: 'POST', url: 'http://127.0.0.1/api/v3/trade/modify-order', headers: {}, body: '{}', notes: [] }
-    const finding = { row: 0, field: 'price', rule: 'collar', band: 'review', message: 'Price 100 is 5.2 % from the middle of the market', figure: '0.052' } as const
+    const wire = {
+      method: 'POST',
+      url: 'http://127.0.0.1/api/v3/trade/modify-order',
+      headers: {},
+      body: '{}',
+      notes: [],
+    }
+    const finding = {
+      row: 0,
+      field: 'price',
+      rule: 'collar',
+      band: 'review',
+      message: 'Price 100 is 5.2 % from the middle of the market',
+      figure: '0.052',
+    } as const
     const judged = { rows: [], findings: [finding], band: 'review', phrase: null }
-    const unconfirmed = { kind: 'not_sent', code: 'unconfirmed', message: finding.message, meaning: null, tookMs: 1, data: null, requestId: null }
+    const unconfirmed = {
+      kind: 'not_sent',
+      code: 'unconfirmed',
+      message: finding.message,
+      meaning: null,
+      tookMs: 1,
+      data: null,
+      requestId: null,
+    }
     let answer = (): void => undefined
     door.call.mockImplementation((name: string) => {
-      if (name !== 'api.call') return Promise.resolve({ ok: true, value: name === 'api.preview' ? wire : name === 'api.assess' ? judged : [] })
+      if (name !== 'api.call')
+        return Promise.resolve({ ok: true, value: name === 'api.preview' ? wire : name === 'api.assess' ? judged : [] })
       return new Promise((resolve) => (answer = () => resolve({ ok: true, value: unconfirmed })))
     })
     const sent = () => door.call.mock.calls.filter(([name]) => name === 'api.call').map(([, ask]) => ask)
@@ -111,7 +164,10 @@ describe('the form of a call', () => {
     expect(door.call).toHaveBeenCalledWith('api.assess', { endpoint: 'modifyOrder', request: sent()[0].request })
     await act(async () => press('api-confirm'))
     expect(sent()).toHaveLength(2)
-    expect(sent()[1]).toMatchObject({ request: { orderId: '1', price: '100' }, confirmation: { findings: [{ row: 0, rule: 'collar', band: 'review', figure: '0.052' }], phrase: null } })
+    expect(sent()[1]).toMatchObject({
+      request: { orderId: '1', price: '100' },
+      confirmation: { findings: [{ row: 0, rule: 'collar', band: 'review', figure: '0.052' }], phrase: null },
+    })
     expect(inputs('price')[0]!.value).toBe('900')
   })
 })

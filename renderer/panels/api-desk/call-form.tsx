@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
-import { problemsIn } from '../../../shared/exchange/form/problems-in'
-import { requestOf } from '../../../shared/exchange/form/form-value'
-import { newIntentToken } from '../../commands/intent-token'
-import { SchemaForm } from '../../forms/schema-form'
-import { useSelection } from '../../stores/selection-store'
-import { Button } from '../../ui/button'
-import { PanelBand } from '../../ui/panel-state'
-import { plural } from '../../format/plural'
+import { problemsIn } from '@/shared/exchange/form/problems-in'
+import { requestOf } from '@/shared/exchange/form/form-value'
+import { newIntentToken } from '@/renderer/state/actions/intent-token'
+import { SchemaForm } from '@/renderer/kit/forms/schema-form'
+import { useSelection } from '@/renderer/state/stores/selection-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { plural } from '@/renderer/kit/format/plural'
 import { CallHead } from './call-head'
 import { type Call, openingValue, shortName } from './calls'
 import { ConfirmSend } from './confirm-send'
@@ -15,7 +15,8 @@ import { ordersIn, placementObjection, placingCallOf } from './placement-rows'
 import { PlacementReview } from './placement-review'
 import { dryRun, send } from './send'
 
-const rowName = (call: Call): string => (call.name === 'batchModifyOrder' ? 'change' : call.name === 'placeBatch' ? 'order' : 'row')
+const rowName = (call: Call): string =>
+  call.name === 'batchModifyOrder' ? 'change' : call.name === 'placeBatch' ? 'order' : 'row'
 
 /** The button says what it will do; a call that changes something asks first. */
 function sendWords(call: Call, request: unknown): string {
@@ -95,7 +96,9 @@ export function CallForm({ call }: { readonly call: Call }) {
           {sendWords(call, request)}
         </Button>
       </footer>
-      {leaving !== null && via !== null && <PlacementReview via={via} request={leaving.request} onClose={() => setLeaving(null)} />}
+      {leaving !== null && via !== null && (
+        <PlacementReview via={via} request={leaving.request} onClose={() => setLeaving(null)} />
+      )}
       {leaving !== null && via === null && (
         <ConfirmSend
           call={call}

@@ -1,4 +1,4 @@
-import { Chip } from '../../ui/chip'
+import { Chip } from '@/renderer/kit/ui/chip'
 import { type Call, permissionOf, rateOf, titleOf } from './calls'
 
 /** What a call is, who may make it and how often. */

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { Category, SymbolName } from '../../../shared/exchange/fields'
-import type { Endpoint } from '../../../shared/exchange/endpoint'
-import { type EndpointName, endpointNames, endpoints } from '../../../shared/exchange/endpoints'
-import { byChapter, chapterOf } from '../../../shared/exchange/form/chapter-of'
-import { type Control, formOf, type FormField } from '../../../shared/exchange/form/fields-of'
-import { blankOf, type FormValue, isGroup } from '../../../shared/exchange/form/form-value'
-import { isSecretMember, type WayOut, wayOut } from '../../../shared/exchange/form/way-out'
-import type { SelectionState } from '../../stores/selection-store'
+import { Category, SymbolName } from '@/shared/exchange/protocol/fields'
+import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
+import { type EndpointName, endpointNames, endpoints } from '@/shared/exchange/endpoints'
+import { byChapter, chapterOf } from '@/shared/exchange/form/chapter-of'
+import { type Control, formOf, type FormField } from '@/shared/exchange/form/fields-of'
+import { blankOf, type FormValue, isGroup } from '@/shared/exchange/form/form-value'
+import { isSecretMember, type WayOut, wayOut } from '@/shared/exchange/form/way-out'
+import type { SelectionState } from '@/renderer/state/stores/selection-store'
 
 /** A declared call with everything the desk derives from its declaration. */
 export interface Call {
@@ -78,25 +78,38 @@ const listed: readonly Listed[] = endpointNames.map((name) => {
   const { method, path, help } = endpoints[name]
   return { name, method, path, help: titleOf({ help }) }
 })
-const soughtIn = (call: Listed): string => `${call.help} ${call.path} ${call.method} ${call.name} ${chapterOf(call)}`.toLowerCase()
+const soughtIn = (call: Listed): string =>
+  `${call.help} ${call.path} ${call.method} ${call.name} ${chapterOf(call)}`.toLowerCase()
 
 /** The calls that have every sought word in their help, path, method or chapter, by chapter. */
 export function findCalls(sought: string): readonly (readonly [string, readonly Listed[]])[] {
-  const words = sought.toLowerCase().split(/\s+/).filter((word) => word !== '')
+  const words = sought
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '')
   return byChapter(listed.filter((call) => words.every((word) => soughtIn(call).includes(word))))
 }
 
-const fieldsIn = (form: Control): readonly FormField[] => (form.kind === 'group' || form.kind === 'rows' ? form.fields : [])
+const fieldsIn = (form: Control): readonly FormField[] =>
+  form.kind === 'group' || form.kind === 'rows' ? form.fields : []
 
 /** Members of a form whose value must not be seen. */
-export const secretFields = (form: Control): readonly FormField[] => fieldsIn(form).filter(({ name }) => isSecretMember(name))
+export const secretFields = (form: Control): readonly FormField[] =>
+  fieldsIn(form).filter(({ name }) => isSecretMember(name))
 
 /** A form as it is opened: required category and symbol are those every linked panel looks at. */
-export function openingValue({ form }: Call, { category, symbol }: Pick<SelectionState, 'category' | 'symbol'>): FormValue {
-  const fits = ({ required, control }: FormField, value: string) => required && (control.kind !== 'choice' || control.choices.includes(value))
+export function openingValue(
+  { form }: Call,
+  { category, symbol }: Pick<SelectionState, 'category' | 'symbol'>,
+): FormValue {
+  const fits = ({ required, control }: FormField, value: string) =>
+    required && (control.kind !== 'choice' || control.choices.includes(value))
   const takes = (name: string, schema: z.ZodType, value: string) =>
     fieldsIn(form).some((field) => field.name === name && fits(field, value)) && schema.safeParse(value).success
-  const presets = { ...(takes('category', Category, category) ? { category } : {}), ...(takes('symbol', SymbolName, symbol) ? { symbol } : {}) }
+  const presets = {
+    ...(takes('category', Category, category) ? { category } : {}),
+    ...(takes('symbol', SymbolName, symbol) ? { symbol } : {}),
+  }
   const blank = blankOf(form)
   if (Array.isArray(blank)) return blank.map((row: FormValue) => (isGroup(row) ? { ...row, ...presets } : row))
   return isGroup(blank) ? { ...blank, ...presets } : blank

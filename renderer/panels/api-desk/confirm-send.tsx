@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
-import type { WirePreview } from '../../../shared/ipc/api-desk'
-import type { Assessment } from '../../../shared/trading/pretrade/assessment'
-import { confirmationOf, unconfirmed } from '../../../shared/trading/pretrade/confirmation'
-import { newIntentToken } from '../../commands/intent-token'
-import { isLive, useApp } from '../../stores/app-store'
-import { PhraseField } from '../../review/phrase-field'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
-import { PanelBand } from '../../ui/panel-state'
+import type { WirePreview } from '@/shared/ipc/api-desk'
+import type { Assessment } from '@/shared/trading/pretrade/assessment'
+import { confirmationOf, unconfirmed } from '@/shared/trading/pretrade/confirmation'
+import { newIntentToken } from '@/renderer/state/actions/intent-token'
+import { isLive, useApp } from '@/renderer/state/stores/app-store'
+import { PhraseField } from '@/renderer/domain/review/phrase-field'
+import { Button } from '@/renderer/kit/ui/button'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
 import type { Call } from './calls'
 import { secretFields, shortName } from './calls'
 import { forgetValue } from './desk-store'
@@ -50,7 +50,9 @@ export function ConfirmSend({ call, request, onClose, onUnconfirmed }: ConfirmSe
   const { judged, failure, phrase, setPhrase, confirmation } = useJudged(call, request)
   const profile = useApp(({ app }) => app?.profile ?? null)
   useEffect(() => {
-    void preview(call.name, request).then((reply) => (reply.ok ? setWire(reply.value) : setProblem(reply.error.message)))
+    void preview(call.name, request).then((reply) =>
+      reply.ok ? setWire(reply.value) : setProblem(reply.error.message),
+    )
   }, [call.name, request])
   const isConfirmed = judged !== undefined && (judged === null || unconfirmed(judged, confirmation).length === 0)
   const ready = wire !== null && isConfirmed

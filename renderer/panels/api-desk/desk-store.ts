@@ -1,8 +1,8 @@
-import type { EndpointName } from '../../../shared/exchange/endpoints'
-import type { FormValue } from '../../../shared/exchange/form/form-value'
-import type { ApiAnswer, WirePreview } from '../../../shared/ipc/api-desk'
-import type { Failure } from '../../../shared/ipc/reply'
-import { createAccountStore } from '../../stores/account-session'
+import type { EndpointName } from '@/shared/exchange/endpoints'
+import type { FormValue } from '@/shared/exchange/form/form-value'
+import type { ApiAnswer, WirePreview } from '@/shared/ipc/api-desk'
+import type { Failure } from '@/shared/ipc/reply'
+import { createAccountStore } from '@/renderer/state/bridge/account-session'
 
 /** What the right side shows of a call. */
 export type Shown =
@@ -30,8 +30,10 @@ export const useApiDesk = createAccountStore<ApiDeskState>(
 export const openCall = (name: EndpointName): void => useApiDesk.setState({ name, side: 'request' })
 export const keepValue = (name: EndpointName, value: FormValue): void =>
   useApiDesk.setState(({ values }) => ({ values: { ...values, [name]: value } }))
-export const forgetValue = (name: EndpointName): void => useApiDesk.setState(({ values: { [name]: _old, ...values } }) => ({ values }))
-export const forgetShown = (name: EndpointName): void => useApiDesk.setState(({ shown: { [name]: _old, ...shown } }) => ({ shown }))
+export const forgetValue = (name: EndpointName): void =>
+  useApiDesk.setState(({ values: { [name]: _old, ...values } }) => ({ values }))
+export const forgetShown = (name: EndpointName): void =>
+  useApiDesk.setState(({ shown: { [name]: _old, ...shown } }) => ({ shown }))
 export const showSide = (side: ApiDeskState['side']): void => useApiDesk.setState({ side })
 export const show = (name: EndpointName, shown: Shown): void =>
   useApiDesk.setState((state) => ({ shown: { ...state.shown, [name]: shown }, side: 'answer' }))

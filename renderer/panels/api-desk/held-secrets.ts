@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { HeldSecret } from '../../../shared/ipc/api-desk'
-import { ask, queryClient } from '../../queries/client'
+import type { HeldSecret } from '@/shared/ipc/api-desk'
+import { ask, queryClient } from '@/renderer/state/queries/client'
 
 const queryKey = ['held-secrets']
 

@@ -1,7 +1,7 @@
-import { everyMember } from '../../../shared/every-member'
-import type { JournalledRequest, RequestPart } from '../../../shared/trading/journalled-request'
-import type { LegState } from '../../../shared/trading/order-lifecycle'
-import type { ChipTone } from '../../ui/chip'
+import { everyMember } from '@/shared/base/every-member'
+import type { JournalledRequest, RequestPart } from '@/shared/trading/orders/journalled-request'
+import type { LegState } from '@/shared/trading/orders/order-lifecycle'
+import type { ChipTone } from '@/renderer/kit/ui/chip'
 
 /** What each state of a part is called on screen. */
 export const partWords = {
@@ -16,7 +16,14 @@ export const partWords = {
 } as const satisfies Record<LegState, { readonly word: string; readonly tone: ChipTone }>
 
 const gravest = everyMember<LegState>()([
-  'unknown', 'not_found', 'refused', 'without_effect', 'not_sent', 'sent', 'acknowledged', 'confirmed',
+  'unknown',
+  'not_found',
+  'refused',
+  'without_effect',
+  'not_sent',
+  'sent',
+  'acknowledged',
+  'confirmed',
 ])
 
 /** What a whole request is called: the gravest of its parts. */
@@ -24,7 +31,8 @@ export const stateOf = ({ parts }: Pick<JournalledRequest, 'parts'>): LegState =
   gravest.find((state) => parts.some((part) => part.state === state)) ?? 'confirmed'
 
 /** The exchange's own word for the order; '' before it was read. */
-export const statusOf = ({ seen }: Pick<RequestPart, 'seen'>): string => (typeof seen?.status === 'string' ? seen.status : '')
+export const statusOf = ({ seen }: Pick<RequestPart, 'seen'>): string =>
+  typeof seen?.status === 'string' ? seen.status : ''
 /** Codes of the exchange are numbers a trader can look up; Volley's own are for programs. */
 export function whyOf({ problem }: Pick<RequestPart, 'problem'>): string {
   if (problem === null) return ''

@@ -1,12 +1,12 @@
 import { useMemo, useState } from 'react'
-import type { NewOrder } from '../../../shared/exchange/trade/place-batch'
-import type { PlacingCall } from '../../../shared/trading/placing-call'
-import { checkBatch } from '../../../shared/trading/batch/check-batch'
-import { rowToOrder } from '../../../shared/trading/batch/row-to-order'
-import { showToast } from '../../ui/toasts'
-import { ReviewDialog } from '../../review/review-dialog'
-import { useBatchContext } from '../../drafts/use-batch-context'
-import { useInstrumentLookup } from '../../queries/instrument-lookup'
+import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
+import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import { checkBatch } from '@/shared/trading/batch/check-batch'
+import { rowToOrder } from '@/shared/trading/batch/row-to-order'
+import { showToast } from '@/renderer/kit/ui/toasts'
+import { ReviewDialog } from '@/renderer/domain/review/review-dialog'
+import { useBatchContext } from '@/renderer/domain/drafts/use-batch-context'
+import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { show } from './desk-store'
 import { ordersIn, rowsOf } from './placement-rows'
 
@@ -17,7 +17,8 @@ interface PlacementReviewProps {
   readonly onClose: () => void
 }
 
-const reduceOnlyOf = (order: NewOrder | undefined) => (order?.reduceOnly === undefined ? {} : { reduceOnly: order.reduceOnly })
+const reduceOnlyOf = (order: NewOrder | undefined) =>
+  order?.reduceOnly === undefined ? {} : { reduceOnly: order.reduceOnly }
 
 /** Orders of the API desk pass the review every order passes, and leave by the same way. */
 export function PlacementReview({ via, request, onClose }: PlacementReviewProps) {

@@ -1,13 +1,14 @@
-import type { EndpointName } from '../../../shared/exchange/endpoints'
-import { placeBatch } from '../../../shared/exchange/trade/place-batch'
-import type { NewOrder } from '../../../shared/exchange/trade/place-batch'
-import { placeOrder } from '../../../shared/exchange/trade/place-order'
-import { placeRealityOrder } from '../../../shared/exchange/trade/place-reality-order'
-import { PlacingCall } from '../../../shared/trading/placing-call'
-import type { DraftRow } from '../../../shared/trading/batch/draft'
-import { newRow } from '../../drafts/new-row'
+import type { EndpointName } from '@/shared/exchange/endpoints'
+import { placeBatch } from '@/shared/exchange/calls/trade/place-batch'
+import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
+import { placeOrder } from '@/shared/exchange/calls/trade/place-order'
+import { placeRealityOrder } from '@/shared/exchange/calls/trade/place-reality-order'
+import { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import { newRow } from '@/renderer/domain/drafts/new-row'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
-const noReduceOnly = 'reduceOnly is said to be unsupported in a batch; Volley does not send it there. Leave it out, or place the order by itself.'
+const noReduceOnly =
+  'reduceOnly is said to be unsupported in a batch; Volley does not send it there. Leave it out, or place the order by itself.'
 
 const noMarginMode = 'marginMode: Volley sends none with an order, the mode of the account holds. Leave it out.'
 
@@ -35,8 +36,19 @@ export function ordersIn(via: PlacingCall, request: unknown): readonly NewOrder[
 
 /** The same orders as rows of a batch, so that they meet the same checks. */
 export const rowsOf = (orders: readonly NewOrder[]): readonly DraftRow[] =>
-  orders.map(({ category, symbol, side, orderType, qty, price = '', timeInForce = 'gtc', posSide = '', clientOid = '', stpMode = 'none' }) =>
-    newRow({ category, symbol, side, orderType, qty, price, timeInForce, posSide, clientOid, stpMode }),
+  orders.map(
+    ({
+      category,
+      symbol,
+      side,
+      orderType,
+      qty,
+      price = '',
+      timeInForce = 'gtc',
+      posSide = '',
+      clientOid = '',
+      stpMode = 'none',
+    }) => newRow({ category, symbol, side, orderType, qty, price, timeInForce, posSide, clientOid, stpMode }),
   )
 
 /** The placing call of this name; null for any other call. */

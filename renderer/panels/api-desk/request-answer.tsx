@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
-import type { RequestPart } from '../../../shared/trading/journalled-request'
-import { useRequests } from '../../stores/requests-store'
-import { Button } from '../../ui/button'
-import { Chip } from '../../ui/chip'
-import { Choice } from '../../ui/choice'
-import { PanelState } from '../../ui/panel-state'
+import type { RequestPart } from '@/shared/trading/orders/journalled-request'
+import { useRequests } from '@/renderer/state/stores/requests-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Chip } from '@/renderer/kit/ui/chip'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { AnswerView } from './answer-view'
 import { type Call, shortName } from './calls'
 import { forgetShown } from './desk-store'
@@ -54,7 +54,12 @@ export function RequestAnswer({ call, id, tookMs }: RequestAnswerProps) {
             {tookMs} ms
           </span>
           <Choice size="small" label="Show" value={view} onChange={setView} options={views} />
-          <Button size="small" tone="quiet" title="Every request of this account in the order journal" onClick={() => forgetShown(call.name)}>
+          <Button
+            size="small"
+            tone="quiet"
+            title="Every request of this account in the order journal"
+            onClick={() => forgetShown(call.name)}
+          >
             All requests
           </Button>
         </p>
@@ -65,7 +70,12 @@ export function RequestAnswer({ call, id, tookMs }: RequestAnswerProps) {
         ))}
       </div>
       {view === 'data' ? (
-        <AnswerView name={shortName(call.path)} data={data} columnNames={[]} none="The exchange has not shown the order yet." />
+        <AnswerView
+          name={shortName(call.path)}
+          data={data}
+          columnNames={[]}
+          none="The exchange has not shown the order yet."
+        />
       ) : (
         <div className="answer__body">
           <RequestsTable requests={[request]} />

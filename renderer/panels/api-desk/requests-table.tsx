@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
-import { endpoints } from '../../../shared/exchange/endpoints'
-import type { JournalledRequest, RequestPart } from '../../../shared/trading/journalled-request'
-import { formatTime, formatUtc } from '../../format/time'
-import { Chip } from '../../ui/chip'
-import { type Column, DataTable } from '../../ui/data-table'
-import { PanelState } from '../../ui/panel-state'
-import { JournalTimeline } from '../../orders/order-timeline'
+import { endpoints } from '@/shared/exchange/endpoints'
+import type { JournalledRequest, RequestPart } from '@/shared/trading/orders/journalled-request'
+import { formatTime, formatUtc } from '@/renderer/kit/format/time'
+import { Chip } from '@/renderer/kit/ui/chip'
+import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { JournalTimeline } from '@/renderer/domain/orders/order-timeline'
 import { shortName } from './calls'
 import { partWords, statusOf, whyOf } from './part-words'
 
@@ -55,7 +55,12 @@ const columns: readonly Column<Row>[] = [
       />
     ),
   },
-  { id: 'call', title: 'Call', width: 'minmax(140px, auto)', cell: ({ request }) => text(shortName(endpoints[request.endpoint].path)) },
+  {
+    id: 'call',
+    title: 'Call',
+    width: 'minmax(140px, auto)',
+    cell: ({ request }) => text(shortName(endpoints[request.endpoint].path)),
+  },
   { id: 'symbol', title: 'Symbol', width: '84px', cell: ({ part }) => text(part.symbol ?? '') },
   { id: 'name', title: 'Order', width: 'minmax(120px, auto)', cell: ({ part }) => text(nameOf(part)) },
   { id: 'why', title: 'Why', width: 'minmax(160px, 1fr)', cell: ({ part }) => text(whyOf(part)) },
@@ -64,9 +69,20 @@ const columns: readonly Column<Row>[] = [
 /** Requests as their parts stand at this moment, newest first; each with its life as the journal kept it. */
 export function RequestsTable({ requests }: { readonly requests: readonly JournalledRequest[] }) {
   const rows = useMemo(() => {
-    const rowsOf = (request: JournalledRequest) => request.parts.map((part): Row => ({ key: `${request.id} ${part.key}`, request, part }))
+    const rowsOf = (request: JournalledRequest) =>
+      request.parts.map((part): Row => ({ key: `${request.id} ${part.key}`, request, part }))
     return requests.toSorted((a, b) => b.sentAt - a.sentAt).flatMap(rowsOf)
   }, [requests])
-  const empty = <PanelState kind="empty" title="Nothing sent yet" text="Calls that go through the order journal are listed here." />
-  return <DataTable label="Requests in the order journal" rows={rows} columns={columns} rowKey={({ key }) => key} empty={empty} />
+  const empty = (
+    <PanelState kind="empty" title="Nothing sent yet" text="Calls that go through the order journal are listed here." />
+  )
+  return (
+    <DataTable
+      label="Requests in the order journal"
+      rows={rows}
+      columns={columns}
+      rowKey={({ key }) => key}
+      empty={empty}
+    />
+  )
 }

@@ -3,12 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { patience } from '../../../shared/testing/patience'
-import { queryClient } from '../../queries/client'
+import { patience } from '@/shared/testing/patience'
+import { queryClient } from '@/renderer/state/queries/client'
 import { SaveSecret } from './save-secret'
 
 const door = vi.hoisted(() => ({ waiting: true, calls: [] as string[] }))
-vi.mock('../../bridge/bridge', () => ({
+vi.mock('@/renderer/state/bridge/bridge', () => ({
   bridge: {
     call: async (name: string) => {
       door.calls.push(name)
@@ -27,7 +27,8 @@ vi.mock('../../bridge/bridge', () => ({
 
 const isOpen = (): boolean => document.querySelector('[data-testid="save-secret"]') !== null
 /** The dialog comes and goes in steps of its own. */
-const becomes = (open: boolean): Promise<void> => vi.waitFor(() => act(async () => expect(isOpen()).toBe(open)), patience)
+const becomes = (open: boolean): Promise<void> =>
+  vi.waitFor(() => act(async () => expect(isOpen()).toBe(open)), patience)
 
 let root: Root
 beforeEach(async () => {
@@ -35,18 +36,27 @@ beforeEach(async () => {
   const host = document.createElement('div')
   document.body.append(host)
   root = createRoot(host)
-  await act(async () => root.render(<QueryClientProvider client={queryClient}><SaveSecret /></QueryClientProvider>))
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <SaveSecret />
+      </QueryClientProvider>,
+    ),
+  )
   await becomes(true)
 })
 afterEach(() => act(() => root.unmount()))
 
-const button = (words: string) => [...document.querySelectorAll('button')].find((one) => one.textContent?.includes(words))!
+const button = (words: string) =>
+  [...document.querySelectorAll('button')].find((one) => one.textContent?.includes(words))!
 
 describe('a secret that waits', () => {
   it('blocks the desk until it was copied and the user said so; nothing else closes the question', async () => {
     expect(isOpen()).toBe(true)
     expect(document.querySelector('[aria-label="Close"]')).toBeNull()
-    await act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
+    await act(async () =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+    )
     expect(isOpen()).toBe(true)
     expect(button('Throw it away').disabled).toBe(true)
     await act(async () => button('Copy the secret').click())

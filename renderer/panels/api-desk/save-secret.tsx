@@ -1,26 +1,35 @@
 import { useState } from 'react'
-import type { HeldSecret } from '../../../shared/ipc/api-desk'
-import { bridge } from '../../bridge/bridge'
-import { readProfilesAgain, useProfiles } from '../../queries/profiles'
-import { useApp } from '../../stores/app-store'
-import { Button } from '../../ui/button'
-import { Checkbox } from '../../ui/checkbox'
-import { Dialog } from '../../ui/dialog'
-import { Field, TextField } from '../../ui/field'
-import { PanelBand } from '../../ui/panel-state'
-import { Select } from '../../ui/select'
-import { showToast } from '../../ui/toasts'
-import { copyText } from '../../files/copy-text'
+import type { HeldSecret } from '@/shared/ipc/api-desk'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { readProfilesAgain, useProfiles } from '@/renderer/state/queries/profiles'
+import { useApp } from '@/renderer/state/stores/app-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { Field, TextField } from '@/renderer/kit/ui/field'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { Select } from '@/renderer/kit/ui/select'
+import { showToast } from '@/renderer/kit/ui/toasts'
+import { copyText } from '@/renderer/kit/files/copy-text'
 import { readHeldSecretsAgain, useWaitingSecret } from './held-secrets'
 
 /** Takes the key into the vault, for a profile. */
-function KeepInVault({ waiting, onProblem }: { readonly waiting: HeldSecret; readonly onProblem: (problem: string) => void }) {
+function KeepInVault({
+  waiting,
+  onProblem,
+}: {
+  readonly waiting: HeldSecret
+  readonly onProblem: (problem: string) => void
+}) {
   const profiles = (useProfiles().data ?? []).filter(({ environment }) => environment !== 'practice')
   const [profileId, setProfileId] = useState('')
   const [label, setLabel] = useState(waiting.label)
   const chosen = profiles.find(({ id }) => id === profileId)
   const replaced = chosen?.key ? `Takes the place of ${chosen.key.label} (••••${chosen.key.lastFour}).` : undefined
-  const options = [{ value: '', label: 'choose…', disabled: true }, ...profiles.map((profile) => ({ value: profile.id, label: profile.label }))]
+  const options = [
+    { value: '', label: 'choose…', disabled: true },
+    ...profiles.map((profile) => ({ value: profile.id, label: profile.label })),
+  ]
   async function keep(): Promise<void> {
     const reply = await bridge.call('secrets.keep', { handle: waiting.handle, profileId, label: label.trim() })
     if (!reply.ok) return onProblem(reply.error.message)
@@ -89,10 +98,14 @@ function SaveDialog({ waiting }: { readonly waiting: HeldSecret }) {
         {problem !== null && <PanelBand tone="danger">{problem}</PanelBand>}
         {waiting.isKey && <KeepInVault waiting={waiting} onProblem={setProblem} />}
         {waiting.isKey && vault?.kind === 'session' && (
-          <p className="save-secret__note">No keychain is at hand: Volley forgets its keys when it quits. Copy the secret as well.</p>
+          <p className="save-secret__note">
+            No keychain is at hand: Volley forgets its keys when it quits. Copy the secret as well.
+          </p>
         )}
         <section className="save-secret__way" aria-label="Copy it">
-          <p className="muted">Or copy it, and paste it into your password manager. The secret is not shown on screen.</p>
+          <p className="muted">
+            Or copy it, and paste it into your password manager. The secret is not shown on screen.
+          </p>
           <Button onClick={() => void copy()}>{copied ? 'Copied. Copy again' : 'Copy the secret'}</Button>
         </section>
       </div>

@@ -1,9 +1,9 @@
-import type { EndpointName } from '../../../shared/exchange/endpoints'
-import type { InputOf } from '../../../shared/ipc/contract'
-import { isOfAnotherAccount } from '../../../shared/ipc/reply'
-import type { Confirmation } from '../../../shared/trading/pretrade/assessment'
-import { bridge } from '../../bridge/bridge'
-import { useApp } from '../../stores/app-store'
+import type { EndpointName } from '@/shared/exchange/endpoints'
+import type { InputOf } from '@/shared/ipc/contract'
+import { isOfAnotherAccount } from '@/shared/ipc/reply'
+import type { Confirmation } from '@/shared/trading/pretrade/assessment'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { useApp } from '@/renderer/state/stores/app-store'
 import { show } from './desk-store'
 import { readHeldSecretsAgain } from './held-secrets'
 
@@ -27,12 +27,26 @@ export const assess = (name: EndpointName, request: unknown) => bridge.call('api
  * Sends a call, with what was confirmed of it. The same token never changes anything twice. False when nothing was sent
  * because something is to be confirmed first.
  */
-export async function send(name: EndpointName, request: unknown, token: string, confirmation?: Confirmation): Promise<boolean> {
+export async function send(
+  name: EndpointName,
+  request: unknown,
+  token: string,
+  confirmation?: Confirmation,
+): Promise<boolean> {
   show(name, { kind: 'waiting' })
   const from = useApp.getState().app?.profile.label ?? ''
-  const reply = await bridge.call('api.call', { ...askOf(name, request), token, ...(confirmation === undefined ? {} : { confirmation }) })
+  const reply = await bridge.call('api.call', {
+    ...askOf(name, request),
+    token,
+    ...(confirmation === undefined ? {} : { confirmation }),
+  })
   await readHeldSecretsAgain()
   if (isOfAnotherAccount(reply)) return true
-  show(name, reply.ok ? { kind: 'answer', answer: reply.value, at: Date.now(), from } : { kind: 'failure', failure: reply.error })
+  show(
+    name,
+    reply.ok
+      ? { kind: 'answer', answer: reply.value, at: Date.now(), from }
+      : { kind: 'failure', failure: reply.error },
+  )
   return !(reply.ok && reply.value.kind === 'not_sent' && reply.value.code === 'unconfirmed')
 }

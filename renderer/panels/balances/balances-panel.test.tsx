@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
-import '../../testing/door'
+import '@/renderer/testing/door'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Balance } from '../../../shared/trading/account'
-import { useAccount } from '../../stores/account-store'
-import { useScreen } from '../../stores/screen-store'
-import { accountIs, accountReadingIs, allLive, doorLost, nothingHeard, privateFeedIs } from '../../testing/account'
+import type { Balance } from '@/shared/trading/account/account'
+import { useAccount } from '@/renderer/state/stores/account-store'
+import { useScreen } from '@/renderer/state/stores/screen-store'
+import { accountIs, accountReadingIs, allLive, doorLost, nothingHeard, privateFeedIs } from '@/renderer/testing/account'
 import {
   cell,
   closeScreen,
@@ -18,7 +18,7 @@ import {
   sortBy,
   tick,
   veil,
-} from '../../testing/screen'
+} from '@/renderer/testing/screen'
 import { BalancesPanel } from './balances-panel'
 
 const balance = (coin: string, total: string, usdValue: string, more: Partial<Balance> = {}): Balance => ({

@@ -1,16 +1,17 @@
 import { useState } from 'react'
-import type { Balance } from '../../../shared/trading/account'
-import { absolute, compare, decimalsOf, isZero, toDecimals } from '../../../shared/trading/decimal'
-import { formatMoney, isAmount } from '../../format/decimals'
-import { useAccount } from '../../stores/account-store'
-import { Amount } from '../../ui/amount'
-import { Checkbox } from '../../ui/checkbox'
-import { DataTable, type Column } from '../../ui/data-table'
-import { PanelState } from '../../ui/panel-state'
-import { AccountFeed } from '../../account/account-feed'
+import type { Balance } from '@/shared/trading/account/account'
+import { absolute, compare, decimalsOf, isZero, toDecimals } from '@/shared/base/decimal'
+import { formatMoney, isAmount } from '@/renderer/kit/format/decimals'
+import { useAccount } from '@/renderer/state/stores/account-store'
+import { Amount } from '@/renderer/kit/ui/amount'
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { DataTable, type Column } from '@/renderer/kit/ui/data-table'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { AccountFeed } from '@/renderer/domain/account/account-feed'
 
 const amountOf = (text: string): string => (isAmount(text) ? text : '0')
-const by = (read: (balance: Balance) => string) => (a: Balance, b: Balance) => compare(amountOf(read(a)), amountOf(read(b)))
+const by = (read: (balance: Balance) => string) => (a: Balance, b: Balance) =>
+  compare(amountOf(read(a)), amountOf(read(b)))
 /** Decimals every balance is shown with, so that the points stand below each other. */
 const SHOWN = 4
 
@@ -21,7 +22,8 @@ function short(value: string): string | null {
   return decimalsOf(value) > most ? toDecimals(value, most, 'down') : value
 }
 /** Ten million and more have no room, and no need, for a fraction. */
-const decimalsFor = (value: string): number => (isAmount(value) && compare(absolute(value), '10000000') >= 0 ? 0 : SHOWN)
+const decimalsFor = (value: string): number =>
+  isAmount(value) && compare(absolute(value), '10000000') >= 0 ? 0 : SHOWN
 
 const amount = (id: keyof Balance, title: string, hint?: string): Column<Balance> => ({
   id,
@@ -34,12 +36,25 @@ const amount = (id: keyof Balance, title: string, hint?: string): Column<Balance
 })
 
 const columns: readonly Column<Balance>[] = [
-  { id: 'coin', title: 'Coin', width: '60px', cell: (balance) => <b>{balance.coin}</b>, compare: (a, b) => a.coin.localeCompare(b.coin) },
+  {
+    id: 'coin',
+    title: 'Coin',
+    width: '60px',
+    cell: (balance) => <b>{balance.coin}</b>,
+    compare: (a, b) => a.coin.localeCompare(b.coin),
+  },
   amount('total', 'Total', 'Available and locked together'),
   amount('available', 'Available'),
   amount('locked', 'Locked', 'Held by open orders'),
   amount('equity', 'Equity', 'With unrealised profit and loss'),
-  { id: 'usdValue', title: 'USD', width: 'minmax(96px, 1fr)', numeric: true, cell: (balance) => <span title={balance.usdValue}>{formatMoney(balance.usdValue)}</span>, compare: by((balance) => balance.usdValue) },
+  {
+    id: 'usdValue',
+    title: 'USD',
+    width: 'minmax(96px, 1fr)',
+    numeric: true,
+    cell: (balance) => <span title={balance.usdValue}>{formatMoney(balance.usdValue)}</span>,
+    compare: by((balance) => balance.usdValue),
+  },
 ]
 
 const holds = (balance: Balance): boolean => !isZero(amountOf(balance.total)) || !isZero(amountOf(balance.equity))
@@ -65,7 +80,17 @@ export function BalancesPanel() {
         rowKey={(balance) => balance.coin}
         initialSort={{ column: 'usdValue', direction: 'down' }}
         rowData={(balance) => ({ 'data-testid': `balance-${balance.coin}` })}
-        empty={<PanelState kind="empty" title="No balance" text={balances.length === 0 ? 'The exchange lists no coin for this account.' : 'Every coin of this account is empty.'} />}
+        empty={
+          <PanelState
+            kind="empty"
+            title="No balance"
+            text={
+              balances.length === 0
+                ? 'The exchange lists no coin for this account.'
+                : 'Every coin of this account is empty.'
+            }
+          />
+        }
       />
     </AccountFeed>
   )

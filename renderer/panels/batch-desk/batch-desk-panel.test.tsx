@@ -3,38 +3,50 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { btcPerp, btcSpot } from '../../../shared/testing/draft-rows'
-import { patience } from '../../../shared/testing/patience'
-import { untouched, type Order } from '../../../shared/trading/order'
+import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
+import { patience } from '@/shared/testing/patience'
+import { untouched, type Order } from '@/shared/trading/orders/order'
 
 vi.hoisted(() => {
   const lists: Readonly<Record<string, unknown>> = {}
   const call = (name: string, input: { category?: string }) => {
     if (name === 'drafts.load') return Promise.resolve({ ok: true, value: { owner: 'one', revision: 0, rows: [] } })
-    return Promise.resolve({ ok: true, value: name === 'market.instruments' ? (lists[input.category ?? ''] ?? []) : [] })
+    return Promise.resolve({
+      ok: true,
+      value: name === 'market.instruments' ? (lists[input.category ?? ''] ?? []) : [],
+    })
   }
   Object.assign(globalThis.window, { volley: { call, listen: () => () => undefined }, lists })
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 })
-Object.assign((window as unknown as { lists: Record<string, unknown> }).lists, { SPOT: [btcSpot], 'USDT-FUTURES': [btcPerp] })
+Object.assign((window as unknown as { lists: Record<string, unknown> }).lists, {
+  SPOT: [btcSpot],
+  'USDT-FUTURES': [btcPerp],
+})
 
 const { BatchDeskPanel } = await import('./batch-desk-panel')
-const { ensureDraft, useDraft } = await import('../../drafts/draft-store')
-const { startOf } = await import('../../drafts/draft-history')
-const { newRow } = await import('../../drafts/new-row')
-const { queryClient } = await import('../../queries/client')
-const { isOfSession } = await import('../../stores/account-session')
-const { useHealth } = await import('../../stores/health-store')
-const { useOrders } = await import('../../stores/orders-store')
+const { ensureDraft, useDraft } = await import('@/renderer/domain/drafts/draft-store')
+const { startOf } = await import('@/renderer/domain/drafts/draft-history')
+const { newRow } = await import('@/renderer/domain/drafts/new-row')
+const { queryClient } = await import('@/renderer/state/queries/client')
+const { isOfSession } = await import('@/renderer/state/bridge/account-session')
+const { useHealth } = await import('@/renderer/state/stores/health-store')
+const { useOrders } = await import('@/renderer/state/stores/orders-store')
 isOfSession(1)
 
-const spot = (cells: Partial<ReturnType<typeof newRow>>) => newRow({ category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', price: '60000', qty: '0.01', ...cells })
+const spot = (cells: Partial<ReturnType<typeof newRow>>) =>
+  newRow({ category: 'SPOT', symbol: 'BTCUSDT', side: 'buy', price: '60000', qty: '0.01', ...cells })
 const rows = () => useDraft.getState().history.rows
 const grid = (): HTMLElement => document.querySelector('[data-testid="batch-grid"]')!
-const problems = (): string[] => [...document.querySelectorAll('[data-testid="problem"]')].map((line) => line.textContent)
-const button = (name: RegExp): HTMLButtonElement | undefined => [...document.querySelectorAll('button')].find(({ textContent }) => name.test(textContent))
+const problems = (): string[] =>
+  [...document.querySelectorAll('[data-testid="problem"]')].map((line) => line.textContent)
+const button = (name: RegExp): HTMLButtonElement | undefined =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => name.test(textContent))
 /** The row and column under the cursor, counted as on screen. */
-const cursor = (): string | null => grid().getAttribute('aria-activedescendant')?.replace(/^.*?-(\d+)-(\d+)$/, '$1 $2') ?? null
+const cursor = (): string | null =>
+  grid()
+    .getAttribute('aria-activedescendant')
+    ?.replace(/^.*?-(\d+)-(\d+)$/, '$1 $2') ?? null
 
 async function press(key: string, modifiers: Partial<KeyboardEventInit> = {}): Promise<void> {
   await act(async () => {
@@ -48,7 +60,9 @@ const times = async (count: number, key: string) => {
 }
 const click = (target: HTMLElement) => act(async () => target.click())
 async function paste(text: string): Promise<void> {
-  const event = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData: { getData: () => text } })
+  const event = Object.assign(new Event('paste', { bubbles: true, cancelable: true }), {
+    clipboardData: { getData: () => text },
+  })
   await act(async () => void document.querySelector('.desk')!.dispatchEvent(event))
 }
 
@@ -103,7 +117,7 @@ describe('a fix on a quantity whose coin changed', () => {
   it('leaves the question open, by key and by button', async () => {
     const sell = spot({ side: 'sell', orderType: 'market', price: '', qty: '0.5' })
     await showDraftOf([sell])
-    const { editDraft } = await import('../../drafts/draft-store')
+    const { editDraft } = await import('@/renderer/domain/drafts/draft-store')
     const unitOf = ({ side }: typeof sell) => (side === 'buy' ? 'USDT' : 'BTC')
     await act(async () => editDraft([{ ...sell, side: 'buy' }], unitOf))
     const question = expect.stringContaining('typed in BTC and now counts USDT')

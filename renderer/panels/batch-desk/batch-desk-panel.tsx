@@ -1,22 +1,22 @@
 import { useRef } from 'react'
 import { ListPlus, Rows3, TableProperties } from 'lucide-react'
-import { useBatches } from '../../stores/batches-store'
-import { useIsCurrent } from '../../stores/health-store'
-import { useSelection } from '../../stores/selection-store'
-import { Button } from '../../ui/button'
-import { Panel } from '../../ui/panel'
-import { PanelState } from '../../ui/panel-state'
-import { focusDesk } from './desk-focus'
+import { useBatches } from '@/renderer/state/stores/batches-store'
+import { useIsCurrent } from '@/renderer/state/stores/health-store'
+import { useSelection } from '@/renderer/state/stores/selection-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Panel } from '@/renderer/kit/ui/panel'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { focusDesk } from './model/desk-focus'
 import { DeskTabBar } from './desk-tab-bar'
-import { openImport, openLadder, showDraft, useDeskView } from '../../drafts/desk-view'
+import { openImport, openLadder, showDraft, useDeskView } from '@/renderer/domain/drafts/desk-view'
 import { DraftView } from './draft-view'
-import { editDraft } from '../../drafts/draft-store'
+import { editDraft } from '@/renderer/domain/drafts/draft-store'
 import { ImportDialog } from './import/import-dialog'
 import { useIntake } from './import/use-intake'
 import { LadderDialog } from './ladder/ladder-dialog'
-import { newRow } from '../../drafts/new-row'
+import { newRow } from '@/renderer/domain/drafts/new-row'
 import { ResultsView } from './results/results-view'
-import { useDraftModel } from './use-draft-model'
+import { useDraftModel } from './model/use-draft-model'
 import './batch-desk.css'
 
 function Opened({ batchId }: { readonly batchId: string }) {
@@ -42,7 +42,10 @@ export function BatchDeskPanel() {
   const addRow = () => {
     showDraft()
     const last = model.rows.at(-1)
-    editDraft([...model.rows, newRow({ category: last?.category ?? category, symbol: last?.symbol ?? symbol })], model.unitOf)
+    editDraft(
+      [...model.rows, newRow({ category: last?.category ?? category, symbol: last?.symbol ?? symbol })],
+      model.unitOf,
+    )
     focusDesk()
   }
   const toolbar = (
@@ -69,7 +72,14 @@ export function BatchDeskPanel() {
         </div>
       </Panel>
       {intake.dialog?.kind === 'ladder' && <LadderDialog onClose={intake.close} onRows={intake.append} />}
-      {intake.dialog?.kind === 'import' && <ImportDialog text={intake.dialog.text} defaults={intake.defaults} onClose={intake.close} onRows={intake.append} />}
+      {intake.dialog?.kind === 'import' && (
+        <ImportDialog
+          text={intake.dialog.text}
+          defaults={intake.defaults}
+          onClose={intake.close}
+          onRows={intake.append}
+        />
+      )}
     </div>
   )
 }

@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import type { DraftRow, Problem } from '../../../shared/trading/batch/draft'
-import { parseSheet } from '../../../shared/trading/batch/paste'
-import { edited, redone, startOf, undone } from '../../drafts/draft-history'
-import { batchWords } from '../../drafts/batch-words'
-import { requestStarts } from './draft-summary'
+import type { Problem } from '@/shared/trading/batch/draft'
+import { parseSheet } from '@/shared/trading/batch/paste'
+import { edited, redone, startOf, undone } from '@/renderer/domain/drafts/draft-history'
+import { batchWords } from '@/renderer/domain/drafts/batch-words'
+import { requestStarts } from './model/draft-summary'
 import { importRows, isCertain, mappingFor } from './import/intake'
-import { newRow } from '../../drafts/new-row'
+import { newRow } from '@/renderer/domain/drafts/new-row'
 import { pinRefusals, reviewSubject } from './open-review'
 import { blocks, countIssues, fixAt, issuePlace, issuesOf, nextPlace, type Place } from './problems'
-import { settledUnits, unitChanges, unitConfirmed, unitsAfterEdit } from '../../drafts/unit-confirm'
+import { settledUnits, unitChanges, unitConfirmed, unitsAfterEdit } from '@/renderer/domain/drafts/unit-confirm'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 /** Spot market buys count USDT, everything else BTC. */
-const unitOf = (row: DraftRow): string | null => (row.side === '' ? null : row.orderType === 'market' && row.side === 'buy' ? 'USDT' : 'BTC')
+const unitOf = (row: DraftRow): string | null =>
+  row.side === '' ? null : row.orderType === 'market' && row.side === 'buy' ? 'USDT' : 'BTC'
 const spotMarket = newRow({ category: 'SPOT', symbol: 'BTCUSDT', side: 'sell', orderType: 'market', qty: '0.5' })
 
 describe('a quantity whose coin changes', () => {
@@ -25,14 +27,19 @@ describe('a quantity whose coin changes', () => {
 
   it('is settled by confirming, by flipping back, or by typing the quantity anew', () => {
     const units = unitsAfterEdit(typed, [spotMarket], [flipped], unitOf)
-    expect(unitChanges(unitConfirmed(units, { rowId: spotMarket.id, from: 'BTC', to: 'USDT' }), [flipped], unitOf)).toEqual([])
+    expect(
+      unitChanges(unitConfirmed(units, { rowId: spotMarket.id, from: 'BTC', to: 'USDT' }), [flipped], unitOf),
+    ).toEqual([])
     expect(unitChanges(unitsAfterEdit(units, [flipped], [spotMarket], unitOf), [spotMarket], unitOf)).toEqual([])
     const retyped: DraftRow = { ...flipped, qty: '500' }
     expect(unitChanges(unitsAfterEdit(units, [flipped], [retyped], unitOf), [retyped], unitOf)).toEqual([])
   })
 
   it('is still asked about after a fix wrote another number, and after that was undone', () => {
-    const asked = edited(startOf([spotMarket], typed), { rows: [flipped], units: unitsAfterEdit(typed, [spotMarket], [flipped], unitOf) })
+    const asked = edited(startOf([spotMarket], typed), {
+      rows: [flipped],
+      units: unitsAfterEdit(typed, [spotMarket], [flipped], unitOf),
+    })
     const mended: DraftRow = { ...flipped, qty: '1' }
     const fixed = edited(asked, { rows: [mended], units: settledUnits(asked.units, [mended], unitOf) })
     const question = [{ rowId: spotMarket.id, from: 'BTC', to: 'USDT' }]
@@ -42,7 +49,9 @@ describe('a quantity whose coin changes', () => {
   })
 
   it('is asked about on a row whose coin nobody noted before the flip', () => {
-    expect(unitChanges(unitsAfterEdit({}, [spotMarket], [flipped], unitOf), [flipped], unitOf)).toEqual([{ rowId: spotMarket.id, from: 'BTC', to: 'USDT' }])
+    expect(unitChanges(unitsAfterEdit({}, [spotMarket], [flipped], unitOf), [flipped], unitOf)).toEqual([
+      { rowId: spotMarket.id, from: 'BTC', to: 'USDT' },
+    ])
   })
 
   it('is not asked about when the coin only became known', () => {
@@ -64,7 +73,11 @@ describe('the draft', () => {
     const rows = Array.from({ length: 45 }, (_, at) => newRow({ category: at % 9 === 8 ? 'SPOT' : 'USDT-FUTURES' }))
     const starts = requestStarts(rows)
     const labels = rows.flatMap(({ id }, at) => (starts.has(id) ? [`${at + 1}: ${starts.get(id)}`] : []))
-    expect(labels).toEqual(['1: Request 1/3 · 20 USDT-FUTURES', '9: Request 2/3 · 5 SPOT', '23: Request 3/3 · 20 USDT-FUTURES'])
+    expect(labels).toEqual([
+      '1: Request 1/3 · 20 USDT-FUTURES',
+      '9: Request 2/3 · 5 SPOT',
+      '23: Request 3/3 · 20 USDT-FUTURES',
+    ])
     expect(requestStarts(rows.slice(0, 8)).size).toBe(0)
     expect(batchWords('Send', 46, 3)).toBe('Send 46 orders in 3 requests')
     expect(batchWords('Send', 1, 1)).toBe('Send 1 order in 1 request')
@@ -73,19 +86,51 @@ describe('the draft', () => {
 
 describe('the problems list', () => {
   const rows = [newRow(), newRow()]
-  const problem = (row: number, level: Problem['level'], message: string): Problem => ({ rowId: rows[row]!.id, field: 'qty', level, rule: 'r', message })
+  const problem = (row: number, level: Problem['level'], message: string): Problem => ({
+    rowId: rows[row]!.id,
+    field: 'qty',
+    level,
+    rule: 'r',
+    message,
+  })
 
   it('puts what blocks first and tells an unchecked reason once', () => {
-    const issues = issuesOf(rows, [problem(0, 'unchecked', 'no book'), problem(1, 'unchecked', 'no book'), problem(0, 'warning', 'large'), problem(1, 'error', 'below minimum')], [{ rowId: rows[0]!.id, from: 'BTC', to: 'USDT' }])
+    const issues = issuesOf(
+      rows,
+      [
+        problem(0, 'unchecked', 'no book'),
+        problem(1, 'unchecked', 'no book'),
+        problem(0, 'warning', 'large'),
+        problem(1, 'error', 'below minimum'),
+      ],
+      [{ rowId: rows[0]!.id, from: 'BTC', to: 'USDT' }],
+    )
     expect(issues.map(blocks)).toEqual([true, true, false, false])
     expect(countIssues(issues)).toEqual({ blocking: 2, warnings: 1, unchecked: 2 })
   })
 
   it('tells the same finding once, with its rows', () => {
     const many = Array.from({ length: 5 }, () => newRow())
-    const finding = (at: number, message: string): Problem => ({ rowId: many[at]!.id, field: null, level: 'warning', rule: 'twice', message })
+    const finding = (at: number, message: string): Problem => ({
+      rowId: many[at]!.id,
+      field: null,
+      level: 'warning',
+      rule: 'twice',
+      message,
+    })
     const whole: Problem = { rowId: null, field: null, level: 'unchecked', rule: 'book', message: 'no book' }
-    const issues = issuesOf(many, [finding(4, 'Identical to row 1'), finding(1, 'Identical to row 1'), finding(2, 'Identical to row 1'), finding(2, 'large'), finding(3, 'large'), whole], [])
+    const issues = issuesOf(
+      many,
+      [
+        finding(4, 'Identical to row 1'),
+        finding(1, 'Identical to row 1'),
+        finding(2, 'Identical to row 1'),
+        finding(2, 'large'),
+        finding(3, 'large'),
+        whole,
+      ],
+      [],
+    )
     expect(issues.map(issuePlace)).toEqual(['3 rows', 'rows 3–4', 'batch'])
     expect(countIssues(issues)).toEqual({ blocking: 0, warnings: 5, unchecked: 1 })
   })
@@ -129,7 +174,11 @@ describe('the problems list', () => {
     })
 
     it('mends the cell under the cursor, else its row, and never another row', () => {
-      const issues = issuesOf(five, [at(0, 'qty', 'error', '1'), at(2, 'price', 'error', '61250'), at(2, 'qty', 'error', '7')], [])
+      const issues = issuesOf(
+        five,
+        [at(0, 'qty', 'error', '1'), at(2, 'price', 'error', '61250'), at(2, 'qty', 'error', '7')],
+        [],
+      )
       expect(fixAt(issues, { row: 2, field: 'qty' })).toEqual({ field: 'qty', value: '7' })
       expect(fixAt(issues, { row: 2, field: 'note' })).toEqual({ field: 'price', value: '61250' })
       expect(fixAt(issues, { row: 1, field: 'qty' })).toBeNull()
@@ -154,7 +203,12 @@ describe('a paste', () => {
 
   it('uses the mapping the user chose for the same header before', () => {
     const sheet = parseSheet('Symbol\tSide\tPrice\tQty\nBTCUSDT\tbuy\t1\t2')
-    expect(mappingFor(sheet, { 'symbol\tside\tprice\tqty': ['symbol', 'side', 'qty', 'price'] })).toEqual(['symbol', 'side', 'qty', 'price'])
+    expect(mappingFor(sheet, { 'symbol\tside\tprice\tqty': ['symbol', 'side', 'qty', 'price'] })).toEqual([
+      'symbol',
+      'side',
+      'qty',
+      'price',
+    ])
   })
 
   it('fills columns the sheet lacks, never an empty cell of one it has', () => {

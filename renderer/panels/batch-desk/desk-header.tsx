@@ -1,13 +1,13 @@
-import { useAccountName } from '../../account/account-name'
-import { useHealth } from '../../stores/health-store'
-import { allOrders, useOrders } from '../../stores/orders-store'
-import type { DraftRow } from '../../../shared/trading/batch/draft'
-import type { EndpointName } from '../../../shared/exchange/endpoints'
-import { placeBatch } from '../../../shared/exchange/trade/place-batch'
-import { plural } from '../../format/plural'
-import { requestCount } from '../../drafts/batch-words'
-import { capacityOf } from '../../../shared/trading/capacity'
-import { categoryOf } from './row-facts'
+import { useAccountName } from '@/renderer/domain/account/account-name'
+import { useHealth } from '@/renderer/state/stores/health-store'
+import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
+import type { EndpointName } from '@/shared/exchange/endpoints'
+import { placeBatch } from '@/shared/exchange/calls/trade/place-batch'
+import { plural } from '@/renderer/kit/format/plural'
+import { requestCount } from '@/renderer/domain/drafts/batch-words'
+import { capacityOf } from '@/shared/trading/account/capacity'
+import { categoryOf } from './model/row-facts'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 const groupWords = { futures: 'futures orders', spot: 'spot orders' } as const
 
@@ -18,7 +18,10 @@ function Budget() {
   const perSecond = budget?.perSecond ?? placeBatch.rate.perSecond
   const available = budget === undefined ? perSecond : Math.floor(budget.available)
   return (
-    <span className="desk-fact" title={`The exchange takes ${perSecond} place-batch requests a second. Next slot in ${budget?.nextFreeMs ?? 0} ms.`}>
+    <span
+      className="desk-fact"
+      title={`The exchange takes ${perSecond} place-batch requests a second. Next slot in ${budget?.nextFreeMs ?? 0} ms.`}
+    >
       place {available}/{perSecond}
       <span className="desk-budget" aria-hidden>
         {Array.from({ length: perSecond }, (_, at) => (
@@ -36,7 +39,11 @@ export function DeskFacts({ rows }: { readonly rows: readonly DraftRow[] }) {
   const sending = rows.filter((row) => row.include).map((row) => ({ category: categoryOf(row) }))
   return (
     <>
-      <span className="desk-fact" data-testid="draft-account" title="The draft belongs to this account. Another account has its own.">
+      <span
+        className="desk-fact"
+        data-testid="draft-account"
+        title="The draft belongs to this account. Another account has its own."
+      >
         Draft of <b>{account}</b>
       </span>
       <span className="desk-fact" data-testid="desk-requests">
@@ -44,7 +51,12 @@ export function DeskFacts({ rows }: { readonly rows: readonly DraftRow[] }) {
       </span>
       <Budget />
       {capacityOf(sending, orders).map(({ group, open, adding, limit }) => (
-        <span key={group} className="desk-fact" data-over={open + adding > limit || undefined} title={`The exchange holds at most ${limit} open ${groupWords[group]}`}>
+        <span
+          key={group}
+          className="desk-fact"
+          data-over={open + adding > limit || undefined}
+          title={`The exchange holds at most ${limit} open ${groupWords[group]}`}
+        >
           {groupWords[group]} {open} + {adding} ≤ {limit}
         </span>
       ))}

@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react'
-import { useBatches } from '../../stores/batches-store'
-import { Button } from '../../ui/button'
-import { Menu } from '../../ui/menu'
-import { plural } from '../../format/plural'
-import { showBatch, showDraft, useDeskView } from '../../drafts/desk-view'
+import { useBatches } from '@/renderer/state/stores/batches-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Menu } from '@/renderer/kit/ui/menu'
+import { plural } from '@/renderer/kit/format/plural'
+import { showBatch, showDraft, useDeskView } from '@/renderer/domain/drafts/desk-view'
 import { batchTime, deskTabs } from './desk-tabs'
 
 /** The documents of the desk: the draft, the latest batches, and a menu with the older ones. */
@@ -17,7 +17,15 @@ export function DeskTabBar({ rows }: { readonly rows: number }) {
         Draft <span className="faint">{rows}</span>
       </button>
       {tabs.map((batch) => (
-        <button key={batch.id} type="button" role="tab" aria-selected={open === batch.id} onClick={() => showBatch(batch.id)} data-state={batch.state} data-testid="tab-batch">
+        <button
+          key={batch.id}
+          type="button"
+          role="tab"
+          aria-selected={open === batch.id}
+          onClick={() => showBatch(batch.id)}
+          data-state={batch.state}
+          data-testid="tab-batch"
+        >
           {batchTime(batch, batches.values())} <span className="faint">{batch.size}</span>
         </button>
       ))}

@@ -1,15 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import type { Batch } from '../../../shared/ipc/contract'
+import type { Batch } from '@/shared/ipc/contract'
 import { batchTime, deskTabs } from './desk-tabs'
 
-const sent = (id: string, createdAt: number, size = 20): Batch => ({ id, createdAt, size, requests: 1, state: 'settled', revision: 1 })
+const sent = (id: string, createdAt: number, size = 20): Batch => ({
+  id,
+  createdAt,
+  size,
+  requests: 1,
+  state: 'settled',
+  revision: 1,
+})
 const ids = (batches: readonly Batch[]) => batches.map(({ id }) => id)
 
 describe('the tabs of the desk', () => {
   it('are the newest batches; single orders push none of them out', () => {
     const batches = [sent('a', 1), sent('b', 2), sent('c', 3), sent('d', 4), sent('one', 5, 1), sent('two', 6, 1)]
     const { tabs, older } = deskTabs(batches, null)
-    expect([ids(tabs), ids(older)]).toEqual([['d', 'c', 'b'], ['two', 'one', 'a']])
+    expect([ids(tabs), ids(older)]).toEqual([
+      ['d', 'c', 'b'],
+      ['two', 'one', 'a'],
+    ])
   })
 
   it('hold what is open, whatever it is', () => {

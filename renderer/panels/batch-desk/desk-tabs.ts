@@ -1,5 +1,5 @@
-import type { Batch } from '../../../shared/ipc/contract'
-import { formatTime } from '../../format/time'
+import type { Batch } from '@/shared/ipc/contract'
+import { formatTime } from '@/renderer/kit/format/time'
 
 /** How many batches have a tab, and how many more the menu lists. */
 const TABS = 3

@@ -1,7 +1,7 @@
 import { ListPlus, Rows3, TableProperties } from 'lucide-react'
-import { Button } from '../../ui/button'
-import { PanelState } from '../../ui/panel-state'
-import { deskHome } from './desk-focus'
+import { Button } from '@/renderer/kit/ui/button'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { deskHome } from './model/desk-focus'
 
 interface DraftEmptyProps {
   readonly onRow: () => void

@@ -1,13 +1,17 @@
-import type { DraftRow } from '../../../shared/trading/batch/draft'
-import { useObstacle } from '../../stores/health-store'
-import { Button } from '../../ui/button'
-import { plural } from '../../format/plural'
-import { batchWords, requestCount } from '../../drafts/batch-words'
-import { useDraft } from '../../drafts/draft-store'
+import { useObstacle } from '@/renderer/state/stores/health-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { plural } from '@/renderer/kit/format/plural'
+import { batchWords, requestCount } from '@/renderer/domain/drafts/batch-words'
+import { useDraft } from '@/renderer/domain/drafts/draft-store'
 import type { IssueCounts } from './problems'
-import { categoryOf } from './row-facts'
+import { categoryOf } from './model/row-facts'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
-const savingWords = { saved: 'Draft saved', waiting: 'Saving…', failed: 'Not saved; it lives in this window only' } as const
+const savingWords = {
+  saved: 'Draft saved',
+  waiting: 'Saving…',
+  failed: 'Not saved; it lives in this window only',
+} as const
 
 interface DraftFootProps {
   readonly rows: readonly DraftRow[]
@@ -23,14 +27,23 @@ export function DraftFoot({ rows, counts, onReview }: DraftFootProps) {
   const included = rows.filter((row) => row.include)
   const requests = requestCount(included.map((row) => ({ category: categoryOf(row) })))
   const blocked = counts.blocking > 0
-  const label = blocked ? `Fix ${plural(counts.blocking, 'problem')} first` : batchWords('Review', included.length, requests)
+  const label = blocked
+    ? `Fix ${plural(counts.blocking, 'problem')} first`
+    : batchWords('Review', included.length, requests)
   return (
     <footer className="desk-foot">
       <span className="desk-foot-note" data-bad={saving === 'failed' || obstacle !== null} role="status">
         {rows.length > 0 && (obstacle ?? [savingWords[saving], savingError].filter(Boolean).join(': '))}
       </span>
       {included.length > 0 && (
-        <Button disabled={!blocked && obstacle !== null} title={blocked ? undefined : (obstacle ?? undefined)} tone={blocked ? 'plain' : 'primary'} onClick={onReview} keys={blocked ? 'F8' : 'Ctrl ↵'} data-testid="review-button">
+        <Button
+          disabled={!blocked && obstacle !== null}
+          title={blocked ? undefined : (obstacle ?? undefined)}
+          tone={blocked ? 'plain' : 'primary'}
+          onClick={onReview}
+          keys={blocked ? 'F8' : 'Ctrl ↵'}
+          data-testid="review-button"
+        >
           {label}
         </Button>
       )}

@@ -1,32 +1,39 @@
 import { useMemo, useState } from 'react'
 import { symbolChoices } from './symbol-choices'
-import { LtvImpactWords } from '../../risk/ltv-impact-words'
-import { useAllInstruments } from '../../queries/instruments'
-import { useSettings } from '../../stores/settings-store'
-import { useObstacle } from '../../stores/health-store'
-import { useSelection } from '../../stores/selection-store'
-import { useAccount } from '../../stores/account-store'
-import { PanelBand, PanelState } from '../../ui/panel-state'
+import { LtvImpactWords } from '@/renderer/domain/risk/ltv-impact-words'
+import { useAllInstruments } from '@/renderer/state/queries/instruments'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { useObstacle } from '@/renderer/state/stores/health-store'
+import { useSelection } from '@/renderer/state/stores/selection-store'
+import { useAccount } from '@/renderer/state/stores/account-store'
+import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
 import { DeskFacts } from './desk-header'
 import { DraftEmpty } from './draft-empty'
 import { DraftFoot } from './draft-foot'
-import { focusDesk } from './desk-focus'
-import { dropSent, editDraft, ensureDraft, pinProblems, redoDraft, undoDraft } from '../../drafts/draft-store'
-import { openImport, openLadder, showBatch } from '../../drafts/desk-view'
+import { focusDesk } from './model/desk-focus'
+import {
+  dropSent,
+  editDraft,
+  ensureDraft,
+  pinProblems,
+  redoDraft,
+  undoDraft,
+} from '@/renderer/domain/drafts/draft-store'
+import { openImport, openLadder, showBatch } from '@/renderer/domain/drafts/desk-view'
 import type { Intake } from './import/use-intake'
-import { newRow } from '../../drafts/new-row'
+import { newRow } from '@/renderer/domain/drafts/new-row'
 import { pinRefusals, reviewSubject, type ReviewSubject } from './open-review'
 import { countIssues, issuesOf } from './problems'
 import { ProblemsList } from './problems-list'
-import { ReviewDialog } from '../../review/review-dialog'
-import { categoryOf } from './row-facts'
-import { sheetColumns } from './sheet/columns'
+import { ReviewDialog } from '@/renderer/domain/review/review-dialog'
+import { categoryOf } from './model/row-facts'
+import { sheetColumns } from './model/columns'
 import { Sheet } from './sheet/sheet'
 import { useSheet } from './sheet/use-sheet'
-import type { DraftModel } from './use-draft-model'
+import type { DraftModel } from './model/use-draft-model'
 import { useDraftKeys } from './use-draft-keys'
 import { useProblemWalk } from './use-problem-walk'
-import { Button } from '../../ui/button'
+import { Button } from '@/renderer/kit/ui/button'
 
 const heights = { compact: 22, normal: 26, roomy: 32 } as const
 
@@ -128,5 +135,12 @@ export function DraftView({ model, intake }: { readonly model: DraftModel; reado
 
 function DraftMissing({ error }: { readonly error: string | null }) {
   if (error === null) return <PanelState kind="loading" title="Reading the saved draft" />
-  return <PanelState kind="error" title="The saved draft could not be read" text={error} action={<Button onClick={() => void ensureDraft()}>Try again</Button>} />
+  return (
+    <PanelState
+      kind="error"
+      title="The saved draft could not be read"
+      text={error}
+      action={<Button onClick={() => void ensureDraft()}>Try again</Button>}
+    />
+  )
 }

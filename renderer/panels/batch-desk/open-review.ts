@@ -1,8 +1,8 @@
-import type { OrderIntent, RowRefusal } from '../../../shared/ipc/contract'
-import { draftColumns, type DraftColumn, type DraftRow } from '../../../shared/trading/batch/draft'
-import { rowToOrder } from '../../../shared/trading/batch/row-to-order'
-import type { Pinned } from '../../drafts/draft-store'
-import { mayPass } from '../../review/refusals'
+import { rowToOrder } from '@/shared/trading/batch/row-to-order'
+import type { Pinned } from '@/renderer/domain/drafts/draft-store'
+import { mayPass } from '@/renderer/domain/review/refusals'
+import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-intent'
+import { draftColumns, type DraftColumn, type DraftRow } from '@/shared/trading/batch/draft-row'
 
 /** What a review is about: the rows as they were when it opened, and the orders they mean. */
 export interface ReviewSubject {
@@ -27,9 +27,22 @@ const columnOf = (field: string): DraftColumn | null => draftColumns.find((colum
 
 /** What the main process refused about the rows themselves, pinned to them until they are changed. */
 export function pinRefusals(subject: ReviewSubject, refusals: readonly RowRefusal[]): readonly Pinned[] {
-  return refusals.filter((refusal) => !mayPass(refusal)).flatMap((refusal) => {
-    const row = subject.rows[refusal.row]
-    if (!row) return []
-    return [{ row, problem: { rowId: row.id, field: columnOf(refusal.field), level: 'error', rule: refusal.rule, message: refusal.message } }]
-  })
+  return refusals
+    .filter((refusal) => !mayPass(refusal))
+    .flatMap((refusal) => {
+      const row = subject.rows[refusal.row]
+      if (!row) return []
+      return [
+        {
+          row,
+          problem: {
+            rowId: row.id,
+            field: columnOf(refusal.field),
+            level: 'error',
+            rule: refusal.rule,
+            message: refusal.message,
+          },
+        },
+      ]
+    })
 }

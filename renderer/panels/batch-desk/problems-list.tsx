@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { create } from 'zustand'
-import { Button } from '../../ui/button'
-import { plural } from '../../format/plural'
+import { Button } from '@/renderer/kit/ui/button'
+import { plural } from '@/renderer/kit/format/plural'
 import { blocks, countIssues, issueLevel, issuePlace, issueWords, type Issue } from './problems'
-import { CheckMark } from '../../drafts/check-mark'
+import { CheckMark } from '@/renderer/domain/drafts/check-mark'
 
 /** Folded, the list leaves its room to the sheet; it stays so for the next draft. */
 const useFold = create<{ readonly folded: boolean }>()(() => ({ folded: false }))
@@ -43,7 +43,13 @@ export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: Probl
   return (
     <section className="problems" aria-label="Problems" data-testid="problems">
       <header className="problems-head">
-        <button type="button" className="problems-fold" aria-expanded={!folded} onClick={() => useFold.setState({ folded: !folded })} data-testid="fold-problems">
+        <button
+          type="button"
+          className="problems-fold"
+          aria-expanded={!folded}
+          onClick={() => useFold.setState({ folded: !folded })}
+          data-testid="fold-problems"
+        >
           {folded ? <ChevronRight aria-hidden /> : <ChevronDown aria-hidden />}
           Problems
         </button>
@@ -52,7 +58,12 @@ export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: Probl
         {counts.unchecked > 0 && <span>{counts.unchecked} not checked</span>}
         <span className="problems-keys">F8 next · Alt-Enter fix</span>
         {issues.some((issue) => blocks(issue) && issue.rows.length > 0) && (
-          <Button size="small" tone="quiet" onClick={onUntick} title="Rows with problems stay in the draft and are not sent">
+          <Button
+            size="small"
+            tone="quiet"
+            onClick={onUntick}
+            title="Rows with problems stay in the draft and are not sent"
+          >
             Leave these rows out
           </Button>
         )}
@@ -60,7 +71,12 @@ export function ProblemsList({ issues, current, onGoTo, onFix, onUntick }: Probl
       {!folded && (
         <ol className="problems-list" ref={list}>
           {issues.slice(0, 300).map((issue, at) => (
-            <li key={`${issueWords(issue)} ${at}`} data-current={at === current || undefined} data-blocks={blocks(issue) || undefined} data-testid="problem">
+            <li
+              key={`${issueWords(issue)} ${at}`}
+              data-current={at === current || undefined}
+              data-blocks={blocks(issue) || undefined}
+              data-testid="problem"
+            >
               <button type="button" className="problem" title={rowsTitle(issue)} onClick={() => onGoTo(at)}>
                 <CheckMark level={issueLevel(issue)} />
                 <span className="problem-row">{issuePlace(issue)}</span>

@@ -1,26 +1,40 @@
-import { draftColumns, type DraftColumn, type DraftRow, type Problem } from '../../../shared/trading/batch/draft'
-import type { UnitChange } from '../../drafts/unit-confirm'
-import { unitWords } from './sheet/row-view'
+import { type Problem } from '@/shared/trading/batch/draft'
+import type { UnitChange } from '@/renderer/domain/drafts/unit-confirm'
+import { unitWords } from './model/row-view'
+import { draftColumns, type DraftColumn, type DraftRow } from '@/shared/trading/batch/draft-row'
 
 /** One line of the problems list: a finding of the checks, or a quantity whose coin must be confirmed. */
 export type Issue =
-  | { readonly kind: 'finding'; readonly problem: Problem; /** Rows the same sentence is about, first to last; none for the whole batch. */ readonly rows: readonly number[] }
+  | {
+      readonly kind: 'finding'
+      readonly problem: Problem
+      /** Rows the same sentence is about, first to last; none for the whole batch. */ readonly rows: readonly number[]
+    }
   | { readonly kind: 'unit'; readonly change: UnitChange; readonly rows: readonly [number] }
 
 const order = { error: 0, unit: 1, unchecked: 3, warning: 2 } as const
 const rank = (issue: Issue): number => (issue.kind === 'unit' ? order.unit : order[issue.problem.level])
 
 /** One line for findings that say the same about the same column and are mended the same way. */
-const lineOf = ({ level, rule, field, message, fix }: Problem): string => JSON.stringify([level, rule, field, message, fix?.label, fix?.value])
+const lineOf = ({ level, rule, field, message, fix }: Problem): string =>
+  JSON.stringify([level, rule, field, message, fix?.label, fix?.value])
 
 /** Everything to look at: what must be fixed first, then by first row. Row numbers count from 0. */
-export function issuesOf(rows: readonly DraftRow[], problems: readonly Problem[], changes: readonly UnitChange[]): readonly Issue[] {
+export function issuesOf(
+  rows: readonly DraftRow[],
+  problems: readonly Problem[],
+  changes: readonly UnitChange[],
+): readonly Issue[] {
   const index = new Map(rows.map((row, at) => [row.id, at]))
   const findings = [...Map.groupBy(problems, lineOf).values()].map(([first, ...more]): Issue => {
     const met = [first!, ...more].flatMap(({ rowId }) => (rowId === null ? [] : (index.get(rowId) ?? [])))
     return { kind: 'finding', problem: first!, rows: [...new Set(met)].toSorted((a, b) => a - b) }
   })
-  const units: readonly Issue[] = changes.map((change) => ({ kind: 'unit', rows: [index.get(change.rowId) ?? 0], change }))
+  const units: readonly Issue[] = changes.map((change) => ({
+    kind: 'unit',
+    rows: [index.get(change.rowId) ?? 0],
+    change,
+  }))
   return [...findings, ...units].toSorted((a, b) => rank(a) - rank(b) || (a.rows[0] ?? -1) - (b.rows[0] ?? -1))
 }
 
@@ -32,7 +46,8 @@ export function issuePlace({ rows }: Issue): string {
   return last - first === rows.length - 1 ? `rows ${first + 1}–${last + 1}` : `${rows.length} rows`
 }
 
-export const issueWords = (issue: Issue): string => (issue.kind === 'unit' ? unitWords(issue.change.from, issue.change.to) : issue.problem.message)
+export const issueWords = (issue: Issue): string =>
+  issue.kind === 'unit' ? unitWords(issue.change.from, issue.change.to) : issue.problem.message
 export const issueField = (issue: Issue) => (issue.kind === 'unit' ? ('qty' as const) : issue.problem.field)
 export const issueLevel = (issue: Issue) => (issue.kind === 'unit' ? ('unit' as const) : issue.problem.level)
 
@@ -48,10 +63,12 @@ export interface Place {
 const isAt = (issue: Issue, { row, field }: Place): boolean => issueField(issue) === field && issue.rows.includes(row)
 const byPlace = (a: Place, b: Place): number => a.row - b.row || columnOf(a) - columnOf(b)
 const columnOf = ({ field }: Place): number => (field === null ? -1 : draftColumns.indexOf(field))
-const placesOf = (issues: readonly Issue[]): readonly Place[] => issues.flatMap((issue) => issue.rows.map((row) => ({ row, field: issueField(issue) }))).toSorted(byPlace)
+const placesOf = (issues: readonly Issue[]): readonly Place[] =>
+  issues.flatMap((issue) => issue.rows.map((row) => ({ row, field: issueField(issue) }))).toSorted(byPlace)
 
 /** The line of the list that is about this cell; -1 when none is. */
-export const issueAt = (issues: readonly Issue[], place: Place): number => issues.findIndex((issue) => isAt(issue, place))
+export const issueAt = (issues: readonly Issue[], place: Place): number =>
+  issues.findIndex((issue) => isAt(issue, place))
 
 /**
  * Where to look next from a cell: at its own row first, then on through the sheet in reading order and over again,
@@ -65,8 +82,14 @@ export function nextPlace(issues: readonly Issue[], from: Place | null): Place |
   return inHand ?? places.find((place) => from === null || byPlace(from, place) < 0) ?? places[0] ?? null
 }
 
-/** The offered value for this cell, else for another cell of its row: never for another row. Confirming a unit is no fix. */
-export function fixAt(issues: readonly Issue[], { row, field }: Place): { readonly field: DraftColumn; readonly value: string } | null {
+/**
+ * The offered value for this cell, else for another cell of its row: never for another row. Confirming a unit is no
+ * fix.
+ */
+export function fixAt(
+  issues: readonly Issue[],
+  { row, field }: Place,
+): { readonly field: DraftColumn; readonly value: string } | null {
   const fixes = issues.flatMap((issue) => {
     if (issue.kind === 'unit' || !issue.rows.includes(row)) return []
     const { field: mended, fix } = issue.problem
@@ -80,7 +103,8 @@ export interface IssueCounts {
   readonly warnings: number
   readonly unchecked: number
 }
-const places = (issues: readonly Issue[]): number => issues.reduce((count, { rows }) => count + Math.max(1, rows.length), 0)
+const places = (issues: readonly Issue[]): number =>
+  issues.reduce((count, { rows }) => count + Math.max(1, rows.length), 0)
 
 /** Counted by row, however few lines tell it. */
 export const countIssues = (issues: readonly Issue[]): IssueCounts => ({

@@ -1,6 +1,6 @@
-import { readChoice } from '../../../shared/trading/batch/choice-words'
-import type { DraftRow } from '../../../shared/trading/batch/draft'
-import type { Instrument } from '../../../shared/trading/instrument'
+import { readChoice } from '@/shared/trading/batch/choice-words'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 /** The symbols of a row's category, for the suggestions of its symbol cell. */
 export function symbolChoices(row: DraftRow, instruments: readonly Instrument[]): readonly string[] {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { draftKeys, localAction } from '../../commands/local-keys'
-import { meantForDesk } from './desk-focus'
+import { draftKeys, localAction } from '@/renderer/kit/keys/local-keys'
+import { meantForDesk } from './model/desk-focus'
 
 type DraftKeys = Readonly<Record<(typeof draftKeys)[number]['action'], () => void>>
 

@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import type { DraftRow } from '../../../shared/trading/batch/draft'
-import { focusDesk } from './desk-focus'
-import { confirmUnit, editDraft, fixDraft } from '../../drafts/draft-store'
+import { focusDesk } from './model/desk-focus'
+import { confirmUnit, editDraft, fixDraft } from '@/renderer/domain/drafts/draft-store'
 import { blocks, fixAt, issueAt, issueField, issueWords, nextPlace, type Issue, type Place } from './problems'
-import type { SheetColumn } from './sheet/columns'
+import type { SheetColumn } from './model/columns'
 import { setCell } from './sheet/edits'
 import type { SheetState } from './sheet/use-sheet'
-import type { UnitOf } from '../../drafts/unit-confirm'
+import type { UnitOf } from '@/renderer/domain/drafts/unit-confirm'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 /** What the list of problems is about, and where in it the trader is. */
 interface Walked {
@@ -17,7 +17,9 @@ interface Walked {
   readonly unitOf: UnitOf
 }
 
-/** F8, Alt-Enter and the list of problems. Where they act follows from the cell the cursor is on, and from nothing else. */
+/**
+ * F8, Alt-Enter and the list of problems. Where they act follows from the cell the cursor is on, and from nothing else.
+ */
 export function useProblemWalk({ issues, rows, columns, sheet, unitOf }: Walked) {
   /** The words of a line about the whole batch: it has no cell to stand on, and is marked until the cursor moves. */
   const [whole, setWhole] = useState<{ readonly words: string; readonly cursor: Place | null } | null>(null)
@@ -33,7 +35,10 @@ export function useProblemWalk({ issues, rows, columns, sheet, unitOf }: Walked)
     const issue = issues[at]
     if (!issue) return
     const field = issueField(issue)
-    const row = issue.rows.find((met) => cursor !== null && cursor.field === field && met > cursor.row && issue.rows.includes(cursor.row)) ?? issue.rows[0]
+    const row =
+      issue.rows.find(
+        (met) => cursor !== null && cursor.field === field && met > cursor.row && issue.rows.includes(cursor.row),
+      ) ?? issue.rows[0]
     if (row === undefined) setWhole({ words: issueWords(issue), cursor })
     else goToPlace({ row, field })
   }
@@ -52,12 +57,19 @@ export function useProblemWalk({ issues, rows, columns, sheet, unitOf }: Walked)
   const fix = (issue: Issue) => {
     const { fix: offered, field } = issue.kind === 'unit' ? { fix: undefined, field: null } : issue.problem
     if (issue.kind === 'unit') confirmUnit(issue.change)
-    else if (offered && field) fixDraft(issue.rows.reduce((edited, row) => setCell(edited, row, field, offered.value), rows), unitOf)
+    else if (offered && field)
+      fixDraft(
+        issue.rows.reduce((edited, row) => setCell(edited, row, field, offered.value), rows),
+        unitOf,
+      )
     focusDesk()
   }
   const untick = () => {
     const bad = new Set(issues.filter(blocks).flatMap((issue) => issue.rows))
-    editDraft(rows.map((row, at) => (bad.has(at) ? { ...row, include: false } : row)), unitOf)
+    editDraft(
+      rows.map((row, at) => (bad.has(at) ? { ...row, include: false } : row)),
+      unitOf,
+    )
     focusDesk()
   }
   const isMarked = (issue: Issue): boolean => issue.rows.length === 0 && issueWords(issue) === whole?.words

@@ -1,9 +1,9 @@
-import { Interval } from '../../../shared/exchange/fields'
-import { useInstruments } from '../../queries/instruments'
-import { selectInterval, useSelection } from '../../stores/selection-store'
-import { Choice } from '../../ui/choice'
-import { Panel } from '../../ui/panel'
-import { PanelState } from '../../ui/panel-state'
+import { Interval } from '@/shared/exchange/protocol/fields'
+import { useInstruments } from '@/renderer/state/queries/instruments'
+import { selectInterval, useSelection } from '@/renderer/state/stores/selection-store'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { Panel } from '@/renderer/kit/ui/panel'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { CandleChart } from './candle-chart'
 import './candle-chart.css'
 
@@ -14,7 +14,9 @@ export function CandleChartPanel() {
   const { category, symbol, interval } = useSelection()
   const instruments = useInstruments(category)
   const instrument = instruments.data?.find((candidate) => candidate.symbol === symbol)
-  const toolbar = <Choice label="Candle interval" size="small" value={interval} options={intervals} onChange={selectInterval} />
+  const toolbar = (
+    <Choice label="Candle interval" size="small" value={interval} options={intervals} onChange={selectInterval} />
+  )
   return (
     <Panel label="Chart" className="chart" toolbar={toolbar}>
       {instrument ? (
@@ -22,7 +24,11 @@ export function CandleChartPanel() {
       ) : instruments.isPending ? (
         <PanelState kind="loading" title="Reading the symbol's rules" />
       ) : (
-        <PanelState kind={instruments.isError ? 'error' : 'empty'} title={`No chart of ${symbol}`} text={instruments.error?.message ?? `${category} does not list it.`} />
+        <PanelState
+          kind={instruments.isError ? 'error' : 'empty'}
+          title={`No chart of ${symbol}`}
+          text={instruments.error?.message ?? `${category} does not list it.`}
+        />
       )}
     </Panel>
   )

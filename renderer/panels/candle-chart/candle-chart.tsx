@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Interval } from '../../../shared/exchange/fields'
-import { roundToStep } from '../../../shared/trading/decimal'
-import { isCurrent } from '../../../shared/trading/health'
-import type { Instrument } from '../../../shared/trading/instrument'
-import { useFeedState } from '../../stores/health-store'
-import { fillPrice } from '../../stores/selection-store'
-import { useSettings } from '../../stores/settings-store'
-import { Button } from '../../ui/button'
-import { PanelState, PanelVeil } from '../../ui/panel-state'
-import { useSize } from '../../ui/use-size'
+import type { Interval } from '@/shared/exchange/protocol/fields'
+import { roundToStep } from '@/shared/base/decimal'
+import { isCurrent } from '@/shared/trading/health/health'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { useFeedState } from '@/renderer/state/stores/health-store'
+import { fillPrice } from '@/renderer/state/stores/selection-store'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { useSize } from '@/renderer/kit/ui/use-size'
 import { CandleLegend } from './candle-legend'
-import { candleTime } from '../../charts/chart-clock'
-import { ChartAttribution } from '../../charts/chart-attribution'
+import { candleTime } from '@/renderer/kit/charts/chart-clock'
+import { ChartAttribution } from '@/renderer/kit/charts/chart-attribution'
 import { type ChartScreen, createChartScreen } from './chart-screen'
 import { ChipWords } from './chip-words'
 import type { MarkChip } from './mark-chips'
@@ -24,9 +24,13 @@ export interface CandleChartProps {
 }
 
 /** The price the pixel stands for, on the tick. */
-const priceAt = (pixelPrice: number, { tickSize, priceDecimals }: Instrument): string => roundToStep(Math.max(0, pixelPrice).toFixed(Math.min(18, priceDecimals + 2)), tickSize, 'nearest')
+const priceAt = (pixelPrice: number, { tickSize, priceDecimals }: Instrument): string =>
+  roundToStep(Math.max(0, pixelPrice).toFixed(Math.min(18, priceDecimals + 2)), tickSize, 'nearest')
 
-/** Candles and volume of one symbol and interval, with our open orders and the draft's rows as lines. Mounted anew for another. */
+/**
+ * Candles and volume of one symbol and interval, with our open orders and the draft's rows as lines. Mounted anew for
+ * another.
+ */
 export function CandleChart({ instrument, interval }: CandleChartProps) {
   const host = useRef<HTMLDivElement>(null)
   const screen = useRef<ChartScreen | null>(null)
@@ -65,8 +69,17 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
   const hovered = hover === null ? undefined : candles.at(hover)
   const time = hovered ? candleTime(hovered.at, interval) : null
   return (
-    <div className="chart__frame" data-live={current && problem === null && latest !== null && following ? 'true' : undefined}>
-      <div ref={host} className="chart__canvas" role="group" aria-label={`${instrument.symbol} candles of ${interval}`} data-candles={latest === null ? undefined : 'shown'} />
+    <div
+      className="chart__frame"
+      data-live={current && problem === null && latest !== null && following ? 'true' : undefined}
+    >
+      <div
+        ref={host}
+        className="chart__canvas"
+        role="group"
+        aria-label={`${instrument.symbol} candles of ${interval}`}
+        data-candles={latest === null ? undefined : 'shown'}
+      />
       <ChartAttribution />
       <CandleLegend candle={hovered ?? latest} decimals={instrument.priceDecimals} time={time} />
       {chip !== null && <ChipWords chip={chip} instrument={instrument} />}
@@ -76,9 +89,18 @@ export function CandleChart({ instrument, interval }: CandleChartProps) {
         </Button>
       )}
       {latest === null && problem === null && <PanelState kind="loading" title="Reading candles" />}
-      {latest === null && problem !== null && <PanelState kind="error" title="No candles" text={`${problem} Trying again…`} />}
-      {latest !== null && current && problem !== null && <PanelVeil kind="stale" text={`The last candle is old: ${problem}`} />}
-      {latest !== null && !current && <PanelVeil kind={feed === 'offline' ? 'offline' : 'stale'} text={`${feed === 'offline' ? 'Offline' : 'Stale'}: these candles are old`} />}
+      {latest === null && problem !== null && (
+        <PanelState kind="error" title="No candles" text={`${problem} Trying again…`} />
+      )}
+      {latest !== null && current && problem !== null && (
+        <PanelVeil kind="stale" text={`The last candle is old: ${problem}`} />
+      )}
+      {latest !== null && !current && (
+        <PanelVeil
+          kind={feed === 'offline' ? 'offline' : 'stale'}
+          text={`${feed === 'offline' ? 'Offline' : 'Stale'}: these candles are old`}
+        />
+      )}
     </div>
   )
 }

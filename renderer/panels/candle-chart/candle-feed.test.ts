@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import type { Bridge } from '../../../shared/ipc/bridge'
-import type { Candle } from '../../../shared/ipc/contract'
+import type { Bridge } from '@/shared/ipc/bridge'
 import { createCandleFeed } from './candle-feed'
 import { gapsBetween, windowSize } from './candle-window'
+import type { Candle } from '@/shared/trading/market/candle'
 
 const minute = 60_000
-const candleAt = (index: number, close = '2'): Candle => ({ at: index * minute, open: '1', high: '3', low: '1', close, volume: '5' })
+const candleAt = (index: number, close = '2'): Candle => ({
+  at: index * minute,
+  open: '1',
+  high: '3',
+  low: '1',
+  close,
+  volume: '5',
+})
 
 /** A market with one candle a minute from `first` to `now`, answering as the door does. */
 function market(first: number) {
@@ -15,7 +22,12 @@ function market(first: number) {
     if (world.down) return { ok: false, error: { code: 'unreachable', message: 'no answer' } }
     const end = before === undefined ? world.now : before / minute - 1
     const from = Math.max(first, end - limit + 1)
-    return { ok: true, value: Array.from({ length: Math.max(0, end - from + 1) }, (_, index) => candleAt(from + index, String(world.asked))) }
+    return {
+      ok: true,
+      value: Array.from({ length: Math.max(0, end - from + 1) }, (_, index) =>
+        candleAt(from + index, String(world.asked)),
+      ),
+    }
   }
   const shown = { all: [] as readonly Candle[], latest: [] as Candle[], problem: null as string | null }
   const feed = createCandleFeed({

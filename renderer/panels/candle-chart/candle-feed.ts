@@ -1,7 +1,7 @@
-import type { Category, Interval } from '../../../shared/exchange/fields'
-import type { Bridge } from '../../../shared/ipc/bridge'
-import type { Candle } from '../../../shared/ipc/contract'
+import type { Category, Interval } from '@/shared/exchange/protocol/fields'
+import type { Bridge } from '@/shared/ipc/bridge'
 import { hasHole, keepNewest, keepOldest, mergeCandles } from './candle-window'
+import type { Candle } from '@/shared/trading/market/candle'
 
 export interface CandleFeedOptions {
   readonly call: Bridge['call']
@@ -31,7 +31,15 @@ export interface CandleFeed {
 
 const pageSize = 500
 
-export function createCandleFeed({ call, category, symbol, interval, onAll, onLatest, onProblem }: CandleFeedOptions): CandleFeed {
+export function createCandleFeed({
+  call,
+  category,
+  symbol,
+  interval,
+  onAll,
+  onLatest,
+  onProblem,
+}: CandleFeedOptions): CandleFeed {
   let candles: readonly Candle[] = []
   let following = true
   let oldestReached = false

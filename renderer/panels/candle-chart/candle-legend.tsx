@@ -1,12 +1,20 @@
-import type { Candle } from '../../../shared/ipc/contract'
-import { divide, isZero, subtract } from '../../../shared/trading/decimal'
-import { formatCompact, formatExact } from '../../format/decimals'
-import { directionOf, formatPercent } from '../../format/signed'
+import { divide, isZero, subtract } from '@/shared/base/decimal'
+import { formatCompact, formatExact } from '@/renderer/kit/format/decimals'
+import { directionOf, formatPercent } from '@/renderer/kit/format/signed'
+import type { Candle } from '@/shared/trading/market/candle'
 
 const changeOf = ({ open, close }: Candle): string | null => (isZero(open) ? null : divide(subtract(close, open), open))
 
 /** The candle under the crosshair in figures, or the last one. */
-export function CandleLegend({ candle, decimals, time }: { readonly candle: Candle | null; readonly decimals: number; readonly time: string | null }) {
+export function CandleLegend({
+  candle,
+  decimals,
+  time,
+}: {
+  readonly candle: Candle | null
+  readonly decimals: number
+  readonly time: string | null
+}) {
   if (!candle) return null
   const change = changeOf(candle)
   const figures = [

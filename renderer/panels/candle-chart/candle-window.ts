@@ -1,6 +1,5 @@
-import type { Candle } from '../../../shared/ipc/contract'
-import type { Interval } from '../../../shared/exchange/fields'
-import { intervalMs } from '../../../shared/trading/candle'
+import type { Interval } from '@/shared/exchange/protocol/fields'
+import { intervalMs, type Candle } from '@/shared/trading/market/candle'
 
 /** The chart repaints in time only while it holds a few thousand candles. */
 export const windowSize = 4000

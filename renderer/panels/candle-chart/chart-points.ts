@@ -1,16 +1,19 @@
 import type { CandlestickData, HistogramData, UTCTimestamp, WhitespaceData } from 'lightweight-charts'
-import type { Interval } from '../../../shared/exchange/fields'
-import type { Candle } from '../../../shared/ipc/contract'
-import { compare, toPixelNumber } from '../../../shared/trading/decimal'
+import type { Interval } from '@/shared/exchange/protocol/fields'
+import { compare, toPixelNumber } from '@/shared/base/decimal'
 import { gapsBetween } from './candle-window'
-import type { ChartClock } from '../../charts/chart-clock'
+import type { ChartClock } from '@/renderer/kit/charts/chart-clock'
+import type { Candle } from '@/shared/trading/market/candle'
 
 type ToChart = ChartClock['toChart']
 export interface VolumeInk {
   readonly up: string
   readonly down: string
 }
-export const candlePoint = ({ at, open, high, low, close }: Candle, toChart: ToChart): CandlestickData<UTCTimestamp> => ({
+export const candlePoint = (
+  { at, open, high, low, close }: Candle,
+  toChart: ToChart,
+): CandlestickData<UTCTimestamp> => ({
   time: toChart(at),
   open: toPixelNumber(open),
   high: toPixelNumber(high),
@@ -24,7 +27,11 @@ export const volumePoint = (candle: Candle, ink: VolumeInk, toChart: ToChart): H
 })
 
 /** All candles, with empty places where nothing was traded so that time keeps its scale. */
-export function candlePoints(candles: readonly Candle[], interval: Interval, toChart: ToChart): (CandlestickData<UTCTimestamp> | WhitespaceData<UTCTimestamp>)[] {
+export function candlePoints(
+  candles: readonly Candle[],
+  interval: Interval,
+  toChart: ToChart,
+): (CandlestickData<UTCTimestamp> | WhitespaceData<UTCTimestamp>)[] {
   return candles.flatMap((candle, index) => {
     const before = candles[index - 1]
     const gaps = before ? gapsBetween(before.at, candle.at, interval) : []

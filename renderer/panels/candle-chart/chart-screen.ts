@@ -1,13 +1,27 @@
-import { CandlestickSeries, createChart, HistogramSeries, LineStyle, type MouseEventParams, type Time } from 'lightweight-charts'
-import type { Interval } from '../../../shared/exchange/fields'
-import type { Candle } from '../../../shared/ipc/contract'
-import { toPixelNumber } from '../../../shared/trading/decimal'
-import { candleTime, createChartClock } from '../../charts/chart-clock'
-import { candleColours, chartColours, directionColours, lastLook, lineInk, withAlpha } from '../../charts/chart-ink'
+import {
+  CandlestickSeries,
+  createChart,
+  HistogramSeries,
+  LineStyle,
+  type MouseEventParams,
+  type Time,
+} from 'lightweight-charts'
+import type { Interval } from '@/shared/exchange/protocol/fields'
+import { toPixelNumber } from '@/shared/base/decimal'
+import { candleTime, createChartClock } from '@/renderer/kit/charts/chart-clock'
+import {
+  candleColours,
+  chartColours,
+  directionColours,
+  lastLook,
+  lineInk,
+  withAlpha,
+} from '@/renderer/kit/charts/chart-ink'
 import { candlePoint, candlePoints, volumePoint } from './chart-points'
 import type { MarkChip } from './mark-chips'
 import { createOwnLines } from './own-lines'
 import type { OwnMark } from './own-marks'
+import type { Candle } from '@/shared/trading/market/candle'
 
 /** One chart on screen. The library paints; React only mounts it. */
 export interface ChartScreen {
@@ -45,14 +59,34 @@ export function createChartScreen(host: HTMLElement, interval: Interval, hands: 
     ...colours,
     autoSize: true,
     localization: { timeFormatter: (time: Time) => candleTime(toMs(time), interval) },
-    timeScale: { ...colours.timeScale, timeVisible: interval !== '1D', secondsVisible: false, rightOffset: besideNow, barSpacing: 7, tickMarkFormatter: tick },
+    timeScale: {
+      ...colours.timeScale,
+      timeVisible: interval !== '1D',
+      secondsVisible: false,
+      rightOffset: besideNow,
+      barSpacing: 7,
+      tickMarkFormatter: tick,
+    },
     rightPriceScale: { ...colours.rightPriceScale, scaleMargins: { top: 0.14, bottom: volumeShare + 0.04 } },
   })
   const candles = chart.addSeries(CandlestickSeries, candleColours(host))
-  const volume = chart.addSeries(HistogramSeries, { priceScaleId: 'volume', priceFormat: { type: 'volume' }, lastValueVisible: false, priceLineVisible: false })
+  const volume = chart.addSeries(HistogramSeries, {
+    priceScaleId: 'volume',
+    priceFormat: { type: 'volume' },
+    lastValueVisible: false,
+    priceLineVisible: false,
+  })
   volume.priceScale().applyOptions({ scaleMargins: { top: 1 - volumeShare, bottom: 0 } })
   // The library's own label stands for the last bar in view, which after scrolling back is not the last price.
-  const last = candles.createPriceLine({ price: 0, ...lastLook(host), lineVisible: false, axisLabelVisible: false, lineStyle: LineStyle.Dotted, lineWidth: 1, title: '' })
+  const last = candles.createPriceLine({
+    price: 0,
+    ...lastLook(host),
+    lineVisible: false,
+    axisLabelVisible: false,
+    lineStyle: LineStyle.Dotted,
+    lineWidth: 1,
+    title: '',
+  })
   const lines = createOwnLines(lineInk(host))
   candles.attachPrimitive(lines.primitive)
   let shown: readonly Candle[] = []
@@ -82,7 +116,10 @@ export function createChartScreen(host: HTMLElement, interval: Interval, hands: 
       const points = candlePoints(all, interval, toChart)
       candles.setData(points)
       volume.setData(all.map((candle) => volumePoint(candle, ink, toChart)))
-      if (fit) chart.timeScale().setVisibleLogicalRange({ from: Math.max(0, points.length - shownAtFirst), to: points.length + besideNow })
+      if (fit)
+        chart
+          .timeScale()
+          .setVisibleLogicalRange({ from: Math.max(0, points.length - shownAtFirst), to: points.length + besideNow })
     },
     showLatest(candle) {
       const newest = shown.at(-1)
@@ -92,7 +129,12 @@ export function createChartScreen(host: HTMLElement, interval: Interval, hands: 
       candles.update(candlePoint(candle, toChart), older)
       volume.update(volumePoint(candle, volumeInk(), toChart), older)
     },
-    showLast: (close) => last.applyOptions({ price: close === null ? 0 : toPixelNumber(close), lineVisible: close !== null, axisLabelVisible: close !== null }),
+    showLast: (close) =>
+      last.applyOptions({
+        price: close === null ? 0 : toPixelNumber(close),
+        lineVisible: close !== null,
+        axisLabelVisible: close !== null,
+      }),
     showMarks: lines.show,
     setScale(decimals, tickSize) {
       candles.applyOptions({ priceFormat: { type: 'price', precision: decimals, minMove: toPixelNumber(tickSize) } })

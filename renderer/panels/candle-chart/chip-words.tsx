@@ -1,11 +1,14 @@
-import { maximum, minimum, sum } from '../../../shared/trading/decimal'
-import type { Instrument } from '../../../shared/trading/instrument'
-import { lotCoinOf } from '../../../shared/trading/qty-unit'
-import { formatExact, grouped } from '../../format/decimals'
+import { maximum, minimum, sum } from '@/shared/base/decimal'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import { formatExact, grouped } from '@/renderer/kit/format/decimals'
 import type { MarkChip } from './mark-chips'
 
 /** A chip in words: how many, of what, how much is left, and between which prices. */
-function chipSentence({ side, draft, marks }: MarkChip, instrument: Pick<Instrument, 'category' | 'baseCoin' | 'quoteCoin' | 'priceDecimals'>): string {
+function chipSentence(
+  { side, draft, marks }: MarkChip,
+  instrument: Pick<Instrument, 'category' | 'baseCoin' | 'quoteCoin' | 'priceDecimals'>,
+): string {
   const { priceDecimals } = instrument
   const prices = marks.map(({ price }) => price)
   const lowest = formatExact(prices.reduce(minimum), priceDecimals)

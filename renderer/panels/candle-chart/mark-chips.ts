@@ -26,7 +26,8 @@ type Gathered = Omit<MarkChip, 'lane'>
 /** So near an edge a label would cover the one that stands for what lies beyond. */
 const edgeBand = chipHeight * 1.5 + 1
 
-const edgeOf = (y: number, height: number): MarkChip['beyond'] => (y < edgeBand ? 'above' : y > height - edgeBand ? 'below' : null)
+const edgeOf = (y: number, height: number): MarkChip['beyond'] =>
+  y < edgeBand ? 'above' : y > height - edgeBand ? 'below' : null
 
 /** Where a chip stands: at its first mark, or at the edge for the marks along it. */
 function chipY(y: number, height: number): number {
@@ -37,7 +38,13 @@ function chipY(y: number, height: number): number {
 
 function chipOf(marks: readonly PlacedMark[], first: PlacedMark, height: number): Gathered {
   const hidden = marks.some(({ y }) => y < 0 || y > height)
-  return { side: first.side, draft: first.draft, marks, y: chipY(first.y, height), beyond: hidden ? edgeOf(first.y, height) : null }
+  return {
+    side: first.side,
+    draft: first.draft,
+    marks,
+    y: chipY(first.y, height),
+    beyond: hidden ? edgeOf(first.y, height) : null,
+  }
 }
 
 /** Neighbours of one kind within `reach` of the best price become one chip, and so do all at or beyond an edge. */

@@ -1,14 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isZero, sum } from '../../../shared/trading/decimal'
-import { newRow } from '../../drafts/new-row'
+import { isZero, sum } from '@/shared/base/decimal'
+import { newRow } from '@/renderer/domain/drafts/new-row'
 import { chipHeight, markChips, mostChips, type PlacedMark } from './mark-chips'
 import { chipText } from './own-lines'
 import { draftMarks } from './own-marks'
 
-const mark = (key: number, side: 'buy' | 'sell', y: number, draft: boolean): PlacedMark => ({ key: String(key), side, y, draft, price: '1', qty: '0.1' })
+const mark = (key: number, side: 'buy' | 'sell', y: number, draft: boolean): PlacedMark => ({
+  key: String(key),
+  side,
+  y,
+  draft,
+  price: '1',
+  qty: '0.1',
+})
 const marksOf = fc
-  .array(fc.tuple(fc.constantFrom('buy' as const, 'sell' as const), fc.integer({ min: -400, max: 900 }), fc.boolean()), { maxLength: 400 })
+  .array(
+    fc.tuple(fc.constantFrom('buy' as const, 'sell' as const), fc.integer({ min: -400, max: 900 }), fc.boolean()),
+    { maxLength: 400 },
+  )
   .map((list) => list.map(([side, y, draft], index) => mark(index, side, y, draft)))
 const heights = fc.integer({ min: 120, max: 1200 })
 
@@ -18,9 +28,12 @@ describe('the labels of own orders on the chart', () => {
       fc.property(marksOf, heights, (marks, height) => {
         const chips = markChips(marks, height)
         expect(chips.length).toBeLessThanOrEqual(mostChips)
-        expect(chips.flatMap((chip) => chip.marks.map(({ key }) => key)).toSorted()).toEqual(marks.map(({ key }) => key).toSorted())
+        expect(chips.flatMap((chip) => chip.marks.map(({ key }) => key)).toSorted()).toEqual(
+          marks.map(({ key }) => key).toSorted(),
+        )
         for (const [index, chip] of chips.entries()) {
-          for (const other of chips.slice(index + 1)) expect(chip.lane !== other.lane || Math.abs(chip.y - other.y) >= chipHeight).toBe(true)
+          for (const other of chips.slice(index + 1))
+            expect(chip.lane !== other.lane || Math.abs(chip.y - other.y) >= chipHeight).toBe(true)
         }
       }),
       { numRuns: 60 },
@@ -41,7 +54,10 @@ describe('the labels of own orders on the chart', () => {
   })
 
   it('say how many, which side and how much, and point to what lies beyond the edge', () => {
-    const [near, far] = markChips([mark(1, 'buy', 100, false), mark(2, 'buy', 106, false), mark(3, 'buy', 700, false)], 400)
+    const [near, far] = markChips(
+      [mark(1, 'buy', 100, false), mark(2, 'buy', 106, false), mark(3, 'buy', 700, false)],
+      400,
+    )
     expect(near && chipText(near)).toBe('2 B 0.2')
     expect(far && chipText(far)).toBe('▼ B 0.1')
   })
@@ -60,7 +76,12 @@ describe('draft rows on the chart', () => {
     expect(isZero(sum(marks.map(({ qty }) => qty)))).toBe(false)
   })
   it('do not appear when they are unticked, broken, without a price or of another symbol', () => {
-    const others = [{ ...row, include: false }, { ...row, qty: '1e5' }, { ...row, orderType: 'market', price: '' }, { ...row, symbol: 'ETHUSDT' }]
+    const others = [
+      { ...row, include: false },
+      { ...row, qty: '1e5' },
+      { ...row, orderType: 'market', price: '' },
+      { ...row, symbol: 'ETHUSDT' },
+    ]
     expect(draftMarks(others, looked)).toEqual([])
   })
 })

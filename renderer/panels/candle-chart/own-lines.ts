@@ -1,7 +1,7 @@
 import type { IPrimitivePaneRenderer, ISeriesPrimitive, SeriesAttachedParameter, Time } from 'lightweight-charts'
-import { sum, toPixelNumber } from '../../../shared/trading/decimal'
-import { formatCompact } from '../../format/decimals'
-import { type LineInk, withAlpha } from '../../charts/chart-ink'
+import { sum, toPixelNumber } from '@/shared/base/decimal'
+import { formatCompact } from '@/renderer/kit/format/decimals'
+import { type LineInk, withAlpha } from '@/renderer/kit/charts/chart-ink'
 import { chipHeight, type MarkChip, markChips, type PlacedMark } from './mark-chips'
 import type { OwnMark } from './own-marks'
 
@@ -21,7 +21,11 @@ const longestQty = 9
 /** '7 B 0.42': how many, which side, how much is left. */
 export function chipText({ side, marks, beyond }: MarkChip): string {
   const total = sum(marks.map(({ qty }) => qty))
-  const words = [marks.length > 1 ? String(marks.length) : '', side === 'buy' ? 'B' : 'S', total.length > longestQty ? formatCompact(total) : total]
+  const words = [
+    marks.length > 1 ? String(marks.length) : '',
+    side === 'buy' ? 'B' : 'S',
+    total.length > longestQty ? formatCompact(total) : total,
+  ]
   return `${beyond === 'above' ? '▲ ' : beyond === 'below' ? '▼ ' : ''}${words.filter(Boolean).join(' ')}`
 }
 
@@ -42,15 +46,29 @@ function line(context: CanvasRenderingContext2D, mark: PlacedMark, from: number,
 }
 
 /** A lone order crosses the pane; a crowd only leaves ticks beside its chip, until the pointer asks for its lines. */
-function drawLines(context: CanvasRenderingContext2D, { chip, left }: Drawn, height: number, colour: string, lit: boolean): void {
+function drawLines(
+  context: CanvasRenderingContext2D,
+  { chip, left }: Drawn,
+  height: number,
+  colour: string,
+  lit: boolean,
+): void {
   const heights = new Map(chip.marks.filter(({ y }) => y >= 0 && y <= height).map((mark) => [Math.round(mark.y), mark]))
   const alone = chip.marks.length === 1
   // Many lines side by side add up to a block, so each is fainter.
   const strength = (lit ? 0.8 : 0.42) / Math.sqrt(Math.max(1, heights.size / 2))
-  for (const mark of heights.values()) line(context, mark, alone || lit ? 0 : Math.max(0, left - tickLength), left, withAlpha(colour, strength))
+  for (const mark of heights.values())
+    line(context, mark, alone || lit ? 0 : Math.max(0, left - tickLength), left, withAlpha(colour, strength))
 }
 
-function drawChip(context: CanvasRenderingContext2D, { chip, left, right }: Drawn, text: string, colour: string, ink: LineInk, lit: boolean): void {
+function drawChip(
+  context: CanvasRenderingContext2D,
+  { chip, left, right }: Drawn,
+  text: string,
+  colour: string,
+  ink: LineInk,
+  lit: boolean,
+): void {
   const top = Math.round(chip.y - chipHeight / 2) + 0.5
   context.setLineDash(chip.draft ? [3, 2] : [])
   context.beginPath()
@@ -87,17 +105,23 @@ export function createOwnLines(start: LineInk): OwnLines {
       return { chip, right, left: Math.floor(right - context.measureText(chipText(chip)).width - 10) }
     })
     const colourOf = ({ side }: MarkChip): string => (side === 'buy' ? ink.up : ink.down)
-    const isLit = (chip: MarkChip): boolean => lit !== null && lit.side === chip.side && lit.draft === chip.draft && lit.marks[0]?.key === chip.marks[0]?.key
+    const isLit = (chip: MarkChip): boolean =>
+      lit !== null && lit.side === chip.side && lit.draft === chip.draft && lit.marks[0]?.key === chip.marks[0]?.key
     for (const item of drawn) drawLines(context, item, height, colourOf(item.chip), isLit(item.chip))
     for (const item of drawn) drawChip(context, item, chipText(item.chip), colourOf(item.chip), ink, isLit(item.chip))
   }
   const renderer: IPrimitivePaneRenderer = {
-    draw: (target) => target.useMediaCoordinateSpace(({ context, mediaSize }) => paint(context, mediaSize.width, mediaSize.height)),
+    draw: (target) =>
+      target.useMediaCoordinateSpace(({ context, mediaSize }) => paint(context, mediaSize.width, mediaSize.height)),
   }
   const views = [{ zOrder: () => 'top' as const, renderer: () => renderer }]
 
   return {
-    primitive: { attached: (parameters) => void (attached = parameters), detached: () => void (attached = null), paneViews: () => views },
+    primitive: {
+      attached: (parameters) => void (attached = parameters),
+      detached: () => void (attached = null),
+      paneViews: () => views,
+    },
     show(next) {
       marks = next
       attached?.requestUpdate()
@@ -107,7 +131,11 @@ export function createOwnLines(start: LineInk): OwnLines {
       attached?.requestUpdate()
     },
     point(at) {
-      const under = at && drawn.find(({ chip, left, right }) => at.x >= left && at.x <= right && Math.abs(at.y - chip.y) <= chipHeight / 2)
+      const under =
+        at &&
+        drawn.find(
+          ({ chip, left, right }) => at.x >= left && at.x <= right && Math.abs(at.y - chip.y) <= chipHeight / 2,
+        )
       const next = under?.chip ?? null
       if (next?.marks[0]?.key !== lit?.marks[0]?.key) attached?.requestUpdate()
       lit = next

@@ -1,9 +1,9 @@
-import { Side } from '../../../shared/exchange/fields'
-import type { DraftRow } from '../../../shared/trading/batch/draft'
-import { rowToOrder } from '../../../shared/trading/batch/row-to-order'
-import { isPositive, subtract } from '../../../shared/trading/decimal'
-import type { Instrument } from '../../../shared/trading/instrument'
-import type { Order } from '../../../shared/trading/order'
+import { Side } from '@/shared/exchange/protocol/fields'
+import { rowToOrder } from '@/shared/trading/batch/row-to-order'
+import { isPositive, subtract } from '@/shared/base/decimal'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { Order } from '@/shared/trading/orders/order'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 /** One price of ours on the chart: a resting order, or a row of the draft that was not sent. */
 export interface OwnMark {
@@ -32,6 +32,8 @@ export function draftMarks(rows: readonly DraftRow[], { category, symbol }: Look
     const read = row.include ? rowToOrder(row) : null
     if (!read?.ok) return []
     const { side, price, qty, ...order } = read.order
-    return order.category === category && order.symbol === symbol && price !== undefined ? [{ key: row.id, side, price, qty, draft: true }] : []
+    return order.category === category && order.symbol === symbol && price !== undefined
+      ? [{ key: row.id, side, price, qty, draft: true }]
+      : []
   })
 }

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { Interval } from '../../../shared/exchange/fields'
-import type { Candle } from '../../../shared/ipc/contract'
-import type { Instrument } from '../../../shared/trading/instrument'
-import { bridge } from '../../bridge/bridge'
-import { useHealth } from '../../stores/health-store'
+import type { Interval } from '@/shared/exchange/protocol/fields'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { useHealth } from '@/renderer/state/stores/health-store'
 import { type CandleFeed, createCandleFeed } from './candle-feed'
 import type { ChartScreen } from './chart-screen'
+import type { Candle } from '@/shared/trading/market/candle'
 
 export interface Candles {
   /** Newest candle known, and by open time for the crosshair; both for the legend. */
@@ -19,8 +19,16 @@ export interface Candles {
 }
 const pollMs = 1000
 
-/** Feeds one chart, made for one symbol and interval: reads, polls the forming candle while `visible`, pages back on demand. */
-export function useCandles(screen: RefObject<ChartScreen | null>, { category, symbol }: Instrument, interval: Interval, visible: boolean): Candles {
+/**
+ * Feeds one chart, made for one symbol and interval: reads, polls the forming candle while `visible`, pages back on
+ * demand.
+ */
+export function useCandles(
+  screen: RefObject<ChartScreen | null>,
+  { category, symbol }: Instrument,
+  interval: Interval,
+  visible: boolean,
+): Candles {
   const connected = useHealth((state) => state.connected)
   const feed = useRef<CandleFeed | null>(null)
   const byTime = useRef(new Map<number, Candle>())

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
-import type { Instrument } from '../../../shared/trading/instrument'
-import { openOrders, useOrders } from '../../stores/orders-store'
-import { useDraft } from '../../drafts/draft-store'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { openOrders, useOrders } from '@/renderer/state/stores/orders-store'
+import { useDraft } from '@/renderer/domain/drafts/draft-store'
 import { draftMarks, orderMarks, type OwnMark } from './own-marks'
 
 /** Our prices on one instrument: what rests there, and what the draft would add. */

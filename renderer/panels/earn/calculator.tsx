@@ -1,13 +1,14 @@
-import { TextField } from '../../ui/field'
-import type { SavingsDetail } from '../../../shared/exchange/earn/subscribe-info'
-import { compare, isDecimal } from '../../../shared/trading/decimal'
-import { type Tier, earningsOf } from '../../../shared/trading/earn/tiers'
-import { formatExact, formatMoney, isAmount } from '../../format/decimals'
-import { formatRatio } from '../../format/ratio'
+import { TextField } from '@/renderer/kit/ui/field'
+import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
+import { compare, isDecimal } from '@/shared/base/decimal'
+import { type Tier, earningsOf } from '@/shared/trading/earn/tiers'
+import { formatExact, formatMoney, isAmount } from '@/renderer/kit/format/decimals'
+import { formatRatio } from '@/renderer/kit/format/ratio'
 
 /** Places that earnings are paid with where the exchange does not say. */
 const USUAL_PRECISION = 8
-export const precisionOf = ({ profitPrecision }: SavingsDetail): number => (/^\d{1,2}$/.test(profitPrecision) ? Math.min(18, Number(profitPrecision)) : USUAL_PRECISION)
+export const precisionOf = ({ profitPrecision }: SavingsDetail): number =>
+  /^\d{1,2}$/.test(profitPrecision) ? Math.min(18, Number(profitPrecision)) : USUAL_PRECISION
 
 /** What is wrong with an amount for this product, naming the rule; null when it could be put in. */
 export function amountProblem(amount: string, detail: SavingsDetail, coin: string): string | null {
@@ -31,7 +32,14 @@ export function Calculator({ tiers, detail, coin, amount, onAmount }: Calculator
   const earnings = isDecimal(amount) ? earningsOf(tiers, amount, precisionOf(detail)) : null
   return (
     <section className="calculator" aria-label="Calculator">
-      <TextField label="Amount" numeric unit={coin} value={amount} error={amountProblem(amount, detail, coin)} onChange={onAmount} />
+      <TextField
+        label="Amount"
+        numeric
+        unit={coin}
+        value={amount}
+        error={amountProblem(amount, detail, coin)}
+        onChange={onAmount}
+      />
       {earnings !== null && (
         <dl className="facts">
           <div>
@@ -44,11 +52,15 @@ export function Calculator({ tiers, detail, coin, amount, onAmount }: Calculator
           </div>
           <div>
             <dt>A day</dt>
-            <dd data-testid="per-day">{formatExact(earnings.perDay)} {coin}</dd>
+            <dd data-testid="per-day">
+              {formatExact(earnings.perDay)} {coin}
+            </dd>
           </div>
           <div>
             <dt>A year, not compounded</dt>
-            <dd>{formatMoney(earnings.perYear, 4)} {coin}</dd>
+            <dd>
+              {formatMoney(earnings.perYear, 4)} {coin}
+            </dd>
           </div>
         </dl>
       )}

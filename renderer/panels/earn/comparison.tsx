@@ -1,13 +1,13 @@
-import type { SavingsDetail } from '../../../shared/exchange/earn/subscribe-info'
-import type { SavingsProduct } from '../../../shared/exchange/earn/savings-products'
-import { isDecimal } from '../../../shared/trading/decimal'
-import { earningsOf, readTiers } from '../../../shared/trading/earn/tiers'
-import { timelineOf } from '../../../shared/trading/earn/timeline'
-import { absent, formatExact } from '../../format/decimals'
-import { formatRatio } from '../../format/ratio'
-import { formatMinute } from '../../format/time'
-import { type Column, DataTable } from '../../ui/data-table'
-import { TextField } from '../../ui/field'
+import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
+import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
+import { isDecimal } from '@/shared/base/decimal'
+import { earningsOf, readTiers } from '@/shared/trading/earn/tiers'
+import { timelineOf } from '@/shared/trading/earn/timeline'
+import { absent, formatExact } from '@/renderer/kit/format/decimals'
+import { formatRatio } from '@/renderer/kit/format/ratio'
+import { formatMinute } from '@/renderer/kit/format/time'
+import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
+import { TextField } from '@/renderer/kit/ui/field'
 import { amountProblem, precisionOf } from './calculator'
 import { keyOf, termOf } from './product-table'
 
@@ -22,24 +22,73 @@ const arrival = ({ detail }: Compared): string => {
 }
 
 function columnsFor(amount: string): readonly Column<Compared>[] {
-  const earnings = ({ detail }: Compared) => (isDecimal(amount) ? earningsOf(readTiers(detail.apyList).tiers, amount, precisionOf(detail)) : null)
+  const earnings = ({ detail }: Compared) =>
+    isDecimal(amount) ? earningsOf(readTiers(detail.apyList).tiers, amount, precisionOf(detail)) : null
   return [
-    { id: 'product', title: 'Product', width: 'minmax(120px, 1fr)', cell: ({ product }) => <><b>{product.coin}</b> {termOf(product)}</> },
-    { id: 'blended', title: 'Blended', width: '84px', numeric: true, cell: (row) => formatRatio(earnings(row)?.blended, 4), compare: (a, b) => Number(earnings(a)?.blended ?? 0) - Number(earnings(b)?.blended ?? 0) },
-    { id: 'day', title: 'A day', width: 'minmax(110px, 1fr)', numeric: true, cell: (row) => formatExact(earnings(row)?.perDay) },
+    {
+      id: 'product',
+      title: 'Product',
+      width: 'minmax(120px, 1fr)',
+      cell: ({ product }) => (
+        <>
+          <b>{product.coin}</b> {termOf(product)}
+        </>
+      ),
+    },
+    {
+      id: 'blended',
+      title: 'Blended',
+      width: '84px',
+      numeric: true,
+      cell: (row) => formatRatio(earnings(row)?.blended, 4),
+      compare: (a, b) => Number(earnings(a)?.blended ?? 0) - Number(earnings(b)?.blended ?? 0),
+    },
+    {
+      id: 'day',
+      title: 'A day',
+      width: 'minmax(110px, 1fr)',
+      numeric: true,
+      cell: (row) => formatExact(earnings(row)?.perDay),
+    },
     { id: 'back', title: 'Money is back', width: 'minmax(140px, 1.2fr)', cell: arrival },
-    { id: 'problem', title: 'This amount', width: 'minmax(120px, 1fr)', cell: ({ product, detail }) => amountProblem(amount, detail, product.coin) ?? 'fits' },
+    {
+      id: 'problem',
+      title: 'This amount',
+      width: 'minmax(120px, 1fr)',
+      cell: ({ product, detail }) => amountProblem(amount, detail, product.coin) ?? 'fits',
+    },
   ]
 }
 
 /** The same amount in several products, side by side. */
-export function Comparison({ compared, amount, onAmount }: { readonly compared: readonly Compared[]; readonly amount: string; readonly onAmount: (amount: string) => void }) {
+export function Comparison({
+  compared,
+  amount,
+  onAmount,
+}: {
+  readonly compared: readonly Compared[]
+  readonly amount: string
+  readonly onAmount: (amount: string) => void
+}) {
   return (
     <article className="product" aria-label="Comparison">
       <h3 className="product__title">{compared.length} products</h3>
-      <TextField label="Amount, in each product's coin" numeric value={amount} error={isDecimal(amount) ? null : 'must be a plain number such as 2500.5'} onChange={onAmount} />
+      <TextField
+        label="Amount, in each product's coin"
+        numeric
+        value={amount}
+        error={isDecimal(amount) ? null : 'must be a plain number such as 2500.5'}
+        onChange={onAmount}
+      />
       <div className="product__table">
-        <DataTable label="Comparison" rows={compared} columns={columnsFor(amount)} rowKey={({ product }) => keyOf(product)} initialSort={{ column: 'blended', direction: 'down' }} empty={null} />
+        <DataTable
+          label="Comparison"
+          rows={compared}
+          columns={columnsFor(amount)}
+          rowKey={({ product }) => keyOf(product)}
+          initialSort={{ column: 'blended', direction: 'down' }}
+          empty={null}
+        />
       </div>
     </article>
   )

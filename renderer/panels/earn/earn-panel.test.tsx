@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
-import { answer, inputsOf, refuse } from '../../testing/door'
+import { answer, inputsOf, refuse } from '@/renderer/testing/door'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { SavingsProduct } from '../../../shared/exchange/earn/savings-products'
-import type { ApyTier, SavingsDetail } from '../../../shared/exchange/earn/subscribe-info'
+import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
+import type { ApyTier, SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
 import {
   button,
   cell,
@@ -22,7 +22,7 @@ import {
   text,
   type,
   typed,
-} from '../../testing/screen'
+} from '@/renderer/testing/screen'
 import { amountProblem, precisionOf } from './calculator'
 import { EarnPanel } from './earn-panel'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { SavingsProduct } from '../../../shared/exchange/earn/savings-products'
-import { useSavingsDetails, useSavingsProducts } from '../../queries/earn'
-import { Button } from '../../ui/button'
-import { Panel } from '../../ui/panel'
-import { PanelState } from '../../ui/panel-state'
+import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
+import { useSavingsDetails, useSavingsProducts } from '@/renderer/state/queries/earn'
+import { Button } from '@/renderer/kit/ui/button'
+import { Panel } from '@/renderer/kit/ui/panel'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { Comparison } from './comparison'
 import './earn.css'
 import { ProductDetail } from './product-detail'
@@ -11,7 +11,10 @@ import { keyOf, ProductTable } from './product-table'
 
 const none: ReadonlySet<string> = new Set()
 
-/** Savings products: what they pay for an amount, and when the money is back. Reading only: the exchange's calls subscribe to nothing. */
+/**
+ * Savings products: what they pay for an amount, and when the money is back. Reading only: the exchange's calls
+ * subscribe to nothing.
+ */
 export function EarnPanel() {
   const { data, error, refetch } = useSavingsProducts()
   const [chosen, setChosen] = useState(none)
@@ -19,7 +22,16 @@ export function EarnPanel() {
   if (data === undefined) {
     return (
       <Panel label="Earn">
-        {error === null ? <PanelState kind="loading" title="Reading the products" /> : <PanelState kind="error" title="The products could not be read" text={error.message} action={<Button onClick={() => void refetch()}>Read again</Button>} />}
+        {error === null ? (
+          <PanelState kind="loading" title="Reading the products" />
+        ) : (
+          <PanelState
+            kind="error"
+            title="The products could not be read"
+            text={error.message}
+            action={<Button onClick={() => void refetch()}>Read again</Button>}
+          />
+        )}
       </Panel>
     )
   }
@@ -38,7 +50,15 @@ export function EarnPanel() {
   )
 }
 
-function Detail({ products, amount, onAmount }: { readonly products: readonly SavingsProduct[]; readonly amount: string; readonly onAmount: (amount: string) => void }) {
+function Detail({
+  products,
+  amount,
+  onAmount,
+}: {
+  readonly products: readonly SavingsProduct[]
+  readonly amount: string
+  readonly onAmount: (amount: string) => void
+}) {
   const details = useSavingsDetails(products)
   const failed = details.find(({ error }) => error !== null)
   const compared = products.flatMap((product, index) => {
@@ -46,8 +66,11 @@ function Detail({ products, amount, onAmount }: { readonly products: readonly Sa
     return detail === undefined ? [] : [{ product, detail }]
   })
   const [first] = compared
-  if (failed?.error) return <PanelState kind="error" title="The product could not be read" text={failed.error.message} />
-  if (first === undefined || compared.length < products.length) return products.length === 0 ? null : <PanelState kind="loading" title="Reading the product" />
-  if (compared.length === 1) return <ProductDetail key={keyOf(first.product)} {...first} amount={amount} onAmount={onAmount} />
+  if (failed?.error)
+    return <PanelState kind="error" title="The product could not be read" text={failed.error.message} />
+  if (first === undefined || compared.length < products.length)
+    return products.length === 0 ? null : <PanelState kind="loading" title="Reading the product" />
+  if (compared.length === 1)
+    return <ProductDetail key={keyOf(first.product)} {...first} amount={amount} onAmount={onAmount} />
   return <Comparison compared={compared} amount={amount} onAmount={onAmount} />
 }

@@ -1,8 +1,8 @@
-import type { SavingsDetail } from '../../../shared/exchange/earn/subscribe-info'
-import type { SavingsProduct } from '../../../shared/exchange/earn/savings-products'
-import { isDecimal } from '../../../shared/trading/decimal'
-import { readTiers } from '../../../shared/trading/earn/tiers'
-import { formatMoney } from '../../format/decimals'
+import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
+import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
+import { isDecimal } from '@/shared/base/decimal'
+import { readTiers } from '@/shared/trading/earn/tiers'
+import { formatMoney } from '@/renderer/kit/format/decimals'
 import { Calculator } from './calculator'
 import { termOf } from './product-table'
 import { TierLadderView } from './tier-ladder'
@@ -21,7 +21,10 @@ export function ProductDetail({ product, detail, amount, onAmount }: ProductDeta
   return (
     <article className="product" aria-label={`${product.coin} ${termOf(product)}`}>
       <h3 className="product__title">
-        {product.coin} <span className="muted">{termOf(product)}, product {product.productId}</span>
+        {product.coin}{' '}
+        <span className="muted">
+          {termOf(product)}, product {product.productId}
+        </span>
       </h3>
       <TierLadderView ladder={ladder} amount={isDecimal(amount) ? amount : null} coin={product.coin} />
       <div className="product__halves">
@@ -29,7 +32,8 @@ export function ProductDetail({ product, detail, amount, onAmount }: ProductDeta
         <Timeline detail={detail} />
       </div>
       <p className="product__bounds">
-        {formatMoney(detail.singleMinAmount, 2)} to {formatMoney(detail.singleMaxAmount, 2)} {product.coin} at once, {formatMoney(detail.remainingAmount, 2)} {product.coin} left, {detail.subscribePrecision} decimals
+        {formatMoney(detail.singleMinAmount, 2)} to {formatMoney(detail.singleMaxAmount, 2)} {product.coin} at once,{' '}
+        {formatMoney(detail.remainingAmount, 2)} {product.coin} left, {detail.subscribePrecision} decimals
         {detail.settleMethod !== '' && `, settled: ${detail.settleMethod}`}
       </p>
     </article>

@@ -1,17 +1,33 @@
-import type { SavingsProduct } from '../../../shared/exchange/earn/savings-products'
-import { readTiers } from '../../../shared/trading/earn/tiers'
-import { type Column, DataTable } from '../../ui/data-table'
-import { PanelState } from '../../ui/panel-state'
+import type { SavingsProduct } from '@/shared/exchange/calls/earn/savings-products'
+import { readTiers } from '@/shared/trading/earn/tiers'
+import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { rateRange } from './tier-ladder'
 
-export const keyOf = ({ productId, periodType }: Pick<SavingsProduct, 'productId' | 'periodType'>): string => `${productId} ${periodType}`
-export const termOf = ({ periodType, period }: SavingsProduct): string => (periodType === 'flexible' ? 'flexible' : period === '' ? periodType : `${period} days`)
-const highest = ({ apyList }: SavingsProduct): number => Math.max(0, ...apyList.map(({ currentApy }) => Number(currentApy)))
+export const keyOf = ({ productId, periodType }: Pick<SavingsProduct, 'productId' | 'periodType'>): string =>
+  `${productId} ${periodType}`
+export const termOf = ({ periodType, period }: SavingsProduct): string =>
+  periodType === 'flexible' ? 'flexible' : period === '' ? periodType : `${period} days`
+const highest = ({ apyList }: SavingsProduct): number =>
+  Math.max(0, ...apyList.map(({ currentApy }) => Number(currentApy)))
 
 const columns: readonly Column<SavingsProduct>[] = [
-  { id: 'coin', title: 'Coin', width: '60px', cell: ({ coin }) => <b>{coin}</b>, compare: (a, b) => a.coin.localeCompare(b.coin) },
+  {
+    id: 'coin',
+    title: 'Coin',
+    width: '60px',
+    cell: ({ coin }) => <b>{coin}</b>,
+    compare: (a, b) => a.coin.localeCompare(b.coin),
+  },
   { id: 'term', title: 'Term', width: '72px', cell: termOf, compare: (a, b) => Number(a.period) - Number(b.period) },
-  { id: 'rate', title: 'A year', width: 'minmax(92px, 1fr)', numeric: true, cell: ({ apyList }) => rateRange(readTiers(apyList).tiers), compare: (a, b) => highest(a) - highest(b) },
+  {
+    id: 'rate',
+    title: 'A year',
+    width: 'minmax(92px, 1fr)',
+    numeric: true,
+    cell: ({ apyList }) => rateRange(readTiers(apyList).tiers),
+    compare: (a, b) => highest(a) - highest(b),
+  },
 ]
 
 interface ProductTableProps {

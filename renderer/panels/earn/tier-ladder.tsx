@@ -1,23 +1,39 @@
-import type { Tier, TierLadder } from '../../../shared/trading/earn/tiers'
-import { compare, isPositive, multiply, toPixelNumber, trim } from '../../../shared/trading/decimal'
-import { formatCompact } from '../../format/decimals'
-import { formatRatio } from '../../format/ratio'
+import type { Tier, TierLadder } from '@/shared/trading/earn/tiers'
+import { compare, isPositive, multiply, toPixelNumber, trim } from '@/shared/base/decimal'
+import { formatCompact } from '@/renderer/kit/format/decimals'
+import { formatRatio } from '@/renderer/kit/format/ratio'
 
 /** Share of the drawing that a tier without an end gets. */
 const OPEN_SHARE = 0.25
 
-/** Widths of the steps: by the square root of their span, so that a small high step beside a huge low one can still be seen. */
+/**
+ * Widths of the steps: by the square root of their span, so that a small high step beside a huge low one can still be
+ * seen.
+ */
 function widthsOf(tiers: readonly Tier[]): readonly number[] {
-  const spans = tiers.map(({ from, to }) => (to === null ? null : Math.sqrt(Math.max(0, toPixelNumber(to) - toPixelNumber(from)))))
+  const spans = tiers.map(({ from, to }) =>
+    to === null ? null : Math.sqrt(Math.max(0, toPixelNumber(to) - toPixelNumber(from))),
+  )
   const closed = spans.reduce<number>((total, span) => total + (span ?? 0), 0) || 1
   const open = spans.includes(null) ? OPEN_SHARE : 0
   return spans.map((span) => (span === null ? open : (span / closed) * (1 - open)))
 }
 
-const contains = ({ from, to }: Tier, amount: string): boolean => compare(amount, from) > 0 && (to === null || compare(amount, to) <= 0)
+const contains = ({ from, to }: Tier, amount: string): boolean =>
+  compare(amount, from) > 0 && (to === null || compare(amount, to) <= 0)
 
-/** The rate ladder as steps: the part of a holding inside a step earns its rate. The step that `amount` ends in is lit. */
-export function TierLadderView({ ladder, amount, coin }: { readonly ladder: TierLadder; readonly amount: string | null; readonly coin: string }) {
+/**
+ * The rate ladder as steps: the part of a holding inside a step earns its rate. The step that `amount` ends in is lit.
+ */
+export function TierLadderView({
+  ladder,
+  amount,
+  coin,
+}: {
+  readonly ladder: TierLadder
+  readonly amount: string | null
+  readonly coin: string
+}) {
   const { tiers, faults } = ladder
   const most = tiers.reduce((highest, { apy }) => (compare(apy, highest) > 0 ? apy : highest), '0')
   const widths = widthsOf(tiers)
@@ -25,8 +41,18 @@ export function TierLadderView({ ladder, amount, coin }: { readonly ladder: Tier
     <figure className="tiers" aria-label="Rate ladder">
       <div className="tiers__steps">
         {tiers.map((tier, index) => (
-          <div key={tier.from} className="tiers__step" data-lit={amount !== null && contains(tier, amount)} style={{ flexGrow: widths[index] }}>
-            <span className="tiers__bar" style={{ height: `${isPositive(most) ? 14 + (toPixelNumber(tier.apy) / toPixelNumber(most)) * 62 : 14}px` }}>
+          <div
+            key={tier.from}
+            className="tiers__step"
+            data-lit={amount !== null && contains(tier, amount)}
+            style={{ flexGrow: widths[index] }}
+          >
+            <span
+              className="tiers__bar"
+              style={{
+                height: `${isPositive(most) ? 14 + (toPixelNumber(tier.apy) / toPixelNumber(most)) * 62 : 14}px`,
+              }}
+            >
               <b>{formatRatio(tier.apy).replace(/\.?0+ %$/, ' %')}</b>
             </span>
             <span className="tiers__span">
@@ -36,9 +62,13 @@ export function TierLadderView({ ladder, amount, coin }: { readonly ladder: Tier
         ))}
       </div>
       <figcaption className="tiers__caption">
-        {tiers.length === 1 ? 'One rate for every amount' : `The part of a holding within a step earns that step's rate a year; steps in ${coin}, width by the root of their size`}
+        {tiers.length === 1
+          ? 'One rate for every amount'
+          : `The part of a holding within a step earns that step's rate a year; steps in ${coin}, width by the root of their size`}
         {faults.map((fault) => (
-          <span key={fault} className="tiers__fault">{fault}.</span>
+          <span key={fault} className="tiers__fault">
+            {fault}.
+          </span>
         ))}
       </figcaption>
     </figure>

@@ -1,6 +1,6 @@
-import type { SavingsDetail } from '../../../shared/exchange/earn/subscribe-info'
-import { timelineOf } from '../../../shared/trading/earn/timeline'
-import { formatMinute, formatUtc } from '../../format/time'
+import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
+import { timelineOf } from '@/shared/trading/earn/timeline'
+import { formatMinute, formatUtc } from '@/renderer/kit/format/time'
 
 /** From putting money in to having it back; what has no date says why. */
 export function Timeline({ detail }: { readonly detail: SavingsDetail }) {

@@ -6,6 +6,7 @@ const DAY_MS = 24 * HOUR_MS
 export function countdown(ms: number): string {
   if (ms <= 0) return 'expired'
   if (ms >= DAY_MS) return `${Math.floor(ms / DAY_MS)} d ${Math.floor((ms % DAY_MS) / HOUR_MS)} h`
-  if (ms >= HOUR_MS) return `${Math.floor(ms / HOUR_MS)} h ${String(Math.floor((ms % HOUR_MS) / MINUTE_MS)).padStart(2, '0')} min`
+  if (ms >= HOUR_MS)
+    return `${Math.floor(ms / HOUR_MS)} h ${String(Math.floor((ms % HOUR_MS) / MINUTE_MS)).padStart(2, '0')} min`
   return `${Math.floor(ms / MINUTE_MS)} min ${String(Math.floor((ms % MINUTE_MS) / 1000)).padStart(2, '0')} s`
 }

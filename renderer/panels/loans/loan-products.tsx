@@ -1,8 +1,8 @@
-import type { LoanProductTerms } from '../../../shared/ipc/risk'
-import { absent } from '../../format/decimals'
-import { formatRatio } from '../../format/ratio'
-import { useLoanProducts } from '../../queries/loans'
-import { PanelState } from '../../ui/panel-state'
+import type { LoanProductTerms } from '@/shared/ipc/risk'
+import { absent } from '@/renderer/kit/format/decimals'
+import { formatRatio } from '@/renderer/kit/format/ratio'
+import { useLoanProducts } from '@/renderer/state/queries/loans'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
 
 const lines = [
   ['transferLine', 'No transfers out from'],
@@ -14,11 +14,28 @@ const lines = [
   ['stopLiquidationLine', 'Liquidation stops at'],
 ] as const
 
-function Contracts({ title, most, symbols }: { readonly title: string; readonly most: string; readonly symbols: readonly { readonly symbol: string; readonly leverage: string }[] }) {
+function Contracts({
+  title,
+  most,
+  symbols,
+}: {
+  readonly title: string
+  readonly most: string
+  readonly symbols: readonly { readonly symbol: string; readonly leverage: string }[]
+}) {
   return (
     <div>
       <dt>{title}</dt>
-      <dd>{symbols.length === 0 ? <span className="faint">not allowed</span> : <>{symbols.map(({ symbol, leverage }) => `${symbol} ${leverage}×`).join(', ')}{most !== '' && <span className="muted"> (usual {most}×)</span>}</>}</dd>
+      <dd>
+        {symbols.length === 0 ? (
+          <span className="faint">not allowed</span>
+        ) : (
+          <>
+            {symbols.map(({ symbol, leverage }) => `${symbol} ${leverage}×`).join(', ')}
+            {most !== '' && <span className="muted"> (usual {most}×)</span>}
+          </>
+        )}
+      </dd>
     </div>
   )
 }
@@ -27,7 +44,8 @@ function Product({ terms: { productId, info, symbols } }: { readonly terms: Loan
   return (
     <section className="loan-product">
       <h3 className="loan-product__title">
-        Product {productId} {info !== null && info.leverage !== '' && <span className="muted">up to {info.leverage}× own money</span>}
+        Product {productId}{' '}
+        {info !== null && info.leverage !== '' && <span className="muted">up to {info.leverage}× own money</span>}
       </h3>
       <dl className="loan-product__terms">
         <div>
@@ -36,7 +54,13 @@ function Product({ terms: { productId, info, symbols } }: { readonly terms: Loan
         </div>
         <div>
           <dt>Spot margin</dt>
-          <dd>{symbols.marginLeverage === '' ? <span className="faint">not allowed</span> : `up to ${symbols.marginLeverage}×`}</dd>
+          <dd>
+            {symbols.marginLeverage === '' ? (
+              <span className="faint">not allowed</span>
+            ) : (
+              `up to ${symbols.marginLeverage}×`
+            )}
+          </dd>
         </div>
         <Contracts title="USDT contracts" most={symbols.usdtContractLeverage} symbols={symbols.usdtContractSymbols} />
         <Contracts title="Coin contracts" most={symbols.coinContractLeverage} symbols={symbols.coinContractSymbols} />
@@ -61,9 +85,17 @@ function Product({ terms: { productId, info, symbols } }: { readonly terms: Loan
 /** What the institutional loan products of this account allow: symbols, leverage and lines. */
 export function LoanProducts() {
   const { data, error } = useLoanProducts()
-  if (data === undefined && error !== null) return <PanelState kind="error" title="The products could not be read" text={error.message} />
+  if (data === undefined && error !== null)
+    return <PanelState kind="error" title="The products could not be read" text={error.message} />
   if (data === undefined) return <PanelState kind="loading" title="Reading the products" />
-  if (data.length === 0) return <PanelState kind="empty" title="No institutional product" text="This account has no institutional loan, so no product binds it." />
+  if (data.length === 0)
+    return (
+      <PanelState
+        kind="empty"
+        title="No institutional product"
+        text="This account has no institutional loan, so no product binds it."
+      />
+    )
   return (
     <div className="loan-products" role="group" aria-label="Institutional products" tabIndex={0}>
       {data.map((terms) => (

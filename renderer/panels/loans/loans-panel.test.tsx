@@ -1,14 +1,14 @@
 // @vitest-environment happy-dom
-import { answer, refuse } from '../../testing/door'
+import { answer, refuse } from '@/renderer/testing/door'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LoanSymbols } from '../../../shared/exchange/ins-loan/loan-symbols'
-import { ProductInfo } from '../../../shared/exchange/ins-loan/product-infos'
-import type { EndedLoan } from '../../../shared/exchange/loan/borrow-history'
-import type { OngoingLoan } from '../../../shared/exchange/loan/borrow-ongoing'
-import type { LoanCoin, PledgeCoin } from '../../../shared/exchange/loan/loan-coins'
-import type { ConsumerLoans, LoanProductTerms } from '../../../shared/ipc/risk'
-import { useLoans } from '../../stores/loans-store'
-import { accountReadingIs, allLive, doorLost, nothingHeard } from '../../testing/account'
+import { LoanSymbols } from '@/shared/exchange/calls/ins-loan/loan-symbols'
+import { ProductInfo } from '@/shared/exchange/calls/ins-loan/product-infos'
+import type { EndedLoan } from '@/shared/exchange/calls/loan/borrow-history'
+import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import type { LoanCoin, PledgeCoin } from '@/shared/exchange/calls/loan/loan-coins'
+import type { LoanProductTerms } from '@/shared/ipc/risk'
+import { useLoans } from '@/renderer/state/stores/loans-store'
+import { accountReadingIs, allLive, doorLost, nothingHeard } from '@/renderer/testing/account'
 import {
   cell,
   closeScreen,
@@ -24,8 +24,9 @@ import {
   text,
   tick,
   veil,
-} from '../../testing/screen'
+} from '@/renderer/testing/screen'
 import { LoansPanel } from './loans-panel'
+import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
 
 const HOUR = 3_600_000
 const now = Date.UTC(2026, 10, 22, 12)

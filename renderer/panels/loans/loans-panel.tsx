@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { formatAge, formatTime } from '../../format/time'
-import { useHealth } from '../../stores/health-store'
-import { useLoans } from '../../stores/loans-store'
-import { Choice } from '../../ui/choice'
-import { Panel } from '../../ui/panel'
-import { PanelState, PanelVeil } from '../../ui/panel-state'
-import { Age } from '../../ui/age'
-import { AccountMissing } from '../../account/account-missing'
+import { formatAge, formatTime } from '@/renderer/kit/format/time'
+import { useHealth } from '@/renderer/state/stores/health-store'
+import { useLoans } from '@/renderer/state/stores/loans-store'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { Panel } from '@/renderer/kit/ui/panel'
+import { PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { Age } from '@/renderer/kit/ui/age'
+import { AccountMissing } from '@/renderer/domain/account/account-missing'
 import { LoanCatalogue } from './loan-catalogue'
 import { LoanHistory } from './loan-history'
 import { LoanProducts } from './loan-products'
@@ -37,14 +37,27 @@ export function LoansPanel() {
 function Running() {
   const loans = useLoans((state) => state.loans)
   const connected = useHealth((state) => state.connected)
-  if (loans === null || loans.state === 'no-key' || (loans.state === 'reading' && loans.asOf === null)) return <AccountMissing loading="Reading the loans" error={null} />
-  if (loans.asOf === null) return <PanelState kind="error" title="The loans could not be read" text={loans.reason ?? undefined} />
+  if (loans === null || loans.state === 'no-key' || (loans.state === 'reading' && loans.asOf === null))
+    return <AccountMissing loading="Reading the loans" error={null} />
+  if (loans.asOf === null)
+    return <PanelState kind="error" title="The loans could not be read" text={loans.reason ?? undefined} />
   const live = connected && loans.freshness === 'live'
   return (
     <div className="loans" data-live={live}>
-      {loans.loans.length > 0 && <Age className="loans__age" at={loans.asOf} title={loans.everyMs === null ? undefined : `Read every ${formatAge(loans.everyMs)}`} />}
+      {loans.loans.length > 0 && (
+        <Age
+          className="loans__age"
+          at={loans.asOf}
+          title={loans.everyMs === null ? undefined : `Read every ${formatAge(loans.everyMs)}`}
+        />
+      )}
       <RunningLoans loans={loans.loans} />
-      {!live && <PanelVeil kind={connected ? 'stale' : 'offline'} text={`As of ${formatTime(loans.asOf)}. ${loans.reason ?? ''}`} />}
+      {!live && (
+        <PanelVeil
+          kind={connected ? 'stale' : 'offline'}
+          text={`As of ${formatTime(loans.asOf)}. ${loans.reason ?? ''}`}
+        />
+      )}
     </div>
   )
 }

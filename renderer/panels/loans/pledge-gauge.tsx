@@ -1,22 +1,40 @@
-import { compare, divide, isPositive, multiply, toDecimals } from '../../../shared/trading/decimal'
-import type { LoanStanding } from '../../../shared/trading/loans/consumer-loan'
-import { formatRatio } from '../../format/ratio'
+import { compare, divide, isPositive, multiply, toDecimals } from '@/shared/base/decimal'
+import type { LoanStanding } from '@/shared/trading/loans/consumer-loan'
+import { formatRatio } from '@/renderer/kit/format/ratio'
 
 /** Where a ratio stands on a gauge that ends a little beyond the liquidation line. */
-const placeOn = (ratio: string, end: string): string => `${toDecimals(multiply(divide(compare(ratio, end) > 0 ? end : isPositive(ratio) ? ratio : '0', end), '100'), 3, 'nearest')}%`
+const placeOn = (ratio: string, end: string): string =>
+  `${toDecimals(multiply(divide(compare(ratio, end) > 0 ? end : isPositive(ratio) ? ratio : '0', end), '100'), 3, 'nearest')}%`
 const BEYOND = '1.08'
 
 /** Debt over pledge against its margin call and its liquidation, as the exchange gave all three. */
 export function PledgeGauge({ standing }: { readonly standing: LoanStanding }) {
   const { rate, callAt, liquidationAt } = standing
-  if (rate === null || callAt === null || liquidationAt === null || !isPositive(liquidationAt)) return <span className="faint">not computed</span>
+  if (rate === null || callAt === null || liquidationAt === null || !isPositive(liquidationAt))
+    return <span className="faint">not computed</span>
   const end = multiply(liquidationAt, BEYOND)
   const tone = compare(rate, liquidationAt) >= 0 ? 'critical' : compare(rate, callAt) >= 0 ? 'call' : 'calm'
   return (
-    <span className={`pledge-gauge pledge-gauge--${tone}`} role="meter" aria-label="Pledge rate" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Number(rate) * 100} aria-valuetext={`${formatRatio(rate)}, margin call at ${formatRatio(callAt)}, liquidation at ${formatRatio(liquidationAt)}`}>
+    <span
+      className={`pledge-gauge pledge-gauge--${tone}`}
+      role="meter"
+      aria-label="Pledge rate"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Number(rate) * 100}
+      aria-valuetext={`${formatRatio(rate)}, margin call at ${formatRatio(callAt)}, liquidation at ${formatRatio(liquidationAt)}`}
+    >
       <span className="pledge-gauge__fill" style={{ width: placeOn(rate, end) }} />
-      <span className="pledge-gauge__line" style={{ left: placeOn(callAt, end) }} title={`Margin call at ${formatRatio(callAt)}`} />
-      <span className="pledge-gauge__line pledge-gauge__line--liquidation" style={{ left: placeOn(liquidationAt, end) }} title={`Liquidation at ${formatRatio(liquidationAt)}`} />
+      <span
+        className="pledge-gauge__line"
+        style={{ left: placeOn(callAt, end) }}
+        title={`Margin call at ${formatRatio(callAt)}`}
+      />
+      <span
+        className="pledge-gauge__line pledge-gauge__line--liquidation"
+        style={{ left: placeOn(liquidationAt, end) }}
+        title={`Liquidation at ${formatRatio(liquidationAt)}`}
+      />
     </span>
   )
 }

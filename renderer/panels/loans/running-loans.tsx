@@ -1,15 +1,20 @@
 import { useMemo } from 'react'
-import type { OngoingLoan } from '../../../shared/exchange/loan/borrow-ongoing'
-import { isPositive } from '../../../shared/trading/decimal'
-import { byDistanceToCall, type LoanStanding, pledgePriceAt, standingOfLoan } from '../../../shared/trading/loans/consumer-loan'
-import { absent, formatPrice, formatTrimmed } from '../../format/decimals'
-import { formatPoints, formatRatio } from '../../format/ratio'
-import { formatPercent } from '../../format/signed'
-import { formatDateTime } from '../../format/time'
-import { Chip } from '../../ui/chip'
-import { type Column, DataTable } from '../../ui/data-table'
-import { PanelState } from '../../ui/panel-state'
-import { useNow } from '../../ui/use-now'
+import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { isPositive } from '@/shared/base/decimal'
+import {
+  byDistanceToCall,
+  type LoanStanding,
+  pledgePriceAt,
+  standingOfLoan,
+} from '@/shared/trading/loans/consumer-loan'
+import { absent, formatPrice, formatTrimmed } from '@/renderer/kit/format/decimals'
+import { formatPoints, formatRatio } from '@/renderer/kit/format/ratio'
+import { formatPercent } from '@/renderer/kit/format/signed'
+import { formatDateTime } from '@/renderer/kit/format/time'
+import { Chip } from '@/renderer/kit/ui/chip'
+import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { useNow } from '@/renderer/kit/ui/use-now'
 import { countdown } from './countdown'
 import { PledgeGauge } from './pledge-gauge'
 
@@ -43,24 +48,88 @@ function Expiry({ standing, loan }: LoanRow) {
   if (expiresIn === null) return <span className="muted">flexible</span>
   const words = countdown(expiresIn)
   const title = formatDateTime(Number(loan.expireTime))
-  return expiresIn < SOON_MS ? <Chip tone={expiresIn < 0 ? 'danger' : 'warn'} title={title}>{words}</Chip> : <span title={title}>{words}</span>
+  return expiresIn < SOON_MS ? (
+    <Chip tone={expiresIn < 0 ? 'danger' : 'warn'} title={title}>
+      {words}
+    </Chip>
+  ) : (
+    <span title={title}>{words}</span>
+  )
 }
 
 function Distance({ standing: { toCall } }: LoanRow) {
   if (toCall === null) return <span className="faint">{absent}</span>
-  return isPositive(toCall) ? <span>{formatPoints(toCall).replace('+', '')}</span> : <Chip tone="danger">margin call</Chip>
+  return isPositive(toCall) ? (
+    <span>{formatPoints(toCall).replace('+', '')}</span>
+  ) : (
+    <Chip tone="danger">margin call</Chip>
+  )
 }
 
 const columns: readonly Column<LoanRow>[] = [
-  { id: 'loan', title: 'Borrowed', width: 'minmax(124px, 1fr)', numeric: true, cell: ({ loan }) => coins(loan.loanAmount, loan.loanCoin) },
-  { id: 'pledge', title: 'Pledged', width: 'minmax(96px, 1fr)', numeric: true, cell: ({ loan }) => coins(loan.pledgeAmount, loan.pledgeCoin) },
-  { id: 'rate', title: 'Rate', width: '72px', numeric: true, hint: 'Debt over pledge', cell: ({ standing }) => formatRatio(standing.rate) },
-  { id: 'gauge', title: 'Lines', width: 'minmax(56px, 0.6fr)', cell: ({ standing }) => <PledgeGauge standing={standing} />, shownFrom: 624 },
+  {
+    id: 'loan',
+    title: 'Borrowed',
+    width: 'minmax(124px, 1fr)',
+    numeric: true,
+    cell: ({ loan }) => coins(loan.loanAmount, loan.loanCoin),
+  },
+  {
+    id: 'pledge',
+    title: 'Pledged',
+    width: 'minmax(96px, 1fr)',
+    numeric: true,
+    cell: ({ loan }) => coins(loan.pledgeAmount, loan.pledgeCoin),
+  },
+  {
+    id: 'rate',
+    title: 'Rate',
+    width: '72px',
+    numeric: true,
+    hint: 'Debt over pledge',
+    cell: ({ standing }) => formatRatio(standing.rate),
+  },
+  {
+    id: 'gauge',
+    title: 'Lines',
+    width: 'minmax(56px, 0.6fr)',
+    cell: ({ standing }) => <PledgeGauge standing={standing} />,
+    shownFrom: 624,
+  },
   { id: 'distance', title: 'To call', width: '76px', numeric: true, cell: (row) => <Distance {...row} /> },
-  { id: 'price', title: 'Price to call', width: 'minmax(128px, 1.2fr)', numeric: true, cell: (row) => <PriceToCall {...row} /> },
-  { id: 'interest', title: 'Interest', width: 'minmax(108px, 1fr)', numeric: true, hint: 'Accrued', cell: ({ loan }) => coins(loan.interestAmount, loan.loanCoin), shownFrom: 980 },
-  { id: 'hourly', title: 'Per hour', width: '96px', numeric: true, cell: ({ loan }) => `${loan.hourInterestRate} %`, shownFrom: 1100 },
-  { id: 'cost', title: 'Per day', width: 'minmax(108px, 1fr)', numeric: true, hint: 'Cost of carrying it', cell: ({ loan, standing }) => (standing.costPerDay === null ? absent : coins(standing.costPerDay, loan.loanCoin)), shownFrom: 720 },
+  {
+    id: 'price',
+    title: 'Price to call',
+    width: 'minmax(128px, 1.2fr)',
+    numeric: true,
+    cell: (row) => <PriceToCall {...row} />,
+  },
+  {
+    id: 'interest',
+    title: 'Interest',
+    width: 'minmax(108px, 1fr)',
+    numeric: true,
+    hint: 'Accrued',
+    cell: ({ loan }) => coins(loan.interestAmount, loan.loanCoin),
+    shownFrom: 980,
+  },
+  {
+    id: 'hourly',
+    title: 'Per hour',
+    width: '96px',
+    numeric: true,
+    cell: ({ loan }) => `${loan.hourInterestRate} %`,
+    shownFrom: 1100,
+  },
+  {
+    id: 'cost',
+    title: 'Per day',
+    width: 'minmax(108px, 1fr)',
+    numeric: true,
+    hint: 'Cost of carrying it',
+    cell: ({ loan, standing }) => (standing.costPerDay === null ? absent : coins(standing.costPerDay, loan.loanCoin)),
+    shownFrom: 720,
+  },
   { id: 'expiry', title: 'Ends in', width: '72px', cell: (row) => <Expiry {...row} /> },
 ]
 
@@ -81,7 +150,13 @@ export function RunningLoans({ loans }: { readonly loans: readonly OngoingLoan[]
       columns={columns}
       rowKey={({ loan }) => loan.orderId}
       rowData={({ loan }) => ({ 'data-testid': `loan-${loan.orderId}` })}
-      empty={<PanelState kind="empty" title="No running loans" text="Loans against a pledge appear here, the one nearest to its margin call first." />}
+      empty={
+        <PanelState
+          kind="empty"
+          title="No running loans"
+          text="Loans against a pledge appear here, the one nearest to its margin call first."
+        />
+      }
     />
   )
 }

@@ -1,8 +1,8 @@
 import { Check, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { Order } from '../../../shared/trading/order'
-import { Amount } from '../../ui/amount'
-import { IconButton } from '../../ui/icon-button'
+import type { Order } from '@/shared/trading/orders/order'
+import { Amount } from '@/renderer/kit/ui/amount'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
 import type { AmendReading } from './amend'
 
 interface AmendInputProps {
@@ -45,7 +45,14 @@ export function AmendConfirm({ reading, busy, onConfirm, onCancel }: AmendConfir
   const why = reading.ok ? undefined : reading.message
   return (
     <span className="amend-confirm">
-      <button type="button" className="amend-send" disabled={!reading.ok || busy} title={why} onClick={onConfirm} data-testid="amend-send">
+      <button
+        type="button"
+        className="amend-send"
+        disabled={!reading.ok || busy}
+        title={why}
+        onClick={onConfirm}
+        data-testid="amend-send"
+      >
         <Check size={12} aria-hidden /> Amend <kbd>Ctrl ↵</kbd>
       </button>
       <IconButton size="small" label="Keep the order as it is" icon={<X />} onClick={onCancel} />
@@ -70,4 +77,5 @@ export function Ghosted({ value, next, decimals, emphasise }: GhostedProps) {
   )
 }
 
-export const pendingOf = (order: Order, field: 'price' | 'qty'): string | null => (order.pending?.kind === 'amend' ? order.pending[field] : null)
+export const pendingOf = (order: Order, field: 'price' | 'qty'): string | null =>
+  order.pending?.kind === 'amend' ? order.pending[field] : null

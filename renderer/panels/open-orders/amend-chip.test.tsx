@@ -3,9 +3,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { InputOf } from '../../../shared/ipc/contract'
-import { type Order, untouched } from '../../../shared/trading/order'
-import type { Assessment } from '../../../shared/trading/pretrade/assessment'
+import type { InputOf } from '@/shared/ipc/contract'
+import { type Order, untouched } from '@/shared/trading/orders/order'
+import type { Assessment } from '@/shared/trading/pretrade/assessment'
 
 type Asked = InputOf<'orders.amend'>
 
@@ -28,7 +28,7 @@ const door = vi.hoisted(() => {
 const { openOrderColumns } = await import('./open-orders-columns')
 const { AmendReview } = await import('./amend-review')
 const { useAmend } = await import('./use-amend')
-const { queryClient } = await import('../../queries/client')
+const { queryClient } = await import('@/renderer/state/queries/client')
 
 const resting: Order = {
   ...untouched,
@@ -140,7 +140,13 @@ describe('a change typed into a row', () => {
     expect(yes().disabled).toBe(true)
     await typeInto(find('[data-testid="confirm-phrase"]'), 'Change to buy 2 BTCUSDT at 101')
     await press(yes())
-    expect(last()).toEqual({ changes: [{ key: 'a', price: '101', autoCancel: false }], confirmation: { findings: [{ row: 0, rule: 'collar', band: 'type-to-confirm', figure: '0.092' }], phrase: 'Change to buy 2 BTCUSDT at 101' } })
+    expect(last()).toEqual({
+      changes: [{ key: 'a', price: '101', autoCancel: false }],
+      confirmation: {
+        findings: [{ row: 0, rule: 'collar', band: 'type-to-confirm', figure: '0.092' }],
+        phrase: 'Change to buy 2 BTCUSDT at 101',
+      },
+    })
     expect(door.asked[1]!.token).not.toBe(door.asked[0]!.token)
     await answer({ kind: 'acknowledged' })
     expect(chip()).toBeNull()
@@ -151,7 +157,9 @@ describe('a change typed into a row', () => {
     await type('New price', '101')
     await press(chip())
     await answer(unconfirmed)
-    await press(find('[data-testid="amend-review"]').ownerDocument.querySelector<HTMLButtonElement>('.dialog__foot button')!)
+    await press(
+      find('[data-testid="amend-review"]').ownerDocument.querySelector<HTMLButtonElement>('.dialog__foot button')!,
+    )
     expect(review()).toBeNull()
     expect(find<HTMLInputElement>('[aria-label="New price"]').value, 'what was typed stays').toBe('101')
     await type('New price', '102')

@@ -1,25 +1,29 @@
 import { useMemo, useRef } from 'react'
-import type { OrderIntent } from '../../../shared/ipc/contract'
-import type { Order } from '../../../shared/trading/order'
-import { confirmationOf, unconfirmed } from '../../../shared/trading/pretrade/confirmation'
-import { sideWords } from '../../orders/order-words'
-import { useAllInstruments } from '../../queries/instruments'
-import { PhraseField } from '../../review/phrase-field'
-import { byKey } from '../../review/review'
-import { ReviewAccount } from '../../review/review-account'
-import { ReviewEffects } from '../../review/review-effects'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
-import { PanelBand } from '../../ui/panel-state'
+import type { Order } from '@/shared/trading/orders/order'
+import { confirmationOf, unconfirmed } from '@/shared/trading/pretrade/confirmation'
+import { sideWords } from '@/renderer/domain/orders/order-words'
+import { useAllInstruments } from '@/renderer/state/queries/instruments'
+import { PhraseField } from '@/renderer/domain/review/phrase-field'
+import { byKey } from '@/renderer/domain/review/review'
+import { ReviewAccount } from '@/renderer/domain/review/review-account'
+import { ReviewEffects } from '@/renderer/domain/review/review-effects'
+import { Button } from '@/renderer/kit/ui/button'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
 import type { Amending } from './use-amend'
-import '../../review/review.css'
+import '@/renderer/domain/review/review.css'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 /** The sides of what was judged; a change keeps everything else of its order. */
 const judgedSide = (order: Order): Pick<OrderIntent, 'side'> => ({ side: order.side === 'sell' ? 'sell' : 'buy' })
 
-const changeOf = (was: string, becomes: string | undefined): string => (becomes === undefined || becomes === was ? was : `${was} → ${becomes}`)
+const changeOf = (was: string, becomes: string | undefined): string =>
+  becomes === undefined || becomes === was ? was : `${was} → ${becomes}`
 
-/** The question about a change that is unusual: whose order it is, what it becomes, what that does, and what is to be confirmed. */
+/**
+ * The question about a change that is unusual: whose order it is, what it becomes, what that does, and what is to be
+ * confirmed.
+ */
 export function AmendReview({ amending, order }: { readonly amending: Amending; readonly order: Order }) {
   const { question, edit, busy, phrase, setPhrase, dismiss, send } = amending
   const safe = useRef<HTMLButtonElement>(null)
@@ -45,7 +49,13 @@ export function AmendReview({ amending, order }: { readonly amending: Amending; 
             <Button onClick={dismiss} ref={safe} keys="Esc">
               Keep the order as it is
             </Button>
-            <Button tone="primary" keys="Ctrl ↵" disabled={!ready} onClick={() => void send()} data-testid="amend-confirm">
+            <Button
+              tone="primary"
+              keys="Ctrl ↵"
+              disabled={!ready}
+              onClick={() => void send()}
+              data-testid="amend-confirm"
+            >
               {busy ? 'Sending…' : 'Amend'}
             </Button>
           </>
@@ -63,7 +73,9 @@ export function AmendReview({ amending, order }: { readonly amending: Amending; 
             </PanelBand>
           ))}
           {isNever && <p className="muted">This is never sent. Change the price or quantity, or your order limits.</p>}
-          {!isNever && question.phrase !== null && <PhraseField phrase={question.phrase} typed={phrase} onChange={setPhrase} />}
+          {!isNever && question.phrase !== null && (
+            <PhraseField phrase={question.phrase} typed={phrase} onChange={setPhrase} />
+          )}
         </div>
       </Dialog>
     </div>

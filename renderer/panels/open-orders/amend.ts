@@ -1,7 +1,7 @@
-import { compare, equals, isDecimal } from '../../../shared/trading/decimal'
-import type { Instrument } from '../../../shared/trading/instrument'
-import type { Order } from '../../../shared/trading/order'
-import { checkPrice, checkQty } from '../../../shared/trading/symbol-rules'
+import { compare, equals, isDecimal } from '@/shared/base/decimal'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { Order } from '@/shared/trading/orders/order'
+import { checkPrice, checkQty } from '@/shared/trading/market/symbol-rules'
 
 /** Price and quantity of an open order as they are being typed. */
 export interface AmendEdit {
@@ -10,7 +10,15 @@ export interface AmendEdit {
 }
 
 export type AmendReading =
-  | { readonly ok: true; readonly change: { readonly key: string; readonly price?: string; readonly qty?: string; readonly autoCancel: false } }
+  | {
+      readonly ok: true
+      readonly change: {
+        readonly key: string
+        readonly price?: string
+        readonly qty?: string
+        readonly autoCancel: false
+      }
+    }
   | { readonly ok: false; readonly field: keyof AmendEdit | null; readonly message: string }
 
 const changed = (before: string, after: string): boolean => !isDecimal(after) || !equals(before, after)
@@ -24,7 +32,8 @@ function wrongPrice(order: Order, price: string, instrument: Instrument | null):
 /** A quantity at or below what is filled is a named failure of the exchange (spec: call 2). */
 function wrongQty(order: Order, edit: AmendEdit, instrument: Instrument | null): string | null {
   if (!isDecimal(edit.qty)) return 'Quantity must be a plain decimal number such as 0.25'
-  if (order.filledQty !== '' && compare(edit.qty, order.filledQty) <= 0) return `Quantity must be above the ${order.filledQty} already filled`
+  if (order.filledQty !== '' && compare(edit.qty, order.filledQty) <= 0)
+    return `Quantity must be above the ${order.filledQty} already filled`
   if (instrument === null) return null
   const side = order.side === 'sell' ? 'sell' : 'buy'
   return checkQty(edit.qty, instrument, { side, orderType: 'limit', price: edit.price })[0]?.message ?? null
@@ -39,9 +48,19 @@ export function readAmend(order: Order, edit: AmendEdit, instrument: Instrument 
   if (priceProblem !== null) return { ok: false, field: 'price', message: priceProblem }
   const qtyProblem = qty ? wrongQty(order, edit, instrument) : null
   if (qtyProblem !== null) return { ok: false, field: 'qty', message: qtyProblem }
-  return { ok: true, change: { key: order.key, ...(price ? { price: edit.price } : {}), ...(qty ? { qty: edit.qty } : {}), autoCancel: false } }
+  return {
+    ok: true,
+    change: {
+      key: order.key,
+      ...(price ? { price: edit.price } : {}),
+      ...(qty ? { qty: edit.qty } : {}),
+      autoCancel: false,
+    },
+  }
 }
 
 /** Only a resting limit order without a change under way can be amended. */
 export const canAmend = (order: Order): boolean =>
-  (order.state === 'live' || order.state === 'partially_filled') && order.orderType === 'limit' && order.pending === null
+  (order.state === 'live' || order.state === 'partially_filled') &&
+  order.orderType === 'limit' &&
+  order.pending === null

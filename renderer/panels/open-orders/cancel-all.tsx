@@ -1,7 +1,7 @@
-import { Category } from '../../../shared/exchange/fields'
-import { askToCancelAll } from '../../commands/cancel-commands'
-import { Button } from '../../ui/button'
-import { Menu, type MenuEntry } from '../../ui/menu'
+import { Category } from '@/shared/exchange/protocol/fields'
+import { askToCancelAll } from '@/renderer/state/actions/cancel-commands'
+import { Button } from '@/renderer/kit/ui/button'
+import { Menu, type MenuEntry } from '@/renderer/kit/ui/menu'
 import { scopeName, type CancelScope } from './open-order-rows'
 
 /** Cancel everything in a category or a symbol, after a question that states scope and count. */

@@ -1,11 +1,17 @@
-import { openOrders, unresolved, type Orders } from '../../stores/orders-store'
-import type { Order } from '../../../shared/trading/order'
-import { isInFlight } from '../../../shared/trading/order-lifecycle'
+import { openOrders, unresolved, type Orders } from '@/renderer/state/stores/orders-store'
+import type { Order } from '@/shared/trading/orders/order'
+import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
 
-/** Orders that may rest on the exchange: unknown ones first, then those on their way, then the open ones, newest first. */
+/**
+ * Orders that may rest on the exchange: unknown ones first, then those on their way, then the open ones, newest first.
+ */
 export function workingOrders(orders: Orders): readonly Order[] {
   const onTheirWay = [...orders.values()].filter((order) => isInFlight(order.state) && order.state !== 'unknown')
-  return [...unresolved({ orders }), ...onTheirWay.toSorted((a, b) => b.createdAt - a.createdAt), ...openOrders({ orders })]
+  return [
+    ...unresolved({ orders }),
+    ...onTheirWay.toSorted((a, b) => b.createdAt - a.createdAt),
+    ...openOrders({ orders }),
+  ]
 }
 
 export interface CancelScope {
@@ -24,8 +30,11 @@ export function cancelScopes(orders: readonly Order[]): readonly CancelScope[] {
   })
   return [...Map.groupBy(orders, (order) => order.category)].flatMap(([category, inCategory]) => [
     scope(category, null, inCategory),
-    ...[...Map.groupBy(inCategory, (order) => order.symbol)].map(([symbol, inSymbol]) => scope(category, symbol, inSymbol)),
+    ...[...Map.groupBy(inCategory, (order) => order.symbol)].map(([symbol, inSymbol]) =>
+      scope(category, symbol, inSymbol),
+    ),
   ])
 }
 
-export const scopeName = ({ category, symbol }: CancelScope): string => (symbol === null ? category : `${symbol} ${category}`)
+export const scopeName = ({ category, symbol }: CancelScope): string =>
+  symbol === null ? category : `${symbol} ${category}`

@@ -1,18 +1,18 @@
 import { Pencil, X } from 'lucide-react'
-import { compare, divide, isPositive, multiply, toDecimals } from '../../../shared/trading/decimal'
-import type { Order } from '../../../shared/trading/order'
-import { cancelOrders } from '../../commands/cancel-commands'
-import { canCancel } from '../../commands/cancel-questions'
-import { formatAge, formatTime, formatUtc } from '../../format/time'
-import type { Column } from '../../ui/data-table'
-import { IconButton } from '../../ui/icon-button'
+import { compare, divide, isPositive, multiply, toDecimals } from '@/shared/base/decimal'
+import type { Order } from '@/shared/trading/orders/order'
+import { cancelOrders } from '@/renderer/state/actions/cancel-commands'
+import { canCancel } from '@/renderer/state/actions/cancel-questions'
+import { formatAge, formatTime, formatUtc } from '@/renderer/kit/format/time'
+import type { Column } from '@/renderer/kit/ui/data-table'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
 import { canAmend } from './amend'
 import { AmendConfirm, AmendInput, Ghosted, pendingOf } from './amend-cells'
-import { OrderSide, OrderState } from '../../orders/order-state'
-import { OrderTimeline } from '../../orders/order-timeline'
-import { categoryShort, tifShort } from '../../orders/order-words'
+import { OrderSide, OrderState } from '@/renderer/domain/orders/order-state'
+import { OrderTimeline } from '@/renderer/domain/orders/order-timeline'
+import { categoryShort, tifShort } from '@/renderer/domain/orders/order-words'
 import type { Amending } from './use-amend'
-import type { PriceDecimals } from '../../orders/use-price-decimals'
+import type { PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
 
 const byText = (read: (order: Order) => string) => (a: Order, b: Order) => read(a).localeCompare(read(b))
 const byAmount = (read: (order: Order) => string) => (a: Order, b: Order) => compare(read(a) || '0', read(b) || '0')
@@ -28,7 +28,11 @@ function filledPercent(order: Pick<Order, 'qty' | 'filledQty'>): string {
 function Filled({ order }: { readonly order: Order }) {
   const percent = filledPercent(order)
   return (
-    <span className="filled" style={{ ['--filled' as string]: `${percent}%` }} title={`${order.filledQty || '0'} of ${order.qty}`}>
+    <span
+      className="filled"
+      style={{ ['--filled' as string]: `${percent}%` }}
+      title={`${order.filledQty || '0'} of ${order.qty}`}
+    >
       {percent} %
     </span>
   )
@@ -36,28 +40,75 @@ function Filled({ order }: { readonly order: Order }) {
 
 function Actions({ order, amending }: { readonly order: Order; readonly amending: Amending }) {
   if (amending.key === order.key && amending.reading) {
-    return <AmendConfirm reading={amending.reading} busy={amending.busy} onConfirm={() => void amending.send()} onCancel={amending.stop} />
+    return (
+      <AmendConfirm
+        reading={amending.reading}
+        busy={amending.busy}
+        onConfirm={() => void amending.send()}
+        onCancel={amending.stop}
+      />
+    )
   }
   return (
     <span className="order-actions">
       <OrderTimeline order={order} />
-      <IconButton size="small" label="Amend price or quantity (F2)" icon={<Pencil />} disabled={!canAmend(order)} onClick={() => amending.start(order)} />
-      <IconButton size="small" label="Cancel this order" icon={<X />} disabled={!canCancel(order)} onClick={() => void cancelOrders([order.key])} />
+      <IconButton
+        size="small"
+        label="Amend price or quantity (F2)"
+        icon={<Pencil />}
+        disabled={!canAmend(order)}
+        onClick={() => amending.start(order)}
+      />
+      <IconButton
+        size="small"
+        label="Cancel this order"
+        icon={<X />}
+        disabled={!canCancel(order)}
+        onClick={() => void cancelOrders([order.key])}
+      />
     </span>
   )
 }
 
 function editable(field: 'price' | 'qty', label: string, amending: Amending, decimals: PriceDecimals) {
   return (order: Order) => {
-    if (amending.key !== order.key || amending.edit === null) return <Ghosted value={order[field]} next={pendingOf(order, field)} decimals={decimals(order)} emphasise={field === 'price'} />
+    if (amending.key !== order.key || amending.edit === null)
+      return (
+        <Ghosted
+          value={order[field]}
+          next={pendingOf(order, field)}
+          decimals={decimals(order)}
+          emphasise={field === 'price'}
+        />
+      )
     const wrong = amending.reading !== null && !amending.reading.ok && amending.reading.field === field
-    return <AmendInput label={label} value={amending.edit[field]} wrong={wrong} focus={field === 'price'} onChange={(value) => amending.type({ [field]: value })} />
+    return (
+      <AmendInput
+        label={label}
+        value={amending.edit[field]}
+        wrong={wrong}
+        focus={field === 'price'}
+        onChange={(value) => amending.type({ [field]: value })}
+      />
+    )
   }
 }
 
 /** The columns of the open orders; the amended row shows inputs in place of its amounts. */
-export const openOrderColumns = (amending: Amending, now: number, decimals: PriceDecimals, lots: PriceDecimals): readonly Column<Order>[] => [
-  { id: 'time', title: 'Time', width: '76px', shownFrom: 860, cell: (order) => <span title={formatUtc(order.createdAt)}>{formatTime(order.createdAt)}</span>, compare: (a, b) => a.createdAt - b.createdAt },
+export const openOrderColumns = (
+  amending: Amending,
+  now: number,
+  decimals: PriceDecimals,
+  lots: PriceDecimals,
+): readonly Column<Order>[] => [
+  {
+    id: 'time',
+    title: 'Time',
+    width: '76px',
+    shownFrom: 860,
+    cell: (order) => <span title={formatUtc(order.createdAt)}>{formatTime(order.createdAt)}</span>,
+    compare: (a, b) => a.createdAt - b.createdAt,
+  },
   {
     id: 'symbol',
     title: 'Symbol',
@@ -72,22 +123,70 @@ export const openOrderColumns = (amending: Amending, now: number, decimals: Pric
     ),
     compare: byText((order) => order.symbol + order.category),
   },
-  { id: 'side', title: 'Side', width: '80px', cell: (order) => <OrderSide order={order} />, compare: byText((order) => order.side) },
-  { id: 'type', title: 'Type', width: 'minmax(80px, 0.8fr)', shownFrom: 700, cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
-  { id: 'price', title: 'Price', width: 'minmax(84px, 1.2fr)', numeric: true, cell: editable('price', 'New price', amending, decimals), compare: byAmount((order) => order.price) },
-  { id: 'qty', title: 'Quantity', width: 'minmax(80px, 1.1fr)', numeric: true, cell: editable('qty', 'New quantity', amending, lots), compare: byAmount((order) => order.qty) },
-  { id: 'filled', title: 'Filled', width: '60px', shownFrom: 620, numeric: true, cell: (order) => <Filled order={order} />, compare: byAmount(filledPercent) },
+  {
+    id: 'side',
+    title: 'Side',
+    width: '80px',
+    cell: (order) => <OrderSide order={order} />,
+    compare: byText((order) => order.side),
+  },
+  {
+    id: 'type',
+    title: 'Type',
+    width: 'minmax(80px, 0.8fr)',
+    shownFrom: 700,
+    cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}`,
+  },
+  {
+    id: 'price',
+    title: 'Price',
+    width: 'minmax(84px, 1.2fr)',
+    numeric: true,
+    cell: editable('price', 'New price', amending, decimals),
+    compare: byAmount((order) => order.price),
+  },
+  {
+    id: 'qty',
+    title: 'Quantity',
+    width: 'minmax(80px, 1.1fr)',
+    numeric: true,
+    cell: editable('qty', 'New quantity', amending, lots),
+    compare: byAmount((order) => order.qty),
+  },
+  {
+    id: 'filled',
+    title: 'Filled',
+    width: '60px',
+    shownFrom: 620,
+    numeric: true,
+    cell: (order) => <Filled order={order} />,
+    compare: byAmount(filledPercent),
+  },
   {
     id: 'state',
     title: 'State',
     width: 'minmax(84px, 1.3fr)',
     cell: (order) => (
       <>
-        <OrderState order={order} /> {order.state === 'unknown' && <span className="unknown-words">{formatAge(now - order.updatedAt)}</span>}
+        <OrderState order={order} />{' '}
+        {order.state === 'unknown' && <span className="unknown-words">{formatAge(now - order.updatedAt)}</span>}
       </>
     ),
     compare: byText((order) => order.state),
   },
-  { id: 'origin', title: 'From', width: '76px', shownFrom: 1040, cell: (order) => <span className="faint">{originWords[order.origin]}</span>, hint: 'Orders of other programs on this account are shown too' },
-  { id: 'actions', title: '', width: amending.key === null ? '94px' : '132px', pinned: true, cell: (order) => <Actions order={order} amending={amending} /> },
+  {
+    id: 'origin',
+    title: 'From',
+    width: '76px',
+    shownFrom: 1040,
+    cell: (order) => <span className="faint">{originWords[order.origin]}</span>,
+    hint: 'Orders of other programs on this account are shown too',
+  },
+  {
+    id: 'actions',
+    title: '',
+    width: amending.key === null ? '94px' : '132px',
+    pinned: true,
+    cell: (order) => <Actions order={order} amending={amending} />,
+  },
 ]

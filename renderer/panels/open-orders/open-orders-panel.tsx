@@ -1,31 +1,53 @@
 import { useMemo, useState } from 'react'
-import type { Order } from '../../../shared/trading/order'
-import { askToCancel } from '../../commands/cancel-commands'
-import { canCancel } from '../../commands/cancel-questions'
-import { localAction, orderKeys } from '../../commands/local-keys'
-import { useFeed, useHealth } from '../../stores/health-store'
-import { useOrders } from '../../stores/orders-store'
-import { Button } from '../../ui/button'
-import { DataTable } from '../../ui/data-table'
-import { Panel } from '../../ui/panel'
-import { PanelBand, PanelState, PanelVeil } from '../../ui/panel-state'
-import { isCurrent } from '../../../shared/trading/health'
-import { AccountMissing } from '../../account/account-missing'
-import { useNow } from '../../ui/use-now'
+import type { Order } from '@/shared/trading/orders/order'
+import { askToCancel } from '@/renderer/state/actions/cancel-commands'
+import { canCancel } from '@/renderer/state/actions/cancel-questions'
+import { localAction, orderKeys } from '@/renderer/kit/keys/local-keys'
+import { useFeed, useHealth } from '@/renderer/state/stores/health-store'
+import { useOrders } from '@/renderer/state/stores/orders-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { DataTable } from '@/renderer/kit/ui/data-table'
+import { Panel } from '@/renderer/kit/ui/panel'
+import { PanelBand, PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { isCurrent } from '@/shared/trading/health/health'
+import { AccountMissing } from '@/renderer/domain/account/account-missing'
+import { useNow } from '@/renderer/kit/ui/use-now'
 import { AmendReview } from './amend-review'
 import { CancelAll } from './cancel-all'
 import { openOrderColumns } from './open-orders-columns'
 import { cancelScopes, workingOrders } from './open-order-rows'
-import { matchesFilter, noFilter } from '../../orders/order-filter'
-import { OrderFilterBar } from '../../orders/order-filter-bar'
+import { matchesFilter, noFilter } from '@/renderer/domain/orders/order-filter'
+import { OrderFilterBar } from '@/renderer/domain/orders/order-filter-bar'
 import { useAmend } from './use-amend'
-import { usePriceDecimals, useQtyDecimals } from '../../orders/use-price-decimals'
-import '../../orders/orders-view.css'
+import { usePriceDecimals, useQtyDecimals } from '@/renderer/domain/orders/use-price-decimals'
+import '@/renderer/domain/orders/orders-view.css'
 import './open-orders.css'
 
-function Empty({ filtered, total, onClear }: { readonly filtered: boolean; readonly total: number; readonly onClear: () => void }) {
-  if (!filtered) return <PanelState kind="empty" title="No open orders" text="Orders from any program on this account appear here the moment they rest." />
-  return <PanelState kind="empty" title="No order matches the filter" text={`Without it: ${total}.`} action={<Button onClick={onClear}>Clear the filter</Button>} />
+function Empty({
+  filtered,
+  total,
+  onClear,
+}: {
+  readonly filtered: boolean
+  readonly total: number
+  readonly onClear: () => void
+}) {
+  if (!filtered)
+    return (
+      <PanelState
+        kind="empty"
+        title="No open orders"
+        text="Orders from any program on this account appear here the moment they rest."
+      />
+    )
+  return (
+    <PanelState
+      kind="empty"
+      title="No order matches the filter"
+      text={`Without it: ${total}.`}
+      action={<Button onClick={onClear}>Clear the filter</Button>}
+    />
+  )
 }
 
 /** Every order that may rest on the exchange, whoever placed it; the unknown ones first. */
@@ -61,7 +83,9 @@ export function OpenOrdersPanel() {
   const toolbar = (
     <>
       <OrderFilterBar orders={working} filter={filter} onChange={setFilter} />
-      <span data-testid="open-orders-count">{shown.length === working.length ? `${working.length}` : `${shown.length} of ${working.length}`}</span>
+      <span data-testid="open-orders-count">
+        {shown.length === working.length ? `${working.length}` : `${shown.length} of ${working.length}`}
+      </span>
       <span className="toolbar__gap" />
       {chosen.length > 0 && (
         <Button size="small" tone="danger" onClick={() => askToCancel(chosen.map(({ key }) => key))}>
@@ -81,8 +105,15 @@ export function OpenOrdersPanel() {
   return (
     <Panel label="Open orders" toolbar={toolbar}>
       <div className="orders-view" data-live={live} onKeyDown={onKeyDown}>
-        {unknown > 0 && <PanelBand tone="unknown">{unknown === 1 ? '1 order' : `${unknown} orders`} may or may not exist; Volley is looking. Nothing is sent again.</PanelBand>}
-        {amending.reading?.ok === false && <PanelBand tone={amending.reading.field === null ? 'info' : 'danger'}>{amending.reading.message}</PanelBand>}
+        {unknown > 0 && (
+          <PanelBand tone="unknown">
+            {unknown === 1 ? '1 order' : `${unknown} orders`} may or may not exist; Volley is looking. Nothing is sent
+            again.
+          </PanelBand>
+        )}
+        {amending.reading?.ok === false && (
+          <PanelBand tone={amending.reading.field === null ? 'info' : 'danger'}>{amending.reading.message}</PanelBand>
+        )}
         <div className="orders-table">
           <DataTable
             label="Open orders"
@@ -98,7 +129,12 @@ export function OpenOrdersPanel() {
           />
         </div>
         {amended !== undefined && <AmendReview amending={amending} order={amended} />}
-        {!live && working.length > 0 && <PanelVeil kind={feed.state === 'stale' ? 'stale' : feed.state === 'resyncing' ? 'resyncing' : 'offline'} text={feed.reason ?? `Feed ${feed.state}`} />}
+        {!live && working.length > 0 && (
+          <PanelVeil
+            kind={feed.state === 'stale' ? 'stale' : feed.state === 'resyncing' ? 'resyncing' : 'offline'}
+            text={feed.reason ?? `Feed ${feed.state}`}
+          />
+        )}
       </div>
     </Panel>
   )

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { type Order, untouched } from '../../../shared/trading/order'
+import { type Order, untouched } from '@/shared/trading/orders/order'
 import { readAmend } from './amend'
 import { cancelScopes, workingOrders } from './open-order-rows'
-import { cancelAllQuestion } from '../../commands/cancel-questions'
-import { matchesFilter, noFilter } from '../../orders/order-filter'
+import { cancelAllQuestion } from '@/renderer/state/actions/cancel-questions'
+import { matchesFilter, noFilter } from '@/renderer/domain/orders/order-filter'
 
 const order = (key: string, more: Partial<Order> = {}): Order => ({
   ...untouched,
@@ -33,7 +33,12 @@ const byKey = (...orders: Order[]) => new Map(orders.map((one) => [one.key, one]
 
 describe('the open orders', () => {
   it('begin with the unknown ones and leave out what is over', () => {
-    const orders = byKey(order('live'), order('done', { state: 'filled' }), order('lost', { state: 'unknown' }), order('sent', { state: 'sent' }))
+    const orders = byKey(
+      order('live'),
+      order('done', { state: 'filled' }),
+      order('lost', { state: 'unknown' }),
+      order('sent', { state: 'sent' }),
+    )
     expect(workingOrders(orders).map(({ key }) => key)).toEqual(['lost', 'sent', 'live'])
   })
 
@@ -58,12 +63,18 @@ describe('the open orders', () => {
 
 describe('an inline amend', () => {
   it('sends only what differs', () => {
-    expect(readAmend(order('a'), { price: '101', qty: '2.0' }, null)).toEqual({ ok: true, change: { key: 'a', price: '101', autoCancel: false } })
+    expect(readAmend(order('a'), { price: '101', qty: '2.0' }, null)).toEqual({
+      ok: true,
+      change: { key: 'a', price: '101', autoCancel: false },
+    })
     expect(readAmend(order('a'), { price: '100.0', qty: '2' }, null)).toMatchObject({ ok: false, field: null })
   })
 
   it('refuses a quantity that is not above what is filled, and what is no number', () => {
-    expect(readAmend(order('a', { filledQty: '1' }), { price: '100', qty: '1' }, null)).toMatchObject({ ok: false, field: 'qty' })
+    expect(readAmend(order('a', { filledQty: '1' }), { price: '100', qty: '1' }, null)).toMatchObject({
+      ok: false,
+      field: 'qty',
+    })
     expect(readAmend(order('a'), { price: '1e5', qty: '2' }, null)).toMatchObject({ ok: false, field: 'price' })
   })
 })

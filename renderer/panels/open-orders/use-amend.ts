@@ -1,13 +1,16 @@
 import { useState } from 'react'
-import type { Category } from '../../../shared/exchange/fields'
-import type { Order } from '../../../shared/trading/order'
-import type { Assessment } from '../../../shared/trading/pretrade/assessment'
-import { confirmationOf } from '../../../shared/trading/pretrade/confirmation'
-import { amendOrders } from '../../commands/order-commands'
-import { useInstrument } from '../../queries/instruments'
+import type { Category } from '@/shared/exchange/protocol/fields'
+import type { Order } from '@/shared/trading/orders/order'
+import type { Assessment } from '@/shared/trading/pretrade/assessment'
+import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { amendOrders } from '@/renderer/state/actions/order-commands'
+import { useInstrument } from '@/renderer/state/queries/instruments'
 import { canAmend, readAmend, type AmendEdit } from './amend'
 
-/** An order and what it is to become. A new one for every key typed, so that an answer finds the very change it is about. */
+/**
+ * An order and what it is to become. A new one for every key typed, so that an answer finds the very change it is
+ * about.
+ */
 interface Editing {
   readonly key: string
   readonly edit: AmendEdit
@@ -38,7 +41,10 @@ export function useAmend(orders: readonly Order[]) {
   const send = async () => {
     if (!reading?.ok || editing === null || busy) return
     setBusy(true)
-    const amended = await amendOrders([reading.change], question === null ? undefined : confirmationOf(question, question.phrase === null ? null : phrase))
+    const amended = await amendOrders(
+      [reading.change],
+      question === null ? undefined : confirmationOf(question, question.phrase === null ? null : phrase),
+    )
     setBusy(false)
     if (amended.kind === 'question') {
       setPhrase('')
@@ -46,7 +52,20 @@ export function useAmend(orders: readonly Order[]) {
     }
     if (amended.kind === 'taken') setEditing((now) => (now === editing ? null : now))
   }
-  return { key: order?.key ?? null, edit: editing?.edit ?? null, reading, busy, question, phrase, setPhrase, start, type, stop, dismiss, send }
+  return {
+    key: order?.key ?? null,
+    edit: editing?.edit ?? null,
+    reading,
+    busy,
+    question,
+    phrase,
+    setPhrase,
+    start,
+    type,
+    stop,
+    dismiss,
+    send,
+  }
 }
 
 export type Amending = ReturnType<typeof useAmend>

@@ -1,4 +1,4 @@
-import type { BookView } from '../../../shared/ipc/book-frame'
+import type { BookView } from '@/shared/trading/book/book-view'
 
 export interface BookLayout {
   readonly width: number
@@ -29,7 +29,12 @@ const priceShare = 0.36
 export function bookColumns(width: number, priceChars: number): BookColumns {
   const price = Math.round(Math.max(gutter + (width - gutter) * priceShare, gutter + priceChars * charWidth))
   const each = (width - padding - price) / 2
-  return { price, size: Math.round(price + each), total: width - padding, sizeChars: Math.max(4, Math.floor((each - 6) / charWidth)) }
+  return {
+    price,
+    size: Math.round(price + each),
+    total: width - padding,
+    sizeChars: Math.max(4, Math.floor((each - 6) / charWidth)),
+  }
 }
 
 /** Splits the panel into as many whole rows above the spread as below it. */
@@ -37,7 +42,15 @@ export function layoutBook(width: number, height: number, rowHeight: number, pri
   const wantedSpread = rowHeight + 8
   const rowsPerSide = Math.max(1, Math.floor((height - wantedSpread) / 2 / rowHeight))
   const spreadHeight = Math.max(rowHeight, height - 2 * rowsPerSide * rowHeight)
-  return { width, height, rowHeight, rowsPerSide, spreadTop: rowsPerSide * rowHeight, spreadHeight: Math.min(spreadHeight, wantedSpread + rowHeight), columns: bookColumns(width, priceChars) }
+  return {
+    width,
+    height,
+    rowHeight,
+    rowsPerSide,
+    spreadTop: rowsPerSide * rowHeight,
+    spreadHeight: Math.min(spreadHeight, wantedSpread + rowHeight),
+    columns: bookColumns(width, priceChars),
+  }
 }
 
 /** One line of the ladder; `price` in ticks, `size` and `total` in lots. A frozen line may have nothing left. */
@@ -57,8 +70,16 @@ export interface Ladder {
 
 /** Best prices next to the spread row, asks upwards, bids downwards, from the spread's place. */
 function stack(view: BookView, { rowHeight, spreadHeight, height }: BookLayout, spreadTop: number): Ladder {
-  const asks = view.asks.map((row, index): LadderRow => ({ side: 'ask', ...row, top: spreadTop - (index + 1) * rowHeight }))
-  const bids = view.bids.map((row, index): LadderRow => ({ side: 'bid', ...row, top: spreadTop + spreadHeight + index * rowHeight }))
+  const asks = view.asks.map((row, index): LadderRow => ({
+    side: 'ask',
+    ...row,
+    top: spreadTop - (index + 1) * rowHeight,
+  }))
+  const bids = view.bids.map((row, index): LadderRow => ({
+    side: 'bid',
+    ...row,
+    top: spreadTop + spreadHeight + index * rowHeight,
+  }))
   return { rows: [...asks, ...bids].filter(({ top }) => top >= 0 && top + rowHeight <= height), spreadTop }
 }
 
@@ -83,7 +104,9 @@ export function anchoredRows(view: BookView, layout: BookLayout, anchor: Pick<La
 /** How far below the spread's top a price lies; negative for asks. */
 function distanceFromSpread(view: BookView, { rowHeight, spreadHeight }: BookLayout, price: number): number {
   const ask = view.asks.findIndex((row) => row.price === price)
-  return ask >= 0 ? -(ask + 1) * rowHeight : spreadHeight + view.bids.findIndex((row) => row.price === price) * rowHeight
+  return ask >= 0
+    ? -(ask + 1) * rowHeight
+    : spreadHeight + view.bids.findIndex((row) => row.price === price) * rowHeight
 }
 
 /** The row at a height in the panel, if any. */
@@ -91,7 +114,8 @@ export const rowAt = (rows: readonly LadderRow[], layout: BookLayout, y: number)
   rows.find(({ top }) => y >= top && y < top + layout.rowHeight) ?? null
 
 /** What depth bars are measured against: both sides share one scale, or a thin side would look thick. */
-export const deepestTotal = (rows: readonly LadderRow[]): number => rows.reduce((most, { total }) => Math.max(most, total), 0)
+export const deepestTotal = (rows: readonly LadderRow[]): number =>
+  rows.reduce((most, { total }) => Math.max(most, total), 0)
 
 /** The prices from top to bottom as the keyboard walks them. */
 export const topToBottom = (rows: readonly LadderRow[]): readonly LadderRow[] => rows.toSorted((a, b) => a.top - b.top)

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useEffect, useMemo, useRef } from 'react'
-import { divide } from '../../../shared/trading/decimal'
-import { isCurrent } from '../../../shared/trading/health'
-import { lotCoinOf } from '../../../shared/trading/qty-unit'
-import type { Instrument } from '../../../shared/trading/instrument'
-import { formatAge } from '../../format/time'
-import { useOrders } from '../../stores/orders-store'
-import { fillPrice } from '../../stores/selection-store'
-import { useSettings } from '../../stores/settings-store'
-import { PanelState, PanelVeil } from '../../ui/panel-state'
-import { useSize } from '../../ui/use-size'
+import { divide } from '@/shared/base/decimal'
+import { isCurrent } from '@/shared/trading/health/health'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { formatAge } from '@/renderer/kit/format/time'
+import { useOrders } from '@/renderer/state/stores/orders-store'
+import { fillPrice } from '@/renderer/state/stores/selection-store'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { PanelState, PanelVeil } from '@/renderer/kit/ui/panel-state'
+import { useSize } from '@/renderer/kit/ui/use-size'
 import { type BookLayout, type LadderRow, layoutBook } from './book-geometry'
 import { readBookInk } from './book-ink'
 import { type BookScreen, createBookScreen } from './book-screen'
@@ -21,21 +21,37 @@ const rowHeights = { compact: 18, normal: 20, roomy: 24 } as const
 const rowsAsked = (perSide: number): number => Math.min(200, Math.ceil((perSide * 1.6) / 8) * 8)
 
 function wordsOf({ tickSize, lotSize }: Instrument) {
-  return { price: createStepText(tickSize), halfPrice: createStepText(divide(tickSize, '2')), size: createStepText(lotSize) }
+  return {
+    price: createStepText(tickSize),
+    halfPrice: createStepText(divide(tickSize, '2')),
+    size: createStepText(lotSize),
+  }
 }
 
 function Veil({ status }: { readonly status: BookStatus }) {
   const age = formatAge(status.ageMs)
   if (status.state === 'stale') return <PanelVeil kind="stale" text={`Stale: nothing heard for ${age}`} />
   if (status.state === 'offline') return <PanelVeil kind="offline" text="Offline: these prices are old" />
-  if (status.state === 'resyncing' && status.bestBid !== null) return <PanelVeil kind="resyncing" text="Reading the book again" />
+  if (status.state === 'resyncing' && status.bestBid !== null)
+    return <PanelVeil kind="resyncing" text="Reading the book again" />
   return null
 }
 
 /** Says in words what the canvas shows; spoken politely, so only every few seconds when it changes. */
-function Summary({ status, words, symbol }: { readonly status: BookStatus; readonly words: ReturnType<typeof wordsOf>; readonly symbol: string }) {
+function Summary({
+  status,
+  words,
+  symbol,
+}: {
+  readonly status: BookStatus
+  readonly words: ReturnType<typeof wordsOf>
+  readonly symbol: string
+}) {
   const { bestBid, bestAsk, state } = status
-  const prices = bestBid === null || bestAsk === null ? 'no prices yet' : `best bid ${words.price(bestBid)}, best ask ${words.price(bestAsk)}, spread ${words.price(bestAsk - bestBid)}`
+  const prices =
+    bestBid === null || bestAsk === null
+      ? 'no prices yet'
+      : `best bid ${words.price(bestBid)}, best ask ${words.price(bestAsk)}, spread ${words.price(bestAsk - bestBid)}`
   return (
     <p className="visually-hidden" data-book-summary>
       {symbol} book {state}: {prices}
@@ -44,7 +60,13 @@ function Summary({ status, words, symbol }: { readonly status: BookStatus; reado
 }
 
 /** Names the columns where the canvas draws them. */
-function Head({ instrument, layout: { columns, width } }: { readonly instrument: Instrument; readonly layout: BookLayout }) {
+function Head({
+  instrument,
+  layout: { columns, width },
+}: {
+  readonly instrument: Instrument
+  readonly layout: BookLayout
+}) {
   return (
     <div className="book__head" aria-hidden>
       <span style={{ right: width - columns.price }}>Price {instrument.quoteCoin}</span>
@@ -72,15 +94,28 @@ export function BookLadder({ instrument, group }: BookLadderProps) {
   const orders = useOrders((state) => state.orders)
 
   const words = useMemo(() => wordsOf(instrument), [instrument])
-  const own = useMemo(() => ownOrdersByRow(orders, category, symbol, tickSize, group), [orders, category, symbol, tickSize, group])
+  const own = useMemo(
+    () => ownOrdersByRow(orders, category, symbol, tickSize, group),
+    [orders, category, symbol, tickSize, group],
+  )
   const status = useBookStatus(screen, heardAt)
   const priceChars = status.bestAsk === null ? 0 : words.price(status.bestAsk).length
-  const layout = useMemo(() => layoutBook(width, height, rowHeights[density], priceChars), [width, height, density, priceChars])
+  const layout = useMemo(
+    () => layoutBook(width, height, rowHeights[density], priceChars),
+    [width, height, density, priceChars],
+  )
   const age = isCurrent(status.state) ? 'current' : status.state === 'offline' ? 'struck' : 'old'
 
   useEffect(() => {
     if (!canvas.current || !host.current) return
-    const made = createBookScreen(canvas.current, { layout: layoutBook(1, 1, 18, 0), ratio: 1, words: wordsOf(instrument), ink: readBookInk(host.current), own: new Map(), age: 'current' })
+    const made = createBookScreen(canvas.current, {
+      layout: layoutBook(1, 1, 18, 0),
+      ratio: 1,
+      words: wordsOf(instrument),
+      ink: readBookInk(host.current),
+      own: new Map(),
+      age: 'current',
+    })
     screen.current = made
     return () => {
       made.dispose()
@@ -95,7 +130,11 @@ export function BookLadder({ instrument, group }: BookLadderProps) {
     if (host.current) screen.current?.change({ ink: readBookInk(host.current) })
   }, [theme, directionColours, group, instrument])
   // A canvas does not repaint by itself when a font arrives late.
-  useEffect(() => void document.fonts.ready.then(() => host.current && screen.current?.change({ ink: readBookInk(host.current) })), [])
+  useEffect(
+    () =>
+      void document.fonts.ready.then(() => host.current && screen.current?.change({ ink: readBookInk(host.current) })),
+    [],
+  )
 
   const onFrame = useCallback((frame: Float64Array) => {
     heardAt.current = performance.now()
@@ -115,7 +154,11 @@ export function BookLadder({ instrument, group }: BookLadderProps) {
     if (step !== undefined) {
       event.preventDefault()
       const row = screen.current?.step(step)
-      if (row) event.currentTarget.setAttribute('aria-valuetext', `${row.side} ${words.price(row.price)}, size ${words.size(row.size)}, total ${words.size(row.total)}`)
+      if (row)
+        event.currentTarget.setAttribute(
+          'aria-valuetext',
+          `${row.side} ${words.price(row.price)}, size ${words.size(row.size)}, total ${words.size(row.total)}`,
+        )
     } else if (event.key === 'Enter') take(screen.current?.markedRow() ?? null, event.shiftKey)
   }
 
@@ -143,7 +186,9 @@ export function BookLadder({ instrument, group }: BookLadderProps) {
         <canvas ref={canvas} aria-hidden />
         <Summary status={status} words={words} symbol={symbol} />
         {problem !== null && <PanelState kind="error" title="No order book" text={`${problem} Trying again…`} />}
-        {problem === null && status.bestBid === null && status.bestAsk === null && <PanelState kind="loading" title="Reading the book" />}
+        {problem === null && status.bestBid === null && status.bestAsk === null && (
+          <PanelState kind="loading" title="Reading the book" />
+        )}
         <Veil status={status} />
       </div>
     </>

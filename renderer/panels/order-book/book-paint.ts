@@ -1,7 +1,7 @@
-import type { BookView } from '../../../shared/ipc/book-frame'
 import { type BookLayout, deepestTotal, gutter, type Ladder, type LadderRow, padding, spreadBps } from './book-geometry'
 import type { OwnOrders } from './own-orders'
 import { compactSize } from './step-text'
+import type { BookView } from '@/shared/trading/book/book-view'
 
 /** Colours and type of the book, read once from the tokens. */
 export interface BookInk {
@@ -37,7 +37,14 @@ export interface BookPicture extends Ladder {
 const depthAlpha = 0.14
 
 /** The last two digits carry the news: they are drawn strong, the rest before them quieter. */
-function paintPrice(ink: CanvasRenderingContext2D, text: string, right: number, baseline: number, colour: string, fonts: BookInk): void {
+function paintPrice(
+  ink: CanvasRenderingContext2D,
+  text: string,
+  right: number,
+  baseline: number,
+  colour: string,
+  fonts: BookInk,
+): void {
   const tail = /\d\.?\d$/.exec(text)?.[0] ?? text
   ink.fillStyle = colour
   ink.font = `650 ${fonts.font}`
@@ -62,7 +69,14 @@ function paintOwnMark(ink: CanvasRenderingContext2D, top: number, height: number
 const rowLook = (row: LadderRow, deepest: number, width: number, own: string, marked: boolean, age: string): string =>
   `${row.side}|${row.price}|${row.size}|${row.total}|${Math.round((row.total / (deepest || 1)) * width)}|${own}|${marked}|${age}`
 
-function paintRow(ink: CanvasRenderingContext2D, row: LadderRow, picture: BookPicture, deepest: number, words: BookWords, colours: BookInk): void {
+function paintRow(
+  ink: CanvasRenderingContext2D,
+  row: LadderRow,
+  picture: BookPicture,
+  deepest: number,
+  words: BookWords,
+  colours: BookInk,
+): void {
   const { layout, own, marked, age } = picture
   const { width, rowHeight, columns: at } = layout
   const direction = row.side === 'ask' ? colours.down : colours.up
@@ -86,7 +100,15 @@ function paintRow(ink: CanvasRenderingContext2D, row: LadderRow, picture: BookPi
 }
 
 /** The spread as a price where it fits beside the middle, else in ticks. */
-function paintSpreadWords(ink: CanvasRenderingContext2D, ticks: number, bps: number, middleRight: number, width: number, y: number, words: BookWords): void {
+function paintSpreadWords(
+  ink: CanvasRenderingContext2D,
+  ticks: number,
+  bps: number,
+  middleRight: number,
+  width: number,
+  y: number,
+  words: BookWords,
+): void {
   const inBps = `${bps.toFixed(bps < 10 ? 2 : 1)} bps`
   const choices = [`${words.price(ticks)} · ${inBps}`, `${ticks} ${ticks === 1 ? 'tick' : 'ticks'} · ${inBps}`, inBps]
   const right = width - padding
@@ -94,7 +116,12 @@ function paintSpreadWords(ink: CanvasRenderingContext2D, ticks: number, bps: num
   if (fitting !== undefined) ink.fillText(fitting, right, y)
 }
 
-function paintSpread(ink: CanvasRenderingContext2D, { view, layout, spreadTop, age }: BookPicture, words: BookWords, colours: BookInk): void {
+function paintSpread(
+  ink: CanvasRenderingContext2D,
+  { view, layout, spreadTop, age }: BookPicture,
+  words: BookWords,
+  colours: BookInk,
+): void {
   const { width, spreadHeight } = layout
   const middle = spreadTop + spreadHeight / 2
   ink.fillStyle = colours.ground
@@ -142,7 +169,12 @@ export function createBookPainter(ink: CanvasRenderingContext2D) {
       // All sizes or none: a column of two notations cannot be compared at a glance.
       const tooLong = words.size(deepest).length > picture.layout.columns.sizeChars
       const fitted = tooLong ? { ...words, size: (lots: number) => compactSize(words.size(lots)) } : words
-      if (looks.size === 0 || tooLong !== compact || picture.spreadTop !== spreadTop || [...looks.keys()].some((top) => !tops.has(top))) {
+      if (
+        looks.size === 0 ||
+        tooLong !== compact ||
+        picture.spreadTop !== spreadTop ||
+        [...looks.keys()].some((top) => !tops.has(top))
+      ) {
         blank(picture, colours)
         looks = new Map()
         spreadLook = ''
@@ -151,7 +183,14 @@ export function createBookPainter(ink: CanvasRenderingContext2D) {
       }
       ink.textAlign = 'right'
       for (const row of picture.rows) {
-        const look = rowLook(row, deepest, picture.layout.width, picture.own.get(row.price) ?? '', row.price === picture.marked, picture.age)
+        const look = rowLook(
+          row,
+          deepest,
+          picture.layout.width,
+          picture.own.get(row.price) ?? '',
+          row.price === picture.marked,
+          picture.age,
+        )
         if (looks.get(row.top) === look) continue
         looks.set(row.top, look)
         paintRow(ink, row, picture, deepest, fitted, colours)

@@ -1,8 +1,17 @@
-import { type BookView, decodeBookFrame } from '../../../shared/ipc/book-frame'
-import { isCurrent } from '../../../shared/trading/health'
-import { anchoredRows, type BookLayout, type Ladder, type LadderRow, ladderRows, rowAt, topToBottom } from './book-geometry'
+import { decodeBookFrame } from '@/shared/ipc/book-frame'
+import { isCurrent } from '@/shared/trading/health/health'
+import {
+  anchoredRows,
+  type BookLayout,
+  type Ladder,
+  type LadderRow,
+  ladderRows,
+  rowAt,
+  topToBottom,
+} from './book-geometry'
 import { type BookInk, type BookPicture, type BookWords, createBookPainter } from './book-paint'
 import type { OwnOrders } from './own-orders'
+import type { BookView } from '@/shared/trading/book/book-view'
 
 /** What one canvas shows right now. Everything may change many times between two paints; only the last counts. */
 export interface BookScreen {
@@ -29,7 +38,9 @@ export interface BookSetup {
 /** While the book is read again the last rows stay, as old ones: an empty book would say that nobody quotes. */
 export function keptRows(known: BookView | null, next: BookView): BookView {
   const empty = next.asks.length === 0 && next.bids.length === 0
-  return known && empty && !isCurrent(next.state) ? { ...known, state: next.state, ageMs: Math.max(known.ageMs, next.ageMs) } : next
+  return known && empty && !isCurrent(next.state)
+    ? { ...known, state: next.state, ageMs: Math.max(known.ageMs, next.ageMs) }
+    : next
 }
 
 export function createBookScreen(canvas: HTMLCanvasElement, start: BookSetup): BookScreen {
@@ -57,7 +68,11 @@ export function createBookScreen(canvas: HTMLCanvasElement, start: BookSetup): B
     pending = 0
     if (!view) return
     ladder = anchor ? anchoredRows(view, setup.layout, anchor) : ladderRows(view, setup.layout)
-    painter.paint({ view, ...ladder, layout: setup.layout, own: setup.own, marked, age: setup.age }, setup.words, setup.ink)
+    painter.paint(
+      { view, ...ladder, layout: setup.layout, own: setup.own, marked, age: setup.age },
+      setup.words,
+      setup.ink,
+    )
   }
   function schedule(): void {
     if (pending === 0) pending = requestAnimationFrame(paint)
@@ -77,7 +92,13 @@ export function createBookScreen(canvas: HTMLCanvasElement, start: BookSetup): B
         fit()
         anchor = null
       }
-      if (setup.layout !== before.layout || setup.ratio !== before.ratio || setup.ink !== before.ink || setup.words !== before.words) painter.forget()
+      if (
+        setup.layout !== before.layout ||
+        setup.ratio !== before.ratio ||
+        setup.ink !== before.ink ||
+        setup.words !== before.words
+      )
+        painter.forget()
       schedule()
     },
     pointer(y) {

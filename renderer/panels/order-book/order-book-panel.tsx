@@ -1,12 +1,12 @@
-import { instrumentKey } from '../../../shared/trading/instrument'
-import { useInstruments } from '../../queries/instruments'
-import { showOverlay } from '../../stores/screen-store'
-import { useSelection } from '../../stores/selection-store'
-import { saveSettings, useSettings } from '../../stores/settings-store'
-import { Button } from '../../ui/button'
-import { Panel } from '../../ui/panel'
-import { PanelState } from '../../ui/panel-state'
-import { Select } from '../../ui/select'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import { useInstruments } from '@/renderer/state/queries/instruments'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { useSelection } from '@/renderer/state/stores/selection-store'
+import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Panel } from '@/renderer/kit/ui/panel'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { Select } from '@/renderer/kit/ui/select'
 import { groupOptions } from './book-groups'
 import { BookLadder } from './book-ladder'
 import './order-book.css'
@@ -47,8 +47,23 @@ export function OrderBookPanel() {
   )
 }
 
-function Missing({ symbol, error, loading }: { readonly symbol: string; readonly error: string | null; readonly loading: boolean }) {
+function Missing({
+  symbol,
+  error,
+  loading,
+}: {
+  readonly symbol: string
+  readonly error: string | null
+  readonly loading: boolean
+}) {
   if (loading) return <PanelState kind="loading" title="Reading the symbol's rules" />
   if (error !== null) return <PanelState kind="error" title="No symbol rules" text={`${error} Trying again…`} />
-  return <PanelState kind="empty" title={`${symbol} is not listed here`} text="Choose another symbol or category." action={<Button onClick={() => showOverlay('symbols')}>Search symbol</Button>} />
+  return (
+    <PanelState
+      kind="empty"
+      title={`${symbol} is not listed here`}
+      text="Choose another symbol or category."
+      action={<Button onClick={() => showOverlay('symbols')}>Search symbol</Button>}
+    />
+  )
 }

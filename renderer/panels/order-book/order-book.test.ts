@@ -1,15 +1,28 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { BookView } from '../../../shared/ipc/book-frame'
-import { multiply, equals } from '../../../shared/trading/decimal'
-import type { FeedState } from '../../../shared/trading/health'
+import { multiply, equals } from '@/shared/base/decimal'
+import type { FeedState } from '@/shared/trading/health/health'
 import { anchoredRows, bookColumns, ladderRows, layoutBook, rowAt, spreadBps, topToBottom } from './book-geometry'
 import { compactSize, createStepText } from './step-text'
 import { statusOf } from './use-book-status'
 import { type BookScreen, keptRows } from './book-screen'
+import type { BookView } from '@/shared/trading/book/book-view'
 
-const side = (from: number, step: number) => Array.from({ length: 30 }, (_, index) => ({ price: from + index * step, size: index + 1, total: ((index + 1) * (index + 2)) / 2 }))
-const view: BookView = { state: 'live', ageMs: 0, group: 1, bestBid: 100, bestAsk: 102, bids: side(100, -1), asks: side(102, 1) }
+const side = (from: number, step: number) =>
+  Array.from({ length: 30 }, (_, index) => ({
+    price: from + index * step,
+    size: index + 1,
+    total: ((index + 1) * (index + 2)) / 2,
+  }))
+const view: BookView = {
+  state: 'live',
+  ageMs: 0,
+  group: 1,
+  bestBid: 100,
+  bestAsk: 102,
+  bids: side(100, -1),
+  asks: side(102, 1),
+}
 
 describe('the ladder', () => {
   it('stacks asks above the spread and bids below it, best prices next to it, nothing overlapping', () => {
@@ -22,7 +35,10 @@ describe('the ladder', () => {
         rows.slice(1).forEach((row, index) => expect(row.top - rows[index]!.top).toBeGreaterThanOrEqual(rowHeight))
         const bestAsk = rows.find(({ price }) => price === 102)!
         const bestBid = rows.find(({ price }) => price === 100)!
-        expect([bestAsk.top + rowHeight, bestBid.top]).toEqual([layout.spreadTop, layout.spreadTop + layout.spreadHeight])
+        expect([bestAsk.top + rowHeight, bestBid.top]).toEqual([
+          layout.spreadTop,
+          layout.spreadTop + layout.spreadHeight,
+        ])
         expect(rows.every(({ top }) => top >= 0 && top + rowHeight <= height)).toBe(true)
       }),
     )
@@ -40,7 +56,13 @@ describe('the ladder', () => {
     const { rows } = ladderRows(view, layout)
     fc.assert(
       fc.property(fc.constantFrom(...rows), fc.integer({ min: 60, max: 140 }), (anchor, bestBid) => {
-        const moved: BookView = { ...view, bestBid, bestAsk: bestBid + 2, bids: side(bestBid, -1), asks: side(bestBid + 2, 1) }
+        const moved: BookView = {
+          ...view,
+          bestBid,
+          bestAsk: bestBid + 2,
+          bids: side(bestBid, -1),
+          asks: side(bestBid + 2, 1),
+        }
         const now = anchoredRows(moved, layout, anchor)
         expect(now.rows.find(({ price }) => price === anchor.price)?.top).toBe(anchor.top)
         const prices = topToBottom(now.rows).map(({ price }) => price)
@@ -53,7 +75,11 @@ describe('the ladder', () => {
     const layout = layoutBook(260, 400, 18, 7)
     const anchor = ladderRows(view, layout).rows.find(({ price }) => price === 103)!
     const gone: BookView = { ...view, asks: view.asks.filter(({ price }) => price !== 103) }
-    expect(anchoredRows(gone, layout, anchor).rows.find(({ price }) => price === 103)).toMatchObject({ size: 0, side: 'ask', top: anchor.top })
+    expect(anchoredRows(gone, layout, anchor).rows.find(({ price }) => price === 103)).toMatchObject({
+      size: 0,
+      side: 'ask',
+      top: anchor.top,
+    })
   })
 
   it('tells the spread in basis points of the middle, and nothing for a one-sided book', () => {
@@ -65,11 +91,20 @@ describe('the ladder', () => {
 describe('steps as text', () => {
   it('is exact for every tick and count', () => {
     const steps = fc.constantFrom('0.1', '0.5', '1', '0.00000001', '0.05', '25', '0.000025', '10')
-    fc.assert(fc.property(steps, fc.integer({ min: 0, max: 10_000_000 }), (step, count) => equals(createStepText(step)(count), multiply(step, String(count)))))
+    fc.assert(
+      fc.property(steps, fc.integer({ min: 0, max: 10_000_000 }), (step, count) =>
+        equals(createStepText(step)(count), multiply(step, String(count))),
+      ),
+    )
   })
 
   it('keeps the decimals of the step', () => {
-    expect([createStepText('0.1')(612500), createStepText('0.00000001')(351), createStepText('0.5')(3), createStepText('5')(7)]).toEqual(['61250.0', '0.00000351', '1.5', '35'])
+    expect([
+      createStepText('0.1')(612500),
+      createStepText('0.00000001')(351),
+      createStepText('0.5')(3),
+      createStepText('5')(7),
+    ]).toEqual(['61250.0', '0.00000351', '1.5', '35'])
   })
 })
 
@@ -92,15 +127,30 @@ describe('what the book panel may claim', () => {
   })
 
   it('repeats what the main process said of its feed', () => {
-    expect(statusOf({ ...screen, view: () => ({ ...view, state: 'stale', ageMs: 4000 }) }, 100, true)).toMatchObject({ state: 'stale', ageMs: 4100 })
+    expect(statusOf({ ...screen, view: () => ({ ...view, state: 'stale', ageMs: 4000 }) }, 100, true)).toMatchObject({
+      state: 'stale',
+      ageMs: 4100,
+    })
   })
 })
 
 describe('a book that is read again', () => {
-  const book = (state: FeedState, prices: readonly number[]): BookView => ({ state, ageMs: 5, group: 1, bestBid: prices[0] ?? null, bestAsk: null, asks: [], bids: prices.map((price) => ({ price, size: 1, total: 1 })) })
+  const book = (state: FeedState, prices: readonly number[]): BookView => ({
+    state,
+    ageMs: 5,
+    group: 1,
+    bestBid: prices[0] ?? null,
+    bestAsk: null,
+    asks: [],
+    bids: prices.map((price) => ({ price, size: 1, total: 1 })),
+  })
 
   it('keeps its last rows, under the new state', () => {
-    expect(keptRows(book('live', [10, 9]), book('resyncing', []))).toMatchObject({ state: 'resyncing', bestBid: 10, bids: [{ price: 10 }, { price: 9 }] })
+    expect(keptRows(book('live', [10, 9]), book('resyncing', []))).toMatchObject({
+      state: 'resyncing',
+      bestBid: 10,
+      bids: [{ price: 10 }, { price: 9 }],
+    })
   })
   it('is empty when a current book is empty, and is replaced by the first new rows', () => {
     expect(keptRows(book('live', [10]), book('live', [])).bids).toEqual([])
@@ -121,6 +171,14 @@ describe('the columns of the book', () => {
     )
   })
   it('shorten sizes that do not fit, without ever writing an exponent', () => {
-    expect(['140642563', '46501', '999.5', '12.3456', '0.0254', '0.00000001', '0'].map(compactSize)).toEqual(['140.64M', '46.50K', '999.5', '12.3', '0.0254', '<0.0001', '0.0'])
+    expect(['140642563', '46501', '999.5', '12.3456', '0.0254', '0.00000001', '0'].map(compactSize)).toEqual([
+      '140.64M',
+      '46.50K',
+      '999.5',
+      '12.3',
+      '0.0254',
+      '<0.0001',
+      '0.0',
+    ])
   })
 })

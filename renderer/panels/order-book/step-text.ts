@@ -1,4 +1,4 @@
-import { decimalsOf, multiply, toPixelNumber, trim } from '../../../shared/trading/decimal'
+import { decimalsOf, multiply, toPixelNumber, trim } from '@/shared/base/decimal'
 
 /**
  * Prints `count` whole steps as decimal text, fast enough for every row of every frame: integers only, so exact

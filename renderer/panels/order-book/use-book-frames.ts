@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { Category } from '../../../shared/exchange/fields'
-import { bridge } from '../../bridge/bridge'
-import { useHealth } from '../../stores/health-store'
+import type { Category } from '@/shared/exchange/protocol/fields'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { useHealth } from '@/renderer/state/stores/health-store'
 
 export interface BookWish {
   readonly category: Category
@@ -15,7 +15,11 @@ const retryMs = 3000
  * Hears the frames of one book for as long as it is mounted and `visible`. A watch ends with the door's connection,
  * so it is asked for again after every reconnect. Returns why it could not be had, if so.
  */
-export function useBookFrames({ category, symbol, group, rows }: BookWish, visible: boolean, onFrame: (frame: Float64Array) => void): string | null {
+export function useBookFrames(
+  { category, symbol, group, rows }: BookWish,
+  visible: boolean,
+  onFrame: (frame: Float64Array) => void,
+): string | null {
   const connected = useHealth((state) => state.connected)
   const [problem, setProblem] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { FeedState } from '../../../shared/trading/health'
-import { useHealth } from '../../stores/health-store'
+import type { FeedState } from '@/shared/trading/health/health'
+import { useHealth } from '@/renderer/state/stores/health-store'
 import type { BookScreen } from './book-screen'
 
 /** The book's state as the panel may claim it, and its summary for those who do not see the canvas. */
@@ -25,7 +25,11 @@ export function statusOf(screen: BookScreen | null, sinceFrameMs: number, connec
   return { state: connected ? (overdue ? 'stale' : view.state) : 'offline', ageMs, bestBid, bestAsk }
 }
 
-const same = (a: BookStatus, b: BookStatus): boolean => a.state === b.state && a.bestBid === b.bestBid && a.bestAsk === b.bestAsk && (a.state === 'live' || a.ageMs === b.ageMs)
+const same = (a: BookStatus, b: BookStatus): boolean =>
+  a.state === b.state &&
+  a.bestBid === b.bestBid &&
+  a.bestAsk === b.bestAsk &&
+  (a.state === 'live' || a.ageMs === b.ageMs)
 
 /** Looks four times a second: words need no frame rate. `heardAt` is when the last frame came, in page milliseconds. */
 export function useBookStatus(screen: RefObject<BookScreen | null>, heardAt: RefObject<number>): BookStatus {

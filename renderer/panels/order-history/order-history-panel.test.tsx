@@ -1,12 +1,12 @@
 // @vitest-environment happy-dom
-import { answer, inputsOf, refuse } from '../../testing/door'
+import { answer, inputsOf, refuse } from '@/renderer/testing/door'
 import { afterEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
-import type { Order } from '../../../shared/trading/order'
-import { mergeOrders, useOrders } from '../../stores/orders-store'
-import { useSelection } from '../../stores/selection-store'
-import { allLive, doorLost, nothingHeard } from '../../testing/account'
-import { anOrder } from '../../testing/orders'
+import type { Order } from '@/shared/trading/orders/order'
+import { mergeOrders, useOrders } from '@/renderer/state/stores/orders-store'
+import { useSelection } from '@/renderer/state/stores/selection-store'
+import { allLive, doorLost, nothingHeard } from '@/renderer/testing/account'
+import { anOrder } from '@/renderer/testing/orders'
 import {
   button,
   cell,
@@ -23,7 +23,7 @@ import {
   sortBy,
   text,
   type,
-} from '../../testing/screen'
+} from '@/renderer/testing/screen'
 import { historyRows } from './history-rows'
 import { OrderHistoryPanel } from './order-history-panel'
 

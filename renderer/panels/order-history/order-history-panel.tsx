@@ -1,41 +1,104 @@
 import { useMemo, useState } from 'react'
-import { categories } from '../../../shared/exchange/fields'
-import type { Order } from '../../../shared/trading/order'
-import { isOver } from '../../../shared/trading/order-lifecycle'
-import { formatDateTime, formatShort, formatUtc } from '../../format/time'
-import { useAccountQuery } from '../../queries/account-query'
-import { useIsCurrent } from '../../stores/health-store'
-import { allOrders, useOrders } from '../../stores/orders-store'
-import { useSelection } from '../../stores/selection-store'
-import { Amount } from '../../ui/amount'
-import { Button } from '../../ui/button'
-import { DataTable, type Column } from '../../ui/data-table'
-import { Panel } from '../../ui/panel'
-import { PanelBand, PanelState } from '../../ui/panel-state'
-import { Select } from '../../ui/select'
-import { useNow } from '../../ui/use-now'
-import { matchesFilter, noFilter } from '../../orders/order-filter'
-import { OrderFilterBar } from '../../orders/order-filter-bar'
-import { AveragePrice } from '../../orders/average-price'
-import { OrderSide, OrderState } from '../../orders/order-state'
-import { Quantity } from '../../orders/quantity'
-import { OrderTimeline } from '../../orders/order-timeline'
-import '../../orders/orders-view.css'
-import { reasonOf, stateSentence, tifShort } from '../../orders/order-words'
-import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '../../orders/use-price-decimals'
+import { categories } from '@/shared/exchange/protocol/fields'
+import type { Order } from '@/shared/trading/orders/order'
+import { isOver } from '@/shared/trading/orders/order-lifecycle'
+import { formatDateTime, formatShort, formatUtc } from '@/renderer/kit/format/time'
+import { useAccountQuery } from '@/renderer/state/queries/account-query'
+import { useIsCurrent } from '@/renderer/state/stores/health-store'
+import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
+import { useSelection } from '@/renderer/state/stores/selection-store'
+import { Amount } from '@/renderer/kit/ui/amount'
+import { Button } from '@/renderer/kit/ui/button'
+import { DataTable, type Column } from '@/renderer/kit/ui/data-table'
+import { Panel } from '@/renderer/kit/ui/panel'
+import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
+import { Select } from '@/renderer/kit/ui/select'
+import { useNow } from '@/renderer/kit/ui/use-now'
+import { matchesFilter, noFilter } from '@/renderer/domain/orders/order-filter'
+import { OrderFilterBar } from '@/renderer/domain/orders/order-filter-bar'
+import { AveragePrice } from '@/renderer/domain/orders/average-price'
+import { OrderSide, OrderState } from '@/renderer/domain/orders/order-state'
+import { Quantity } from '@/renderer/domain/orders/quantity'
+import { OrderTimeline } from '@/renderer/domain/orders/order-timeline'
+import '@/renderer/domain/orders/orders-view.css'
+import { reasonOf, stateSentence, tifShort } from '@/renderer/domain/orders/order-words'
+import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
 import { historyRows } from './history-rows'
 
 const columnsWith = (now: number, decimals: PriceDecimals, lots: PriceDecimals): readonly Column<Order>[] => [
-  { id: 'time', title: 'Ended', width: '92px', cell: (order) => <span title={`${formatDateTime(order.updatedAt)}, ${formatUtc(order.updatedAt)}`}>{formatShort(order.updatedAt, now)}</span>, compare: (a, b) => a.updatedAt - b.updatedAt },
-  { id: 'symbol', title: 'Symbol', width: 'minmax(96px, 1fr)', cell: (order) => order.symbol, compare: (a, b) => a.symbol.localeCompare(b.symbol) },
+  {
+    id: 'time',
+    title: 'Ended',
+    width: '92px',
+    cell: (order) => (
+      <span title={`${formatDateTime(order.updatedAt)}, ${formatUtc(order.updatedAt)}`}>
+        {formatShort(order.updatedAt, now)}
+      </span>
+    ),
+    compare: (a, b) => a.updatedAt - b.updatedAt,
+  },
+  {
+    id: 'symbol',
+    title: 'Symbol',
+    width: 'minmax(96px, 1fr)',
+    cell: (order) => order.symbol,
+    compare: (a, b) => a.symbol.localeCompare(b.symbol),
+  },
   { id: 'side', title: 'Side', width: '88px', cell: (order) => <OrderSide order={order} /> },
-  { id: 'type', title: 'Type', width: '88px', shownFrom: 860, cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
-  { id: 'price', title: 'Price', width: '96px', numeric: true, cell: (order) => <Amount value={order.price || null} decimals={decimals(order)} emphasise /> },
-  { id: 'qty', title: 'Quantity', width: '92px', numeric: true, cell: (order) => <Quantity value={order.qty} decimals={lots(order)} /> },
-  { id: 'filled', title: 'Filled', width: '92px', shownFrom: 780, numeric: true, cell: (order) => <Quantity value={order.filledQty} decimals={lots(order)} /> },
-  { id: 'average', title: 'Average', width: '96px', shownFrom: 900, numeric: true, cell: (order) => <AveragePrice value={order.avgPrice} decimals={decimals(order)} /> },
-  { id: 'state', title: 'State', width: 'minmax(112px, 0.9fr)', cell: (order) => <OrderState order={order} />, compare: (a, b) => stateSentence(a).localeCompare(stateSentence(b)) },
-  { id: 'reason', title: 'Why', width: 'minmax(96px, 1.6fr)', cell: (order) => <span className="muted" title={reasonOf(order)}>{reasonOf(order)}</span> },
+  {
+    id: 'type',
+    title: 'Type',
+    width: '88px',
+    shownFrom: 860,
+    cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}`,
+  },
+  {
+    id: 'price',
+    title: 'Price',
+    width: '96px',
+    numeric: true,
+    cell: (order) => <Amount value={order.price || null} decimals={decimals(order)} emphasise />,
+  },
+  {
+    id: 'qty',
+    title: 'Quantity',
+    width: '92px',
+    numeric: true,
+    cell: (order) => <Quantity value={order.qty} decimals={lots(order)} />,
+  },
+  {
+    id: 'filled',
+    title: 'Filled',
+    width: '92px',
+    shownFrom: 780,
+    numeric: true,
+    cell: (order) => <Quantity value={order.filledQty} decimals={lots(order)} />,
+  },
+  {
+    id: 'average',
+    title: 'Average',
+    width: '96px',
+    shownFrom: 900,
+    numeric: true,
+    cell: (order) => <AveragePrice value={order.avgPrice} decimals={decimals(order)} />,
+  },
+  {
+    id: 'state',
+    title: 'State',
+    width: 'minmax(112px, 0.9fr)',
+    cell: (order) => <OrderState order={order} />,
+    compare: (a, b) => stateSentence(a).localeCompare(stateSentence(b)),
+  },
+  {
+    id: 'reason',
+    title: 'Why',
+    width: 'minmax(96px, 1.6fr)',
+    cell: (order) => (
+      <span className="muted" title={reasonOf(order)}>
+        {reasonOf(order)}
+      </span>
+    ),
+  },
   { id: 'timeline', title: '', width: '34px', pinned: true, cell: (order) => <OrderTimeline order={order} /> },
 ]
 
@@ -51,11 +114,24 @@ export function OrderHistoryPanel() {
   const lots = useQtyDecimals()
   const now = useNow(true, 60_000)
   const columns = useMemo(() => columnsWith(now, decimals, lots), [now, decimals, lots])
-  const rows = useMemo(() => historyRows(data ?? [], known.filter((order) => order.category === category && isOver(order.state))), [data, known, category])
+  const rows = useMemo(
+    () =>
+      historyRows(
+        data ?? [],
+        known.filter((order) => order.category === category && isOver(order.state)),
+      ),
+    [data, known, category],
+  )
   const shown = useMemo(() => rows.filter((order) => matchesFilter(order, filter)), [rows, filter])
   const toolbar = (
     <>
-      <Select size="small" label="Category" value={category} options={categories.map((value) => ({ value, label: value }))} onChange={setCategory} />
+      <Select
+        size="small"
+        label="Category"
+        value={category}
+        options={categories.map((value) => ({ value, label: value }))}
+        onChange={setCategory}
+      />
       <OrderFilterBar orders={rows} filter={filter} onChange={setFilter} />
       <span>{shown.length === rows.length ? rows.length : `${shown.length} of ${rows.length}`}</span>
       <span className="toolbar__gap" />
@@ -68,12 +144,20 @@ export function OrderHistoryPanel() {
     data === undefined && error === null ? (
       <PanelState kind="loading" title="Reading the history" />
     ) : (
-      <PanelState kind="empty" title={rows.length > 0 ? 'No order matches the filter' : `No finished ${category} orders`} text={rows.length > 0 ? undefined : 'Filled, canceled and refused orders are kept here.'} />
+      <PanelState
+        kind="empty"
+        title={rows.length > 0 ? 'No order matches the filter' : `No finished ${category} orders`}
+        text={rows.length > 0 ? undefined : 'Filled, canceled and refused orders are kept here.'}
+      />
     )
   return (
     <Panel label="Order history" toolbar={toolbar}>
       <div className="orders-view" data-live={live}>
-        {error !== null && <PanelBand tone="warn">The exchange’s own list could not be read: {error.message} Shown is what Volley saw.</PanelBand>}
+        {error !== null && (
+          <PanelBand tone="warn">
+            The exchange’s own list could not be read: {error.message} Shown is what Volley saw.
+          </PanelBand>
+        )}
         <div className="orders-table">
           <DataTable
             label="Order history"

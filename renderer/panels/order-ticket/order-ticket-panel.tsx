@@ -1,31 +1,36 @@
 import { useState } from 'react'
-import type { OrderIntent } from '../../../shared/ipc/contract'
-import { isFutures, StpMode, TimeInForce } from '../../../shared/exchange/fields'
-import { absent, formatMoney, formatTrimmed, grouped } from '../../format/decimals'
-import { SimulatedLtv } from '../../risk/simulated-ltv'
-import type { LtvImpact } from '../../risk/use-order-effects'
-import { unreachable, useIsCurrent, useObstacle } from '../../stores/health-store'
-import { Button } from '../../ui/button'
-import { Choice } from '../../ui/choice'
-import { Field } from '../../ui/field'
-import { Panel } from '../../ui/panel'
-import { PanelState } from '../../ui/panel-state'
-import { Select } from '../../ui/select'
-import { showToast } from '../../ui/toasts'
-import { BorrowChip } from '../../drafts/borrow-chip'
-import { appendToDraft } from '../../drafts/draft-store'
-import { showDraft } from '../../drafts/desk-view'
-import { newRow } from '../../drafts/new-row'
-import { ReviewDialog } from '../../review/review-dialog'
-import { CheckMark } from '../../drafts/check-mark'
-import { sentenceOf, sideWords, tifShort } from '../../orders/order-words'
+import { isFutures, StpMode, TimeInForce } from '@/shared/exchange/protocol/fields'
+import { absent, formatMoney, formatTrimmed, grouped } from '@/renderer/kit/format/decimals'
+import { SimulatedLtv } from '@/renderer/domain/risk/simulated-ltv'
+import type { LtvImpact } from '@/renderer/domain/risk/use-order-effects'
+import { unreachable, useIsCurrent, useObstacle } from '@/renderer/state/stores/health-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { Field } from '@/renderer/kit/ui/field'
+import { Panel } from '@/renderer/kit/ui/panel'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { Select } from '@/renderer/kit/ui/select'
+import { showToast } from '@/renderer/kit/ui/toasts'
+import { BorrowChip } from '@/renderer/domain/drafts/borrow-chip'
+import { appendToDraft } from '@/renderer/domain/drafts/draft-store'
+import { showDraft } from '@/renderer/domain/drafts/desk-view'
+import { newRow } from '@/renderer/domain/drafts/new-row'
+import { ReviewDialog } from '@/renderer/domain/review/review-dialog'
+import { CheckMark } from '@/renderer/domain/drafts/check-mark'
+import { sentenceOf, sideWords, tifShort } from '@/renderer/domain/orders/order-words'
 import { TicketAmounts } from './ticket-amounts'
 import { TicketEffects } from './ticket-effects'
 import { feeRange, posSideOf, withIntent } from './ticket-form'
 import { useTicket, type Ticket } from './use-ticket'
 import './order-ticket.css'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-const stpWords = { none: 'None', cancel_taker: 'Cancel taker', cancel_maker: 'Cancel maker', cancel_both: 'Cancel both' } as const
+const stpWords = {
+  none: 'None',
+  cancel_taker: 'Cancel taker',
+  cancel_maker: 'Cancel maker',
+  cancel_both: 'Cancel both',
+} as const
 
 const noRows: readonly string[] = []
 /** The review itself tells them; the ticket has no rows to pin them to. */
@@ -36,7 +41,8 @@ const noPosition = 'There is no such position to close.'
 function SideControl({ ticket: { form, hedge, held, change } }: { readonly ticket: Ticket }) {
   const label = (side: 'buy' | 'sell') => sideWords(side, hedge ? posSideOf({ ...form, side }) : null)
   const refused = (no: boolean | undefined) => ({ disabled: no, title: no ? noPosition : undefined })
-  const nothingToClose = (side: 'buy' | 'sell') => refused(hedge && form.intent === 'close' && held?.has(posSideOf({ ...form, side })) === false)
+  const nothingToClose = (side: 'buy' | 'sell') =>
+    refused(hedge && form.intent === 'close' && held?.has(posSideOf({ ...form, side })) === false)
   return (
     <>
       {hedge && (
@@ -68,14 +74,30 @@ function SideControl({ ticket: { form, hedge, held, change } }: { readonly ticke
 
 function Conditions({ ticket: { form, change } }: { readonly ticket: Ticket }) {
   const market = form.orderType === 'market'
-  const tifs = TimeInForce.options.filter((tif) => tif !== 'rpi').map((value) => ({ value, label: tifShort[value] ?? value, disabled: market && value === 'post_only' }))
+  const tifs = TimeInForce.options
+    .filter((tif) => tif !== 'rpi')
+    .map((value) => ({ value, label: tifShort[value] ?? value, disabled: market && value === 'post_only' }))
   return (
     <>
-      <Choice wide size="small" label="Time in force" value={form.timeInForce} onChange={(timeInForce) => change({ timeInForce })} options={tifs} />
+      <Choice
+        wide
+        size="small"
+        label="Time in force"
+        value={form.timeInForce}
+        onChange={(timeInForce) => change({ timeInForce })}
+        options={tifs}
+      />
       <div className="ticket-stp">
         <Field label="Self-trade">
           {({ id }) => (
-            <Select wide id={id} label="Self-trade prevention" value={form.stpMode} options={StpMode.options.map((value) => ({ value, label: stpWords[value] }))} onChange={(stpMode) => change({ stpMode })} />
+            <Select
+              wide
+              id={id}
+              label="Self-trade prevention"
+              value={form.stpMode}
+              options={StpMode.options.map((value) => ({ value, label: stpWords[value] }))}
+              onChange={(stpMode) => change({ stpMode })}
+            />
           )}
         </Field>
       </div>
@@ -83,18 +105,32 @@ function Conditions({ ticket: { form, change } }: { readonly ticket: Ticket }) {
   )
 }
 
-function Receipt({ ticket: { form, instrument, order, value, funds, fundsMissing, margin, leverage, closing, impact, borrow } }: { readonly ticket: Ticket }) {
+function Receipt({
+  ticket: { form, instrument, order, value, funds, fundsMissing, margin, leverage, closing, impact, borrow },
+}: {
+  readonly ticket: Ticket
+}) {
   if (instrument === null) return null
   const fee = feeRange(value, form, instrument)
   return (
     <dl className="ticket-receipt">
       <dt>Value</dt>
-      <dd>{value === '' ? absent : `${form.orderType === 'market' ? '≈ ' : ''}${formatMoney(value)} ${instrument.quoteCoin}`}</dd>
+      <dd>
+        {value === ''
+          ? absent
+          : `${form.orderType === 'market' ? '≈ ' : ''}${formatMoney(value)} ${instrument.quoteCoin}`}
+      </dd>
       <dt title="Resting pays the maker rate, taking the taker rate">Fee</dt>
-      <dd>{fee === null ? absent : `${fee.from === fee.to ? grouped(fee.from) : `${grouped(fee.from)} – ${grouped(fee.to)}`} ${instrument.quoteCoin}`}</dd>
+      <dd>
+        {fee === null
+          ? absent
+          : `${fee.from === fee.to ? grouped(fee.from) : `${grouped(fee.from)} – ${grouped(fee.to)}`} ${instrument.quoteCoin}`}
+      </dd>
       {isFutures(instrument.category) && !closing && (
         <>
-          <dt title="Value divided by the leverage of this symbol">{leverage === null ? 'Margin' : `Margin at ${leverage}×`}</dt>
+          <dt title="Value divided by the leverage of this symbol">
+            {leverage === null ? 'Margin' : `Margin at ${leverage}×`}
+          </dt>
           <dd>{margin === '' ? absent : `${formatMoney(margin)} ${instrument.quoteCoin}`}</dd>
         </>
       )}
@@ -116,7 +152,13 @@ function Receipt({ ticket: { form, instrument, order, value, funds, fundsMissing
 }
 
 /** The loan-to-value now, once the order is acknowledged and once it is filled. */
-function ImpactRows({ impact: { effects, thresholds, live }, isOrder }: { readonly impact: LtvImpact; readonly isOrder: boolean }) {
+function ImpactRows({
+  impact: { effects, thresholds, live },
+  isOrder,
+}: {
+  readonly impact: LtvImpact
+  readonly isOrder: boolean
+}) {
   return (
     <>
       <dt title="At the prices of now, a taker's fee included">LTV{isOrder ? ' now, sent, filled' : ''}</dt>
@@ -131,7 +173,14 @@ function ImpactRows({ impact: { effects, thresholds, live }, isOrder }: { readon
           </>
         )}
       </dd>
-      {isOrder && effects.rows.flatMap(({ notes }) => notes).map((note) => <dd key={note} className="ticket-missing">{note}</dd>)}
+      {isOrder &&
+        effects.rows
+          .flatMap(({ notes }) => notes)
+          .map((note) => (
+            <dd key={note} className="ticket-missing">
+              {note}
+            </dd>
+          ))}
     </>
   )
 }
@@ -177,7 +226,11 @@ export function OrderTicketPanel() {
   if (ticket.instrument === null) {
     return (
       <Panel label="Order ticket">
-        <PanelState kind="loading" title={`Reading the rules of ${symbol}`} text={`Tick, lot and minimum of ${symbol} in ${category} are needed before an order can be checked.`} />
+        <PanelState
+          kind="loading"
+          title={`Reading the rules of ${symbol}`}
+          text={`Tick, lot and minimum of ${symbol} in ${category} are needed before an order can be checked.`}
+        />
       </Panel>
     )
   }
@@ -193,7 +246,12 @@ export function OrderTicketPanel() {
           size="small"
           label="Order type"
           value={form.orderType}
-          onChange={(orderType) => change({ orderType, timeInForce: orderType === 'market' && form.timeInForce === 'post_only' ? 'gtc' : form.timeInForce })}
+          onChange={(orderType) =>
+            change({
+              orderType,
+              timeInForce: orderType === 'market' && form.timeInForce === 'post_only' ? 'gtc' : form.timeInForce,
+            })
+          }
           options={[
             { value: 'limit', label: 'Limit' },
             { value: 'market', label: 'Market' },
@@ -205,10 +263,21 @@ export function OrderTicketPanel() {
         <Doubts ticket={ticket} />
         {obstacle !== null && <p className="ticket-offline">{obstacle}</p>}
         <div className="ticket-actions">
-          <Button disabled={form.qty === '' || obstacle === unreachable} title={obstacle === unreachable ? unreachable : undefined} onClick={() => void toBatch()} data-testid="ticket-to-batch">
+          <Button
+            disabled={form.qty === '' || obstacle === unreachable}
+            title={obstacle === unreachable ? unreachable : undefined}
+            onClick={() => void toBatch()}
+            data-testid="ticket-to-batch"
+          >
             Add to batch
           </Button>
-          <Button tone={form.side} disabled={order === null || obstacle !== null} onClick={() => setReviewed(order)} title={obstacle ?? 'Ctrl-Enter'} data-testid="ticket-review">
+          <Button
+            tone={form.side}
+            disabled={order === null || obstacle !== null}
+            onClick={() => setReviewed(order)}
+            title={obstacle ?? 'Ctrl-Enter'}
+            data-testid="ticket-review"
+          >
             {reviewWords(ticket)}
           </Button>
         </div>
@@ -222,7 +291,11 @@ export function OrderTicketPanel() {
             onAccepted={() => {
               setReviewed(null)
               ticket.clear()
-              showToast('info', 'Order handed over', sentenceOf(reviewed, ticket.unit, ticket.instrument?.priceDecimals))
+              showToast(
+                'info',
+                'Order handed over',
+                sentenceOf(reviewed, ticket.unit, ticket.instrument?.priceDecimals),
+              )
             }}
             onRefused={ignoreRefusals}
           />

@@ -1,6 +1,6 @@
 import { useInstrumentSteps } from './use-steps'
-import { Button } from '../../ui/button'
-import { TextField } from '../../ui/field'
+import { Button } from '@/renderer/kit/ui/button'
+import { TextField } from '@/renderer/kit/ui/field'
 import { errorAt, type Ticket } from './use-ticket'
 import { shareOf } from './ticket-form'
 
@@ -10,11 +10,22 @@ function Shares({ ticket }: { readonly ticket: Ticket }) {
   const { instrument, funds, fundsMissing, form, price, leverage, closing, change } = ticket
   if (instrument === null) return null
   return (
-    <div className="ticket-shares" role="group" aria-label={closing ? 'Share of the position' : `Share of the available ${funds?.coin ?? 'funds'}`}>
+    <div
+      className="ticket-shares"
+      role="group"
+      aria-label={closing ? 'Share of the position' : `Share of the available ${funds?.coin ?? 'funds'}`}
+    >
       {shares.map((percent) => {
         const qty = funds === null ? '' : shareOf(percent, form, instrument, funds, price, leverage ?? '1')
         return (
-          <Button key={percent} size="small" tone="quiet" disabled={qty === ''} title={qty === '' ? (fundsMissing ?? 'Needs a price') : `${qty} ${ticket.unit}`} onClick={() => change({ qty })}>
+          <Button
+            key={percent}
+            size="small"
+            tone="quiet"
+            disabled={qty === ''}
+            title={qty === '' ? (fundsMissing ?? 'Needs a price') : `${qty} ${ticket.unit}`}
+            onClick={() => change({ qty })}
+          >
             {percent} %
           </Button>
         )

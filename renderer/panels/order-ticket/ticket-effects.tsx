@@ -1,11 +1,11 @@
-import type { OrderIntent } from '../../../shared/ipc/contract'
-import type { Instrument } from '../../../shared/trading/instrument'
-import type { FillEstimate } from '../../../shared/trading/pretrade/assessment'
-import { grouped, formatMoney } from '../../format/decimals'
-import { formatRatio } from '../../format/ratio'
-import { trim } from '../../../shared/trading/decimal'
-import { positionWords } from '../../orders/position-words'
-import { useOrderAssessment } from '../../queries/assessment'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { FillEstimate } from '@/shared/trading/pretrade/assessment'
+import { grouped, formatMoney } from '@/renderer/kit/format/decimals'
+import { formatRatio } from '@/renderer/kit/format/ratio'
+import { trim } from '@/shared/base/decimal'
+import { positionWords } from '@/renderer/domain/orders/position-words'
+import { useOrderAssessment } from '@/renderer/state/queries/assessment'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 interface FillProps {
   readonly fill: FillEstimate
@@ -23,13 +23,27 @@ function ExpectedFill({ fill, instrument, qty }: FillProps) {
     <dd title={title} data-testid="ticket-expected">
       {price(average)}
       {average === worst ? '' : `, worst ${price(worst)}`}
-      {!isWhole && <span className="ticket-unchecked"> for {grouped(trim(filledQty))} of {grouped(qty)}</span>}
+      {!isWhole && (
+        <span className="ticket-unchecked">
+          {' '}
+          for {grouped(trim(filledQty))} of {grouped(qty)}
+        </span>
+      )}
     </dd>
   )
 }
 
-/** What the main process expects of the order as it is typed: its fill against the shown book, and the position after it. */
-export function TicketEffects({ order, instrument }: { readonly order: OrderIntent | null; readonly instrument: Instrument }) {
+/**
+ * What the main process expects of the order as it is typed: its fill against the shown book, and the position after
+ * it.
+ */
+export function TicketEffects({
+  order,
+  instrument,
+}: {
+  readonly order: OrderIntent | null
+  readonly instrument: Instrument
+}) {
   const { data } = useOrderAssessment(order)
   const row = order === null ? undefined : data?.rows[0]
   if (order === null || row === undefined) return null
@@ -47,7 +61,9 @@ export function TicketEffects({ order, instrument }: { readonly order: OrderInte
       )}
       {row.liquidationPrice !== null && (
         <>
-          <dt title="Estimate after the fill; maintenance margin, fees and other positions are not counted">Liquidation price</dt>
+          <dt title="Estimate after the fill; maintenance margin, fees and other positions are not counted">
+            Liquidation price
+          </dt>
           <dd>≈ {formatMoney(row.liquidationPrice, instrument.priceDecimals)}</dd>
         </>
       )}

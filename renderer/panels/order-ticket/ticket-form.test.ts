@@ -1,7 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import type { Position } from '../../../shared/trading/account'
-import type { Instrument } from '../../../shared/trading/instrument'
-import { emptyTicket, feeRange, heldSides, posSideOf, shareOf, stepped, stepsOfKey, ticketRow, withIntent } from './ticket-form'
+import type { Position } from '@/shared/trading/account/account'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import {
+  emptyTicket,
+  feeRange,
+  heldSides,
+  posSideOf,
+  shareOf,
+  stepped,
+  stepsOfKey,
+  ticketRow,
+  withIntent,
+} from './ticket-form'
 
 const btc: Instrument = {
   symbol: 'BTCUSDT',
@@ -24,36 +34,66 @@ const btc: Instrument = {
 
 describe('the ticket', () => {
   it('steps a price by whole ticks, from the grid, never to zero', () => {
-    expect([stepped('100.3', '0.5', 1, undefined), stepped('100', '0.5', -10, undefined), stepped('0.5', '0.5', -1, undefined), stepped('', '0.5', 1, '7.2')]).toEqual(['100.5', '95.0', '0.5', '7.5'])
+    expect([
+      stepped('100.3', '0.5', 1, undefined),
+      stepped('100', '0.5', -10, undefined),
+      stepped('0.5', '0.5', -1, undefined),
+      stepped('', '0.5', 1, '7.2'),
+    ]).toEqual(['100.5', '95.0', '0.5', '7.5'])
     const plain = { shiftKey: false, ctrlKey: false, metaKey: false }
-    expect([stepsOfKey({ ...plain, key: 'ArrowUp' }), stepsOfKey({ ...plain, key: 'ArrowDown', shiftKey: true }), stepsOfKey({ ...plain, key: 'ArrowUp', ctrlKey: true })]).toEqual([1, -10, 100])
+    expect([
+      stepsOfKey({ ...plain, key: 'ArrowUp' }),
+      stepsOfKey({ ...plain, key: 'ArrowDown', shiftKey: true }),
+      stepsOfKey({ ...plain, key: 'ArrowUp', ctrlKey: true }),
+    ]).toEqual([1, -10, 100])
   })
 
   it('sizes a share of the funds in the coin the order counts in, cut to the lot', () => {
     const funds = { coin: 'USDT', amount: '1000' }
     expect(shareOf(25, emptyTicket, btc, funds, '333', '1')).toBe('0.750')
     expect(shareOf(25, { ...emptyTicket, orderType: 'market' }, btc, funds, '333', '1')).toBe('250.00')
-    expect(shareOf(50, { ...emptyTicket, side: 'sell' }, btc, { coin: 'BTC', amount: '0.0037' }, undefined, '1')).toBe('0.001')
+    expect(shareOf(50, { ...emptyTicket, side: 'sell' }, btc, { coin: 'BTC', amount: '0.0037' }, undefined, '1')).toBe(
+      '0.001',
+    )
     expect(shareOf(50, emptyTicket, btc, funds, undefined, '1')).toBe('')
   })
 
   it('names the position side an order opens or closes', () => {
-    expect([posSideOf({ side: 'buy', intent: 'open' }), posSideOf({ side: 'buy', intent: 'close' }), posSideOf({ side: 'sell', intent: 'close' })]).toEqual(['long', 'short', 'long'])
+    expect([
+      posSideOf({ side: 'buy', intent: 'open' }),
+      posSideOf({ side: 'buy', intent: 'close' }),
+      posSideOf({ side: 'sell', intent: 'close' }),
+    ]).toEqual(['long', 'short', 'long'])
     expect(ticketRow(emptyTicket, 'SPOT', 'BTCUSDT', false).posSide).toBe('')
   })
 
   it('begins a close at a position that is held', () => {
-    const held = (posSide: string, total: string) => ({ category: 'USDT-FUTURES', symbol: 'BTCUSDT', posSide, total }) as Position
-    const sides = heldSides('USDT-FUTURES', 'BTCUSDT', [held('long', '0.02'), held('short', '0'), { ...held('short', '1'), symbol: 'ETHUSDT' }])
+    const held = (posSide: string, total: string) =>
+      ({ category: 'USDT-FUTURES', symbol: 'BTCUSDT', posSide, total }) as Position
+    const sides = heldSides('USDT-FUTURES', 'BTCUSDT', [
+      held('long', '0.02'),
+      held('short', '0'),
+      { ...held('short', '1'), symbol: 'ETHUSDT' },
+    ])
     expect([...sides]).toEqual(['long'])
     expect(withIntent(emptyTicket, 'close', sides)).toMatchObject({ intent: 'close', side: 'sell' })
     expect(withIntent({ ...emptyTicket, side: 'sell' }, 'close', sides).side).toBe('sell')
     expect(withIntent(emptyTicket, 'close', new Set(['long', 'short'])).side).toBe('buy')
-    expect(withIntent({ ...emptyTicket, intent: 'close', side: 'sell' }, 'open', sides)).toMatchObject({ intent: 'open', side: 'sell' })
+    expect(withIntent({ ...emptyTicket, intent: 'close', side: 'sell' }, 'open', sides)).toMatchObject({
+      intent: 'open',
+      side: 'sell',
+    })
   })
 
   it('keeps no price in a market order and says what its fee can be', () => {
-    expect(ticketRow({ ...emptyTicket, orderType: 'market', price: '5', timeInForce: 'post_only' }, 'SPOT', 'BTCUSDT', false)).toMatchObject({ price: '', timeInForce: 'gtc' })
+    expect(
+      ticketRow(
+        { ...emptyTicket, orderType: 'market', price: '5', timeInForce: 'post_only' },
+        'SPOT',
+        'BTCUSDT',
+        false,
+      ),
+    ).toMatchObject({ price: '', timeInForce: 'gtc' })
     expect(feeRange('1000', emptyTicket, btc)).toEqual({ from: '0.2', to: '0.6' })
     expect(feeRange('1000', { ...emptyTicket, timeInForce: 'post_only' }, btc)).toEqual({ from: '0.2', to: '0.2' })
   })

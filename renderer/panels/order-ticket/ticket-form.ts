@@ -1,10 +1,21 @@
-import type { Category } from '../../../shared/exchange/fields'
-import { isFutures } from '../../../shared/exchange/fields'
-import { add, compare, divide, isDecimal, isPositive, multiply, roundToStep, subtract, toDecimals, trim } from '../../../shared/trading/decimal'
-import type { DraftRow } from '../../../shared/trading/batch/draft'
-import type { Position } from '../../../shared/trading/account'
-import type { Instrument } from '../../../shared/trading/instrument'
-import { qtyUnit } from '../../../shared/trading/qty-unit'
+import type { Category } from '@/shared/exchange/protocol/fields'
+import { isFutures } from '@/shared/exchange/protocol/fields'
+import {
+  add,
+  compare,
+  divide,
+  isDecimal,
+  isPositive,
+  multiply,
+  roundToStep,
+  subtract,
+  toDecimals,
+  trim,
+} from '@/shared/base/decimal'
+import type { Position } from '@/shared/trading/account/account'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { qtyUnit } from '@/shared/trading/market/qty-unit'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 /** The ticket as typed. */
 export interface TicketForm {
@@ -18,15 +29,31 @@ export interface TicketForm {
   readonly stpMode: string
 }
 
-export const emptyTicket: TicketForm = { side: 'buy', intent: 'open', orderType: 'limit', price: '', qty: '', timeInForce: 'gtc', stpMode: 'none' }
+export const emptyTicket: TicketForm = {
+  side: 'buy',
+  intent: 'open',
+  orderType: 'limit',
+  price: '',
+  qty: '',
+  timeInForce: 'gtc',
+  stpMode: 'none',
+}
 
 /** Buying opens a long or closes a short; selling the other way round. */
-export const posSideOf = ({ side, intent }: Pick<TicketForm, 'side' | 'intent'>): 'long' | 'short' => ((side === 'buy') === (intent === 'open') ? 'long' : 'short')
+export const posSideOf = ({ side, intent }: Pick<TicketForm, 'side' | 'intent'>): 'long' | 'short' =>
+  (side === 'buy') === (intent === 'open') ? 'long' : 'short'
 
 /** Which position sides of a symbol are held. */
 export type HeldSides = ReadonlySet<'long' | 'short'>
 export const heldSides = (category: Category, symbol: string, positions: readonly Position[]): HeldSides =>
-  new Set((['long', 'short'] as const).filter((side) => positions.some((held) => held.category === category && held.symbol === symbol && held.posSide === side && isPositive(held.total))))
+  new Set(
+    (['long', 'short'] as const).filter((side) =>
+      positions.some(
+        (held) =>
+          held.category === category && held.symbol === symbol && held.posSide === side && isPositive(held.total),
+      ),
+    ),
+  )
 
 /** Opening or closing. A close begins at a position that is held, not at whatever side was chosen before. */
 export function withIntent(form: TicketForm, intent: TicketForm['intent'], held: HeldSides): TicketForm {
@@ -67,7 +94,12 @@ export function stepped(value: string, step: string, steps: number, start: strin
 }
 
 /** How many steps a key with its modifiers is worth: 1, with Shift 10, with Ctrl 100. */
-export function stepsOfKey(event: { readonly key: string; readonly shiftKey: boolean; readonly ctrlKey: boolean; readonly metaKey: boolean }): number {
+export function stepsOfKey(event: {
+  readonly key: string
+  readonly shiftKey: boolean
+  readonly ctrlKey: boolean
+  readonly metaKey: boolean
+}): number {
   if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return 0
   const size = event.ctrlKey || event.metaKey ? 100 : event.shiftKey ? 10 : 1
   return event.key === 'ArrowUp' ? size : -size
@@ -80,7 +112,8 @@ export interface Funds {
 
 /** Coin-margined contracts count in quote coin and are paid in base coin (A-coin-qty). */
 const isCoinMargined = (form: TicketForm, instrument: Instrument): boolean =>
-  isFutures(instrument.category) && qtyUnit({ category: instrument.category, side: form.side, orderType: form.orderType }, instrument).kind === 'quote'
+  isFutures(instrument.category) &&
+  qtyUnit({ category: instrument.category, side: form.side, orderType: form.orderType }, instrument).kind === 'quote'
 
 /** What an order like this can be paid with: base coin for spot sells and coin-margined contracts, else quote coin. */
 export function fundsOf(form: TicketForm, instrument: Instrument, available: (coin: string) => string): Funds {
@@ -92,13 +125,24 @@ export function fundsOf(form: TicketForm, instrument: Instrument, available: (co
 /** What a hedge-mode close can use: the position it closes, in the unit of the order's quantity. */
 export function closable(form: TicketForm, instrument: Instrument, positions: readonly Position[]): Funds {
   const { category, symbol } = instrument
-  const held = positions.find((position) => position.category === category && position.symbol === symbol && position.posSide === posSideOf(form))
+  const held = positions.find(
+    (position) => position.category === category && position.symbol === symbol && position.posSide === posSideOf(form),
+  )
   const unit = qtyUnit({ category, side: form.side, orderType: form.orderType }, instrument)
   return { coin: unit.coin, amount: held?.available ?? '0' }
 }
 
-/** A share of the funds as a quantity on the lot grid; '' when the price is needed and not known. Futures at `leverage`. */
-export function shareOf(percent: number, form: TicketForm, instrument: Instrument, funds: Funds, price: string | undefined, leverage: string): string {
+/**
+ * A share of the funds as a quantity on the lot grid; '' when the price is needed and not known. Futures at `leverage`.
+ */
+export function shareOf(
+  percent: number,
+  form: TicketForm,
+  instrument: Instrument,
+  funds: Funds,
+  price: string | undefined,
+  leverage: string,
+): string {
   const part = divide(multiply(funds.amount, String(percent)), '100')
   const known = price !== undefined && isDecimal(price) && isPositive(price)
   if (isCoinMargined(form, instrument)) {
@@ -127,10 +171,15 @@ export function valueOf(form: TicketForm, instrument: Instrument, price: string 
 }
 
 /** Fee if it rests and fee if it takes, in quote coin. A market order only takes, a post-only order only rests. */
-export function feeRange(value: string, form: TicketForm, instrument: Instrument): { readonly from: string; readonly to: string } | null {
+export function feeRange(
+  value: string,
+  form: TicketForm,
+  instrument: Instrument,
+): { readonly from: string; readonly to: string } | null {
   if (value === '' || instrument.makerFeeRate === '' || instrument.takerFeeRate === '') return null
   const maker = trim(toDecimals(multiply(value, instrument.makerFeeRate), 4, 'up'))
   const taker = trim(toDecimals(multiply(value, instrument.takerFeeRate), 4, 'up'))
-  if (form.orderType === 'market' || form.timeInForce === 'ioc' || form.timeInForce === 'fok') return { from: taker, to: taker }
+  if (form.orderType === 'market' || form.timeInForce === 'ioc' || form.timeInForce === 'fok')
+    return { from: taker, to: taker }
   return form.timeInForce === 'post_only' ? { from: maker, to: maker } : { from: maker, to: taker }
 }

@@ -1,19 +1,20 @@
 import { useMemo, useState } from 'react'
-import { borrowEstimates } from '../../../shared/trading/batch/borrow-estimates'
-import { checkBatch } from '../../../shared/trading/batch/check-batch'
-import type { DraftColumn, Problem } from '../../../shared/trading/batch/draft'
-import { rowToOrder } from '../../../shared/trading/batch/row-to-order'
-import { qtyUnit } from '../../../shared/trading/qty-unit'
-import { useInstrument } from '../../queries/instruments'
-import { useTicker } from '../../queries/tickers'
-import { useOrderEffects } from '../../risk/use-order-effects'
-import { useAccount } from '../../stores/account-store'
-import { useAccountReading } from '../../stores/health-store'
-import { useSelection, type PriceHandOver } from '../../stores/selection-store'
-import { useBatchContext } from '../../drafts/use-batch-context'
-import { useHedge } from '../../account/use-hedge'
-import { useInstrumentLookup } from '../../queries/instrument-lookup'
+import { borrowEstimates } from '@/shared/trading/batch/borrow-estimates'
+import { checkBatch } from '@/shared/trading/batch/check-batch'
+import type { Problem } from '@/shared/trading/batch/draft'
+import { rowToOrder } from '@/shared/trading/batch/row-to-order'
+import { qtyUnit } from '@/shared/trading/market/qty-unit'
+import { useInstrument } from '@/renderer/state/queries/instruments'
+import { useTicker } from '@/renderer/state/queries/tickers'
+import { useOrderEffects } from '@/renderer/domain/risk/use-order-effects'
+import { useAccount } from '@/renderer/state/stores/account-store'
+import { useAccountReading } from '@/renderer/state/stores/health-store'
+import { useSelection, type PriceHandOver } from '@/renderer/state/stores/selection-store'
+import { useBatchContext } from '@/renderer/domain/drafts/use-batch-context'
+import { useHedge } from '@/renderer/domain/account/use-hedge'
+import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
 import { closable, emptyTicket, fundsOf, heldSides, marginOf, ticketRow, valueOf, type TicketForm } from './ticket-form'
+import type { DraftColumn } from '@/shared/trading/batch/draft-row'
 
 /** The ticket of the selected symbol: what was typed and everything worked out about it. */
 export function useTicket() {
@@ -26,12 +27,20 @@ export function useTicket() {
   const [form, setForm] = useState<TicketForm>(emptyTicket)
   const change = (part: Partial<TicketForm>) => setForm((now) => ({ ...now, ...part }))
 
-  const [seen, setSeen] = useState<{ category: string; symbol: string; handOver: PriceHandOver | null }>({ category, symbol, handOver: null })
+  const [seen, setSeen] = useState<{ category: string; symbol: string; handOver: PriceHandOver | null }>({
+    category,
+    symbol,
+    handOver: null,
+  })
   if (seen.category !== category || seen.symbol !== symbol || seen.handOver !== handOver) {
     // Another symbol empties the amounts: a price of the old one must never be sent for the new one.
     const kept = seen.category === category && seen.symbol === symbol ? form : { ...form, price: '', qty: '' }
     setSeen({ category, symbol, handOver })
-    setForm(handOver === null || handOver === seen.handOver ? kept : { ...kept, orderType: 'limit', price: handOver.price, qty: handOver.qty ?? kept.qty })
+    setForm(
+      handOver === null || handOver === seen.handOver
+        ? kept
+        : { ...kept, orderType: 'limit', price: handOver.price, qty: handOver.qty ?? kept.qty },
+    )
   }
 
   const row = useMemo(() => ticketRow(form, category, symbol, hedge), [form, category, symbol, hedge])
@@ -88,5 +97,7 @@ export type Ticket = ReturnType<typeof useTicket>
 
 /** The first thing wrong with a field, once something was typed into it. */
 export function errorAt(problems: readonly Problem[], field: DraftColumn, typed: string): Problem | undefined {
-  return problems.find((problem) => problem.field === field && problem.level === 'error' && (problem.rule !== 'required' || typed !== ''))
+  return problems.find(
+    (problem) => problem.field === field && problem.level === 'error' && (problem.rule !== 'required' || typed !== ''),
+  )
 }

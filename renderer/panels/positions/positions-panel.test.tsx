@@ -1,9 +1,9 @@
 // @vitest-environment happy-dom
-import { answer } from '../../testing/door'
+import { answer } from '@/renderer/testing/door'
 import { afterEach, describe, expect, it } from 'vitest'
-import { btcPerp } from '../../../shared/testing/draft-rows'
-import type { Position } from '../../../shared/trading/account'
-import { accountIs, accountReadingIs, allLive, doorLost, nothingHeard, privateFeedIs } from '../../testing/account'
+import { btcPerp } from '@/shared/testing/draft-rows'
+import type { Position } from '@/shared/trading/account/account'
+import { accountIs, accountReadingIs, allLive, doorLost, nothingHeard, privateFeedIs } from '@/renderer/testing/account'
 import {
   cell,
   closeScreen,
@@ -17,7 +17,7 @@ import {
   sortBy,
   text,
   veil,
-} from '../../testing/screen'
+} from '@/renderer/testing/screen'
 import { PositionsPanel } from './positions-panel'
 
 const position = (change: Partial<Position> = {}): Position => ({

@@ -1,19 +1,19 @@
 import { useMemo } from 'react'
-import type { Position } from '../../../shared/trading/account'
-import { compare, isPositive } from '../../../shared/trading/decimal'
-import { isAmount } from '../../format/decimals'
-import { directionOf, formatSigned } from '../../format/signed'
-import { formatAge } from '../../format/time'
-import { useAccount } from '../../stores/account-store'
-import { Amount } from '../../ui/amount'
-import { Chip } from '../../ui/chip'
-import { DataTable, type Column } from '../../ui/data-table'
-import { PanelState } from '../../ui/panel-state'
-import { AccountFeed } from '../../account/account-feed'
-import { useNow } from '../../ui/use-now'
-import { AveragePrice } from '../../orders/average-price'
-import { Quantity } from '../../orders/quantity'
-import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '../../orders/use-price-decimals'
+import type { Position } from '@/shared/trading/account/account'
+import { compare, isPositive } from '@/shared/base/decimal'
+import { isAmount } from '@/renderer/kit/format/decimals'
+import { directionOf, formatSigned } from '@/renderer/kit/format/signed'
+import { formatAge } from '@/renderer/kit/format/time'
+import { useAccount } from '@/renderer/state/stores/account-store'
+import { Amount } from '@/renderer/kit/ui/amount'
+import { Chip } from '@/renderer/kit/ui/chip'
+import { DataTable, type Column } from '@/renderer/kit/ui/data-table'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { AccountFeed } from '@/renderer/domain/account/account-feed'
+import { useNow } from '@/renderer/kit/ui/use-now'
+import { AveragePrice } from '@/renderer/domain/orders/average-price'
+import { Quantity } from '@/renderer/domain/orders/quantity'
+import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
 
 const amountOf = (text: string): string => (isAmount(text) ? text : '0')
 const price = (id: 'markPrice', title: string, decimals: PriceDecimals): Column<Position> => ({
@@ -38,18 +38,47 @@ const columnsWith = (decimals: PriceDecimals, lots: PriceDecimals): readonly Col
     ),
     compare: (a, b) => a.symbol.localeCompare(b.symbol),
   },
-  { id: 'side', title: 'Side', width: '56px', cell: (position) => <Chip tone={position.posSide === 'short' ? 'down' : 'up'}>{position.posSide}</Chip> },
-  { id: 'size', title: 'Size', width: 'minmax(88px, 1fr)', numeric: true, cell: (position) => <Quantity value={position.total} decimals={lots(position)} /> },
-  { id: 'avgPrice', title: 'Entry', width: 'minmax(92px, 1fr)', numeric: true, cell: (position) => <AveragePrice value={position.avgPrice} decimals={decimals(position)} /> },
+  {
+    id: 'side',
+    title: 'Side',
+    width: '56px',
+    cell: (position) => <Chip tone={position.posSide === 'short' ? 'down' : 'up'}>{position.posSide}</Chip>,
+  },
+  {
+    id: 'size',
+    title: 'Size',
+    width: 'minmax(88px, 1fr)',
+    numeric: true,
+    cell: (position) => <Quantity value={position.total} decimals={lots(position)} />,
+  },
+  {
+    id: 'avgPrice',
+    title: 'Entry',
+    width: 'minmax(92px, 1fr)',
+    numeric: true,
+    cell: (position) => <AveragePrice value={position.avgPrice} decimals={decimals(position)} />,
+  },
   price('markPrice', 'Mark', decimals),
   {
     id: 'liquidationPrice',
     title: 'Liquidation',
     width: 'minmax(92px, 1fr)',
     numeric: true,
-    cell: (position) => <Amount value={isReached(position.liquidationPrice) ? position.liquidationPrice : null} decimals={decimals(position)} emphasise />,
+    cell: (position) => (
+      <Amount
+        value={isReached(position.liquidationPrice) ? position.liquidationPrice : null}
+        decimals={decimals(position)}
+        emphasise
+      />
+    ),
   },
-  { id: 'leverage', title: 'Leverage', width: '72px', numeric: true, cell: (position) => (position.leverage === '' ? '—' : `${position.leverage}×`) },
+  {
+    id: 'leverage',
+    title: 'Leverage',
+    width: '72px',
+    numeric: true,
+    cell: (position) => (position.leverage === '' ? '—' : `${position.leverage}×`),
+  },
   {
     id: 'unrealised',
     title: 'Unrealised P&L',
@@ -73,7 +102,10 @@ export function PositionsPanel() {
   const now = useNow(account !== null)
   const asOf = account?.asOf ?? null
   return (
-    <AccountFeed label="Positions" toolbar={<span>full picture {asOf === null ? '—' : `${formatAge(Math.max(0, now - asOf))} ago`}</span>}>
+    <AccountFeed
+      label="Positions"
+      toolbar={<span>full picture {asOf === null ? '—' : `${formatAge(Math.max(0, now - asOf))} ago`}</span>}
+    >
       <DataTable
         label="Positions"
         rows={account?.positions ?? []}

@@ -1,18 +1,18 @@
 import { Copy, SquarePen } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { compare, decimalsOf, isDecimal, isPositive, multiply, trim } from '../../../shared/trading/decimal'
-import { type Action, actionPlan } from '../../../shared/trading/ltv/action-plan'
-import type { Portfolio } from '../../../shared/trading/ltv/portfolio'
-import { copyText } from '../../files/copy-text'
-import { formatRatio } from '../../format/ratio'
-import { useInstruments } from '../../queries/instruments'
-import { addNotice } from '../../stores/notices-store'
-import { Button } from '../../ui/button'
-import { TextField } from '../../ui/field'
-import { PanelState } from '../../ui/panel-state'
-import { showPanel } from '../../workspace/workspace-door'
-import { appendToDraft } from '../../drafts/draft-store'
-import { newRow } from '../../drafts/new-row'
+import { compare, decimalsOf, isDecimal, isPositive, multiply, trim } from '@/shared/base/decimal'
+import { type Action, actionPlan } from '@/shared/trading/ltv/action-plan'
+import type { Portfolio } from '@/shared/trading/ltv/portfolio'
+import { copyText } from '@/renderer/kit/files/copy-text'
+import { formatRatio } from '@/renderer/kit/format/ratio'
+import { useInstruments } from '@/renderer/state/queries/instruments'
+import { addNotice } from '@/renderer/state/stores/notices-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { TextField } from '@/renderer/kit/ui/field'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { showPanel } from '@/renderer/state/workspace/workspace-door'
+import { appendToDraft } from '@/renderer/domain/drafts/draft-store'
+import { newRow } from '@/renderer/domain/drafts/new-row'
 
 /** Decimals of amounts of coins that no spot symbol names. */
 const USUAL_DECIMALS = 8
@@ -58,7 +58,10 @@ function ActionRow({ action }: { readonly action: Action }) {
   )
 }
 
-const problemOf = (percent: string): string | null => (isDecimal(percent) && isPositive(percent) && compare(percent, '100') < 0 ? null : 'must be above 0 and below 100, such as 60')
+const problemOf = (percent: string): string | null =>
+  isDecimal(percent) && isPositive(percent) && compare(percent, '100') < 0
+    ? null
+    : 'must be above 0 and below 100, such as 60'
 
 interface ActionPlanViewProps {
   readonly portfolio: Portfolio
@@ -75,17 +78,32 @@ export function ActionPlanView({ portfolio, target: first }: ActionPlanViewProps
     if (problem !== null) return []
     const known = instruments ?? []
     const places = new Map(known.map(({ baseCoin, lotSize }) => [baseCoin, decimalsOf(trim(lotSize))]))
-    return actionPlan(portfolio, { target: multiply(target, '0.01'), instruments: known, decimalsOf: (coin) => (coin === 'USDT' ? 2 : (places.get(coin) ?? USUAL_DECIMALS)) })
+    return actionPlan(portfolio, {
+      target: multiply(target, '0.01'),
+      instruments: known,
+      decimalsOf: (coin) => (coin === 'USDT' ? 2 : (places.get(coin) ?? USUAL_DECIMALS)),
+    })
   }, [portfolio, target, problem, instruments])
   return (
     <section className="plan" aria-label="Action plan">
       <div className="plan__target">
-        <TextField label="Bring the ratio to" numeric unit="%" value={target} error={problem} onChange={(value) => setTarget(value.trim())} />
+        <TextField
+          label="Bring the ratio to"
+          numeric
+          unit="%"
+          value={target}
+          error={problem}
+          onChange={(value) => setTarget(value.trim())}
+        />
       </div>
       {portfolio.caveats.map((caveat) => (
-        <p key={caveat} className="plan__caveat">{caveat}.</p>
+        <p key={caveat} className="plan__caveat">
+          {caveat}.
+        </p>
       ))}
-      {problem === null && plan.length === 0 && <PanelState kind="empty" title="Nothing to do" text={`The ratio is at or below ${target} % already.`} />}
+      {problem === null && plan.length === 0 && (
+        <PanelState kind="empty" title="Nothing to do" text={`The ratio is at or below ${target} % already.`} />
+      )}
       <ul className="plan__actions">
         {plan.map((action) => (
           <ActionRow key={action.mode} action={action} />

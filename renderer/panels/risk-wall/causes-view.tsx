@@ -1,10 +1,10 @@
-import type { Attribution, Cause } from '../../../shared/trading/ltv/attribution'
-import { absolute, compare, divide, isZero, maximum, multiply, toDecimals } from '../../../shared/trading/decimal'
-import { formatAge } from '../../format/time'
-import { formatPoints } from '../../format/ratio'
-import { type HistoryWindow, useRiskCauses } from '../../queries/risk'
-import { PanelState } from '../../ui/panel-state'
-import { type HistoryRange, historyRanges } from '../../risk/history-ranges'
+import type { Attribution, Cause } from '@/shared/trading/ltv/attribution'
+import { absolute, compare, divide, isZero, maximum, multiply, toDecimals } from '@/shared/base/decimal'
+import { formatAge } from '@/renderer/kit/format/time'
+import { formatPoints } from '@/renderer/kit/format/ratio'
+import { type HistoryWindow, useRiskCauses } from '@/renderer/state/queries/risk'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { type HistoryRange, historyRanges } from '@/renderer/domain/risk/history-ranges'
 
 const words: Readonly<Record<Cause['kind'], string>> = {
   price: 'price',
@@ -16,7 +16,8 @@ const words: Readonly<Record<Cause['kind'], string>> = {
 }
 
 /** The largest first; what is nothing at all is left out. */
-const ranked = (causes: readonly Cause[]): readonly Cause[] => causes.filter(({ change }) => !isZero(change)).toSorted((a, b) => compare(absolute(b.change), absolute(a.change)))
+const ranked = (causes: readonly Cause[]): readonly Cause[] =>
+  causes.filter(({ change }) => !isZero(change)).toSorted((a, b) => compare(absolute(b.change), absolute(a.change)))
 
 function CauseRow({ name, change, most }: { readonly name: string; readonly change: string; readonly most: string }) {
   const share = isZero(most) ? '0' : multiply(divide(absolute(change), most), '50')
@@ -25,7 +26,10 @@ function CauseRow({ name, change, most }: { readonly name: string; readonly chan
     <tr className="causes__row">
       <th scope="row">{name}</th>
       <td className="causes__bar">
-        <span className={`causes__fill causes__fill--${side}`} style={{ width: `${toDecimals(share, 2, 'nearest')}%` }} />
+        <span
+          className={`causes__fill causes__fill--${side}`}
+          style={{ width: `${toDecimals(share, 2, 'nearest')}%` }}
+        />
       </td>
       <td className="num">{formatPoints(change, 3)}</td>
     </tr>
@@ -42,7 +46,12 @@ function Causes({ attribution, range }: { readonly attribution: Attribution; rea
         <caption className="visually-hidden">Why the loan-to-value moved in {historyRanges[range].words}</caption>
         <tbody>
           {shown.map((cause) => (
-            <CauseRow key={`${cause.kind} ${cause.coin}`} name={`${words[cause.kind]} ${cause.coin}`} change={cause.change} most={most} />
+            <CauseRow
+              key={`${cause.kind} ${cause.coin}`}
+              name={`${words[cause.kind]} ${cause.coin}`}
+              change={cause.change}
+              most={most}
+            />
           ))}
           <CauseRow name="residual" change={residual} most={most} />
         </tbody>
@@ -50,17 +59,29 @@ function Causes({ attribution, range }: { readonly attribution: Attribution; rea
           <tr>
             <th scope="row">Change</th>
             <td />
-            <td className="num" data-testid="ltv-change">{formatPoints(change, 3)}</td>
+            <td className="num" data-testid="ltv-change">
+              {formatPoints(change, 3)}
+            </td>
           </tr>
         </tfoot>
       </table>
-      {unwatchedMs > 0 && <p className="causes__note">Nobody watched for {formatAge(unwatchedMs)} of it; only the ends are compared.</p>}
+      {unwatchedMs > 0 && (
+        <p className="causes__note">Nobody watched for {formatAge(unwatchedMs)} of it; only the ends are compared.</p>
+      )}
     </>
   )
 }
 
 /** Why the ratio moved: exact shares that sum to the change. */
-export function CausesView({ riskUnitId, window, range }: { readonly riskUnitId: string; readonly window: HistoryWindow; readonly range: HistoryRange }) {
+export function CausesView({
+  riskUnitId,
+  window,
+  range,
+}: {
+  readonly riskUnitId: string
+  readonly window: HistoryWindow
+  readonly range: HistoryRange
+}) {
   const causes = useRiskCauses(riskUnitId, window)
   return (
     <section className="causes" aria-label="Causes">
@@ -70,7 +91,11 @@ export function CausesView({ riskUnitId, window, range }: { readonly riskUnitId:
       ) : causes.isError ? (
         <PanelState kind="error" title="The causes could not be read" text={causes.error.message} />
       ) : (
-        <PanelState kind={causes.isPending ? 'loading' : 'empty'} title={causes.isPending ? 'Reading the causes' : 'No two readings yet'} text={causes.isPending ? undefined : 'A cause needs two readings to compare.'} />
+        <PanelState
+          kind={causes.isPending ? 'loading' : 'empty'}
+          title={causes.isPending ? 'Reading the causes' : 'No two readings yet'}
+          text={causes.isPending ? undefined : 'A cause needs two readings to compare.'}
+        />
       )}
     </section>
   )

@@ -1,13 +1,13 @@
-import type { Collateral, LtvSample } from '../../../shared/trading/ltv/ltv-sample'
-import { type Portfolio, QUOTE } from '../../../shared/trading/ltv/portfolio'
-import { ltvIfMoved, priceToReach } from '../../../shared/trading/ltv/price-to-threshold'
-import type { Thresholds } from '../../../shared/trading/ltv/thresholds'
-import { compare, divide, isPositive, isZero, subtract, toDecimals } from '../../../shared/trading/decimal'
-import { absent, formatMoney, formatPrice } from '../../format/decimals'
-import { formatRatio } from '../../format/ratio'
-import { formatPercent } from '../../format/signed'
-import { type Column, DataTable } from '../../ui/data-table'
-import { PanelState } from '../../ui/panel-state'
+import type { Collateral, LtvSample } from '@/shared/trading/ltv/ltv-sample'
+import { type Portfolio, QUOTE } from '@/shared/trading/ltv/portfolio'
+import { ltvIfMoved, priceToReach } from '@/shared/trading/ltv/price-to-threshold'
+import type { Thresholds } from '@/shared/trading/ltv/thresholds'
+import { compare, divide, isPositive, isZero, subtract, toDecimals } from '@/shared/base/decimal'
+import { absent, formatMoney, formatPrice } from '@/renderer/kit/format/decimals'
+import { formatRatio } from '@/renderer/kit/format/ratio'
+import { formatPercent } from '@/renderer/kit/format/signed'
+import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
 
 /** What a table row needs beside the coin itself. */
 interface Model {
@@ -17,18 +17,41 @@ interface Model {
 }
 
 /** A million coins need no ten-thousandths to be told apart; the tooltip has them. */
-const decimalsOfAmount = (amount: string): number => (compare(amount, '100000') >= 0 ? 0 : compare(amount, '1000') >= 0 ? 2 : 4)
+const decimalsOfAmount = (amount: string): number =>
+  compare(amount, '100000') >= 0 ? 0 : compare(amount, '1000') >= 0 ? 2 : 4
 const by = (read: (coin: Collateral) => string) => (a: Collateral, b: Collateral) => compare(read(a), read(b))
 
 /** Everything is counted in USDT: against itself it has no price that could move. */
-const NotOfQuote = () => <span className="faint" title={`Everything is counted in ${QUOTE}: its price does not move`}>{absent}</span>
+const NotOfQuote = () => (
+  <span className="faint" title={`Everything is counted in ${QUOTE}: its price does not move`}>
+    {absent}
+  </span>
+)
 
 /** The price at which this coin alone brings the ratio to a line, and how far that is from now. */
-function PriceTo({ coin, line, portfolio }: { readonly coin: Collateral; readonly line: string | undefined; readonly portfolio: Portfolio }) {
-  if (line === undefined) return <span className="faint" title="Confirm the lines first">{absent}</span>
+function PriceTo({
+  coin,
+  line,
+  portfolio,
+}: {
+  readonly coin: Collateral
+  readonly line: string | undefined
+  readonly portfolio: Portfolio
+}) {
+  if (line === undefined)
+    return (
+      <span className="faint" title="Confirm the lines first">
+        {absent}
+      </span>
+    )
   if (coin.coin === QUOTE) return <NotOfQuote />
   const reached = priceToReach(portfolio, coin.coin, line)
-  if (reached === null) return <span className="faint" title={`${coin.coin} alone cannot bring the ratio there`}>cannot alone</span>
+  if (reached === null)
+    return (
+      <span className="faint" title={`${coin.coin} alone cannot bring the ratio there`}>
+        cannot alone
+      </span>
+    )
   const move = isPositive(coin.price) ? divide(subtract(reached, coin.price), coin.price) : null
   return (
     <span title={`${reached} USDT, every other price unchanged`}>
@@ -39,11 +62,34 @@ function PriceTo({ coin, line, portfolio }: { readonly coin: Collateral; readonl
 
 /** What a coin's fall would break is seen at every width; the figures behind it come as there is room. */
 function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Collateral>[] {
-  const share = ({ converted }: Collateral): string => (isPositive(sample.collateralUsdt) ? divide(converted, sample.collateralUsdt) : '0')
+  const share = ({ converted }: Collateral): string =>
+    isPositive(sample.collateralUsdt) ? divide(converted, sample.collateralUsdt) : '0'
   return [
-    { id: 'coin', title: 'Coin', width: '56px', cell: ({ coin }) => <b>{coin}</b>, compare: (a, b) => a.coin.localeCompare(b.coin) },
-    { id: 'amount', title: 'Amount', width: 'minmax(92px, 1fr)', numeric: true, cell: ({ amount }) => <span title={amount}>{formatMoney(amount, decimalsOfAmount(amount))}</span>, compare: by(({ amount }) => amount), shownFrom: 500 },
-    { id: 'price', title: 'Price', width: 'minmax(76px, 1fr)', numeric: true, cell: (coin) => <span title={coin.price}>{formatPrice(coin.price)}</span>, compare: by((coin) => coin.price), shownFrom: 576 },
+    {
+      id: 'coin',
+      title: 'Coin',
+      width: '56px',
+      cell: ({ coin }) => <b>{coin}</b>,
+      compare: (a, b) => a.coin.localeCompare(b.coin),
+    },
+    {
+      id: 'amount',
+      title: 'Amount',
+      width: 'minmax(92px, 1fr)',
+      numeric: true,
+      cell: ({ amount }) => <span title={amount}>{formatMoney(amount, decimalsOfAmount(amount))}</span>,
+      compare: by(({ amount }) => amount),
+      shownFrom: 500,
+    },
+    {
+      id: 'price',
+      title: 'Price',
+      width: 'minmax(76px, 1fr)',
+      numeric: true,
+      cell: (coin) => <span title={coin.price}>{formatPrice(coin.price)}</span>,
+      compare: by((coin) => coin.price),
+      shownFrom: 576,
+    },
     {
       id: 'haircut',
       title: 'Counts',
@@ -53,11 +99,47 @@ function columnsOf({ sample, portfolio, thresholds }: Model): readonly Column<Co
       shownFrom: 640,
       cell: ({ haircut }) => (haircut === null ? absent : toDecimals(haircut, 4, 'nearest')),
     },
-    { id: 'converted', title: 'Converted', width: 'minmax(96px, 1fr)', numeric: true, hint: 'What it counts for, USDT', cell: ({ converted }) => <span title={converted}>{formatMoney(converted, 0)}</span>, compare: by(({ converted }) => converted) },
-    { id: 'share', title: 'Share', width: '60px', numeric: true, cell: (coin) => formatRatio(share(coin), 1), compare: by(share), shownFrom: 700 },
-    { id: 'if-less', title: 'If −10 %', width: '72px', numeric: true, hint: 'The ratio if this coin fell by a tenth', cell: ({ coin }) => (coin === QUOTE ? <NotOfQuote /> : formatRatio(ltvIfMoved(portfolio, coin, '-0.1'))), shownFrom: 772 },
-    { id: 'to-call', title: 'Price to call', width: 'minmax(128px, 1.2fr)', numeric: true, cell: (coin) => <PriceTo coin={coin} line={thresholds?.call} portfolio={portfolio} /> },
-    { id: 'to-liquidation', title: 'To liquidation', width: 'minmax(128px, 1.2fr)', numeric: true, cell: (coin) => <PriceTo coin={coin} line={thresholds?.liquidation} portfolio={portfolio} /> },
+    {
+      id: 'converted',
+      title: 'Converted',
+      width: 'minmax(96px, 1fr)',
+      numeric: true,
+      hint: 'What it counts for, USDT',
+      cell: ({ converted }) => <span title={converted}>{formatMoney(converted, 0)}</span>,
+      compare: by(({ converted }) => converted),
+    },
+    {
+      id: 'share',
+      title: 'Share',
+      width: '60px',
+      numeric: true,
+      cell: (coin) => formatRatio(share(coin), 1),
+      compare: by(share),
+      shownFrom: 700,
+    },
+    {
+      id: 'if-less',
+      title: 'If −10 %',
+      width: '72px',
+      numeric: true,
+      hint: 'The ratio if this coin fell by a tenth',
+      cell: ({ coin }) => (coin === QUOTE ? <NotOfQuote /> : formatRatio(ltvIfMoved(portfolio, coin, '-0.1'))),
+      shownFrom: 772,
+    },
+    {
+      id: 'to-call',
+      title: 'Price to call',
+      width: 'minmax(128px, 1.2fr)',
+      numeric: true,
+      cell: (coin) => <PriceTo coin={coin} line={thresholds?.call} portfolio={portfolio} />,
+    },
+    {
+      id: 'to-liquidation',
+      title: 'To liquidation',
+      width: 'minmax(128px, 1.2fr)',
+      numeric: true,
+      cell: (coin) => <PriceTo coin={coin} line={thresholds?.liquidation} portfolio={portfolio} />,
+    },
   ]
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { PastDebt } from '../../../shared/ipc/risk'
+import type { PastDebt } from '@/shared/ipc/risk'
 import { changeTitle, debtRows } from './debt-change'
 
 const DAY = 86_400_000
@@ -10,7 +10,12 @@ const past = (...debts: PastDebt['debts']): PastDebt => ({ at: window.from, debt
 describe('the change of what is owed', () => {
   it('tells principal and interest apart, coin by coin', () => {
     expect(debtRows(past(owed('USDT', '1000', '2')), [owed('USDT', '900', '2.5')])).toEqual([
-      { coin: 'USDT', principal: '900', interest: '2.5', change: { principal: '-100', interest: '0.5', total: '-99.5' } },
+      {
+        coin: 'USDT',
+        principal: '900',
+        interest: '2.5',
+        change: { principal: '-100', interest: '0.5', total: '-99.5' },
+      },
     ])
   })
 

@@ -1,8 +1,8 @@
-import { add, isZero, subtract } from '../../../shared/trading/decimal'
-import type { PastDebt } from '../../../shared/ipc/risk'
-import type { Debt } from '../../../shared/trading/ltv/ltv-sample'
-import type { HistoryWindow } from '../../queries/risk'
-import { formatShort } from '../../format/time'
+import { add, isZero, subtract } from '@/shared/base/decimal'
+import type { PastDebt } from '@/shared/ipc/risk'
+import type { Debt } from '@/shared/trading/ltv/ltv-sample'
+import type { HistoryWindow } from '@/renderer/state/queries/risk'
+import { formatShort } from '@/renderer/kit/format/time'
 
 /** Half a step of the coarsest history that a day reaches into, and the step in which the window moves. */
 const NEAR_MS = 60_000
@@ -18,13 +18,19 @@ const nothing = { principal: '0', interest: '0' } as const
 export function debtRows(past: PastDebt | null, now: readonly Debt[]): readonly DebtRow[] {
   const coins = [...new Set([...now, ...(past?.debts ?? [])].map(({ coin }) => coin))]
   const rows = coins.map((coin): DebtRow => {
-    const of = (debts: readonly Debt[]): Pick<Debt, 'principal' | 'interest'> => debts.find((debt) => debt.coin === coin) ?? nothing
+    const of = (debts: readonly Debt[]): Pick<Debt, 'principal' | 'interest'> =>
+      debts.find((debt) => debt.coin === coin) ?? nothing
     const { principal, interest } = of(now)
     if (past === null) return { coin, principal, interest, change: null }
-    const moved = { principal: subtract(principal, of(past.debts).principal), interest: subtract(interest, of(past.debts).interest) }
+    const moved = {
+      principal: subtract(principal, of(past.debts).principal),
+      interest: subtract(interest, of(past.debts).interest),
+    }
     return { coin, principal, interest, change: { ...moved, total: add(moved.principal, moved.interest) } }
   })
-  return rows.filter(({ principal, interest, change }) => !isZero(add(principal, interest)) || !isZero(change?.total ?? '0'))
+  return rows.filter(
+    ({ principal, interest, change }) => !isZero(add(principal, interest)) || !isZero(change?.total ?? '0'),
+  )
 }
 
 /** Over which time the change is told: the whole window, or since the first reading in it. */

@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
-import type { LtvSample } from '../../../shared/trading/ltv/ltv-sample'
-import { debtIn, owedUsdt, type Portfolio } from '../../../shared/trading/ltv/portfolio'
-import { decimalsOf, trim } from '../../../shared/trading/decimal'
-import { absent, formatMoney, formatTrimmed } from '../../format/decimals'
-import { formatSigned } from '../../format/signed'
-import { usePastDebt } from '../../queries/risk'
-import { useRangeWindow } from '../../risk/history-ranges'
-import { type Column, DataTable } from '../../ui/data-table'
-import { PanelState } from '../../ui/panel-state'
+import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
+import { debtIn, owedUsdt, type Portfolio } from '@/shared/trading/ltv/portfolio'
+import { decimalsOf, trim } from '@/shared/base/decimal'
+import { absent, formatMoney, formatTrimmed } from '@/renderer/kit/format/decimals'
+import { formatSigned } from '@/renderer/kit/format/signed'
+import { usePastDebt } from '@/renderer/state/queries/risk'
+import { useRangeWindow } from '@/renderer/domain/risk/history-ranges'
+import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { changeTitle, type DebtRow, debtRows } from './debt-change'
 
 const FINEST = 8
@@ -15,15 +15,44 @@ const amount = (value: string) => <span title={value}>{formatTrimmed(value, FINE
 const signed = (value: string): string => formatSigned(value, Math.min(FINEST, decimalsOf(trim(value))))
 
 function Change({ change }: DebtRow) {
-  if (change === null) return <span className="faint" title="No earlier reading of this day was kept">{absent}</span>
-  return <span title={`Principal ${signed(change.principal)}, interest ${signed(change.interest)}`}>{signed(change.total)}</span>
+  if (change === null)
+    return (
+      <span className="faint" title="No earlier reading of this day was kept">
+        {absent}
+      </span>
+    )
+  return (
+    <span title={`Principal ${signed(change.principal)}, interest ${signed(change.interest)}`}>
+      {signed(change.total)}
+    </span>
+  )
 }
 
 const columnsOf = (portfolio: Portfolio, changed: string): readonly Column<DebtRow>[] => [
   { id: 'coin', title: 'Coin', width: '56px', cell: ({ coin }) => <b>{coin}</b> },
-  { id: 'principal', title: 'Principal', width: 'minmax(110px, 1fr)', numeric: true, cell: ({ principal }) => amount(principal) },
-  { id: 'interest', title: 'Interest', width: 'minmax(110px, 1fr)', numeric: true, hint: 'Accrued and unpaid', cell: ({ interest }) => amount(interest) },
-  { id: 'change', title: changed, width: 'minmax(124px, 1fr)', numeric: true, hint: 'Change of principal and interest, in the coin, since the oldest reading of the last 24 hours', cell: Change },
+  {
+    id: 'principal',
+    title: 'Principal',
+    width: 'minmax(110px, 1fr)',
+    numeric: true,
+    cell: ({ principal }) => amount(principal),
+  },
+  {
+    id: 'interest',
+    title: 'Interest',
+    width: 'minmax(110px, 1fr)',
+    numeric: true,
+    hint: 'Accrued and unpaid',
+    cell: ({ interest }) => amount(interest),
+  },
+  {
+    id: 'change',
+    title: changed,
+    width: 'minmax(124px, 1fr)',
+    numeric: true,
+    hint: 'Change of principal and interest, in the coin, since the oldest reading of the last 24 hours',
+    cell: Change,
+  },
   {
     id: 'usdt',
     title: 'USDT',
@@ -44,5 +73,13 @@ export function DebtTable({ sample, portfolio }: { readonly sample: LtvSample; r
   const past = usePastDebt(sample.riskUnitId, window).data ?? null
   const rows = useMemo(() => debtRows(past, sample.debts), [past, sample.debts])
   const columns = useMemo(() => columnsOf(portfolio, changeTitle(past, window)), [portfolio, past, window])
-  return <DataTable label="Debt" rows={rows} columns={columns} rowKey={({ coin }) => coin} empty={<PanelState kind="empty" title="No debt" text="This unit owes nothing." />} />
+  return (
+    <DataTable
+      label="Debt"
+      rows={rows}
+      columns={columns}
+      rowKey={({ coin }) => coin}
+      empty={<PanelState kind="empty" title="No debt" text="This unit owes nothing." />}
+    />
+  )
 }

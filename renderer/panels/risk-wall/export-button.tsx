@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { bridge } from '../../bridge/bridge'
-import { saveFile } from '../../files/save-file'
-import type { HistoryWindow } from '../../queries/risk'
-import { addNotice } from '../../stores/notices-store'
-import { Button } from '../../ui/button'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { saveFile } from '@/renderer/kit/files/save-file'
+import type { HistoryWindow } from '@/renderer/state/queries/risk'
+import { addNotice } from '@/renderer/state/stores/notices-store'
+import { Button } from '@/renderer/kit/ui/button'
 import { exportName, readExport } from './export-history'
 
 /** Saves the readings of a window; two years of them take a while, which is shown and can be ended. */
@@ -16,7 +16,13 @@ export function ExportButton({ riskUnitId, window }: { readonly riskUnitId: stri
     run.current += 1
     const mine = run.current
     setShare(0)
-    const result = await readExport({ bridge, riskUnitId, window, progress: setShare, isCanceled: () => run.current !== mine })
+    const result = await readExport({
+      bridge,
+      riskUnitId,
+      window,
+      progress: setShare,
+      isCanceled: () => run.current !== mine,
+    })
     if (result.kind === 'canceled') return
     setShare(null)
     if (result.kind === 'failed') addNotice('error', 'The history could not be exported', result.why)
@@ -34,7 +40,12 @@ export function ExportButton({ riskUnitId, window }: { readonly riskUnitId: stri
     )
   }
   return (
-    <Button size="small" tone="quiet" aria-label={`Cancel the export, ${Math.floor(share * 100)} % done`} onClick={cancel}>
+    <Button
+      size="small"
+      tone="quiet"
+      aria-label={`Cancel the export, ${Math.floor(share * 100)} % done`}
+      onClick={cancel}
+    >
       {Math.floor(share * 100)} % · Cancel
     </Button>
   )

@@ -34,9 +34,15 @@ export function createGapHatch(ink: () => string) {
       if (left !== null && right !== null) hatch(context, left, Math.max(right, left + 2), height)
     }
   }
-  const renderer: IPrimitivePaneRenderer = { draw: (target) => target.useMediaCoordinateSpace(({ context, mediaSize }) => paint(context, mediaSize.height)) }
+  const renderer: IPrimitivePaneRenderer = {
+    draw: (target) => target.useMediaCoordinateSpace(({ context, mediaSize }) => paint(context, mediaSize.height)),
+  }
   const views = [{ zOrder: () => 'bottom' as const, renderer: () => renderer }]
-  const primitive: ISeriesPrimitive<Time> = { attached: (parameters) => void (attached = parameters), detached: () => void (attached = null), paneViews: () => views }
+  const primitive: ISeriesPrimitive<Time> = {
+    attached: (parameters) => void (attached = parameters),
+    detached: () => void (attached = null),
+    paneViews: () => views,
+  }
   return {
     primitive,
     show(next: readonly Gap[]): void {

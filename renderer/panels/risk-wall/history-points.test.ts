@@ -19,7 +19,11 @@ describe('the line of the history', () => {
   })
 
   it('breaks before every gap, however many lie between two readings', () => {
-    const gaps = [{ from: 1500, to: 2000 }, { from: 2500, to: 3000 }, { from: 4200, to: 4900 }]
+    const gaps = [
+      { from: 1500, to: 2000 },
+      { from: 2500, to: 3000 },
+      { from: 4200, to: 4900 },
+    ]
     const line = historyLine({ points: [at(1), at(4), at(5)], gaps, step: 1000 }, 1000, 5000, toChart)
     expect(line.filter((point) => 'lineColor' in point).map(({ time }) => time)).toEqual([1, 4])
   })

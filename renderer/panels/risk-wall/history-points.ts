@@ -1,6 +1,6 @@
 import type { AreaData, Time, UTCTimestamp, WhitespaceData } from 'lightweight-charts'
-import type { HistoryPoint, RiskHistory } from '../../../shared/ipc/risk'
-import { toPixelNumber } from '../../../shared/trading/decimal'
+import type { HistoryPoint, RiskHistory } from '@/shared/ipc/risk'
+import { toPixelNumber } from '@/shared/base/decimal'
 
 type Point = AreaData<Time> | WhitespaceData<Time>
 /** Above any window that is asked for: a history of nothing but holes must not fill the memory. */
@@ -24,7 +24,12 @@ function lastBeforeGaps({ points, gaps }: Pick<RiskHistory, 'points' | 'gaps'>):
  * The line of the chart, in percent: one entry per step of the window, without a value where there is none. The chart's
  * axis counts entries, so a stretch that nobody watched keeps its width, and no line runs across it.
  */
-export function historyLine(history: Pick<RiskHistory, 'points' | 'gaps' | 'step'>, from: number, to: number, toChart: (ms: number) => UTCTimestamp): readonly Point[] {
+export function historyLine(
+  history: Pick<RiskHistory, 'points' | 'gaps' | 'step'>,
+  from: number,
+  to: number,
+  toChart: (ms: number) => UTCTimestamp,
+): readonly Point[] {
   const { points, step } = history
   const byStep = new Map(points.map((point) => [Math.floor(point.at / step), point]))
   const broken = lastBeforeGaps(history)
@@ -33,6 +38,8 @@ export function historyLine(history: Pick<RiskHistory, 'points' | 'gaps' | 'step
   return Array.from({ length: count }, (_, index) => {
     const point = byStep.get(first + index)
     const time = toChart((first + index) * step)
-    return point === undefined ? { time } : { time, value: toPixelNumber(point.last) * 100, ...(broken.has(point) ? inkless : {}) }
+    return point === undefined
+      ? { time }
+      : { time, value: toPixelNumber(point.last) * 100, ...(broken.has(point) ? inkless : {}) }
   })
 }

@@ -1,11 +1,20 @@
-import { AreaSeries, type AutoscaleInfo, createChart, createSeriesMarkers, LineStyle, type MouseEventParams, type SeriesMarker, type Time } from 'lightweight-charts'
-import type { RiskEvent, RiskHistory } from '../../../shared/ipc/risk'
-import { multiply, toPixelNumber } from '../../../shared/trading/decimal'
-import type { LtvSample } from '../../../shared/trading/ltv/ltv-sample'
-import type { Thresholds } from '../../../shared/trading/ltv/thresholds'
-import { candleTime, createChartClock } from '../../charts/chart-clock'
-import { chartColours, token, withAlpha } from '../../charts/chart-ink'
-import type { HistoryWindow } from '../../queries/risk'
+import {
+  AreaSeries,
+  type AutoscaleInfo,
+  createChart,
+  createSeriesMarkers,
+  LineStyle,
+  type MouseEventParams,
+  type SeriesMarker,
+  type Time,
+} from 'lightweight-charts'
+import type { RiskEvent, RiskHistory } from '@/shared/ipc/risk'
+import { multiply, toPixelNumber } from '@/shared/base/decimal'
+import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
+import type { Thresholds } from '@/shared/trading/ltv/thresholds'
+import { candleTime, createChartClock } from '@/renderer/kit/charts/chart-clock'
+import { chartColours, token, withAlpha } from '@/renderer/kit/charts/chart-ink'
+import type { HistoryWindow } from '@/renderer/state/queries/risk'
 import { createGapHatch } from './history-gaps'
 import { historyLine } from './history-points'
 
@@ -27,7 +36,16 @@ export interface HistoryScreen {
   readonly dispose: () => void
 }
 
-const looks: Readonly<Record<RiskEvent['kind'], { readonly shape: 'circle' | 'square' | 'arrowUp' | 'arrowDown'; readonly ink: string; readonly position: 'aboveBar' | 'belowBar' }>> = {
+const looks: Readonly<
+  Record<
+    RiskEvent['kind'],
+    {
+      readonly shape: 'circle' | 'square' | 'arrowUp' | 'arrowDown'
+      readonly ink: string
+      readonly position: 'aboveBar' | 'belowBar'
+    }
+  >
+> = {
   loan: { shape: 'square', ink: 'accent', position: 'belowBar' },
   repayment: { shape: 'circle', ink: 'text-1', position: 'belowBar' },
   liquidation: { shape: 'arrowDown', ink: 'danger', position: 'aboveBar' },
@@ -49,7 +67,10 @@ const atLeast =
     return { ...info, priceRange: { minValue: minValue - missing, maxValue: maxValue + missing } }
   }
 
-/** A reading further than this from the end of the line may lie behind a gap that has not been read yet: no line runs to it. */
+/**
+ * A reading further than this from the end of the line may lie behind a gap that has not been read yet: no line runs to
+ * it.
+ */
 const JOINED_MS = 5000
 
 /** Room to the right of the newest value, so that its label on the axis is not cut. */
@@ -59,25 +80,61 @@ const EDGE_PX = 30
 const LEAST_SHOWN_MS = 300_000
 
 /** A library's axis takes rising times only, and marks that share a step share a place. */
-function marksOf(host: Element, events: readonly RiskEvent[], step: number, place: (ms: number) => Time): SeriesMarker<Time>[] {
+function marksOf(
+  host: Element,
+  events: readonly RiskEvent[],
+  step: number,
+  place: (ms: number) => Time,
+): SeriesMarker<Time>[] {
   return events
     .toSorted((a, b) => a.at - b.at)
-    .map(({ at, kind }) => ({ time: place(Math.floor(at / step) * step), shape: looks[kind].shape, position: looks[kind].position, color: token(host, looks[kind].ink), size: 0.8 }))
+    .map(({ at, kind }) => ({
+      time: place(Math.floor(at / step) * step),
+      shape: looks[kind].shape,
+      position: looks[kind].position,
+      color: token(host, looks[kind].ink),
+      size: 0.8,
+    }))
 }
 
-export function createHistoryScreen(host: HTMLElement, onHover: (at: number | null) => void, onView: (visible: HistoryWindow) => void): HistoryScreen {
+export function createHistoryScreen(
+  host: HTMLElement,
+  onHover: (at: number | null) => void,
+  onView: (visible: HistoryWindow) => void,
+): HistoryScreen {
   // Any interval below a day: labels are times of day.
   const { toChart, toMs, tick } = createChartClock('1m', new Date())
   const colours = chartColours(host)
   const chart = createChart(host, {
     ...colours,
     autoSize: true,
-    localization: { timeFormatter: (time: Time) => candleTime(toMs(time), '1m'), priceFormatter: (percent: number) => `${percent.toFixed(2)}` },
-    timeScale: { ...colours.timeScale, timeVisible: true, secondsVisible: true, rightOffset: 2, minBarSpacing: 0.02, tickMarkFormatter: tick },
+    localization: {
+      timeFormatter: (time: Time) => candleTime(toMs(time), '1m'),
+      priceFormatter: (percent: number) => `${percent.toFixed(2)}`,
+    },
+    timeScale: {
+      ...colours.timeScale,
+      timeVisible: true,
+      secondsVisible: true,
+      rightOffset: 2,
+      minBarSpacing: 0.02,
+      tickMarkFormatter: tick,
+    },
     rightPriceScale: { ...colours.rightPriceScale, scaleMargins: { top: 0.12, bottom: 0.1 } },
   })
-  const look = () => ({ lineColor: token(host, 'text-1'), topColor: withAlpha(token(host, 'text-3'), 0.22), bottomColor: withAlpha(token(host, 'text-3'), 0) })
-  const line = chart.addSeries(AreaSeries, { ...look(), lineWidth: 1, priceLineVisible: false, lastValueVisible: true, crosshairMarkerRadius: 3, autoscaleInfoProvider: atLeast(LEAST_SPAN) })
+  const look = () => ({
+    lineColor: token(host, 'text-1'),
+    topColor: withAlpha(token(host, 'text-3'), 0.22),
+    bottomColor: withAlpha(token(host, 'text-3'), 0),
+  })
+  const line = chart.addSeries(AreaSeries, {
+    ...look(),
+    lineWidth: 1,
+    priceLineVisible: false,
+    lastValueVisible: true,
+    crosshairMarkerRadius: 3,
+    autoscaleInfoProvider: atLeast(LEAST_SPAN),
+  })
   const marks = createSeriesMarkers(line, [])
   const hatch = createGapHatch(() => withAlpha(token(host, 'warn'), 0.45))
   line.attachPrimitive(hatch.primitive)
@@ -95,15 +152,30 @@ export function createHistoryScreen(host: HTMLElement, onHover: (at: number | nu
   host.addEventListener('wheel', take, { passive: true })
   host.addEventListener('pointerdown', take)
 
-  const onMove = ({ time, point }: MouseEventParams): void => onHover(time === undefined || point === undefined ? null : toMs(time))
+  const onMove = ({ time, point }: MouseEventParams): void =>
+    onHover(time === undefined || point === undefined ? null : toMs(time))
   chart.subscribeCrosshairMove(onMove)
 
   function showLines(thresholds: Thresholds | null): void {
     shown = thresholds
     for (const old of drawn) line.removePriceLine(old)
-    const rows = thresholds === null ? [] : ([['warn', thresholds.warn, 'warn'], ['call', thresholds.call, 'warn'], ['liq', thresholds.liquidation, 'danger']] as const)
+    const rows =
+      thresholds === null
+        ? []
+        : ([
+            ['warn', thresholds.warn, 'warn'],
+            ['call', thresholds.call, 'warn'],
+            ['liq', thresholds.liquidation, 'danger'],
+          ] as const)
     drawn = rows.map(([title, ratio, ink]) =>
-      line.createPriceLine({ price: toPixelNumber(multiply(ratio, '100')), title, color: withAlpha(token(host, ink), title === 'warn' ? 0.55 : 0.9), lineWidth: 1, lineStyle: title === 'warn' ? LineStyle.Dashed : LineStyle.Solid, axisLabelVisible: true }),
+      line.createPriceLine({
+        price: toPixelNumber(multiply(ratio, '100')),
+        title,
+        color: withAlpha(token(host, ink), title === 'warn' ? 0.55 : 0.9),
+        lineWidth: 1,
+        lineStyle: title === 'warn' ? LineStyle.Dashed : LineStyle.Solid,
+        axisLabelVisible: true,
+      }),
     )
   }
   /** The whole window, without the part from before anybody ever watched. */
@@ -156,7 +228,9 @@ export function createHistoryScreen(host: HTMLElement, onHover: (at: number | nu
       line.setData([...points])
       drawReading()
       const place = (ms: number): Time => toChart(Math.floor(ms / history.step) * history.step)
-      hatch.show(history.gaps.map((gap) => ({ from: place(Math.max(gap.from, from)), to: place(Math.min(gap.to, to)) })))
+      hatch.show(
+        history.gaps.map((gap) => ({ from: place(Math.max(gap.from, from)), to: place(Math.min(gap.to, to)) })),
+      )
       showMarks(history)
       if (seen !== null) lookAt(seen, known)
       else fit(points.length, Math.floor((Math.min(history.since ?? from, to - LEAST_SHOWN_MS) - from) / history.step))

@@ -1,15 +1,16 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { RiskHistory, RiskUnit } from '../../../shared/ipc/risk'
-import type { Freshness } from '../../../shared/trading/ltv/freshness'
-import { formatDateTime } from '../../format/time'
-import { formatRatio } from '../../format/ratio'
-import { type HistoryWindow, useRiskHistory } from '../../queries/risk'
-import { useSettings } from '../../stores/settings-store'
-import { PanelState } from '../../ui/panel-state'
-import { useSize } from '../../ui/use-size'
-import { ChartAttribution } from '../../charts/chart-attribution'
+import type { RiskHistory } from '@/shared/ipc/risk'
+import type { Freshness } from '@/shared/trading/ltv/freshness'
+import { formatDateTime } from '@/renderer/kit/format/time'
+import { formatRatio } from '@/renderer/kit/format/ratio'
+import { type HistoryWindow, useRiskHistory } from '@/renderer/state/queries/risk'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+import { useSize } from '@/renderer/kit/ui/use-size'
+import { ChartAttribution } from '@/renderer/kit/charts/chart-attribution'
 import { createHistoryScreen, type HistoryScreen } from './history-screen'
 import { windowFor } from './history-zoom'
+import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
 
 /** Enough for a line without corners on a wide screen. */
 const POINTS = 1200
@@ -38,9 +39,15 @@ function Legend({ history, at }: { readonly history: RiskHistory; readonly at: n
     <div className="history__legend">
       <span>{formatDateTime(at)}</span>
       <b>{point === undefined ? 'not watched' : formatRatio(point.last)}</b>
-      {point !== undefined && point.low !== point.high && <span className="muted">{formatRatio(point.low)} to {formatRatio(point.high)}</span>}
+      {point !== undefined && point.low !== point.high && (
+        <span className="muted">
+          {formatRatio(point.low)} to {formatRatio(point.high)}
+        </span>
+      )}
       {events.slice(0, 3).map(({ text, at: when }) => (
-        <span key={`${when} ${text}`} className="muted">{text}</span>
+        <span key={`${when} ${text}`} className="muted">
+          {text}
+        </span>
       ))}
     </div>
   )
@@ -53,7 +60,10 @@ export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
   const [hover, setHover] = useState<number | null>(null)
   const [zoom, setZoom] = useState<Zoom | null>(null)
   const range = window.to - window.from
-  const asked = useMemo(() => (zoom?.range === range ? { from: zoom.from, to: zoom.to ?? window.to } : window), [zoom, range, window])
+  const asked = useMemo(
+    () => (zoom?.range === range ? { from: zoom.from, to: zoom.to ?? window.to } : window),
+    [zoom, range, window],
+  )
   const history = useRiskHistory(unit.id, asked, POINTS)
   const { theme, directionColours } = useSettings((state) => state.settings)
   // Behind another tab the chart is outside the document and has no colours to read.
@@ -72,7 +82,11 @@ export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
       const { data: read, asked: within, window: whole, isPlaceholderData: isOld } = latest.current
       if (read === undefined || isOld) return
       const next = windowFor(visible, { ...within, step: read.step }, whole)
-      setZoom(next === null ? null : { range: whole.to - whole.from, from: next.from, to: next.to >= whole.to ? null : next.to })
+      setZoom(
+        next === null
+          ? null
+          : { range: whole.to - whole.from, from: next.from, to: next.to >= whole.to ? null : next.to },
+      )
     }
     const made = createHistoryScreen(host.current, setHover, (visible) => {
       clearTimeout(timer)
@@ -96,12 +110,27 @@ export function HistoryView({ unit, window, freshness }: HistoryViewProps) {
 
   const isEmpty = data !== undefined && data.points.length === 0
   return (
-    <section className="history" aria-label="History" data-live={freshness === 'live'} data-step={isPlaceholderData ? undefined : data?.step} data-points={data?.points.length} data-gaps={data?.gaps.length}>
+    <section
+      className="history"
+      aria-label="History"
+      data-live={freshness === 'live'}
+      data-step={isPlaceholderData ? undefined : data?.step}
+      data-points={data?.points.length}
+      data-gaps={data?.gaps.length}
+    >
       <div ref={host} className="history__canvas" />
       <ChartAttribution />
       {data !== undefined && <Legend history={data} at={hover} />}
-      {data === undefined && history.isError && <PanelState kind="error" title="The history could not be read" text={history.error.message} />}
-      {isEmpty && <PanelState kind="empty" title="Nothing was watched here" text="Volley keeps a reading every second from the first one on." />}
+      {data === undefined && history.isError && (
+        <PanelState kind="error" title="The history could not be read" text={history.error.message} />
+      )}
+      {isEmpty && (
+        <PanelState
+          kind="empty"
+          title="Nothing was watched here"
+          text="Volley keeps a reading every second from the first one on."
+        />
+      )}
     </section>
   )
 }

@@ -1,8 +1,8 @@
-import type { RiskUnit } from '../../../shared/ipc/risk'
-import type { LtvSample } from '../../../shared/trading/ltv/ltv-sample'
-import { zoneOf } from '../../../shared/trading/ltv/zone'
-import { formatRatio } from '../../format/ratio'
+import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
+import { zoneOf } from '@/shared/trading/ltv/zone'
+import { formatRatio } from '@/renderer/kit/format/ratio'
 import { gaugeLines, gaugeQuarters, placeOf, productTicks } from './gauge-scale'
+import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
 
 interface LtvGaugeProps {
   readonly sample: LtvSample
@@ -13,25 +13,57 @@ interface LtvGaugeProps {
   readonly simulated?: string | null
 }
 
-/** The ratio on a straight scale from 0 to 100 %, with the lines the user confirmed and those of the loan product. Neutral, without any colour of safety, until then. */
-export function LtvGauge({ sample, unit: { thresholds, lines: judged, product }, live, simulated = null }: LtvGaugeProps) {
+/**
+ * The ratio on a straight scale from 0 to 100 %, with the lines the user confirmed and those of the loan product.
+ * Neutral, without any colour of safety, until then.
+ */
+export function LtvGauge({
+  sample,
+  unit: { thresholds, lines: judged, product },
+  live,
+  simulated = null,
+}: LtvGaugeProps) {
   const zone = live ? zoneOf(sample.ltv, judged) : 'neutral'
   const said = `Loan-to-value ${sample.isBacked ? formatRatio(sample.ltv) : 'without collateral'}${live ? '' : ', not current'}`
   const lines = gaugeLines(thresholds)
   return (
-    <div className={`ltv-gauge ltv-gauge--${zone}`} data-live={live} role="meter" aria-label="Loan-to-value" aria-valuemin={0} aria-valuemax={100} aria-valuenow={Math.min(100, Number(sample.ltv) * 100)} aria-valuetext={said}>
+    <div
+      className={`ltv-gauge ltv-gauge--${zone}`}
+      data-live={live}
+      role="meter"
+      aria-label="Loan-to-value"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.min(100, Number(sample.ltv) * 100)}
+      aria-valuetext={said}
+    >
       <div className="ltv-gauge__track">
         {lines.map(({ name, place }, index) => (
-          <span key={name} className={`ltv-gauge__band ltv-gauge__band--${name}`} style={{ left: place, right: `calc(100% - ${lines[index + 1]?.place ?? '100%'})` }} />
+          <span
+            key={name}
+            className={`ltv-gauge__band ltv-gauge__band--${name}`}
+            style={{ left: place, right: `calc(100% - ${lines[index + 1]?.place ?? '100%'})` }}
+          />
         ))}
         <span className="ltv-gauge__fill" style={{ width: placeOf(sample.ltv) }} />
         {lines.map(({ name, place }) => (
-          <span key={name} className={`ltv-gauge__line ltv-gauge__line--${name}`} data-line={name} style={{ left: place }} />
+          <span
+            key={name}
+            className={`ltv-gauge__line ltv-gauge__line--${name}`}
+            data-line={name}
+            style={{ left: place }}
+          />
         ))}
         {productTicks(product).map(({ name, place }) => (
           <span key={name} className="ltv-gauge__tick" data-tick title={name} style={{ left: place }} />
         ))}
-        {simulated !== null && <span className="ltv-gauge__needle ltv-gauge__needle--simulated" style={{ left: placeOf(simulated) }} title={`Simulated: ${formatRatio(simulated)}`} />}
+        {simulated !== null && (
+          <span
+            className="ltv-gauge__needle ltv-gauge__needle--simulated"
+            style={{ left: placeOf(simulated) }}
+            title={`Simulated: ${formatRatio(simulated)}`}
+          />
+        )}
         <span className="ltv-gauge__needle" data-needle style={{ left: placeOf(sample.ltv) }} />
       </div>
       <div className="ltv-gauge__scale" aria-hidden>

@@ -1,26 +1,25 @@
 import { useState } from 'react'
-import type { RiskUnit } from '../../../shared/ipc/risk'
-import { contradiction } from '../../../shared/trading/ltv/lines'
-import type { Freshness } from '../../../shared/trading/ltv/freshness'
-import type { Portfolio } from '../../../shared/trading/ltv/portfolio'
-import { AlarmRows, unanswered } from '../../alarms/alarm-rows'
-import { AlarmsChip } from '../../alarms/alarms-popover'
-import { usePortfolio } from '../../risk/use-portfolio'
-import { useAlarms } from '../../stores/alarms-store'
-import { useChosenUnit, useFreshness, useRisk } from '../../stores/risk-store'
-import { formatRatio } from '../../format/ratio'
-import { formatTime } from '../../format/time'
-import { Button } from '../../ui/button'
-import { Choice } from '../../ui/choice'
-import { Panel } from '../../ui/panel'
-import { PanelBand, PanelState } from '../../ui/panel-state'
-import { AccountMissing } from '../../account/account-missing'
+import { contradiction } from '@/shared/trading/ltv/lines'
+import type { Freshness } from '@/shared/trading/ltv/freshness'
+import type { Portfolio } from '@/shared/trading/ltv/portfolio'
+import { AlarmRows, unanswered } from '@/renderer/domain/alarms/alarm-rows'
+import { AlarmsChip } from '@/renderer/domain/alarms/alarms-popover'
+import { usePortfolio } from '@/renderer/domain/risk/use-portfolio'
+import { useAlarms } from '@/renderer/state/stores/alarms-store'
+import { useChosenUnit, useFreshness, useRisk } from '@/renderer/state/stores/risk-store'
+import { formatRatio } from '@/renderer/kit/format/ratio'
+import { formatTime } from '@/renderer/kit/format/time'
+import { Button } from '@/renderer/kit/ui/button'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { Panel } from '@/renderer/kit/ui/panel'
+import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
+import { AccountMissing } from '@/renderer/domain/account/account-missing'
 import { ActionPlanView } from './action-plan-view'
 import { CausesView } from './causes-view'
 import { CollateralTable } from './collateral-table'
 import { DebtTable } from './debt-table'
 import { ExportButton } from './export-button'
-import { type HistoryRange, historyRanges, useRangeWindow } from '../../risk/history-ranges'
+import { type HistoryRange, historyRanges, useRangeWindow } from '@/renderer/domain/risk/history-ranges'
 import { HistoryView } from './history-view'
 import { LoansTable } from './loans-table'
 import { LtvGauge } from './ltv-gauge'
@@ -30,7 +29,8 @@ import { ThresholdsDialog } from './thresholds-dialog'
 import { UnitList } from './unit-list'
 import { UnwatchedBand } from './unwatched-band'
 import { WallHead } from './wall-head'
-import { showWallView, useWallView, wallViews } from '../../risk/wall-view'
+import { showWallView, useWallView, wallViews } from '@/renderer/domain/risk/wall-view'
+import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
 
 /** Percent that a plan aims for until the user says otherwise. */
 const USUAL_TARGET = '60'
@@ -57,8 +57,16 @@ export function RiskWallPanel() {
 
 function NothingToWatch({ error }: { readonly error: string | null }) {
   const overview = useRisk((state) => state.overview)
-  if (overview?.state === 'no-units') return <PanelState kind="empty" title="No risk unit" text={overview.reason ?? 'This account has no institutional loan.'} />
-  if (overview?.state === 'unreadable') return <PanelState kind="error" title="The risk units could not be read" text={overview.reason ?? undefined} />
+  if (overview?.state === 'no-units')
+    return (
+      <PanelState
+        kind="empty"
+        title="No risk unit"
+        text={overview.reason ?? 'This account has no institutional loan.'}
+      />
+    )
+  if (overview?.state === 'unreadable')
+    return <PanelState kind="error" title="The risk units could not be read" text={overview.reason ?? undefined} />
   return <AccountMissing loading="Reading the risk units" error={error} />
 }
 
@@ -88,13 +96,20 @@ function Wall({ unit }: WallProps) {
       <div className="wall__scroll" data-freshness={freshness}>
         <UnitAlarms riskUnitId={unit.id} />
         <UnwatchedBand unit={unit} />
-        {freshness === 'not-computed' && <PanelBand tone="danger">The exchange does not compute the ratio at present, as it does while it liquidates or transfers. What you see is the last figure it gave.</PanelBand>}
+        {freshness === 'not-computed' && (
+          <PanelBand tone="danger">
+            The exchange does not compute the ratio at present, as it does while it liquidates or transfers. What you
+            see is the last figure it gave.
+          </PanelBand>
+        )}
         {unit.sample !== null && unit.sample.unread.length > 0 && (
           <PanelBand tone="warn">{`The exchange gives no full figures for ${unit.sample.unread.join(', ')}. The ratio is the exchange’s own; the tables, the simulator and the plan leave ${unit.sample.unread.length === 1 ? 'this coin' : 'these coins'} as they are, and how far its price is from the margin call is not watched.`}</PanelBand>
         )}
         <ProductBand unit={unit} />
         <WallHead unit={unit} portfolio={portfolio} freshness={freshness} />
-        {unit.sample !== null && <LtvGauge sample={unit.sample} unit={unit} live={freshness === 'live'} simulated={simulated} />}
+        {unit.sample !== null && (
+          <LtvGauge sample={unit.sample} unit={unit} live={freshness === 'live'} simulated={simulated} />
+        )}
         <div className="wall__middle">
           <div className="wall__history">
             <div className="wall__ranges">
@@ -117,13 +132,20 @@ function Wall({ unit }: WallProps) {
 function ProductBand({ unit: { thresholds, product } }: { readonly unit: RiskUnit }) {
   const conflict = thresholds === null ? null : contradiction(thresholds, product)
   if (conflict === null) return null
-  return <PanelBand tone="danger">{`Your liquidation line stands at ${formatRatio(conflict.yours)}, but the loan product liquidates at ${formatRatio(conflict.theirs)}: alarms and colours go by the product.`}</PanelBand>
+  return (
+    <PanelBand tone="danger">{`Your liquidation line stands at ${formatRatio(conflict.yours)}, but the loan product liquidates at ${formatRatio(conflict.theirs)}: alarms and colours go by the product.`}</PanelBand>
+  )
 }
 
 /** What waits for an answer about this unit. */
 function UnitAlarms({ riskUnitId }: { readonly riskUnitId: string }) {
   const alarms = useAlarms((state) => state.alarms?.alarms) ?? []
-  return <AlarmRows alarms={unanswered(alarms).filter(({ subject }) => subject === riskUnitId || subject === '')} most={WALL_ALARMS} />
+  return (
+    <AlarmRows
+      alarms={unanswered(alarms).filter(({ subject }) => subject === riskUnitId || subject === '')}
+      most={WALL_ALARMS}
+    />
+  )
 }
 
 interface PositionsProps {
@@ -138,16 +160,28 @@ function Positions({ unit, portfolio, freshness, onSimulated }: PositionsProps) 
   const view = useWallView((state) => state.view)
   const { sample, thresholds } = unit
   return (
-    <section className={`wall__positions wall__positions--${view}`} aria-label="Collateral and debt" data-live={freshness === 'live'}>
+    <section
+      className={`wall__positions wall__positions--${view}`}
+      aria-label="Collateral and debt"
+      data-live={freshness === 'live'}
+    >
       <div className="wall__views">
         <Choice size="small" label="Show" value={view} options={wallViews} onChange={showWallView} />
-        {sample !== null && freshness !== 'live' && <span className="wall__as-of">as of {formatTime(sample.at)}, not current</span>}
+        {sample !== null && freshness !== 'live' && (
+          <span className="wall__as-of">as of {formatTime(sample.at)}, not current</span>
+        )}
       </div>
       <div className="wall__table">
-        {sample !== null && portfolio !== null && view === 'collateral' && <CollateralTable sample={sample} portfolio={portfolio} thresholds={thresholds} />}
-        {sample !== null && portfolio !== null && view === 'debt' && <DebtTable sample={sample} portfolio={portfolio} />}
+        {sample !== null && portfolio !== null && view === 'collateral' && (
+          <CollateralTable sample={sample} portfolio={portfolio} thresholds={thresholds} />
+        )}
+        {sample !== null && portfolio !== null && view === 'debt' && (
+          <DebtTable sample={sample} portfolio={portfolio} />
+        )}
         {(view === 'loans' || view === 'repayments') && <LoansTable show={view} unit={unit} />}
-        {portfolio !== null && view === 'simulator' && <SimulatorView riskUnitId={unit.id} portfolio={portfolio} thresholds={thresholds} onEnd={onSimulated} />}
+        {portfolio !== null && view === 'simulator' && (
+          <SimulatorView riskUnitId={unit.id} portfolio={portfolio} thresholds={thresholds} onEnd={onSimulated} />
+        )}
         {portfolio !== null && view === 'plan' && <ActionPlanView portfolio={portfolio} target={USUAL_TARGET} />}
       </div>
     </section>

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import type { RiskUnit } from '../../../shared/ipc/risk'
-import { bridge } from '../../bridge/bridge'
-import { formatDateTime } from '../../format/time'
-import { Button } from '../../ui/button'
-import { Dialog } from '../../ui/dialog'
-import { TextField } from '../../ui/field'
-import { assumedLines, type ProductLines } from '../../../shared/trading/ltv/lines'
-import { formatRatio } from '../../format/ratio'
-import { Checkbox } from '../../ui/checkbox'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { formatDateTime } from '@/renderer/kit/format/time'
+import { Button } from '@/renderer/kit/ui/button'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { TextField } from '@/renderer/kit/ui/field'
+import { assumedLines, type ProductLines } from '@/shared/trading/ltv/lines'
+import { formatRatio } from '@/renderer/kit/format/ratio'
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
 import { formOf, readThresholds, type ThresholdsForm, typedContradiction, typedLines } from './thresholds-form'
+import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
 
 const fields = [
   { name: 'warn', label: 'Warning', hint: 'Yours to choose' },
@@ -23,14 +23,19 @@ interface ThresholdsDialogProps {
 
 /** What the exchange itself says of the product, so that nobody confirms lines against it unknowingly. */
 function ProductWords({ product }: { readonly product: ProductLines | null }) {
-  if (product === null) return <p className="muted">The exchange does not tell the lines of this unit’s loan product.</p>
+  if (product === null)
+    return <p className="muted">The exchange does not tell the lines of this unit’s loan product.</p>
   const { productIds, liquidation, restrictions } = product
   const limits = restrictions.map(({ name, ratio }) => `no ${name} from ${formatRatio(ratio, 0)}`)
-  const words = [...(liquidation === null ? [] : [`liquidates at ${formatRatio(liquidation, 0)}`]), ...limits].join(', ')
+  const words = [...(liquidation === null ? [] : [`liquidates at ${formatRatio(liquidation, 0)}`]), ...limits].join(
+    ', ',
+  )
   return <p className="thresholds__product">{`Loan product ${productIds.join(', ')}: ${words}.`}</p>
 }
 
-/** Where the user enters and confirms the lines of a risk unit. Until then the gauge has no colours and no level alarms. */
+/**
+ * Where the user enters and confirms the lines of a risk unit. Until then the gauge has no colours and no level alarms.
+ */
 export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
   const [form, setForm] = useState<ThresholdsForm>(() => formOf(unit.thresholds, unit.product))
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
@@ -43,7 +48,8 @@ export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
     const read = readThresholds(unit.id, form)
     setProblems(read.ok ? {} : read.problems)
     if (!read.ok) return
-    if (conflict !== null && !form.despiteProduct) return setProblems({ liquidation: `the loan product liquidates at ${formatRatio(conflict.theirs, 0)}` })
+    if (conflict !== null && !form.despiteProduct)
+      return setProblems({ liquidation: `the loan product liquidates at ${formatRatio(conflict.theirs, 0)}` })
     const reply = await bridge.call('risk.confirmThresholds', read.input)
     if (reply.ok) onClose()
     else setFailure(reply.error.message)
@@ -60,11 +66,26 @@ export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
     </>
   )
   return (
-    <Dialog open onOpenChange={onClose} title={`Lines of risk unit ${unit.id}`} description="Enter them from your contract: alarms and colours follow from them, and where the loan product liquidates earlier, from the product." footer={footer}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Lines of risk unit ${unit.id}`}
+      description="Enter them from your contract: alarms and colours follow from them, and where the loan product liquidates earlier, from the product."
+      footer={footer}
+    >
       <div className="thresholds">
         <div className="thresholds__row">
           {fields.map(({ name, label, hint }) => (
-            <TextField key={name} label={label} hint={hint} numeric unit="%" value={form[name]} error={problems[name]} onChange={(value) => change({ [name]: value })} />
+            <TextField
+              key={name}
+              label={label}
+              hint={hint}
+              numeric
+              unit="%"
+              value={form[name]}
+              error={problems[name]}
+              onChange={(value) => change({ [name]: value })}
+            />
           ))}
         </div>
         <ProductWords product={unit.product} />
@@ -73,7 +94,12 @@ export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
             {`I know that the loan product liquidates at ${formatRatio(conflict.theirs, 0)}, before my line of ${formatRatio(conflict.yours, 0)}`}
           </Checkbox>
         )}
-        <TextField label="Contract reference or note" value={form.note} error={problems['note']} onChange={(note) => change({ note })} />
+        <TextField
+          label="Contract reference or note"
+          value={form.note}
+          error={problems['note']}
+          onChange={(note) => change({ note })}
+        />
         <TextField
           label="Block orders that bring the ratio within this distance below the margin call"
           hint="Empty: orders are never blocked, only told"
@@ -85,11 +111,19 @@ export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
         />
         <div className="thresholds__row">
           <Button size="small" tone="quiet" onClick={() => change(typedLines(assumed))}>
-            {assumed.source === 'product' ? 'Fill in the loan product’s lines' : `Fill in an example: ${Object.values(typedLines(assumed)).join(', ')}`}
+            {assumed.source === 'product'
+              ? 'Fill in the loan product’s lines'
+              : `Fill in an example: ${Object.values(typedLines(assumed)).join(', ')}`}
           </Button>
-          {unit.thresholds !== null && <span className="muted">Confirmed {formatDateTime(unit.thresholds.confirmedAt)}</span>}
+          {unit.thresholds !== null && (
+            <span className="muted">Confirmed {formatDateTime(unit.thresholds.confirmedAt)}</span>
+          )}
         </div>
-        {failure !== null && <p className="thresholds__failure" role="alert">{failure}</p>}
+        {failure !== null && (
+          <p className="thresholds__failure" role="alert">
+            {failure}
+          </p>
+        )}
       </div>
     </Dialog>
   )

@@ -1,15 +1,29 @@
 import { describe, expect, it } from 'vitest'
-import type { ProductLines } from '../../../shared/trading/ltv/lines'
+import type { ProductLines } from '@/shared/trading/ltv/lines'
 import { productTicks } from './gauge-scale'
 import { formOf, readThresholds, typedContradiction } from './thresholds-form'
 
-const product: ProductLines = { productIds: ['1002'], liquidation: '0.8', restrictions: [{ name: 'transfers out', ratio: '0.5' }, { name: 'spot buys', ratio: '0.6' }] }
+const product: ProductLines = {
+  productIds: ['1002'],
+  liquidation: '0.8',
+  restrictions: [
+    { name: 'transfers out', ratio: '0.5' },
+    { name: 'spot buys', ratio: '0.6' },
+  ],
+}
 
 describe('the lines that a user confirms', () => {
   it('begin with what the loan product says, with nothing where nobody knows, and with what was confirmed before', () => {
     expect(formOf(null, product)).toMatchObject({ warn: '50', call: '70', liquidation: '80', despiteProduct: false })
     expect(formOf(null, null)).toMatchObject({ warn: '', call: '', liquidation: '' })
-    const confirmed = { warn: '0.6', call: '0.7', liquidation: '0.75', note: 'contract 7', confirmedAt: 1, stopWithin: null }
+    const confirmed = {
+      warn: '0.6',
+      call: '0.7',
+      liquidation: '0.75',
+      note: 'contract 7',
+      confirmedAt: 1,
+      stopWithin: null,
+    }
     expect(formOf(confirmed, product)).toMatchObject({ warn: '60', liquidation: '75', note: 'contract 7' })
   })
 
@@ -18,7 +32,10 @@ describe('the lines that a user confirms', () => {
     expect(typedContradiction(form, product)).toEqual({ yours: '0.9', theirs: '0.8' })
     expect(typedContradiction({ ...form, liquidation: '80' }, product)).toBeNull()
     expect(typedContradiction({ ...form, liquidation: 'abc' }, product)).toBeNull()
-    expect(readThresholds('7', { ...form, despiteProduct: true })).toMatchObject({ ok: true, input: { liquidation: '0.9', despiteProduct: true } })
+    expect(readThresholds('7', { ...form, despiteProduct: true })).toMatchObject({
+      ok: true,
+      input: { liquidation: '0.9', despiteProduct: true },
+    })
   })
 
   it('stand beside the marks of the product, each at its place', () => {

@@ -1,7 +1,7 @@
-import { ThresholdsInput } from '../../../shared/ipc/risk'
-import { isDecimal, multiply, trim } from '../../../shared/trading/decimal'
-import { assumedLines, type Contradiction, contradiction, type ProductLines } from '../../../shared/trading/ltv/lines'
-import type { Thresholds } from '../../../shared/trading/ltv/thresholds'
+import { ThresholdsInput } from '@/shared/ipc/risk'
+import { isDecimal, multiply, trim } from '@/shared/base/decimal'
+import { assumedLines, type Contradiction, contradiction, type ProductLines } from '@/shared/trading/ltv/lines'
+import type { Thresholds } from '@/shared/trading/ltv/thresholds'
 
 /** The lines as they are typed: percent, not ratios. */
 export interface ThresholdsForm {
@@ -16,34 +16,78 @@ export interface ThresholdsForm {
 }
 
 const toPercent = (ratio: string): string => trim(multiply(ratio, '100'))
-const toRatio = (percent: string): string => (isDecimal(percent.trim()) ? trim(multiply(percent.trim(), '0.01')) : percent)
+const toRatio = (percent: string): string =>
+  isDecimal(percent.trim()) ? trim(multiply(percent.trim(), '0.01')) : percent
 
 /** Lines as they are typed. */
-export const typedLines = ({ warn, call, liquidation }: Pick<Thresholds, 'warn' | 'call' | 'liquidation'>): Pick<ThresholdsForm, 'warn' | 'call' | 'liquidation'> => ({
+export const typedLines = ({
+  warn,
+  call,
+  liquidation,
+}: Pick<Thresholds, 'warn' | 'call' | 'liquidation'>): Pick<ThresholdsForm, 'warn' | 'call' | 'liquidation'> => ({
   warn: toPercent(warn),
   call: toPercent(call),
   liquidation: toPercent(liquidation),
 })
 
-/** What was confirmed; else the loan product's own lines. Empty where nobody knows any: a guess would be confirmed unread. */
+/**
+ * What was confirmed; else the loan product's own lines. Empty where nobody knows any: a guess would be confirmed
+ * unread.
+ */
 export function formOf(thresholds: Thresholds | null, product: ProductLines | null): ThresholdsForm {
   const known = assumedLines(product)
   const empty = { warn: '', call: '', liquidation: '', note: '', stopWithin: '', despiteProduct: false }
   if (thresholds === null) return { ...empty, ...(known.source === 'product' && typedLines(known)) }
   const { warn, call, liquidation, note, stopWithin } = thresholds
-  return { despiteProduct: false, warn: toPercent(warn), call: toPercent(call), liquidation: toPercent(liquidation), note, stopWithin: stopWithin === null ? '' : toPercent(stopWithin) }
+  return {
+    despiteProduct: false,
+    warn: toPercent(warn),
+    call: toPercent(call),
+    liquidation: toPercent(liquidation),
+    note,
+    stopWithin: stopWithin === null ? '' : toPercent(stopWithin),
+  }
 }
 
 /** What the typed liquidation line says against the loan product; null while it says nothing. */
-export function typedContradiction({ liquidation }: ThresholdsForm, product: ProductLines | null): Contradiction | null {
+export function typedContradiction(
+  { liquidation }: ThresholdsForm,
+  product: ProductLines | null,
+): Contradiction | null {
   const ratio = toRatio(liquidation)
   return isDecimal(ratio) ? contradiction({ liquidation: ratio }, product) : null
 }
 
 /** What the form would confirm, or what is wrong with each field in words. */
-export function readThresholds(riskUnitId: string, form: ThresholdsForm): { readonly ok: true; readonly input: ThresholdsInput } | { readonly ok: false; readonly problems: Readonly<Record<string, string>> } {
-  const ratios = { warn: toRatio(form.warn), call: toRatio(form.call), liquidation: toRatio(form.liquidation), stopWithin: form.stopWithin.trim() === '' ? null : toRatio(form.stopWithin) }
-  const read = ThresholdsInput.safeParse({ riskUnitId, note: form.note, despiteProduct: form.despiteProduct, ...ratios })
+export function readThresholds(
+  riskUnitId: string,
+  form: ThresholdsForm,
+):
+  | { readonly ok: true; readonly input: ThresholdsInput }
+  | { readonly ok: false; readonly problems: Readonly<Record<string, string>> } {
+  const ratios = {
+    warn: toRatio(form.warn),
+    call: toRatio(form.call),
+    liquidation: toRatio(form.liquidation),
+    stopWithin: form.stopWithin.trim() === '' ? null : toRatio(form.stopWithin),
+  }
+  const read = ThresholdsInput.safeParse({
+    riskUnitId,
+    note: form.note,
+    despiteProduct: form.despiteProduct,
+    ...ratios,
+  })
   if (read.success) return { ok: true, input: read.data }
-  return { ok: false, problems: Object.fromEntries(read.error.issues.map(({ path, message }) => [String(path[0]), message.replace('a ratio above 0 and up to 1, such as 0.8 for 80 %', 'a number above 0 and up to 100, such as 80')])) }
+  return {
+    ok: false,
+    problems: Object.fromEntries(
+      read.error.issues.map(({ path, message }) => [
+        String(path[0]),
+        message.replace(
+          'a ratio above 0 and up to 1, such as 0.8 for 80 %',
+          'a number above 0 and up to 100, such as 80',
+        ),
+      ]),
+    ),
+  }
 }

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { figureOf, type Headline, headlineText } from '../../../shared/trading/ltv/headline'
-import { useHeadlines } from '../../stores/headlines'
-import { chooseUnit } from '../../stores/risk-store'
-import { showPanel } from '../../workspace/workspace-door'
+import { figureOf, type Headline, headlineText } from '@/shared/trading/alarms/headline'
+import { useHeadlines } from '@/renderer/state/stores/headlines'
+import { chooseUnit } from '@/renderer/state/stores/risk-store'
+import { showPanel } from '@/renderer/state/workspace/workspace-door'
 
 interface UnitOptionProps {
   readonly headline: Headline
@@ -13,8 +13,21 @@ interface UnitOptionProps {
 function UnitOption({ headline, group, isChosen }: UnitOptionProps) {
   const { id, state, isLive } = headline
   return (
-    <label className={`unit-list__unit unit-list__unit--${state}`} title={headlineText(headline)} data-live={isLive} data-testid={`unit-${id}`}>
-      <input type="radio" className="unit-list__input" name={group} value={id} checked={isChosen} aria-label={`Risk unit ${id}, ${figureOf(headline)}`} onChange={() => chooseUnit(id)} />
+    <label
+      className={`unit-list__unit unit-list__unit--${state}`}
+      title={headlineText(headline)}
+      data-live={isLive}
+      data-testid={`unit-${id}`}
+    >
+      <input
+        type="radio"
+        className="unit-list__input"
+        name={group}
+        value={id}
+        checked={isChosen}
+        aria-label={`Risk unit ${id}, ${figureOf(headline)}`}
+        onChange={() => chooseUnit(id)}
+      />
       {id} <b>{figureOf(headline)}</b>
     </label>
   )
@@ -32,12 +45,20 @@ export function UnitList({ chosen }: { readonly chosen: string }) {
   return (
     <div className="unit-list">
       <div role="radiogroup" aria-label="Risk unit" className="unit-list__units">
-        {all.filter(({ kind }) => kind === 'unit').toSorted(byId).map((headline) => (
-          <UnitOption key={headline.id} headline={headline} group={group} isChosen={headline.id === chosen} />
-        ))}
+        {all
+          .filter(({ kind }) => kind === 'unit')
+          .toSorted(byId)
+          .map((headline) => (
+            <UnitOption key={headline.id} headline={headline} group={group} isChosen={headline.id === chosen} />
+          ))}
       </div>
       {worst !== undefined && (
-        <button type="button" className={`unit-list__unit unit-list__unit--${worst.state}`} title={`The worst of ${loans.length} consumer loans: ${headlineText(worst)}`} onClick={() => showPanel('loans')}>
+        <button
+          type="button"
+          className={`unit-list__unit unit-list__unit--${worst.state}`}
+          title={`The worst of ${loans.length} consumer loans: ${headlineText(worst)}`}
+          onClick={() => showPanel('loans')}
+        >
           {loans.length === 1 ? '1 loan' : `${loans.length} loans`} <b>{figureOf(worst)}</b>
         </button>
       )}

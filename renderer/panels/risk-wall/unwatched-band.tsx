@@ -1,8 +1,8 @@
-import type { RiskUnit } from '../../../shared/ipc/risk'
-import { bridge } from '../../bridge/bridge'
-import { formatShort } from '../../format/time'
-import { Button } from '../../ui/button'
-import { PanelBand } from '../../ui/panel-state'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { formatShort } from '@/renderer/kit/format/time'
+import { Button } from '@/renderer/kit/ui/button'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
 
 /** Says that there was a time in which nobody watched, until the user has seen it. */
 export function UnwatchedBand({ unit }: { readonly unit: RiskUnit }) {
@@ -12,7 +12,11 @@ export function UnwatchedBand({ unit }: { readonly unit: RiskUnit }) {
   return (
     <PanelBand tone="warn">
       <span>{words} The history shows it hatched.</span>
-      <Button size="small" tone="quiet" onClick={() => void bridge.call('risk.dismissUnwatched', { riskUnitId: unit.id })}>
+      <Button
+        size="small"
+        tone="quiet"
+        onClick={() => void bridge.call('risk.dismissUnwatched', { riskUnitId: unit.id })}
+      >
         Understood
       </Button>
     </PanelBand>

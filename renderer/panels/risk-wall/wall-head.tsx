@@ -1,22 +1,26 @@
-import { compare, isPositive, negate, subtract } from '../../../shared/trading/decimal'
-import type { Freshness } from '../../../shared/trading/ltv/freshness'
-import { fallToReach } from '../../../shared/trading/ltv/price-to-threshold'
-import type { LtvSample } from '../../../shared/trading/ltv/ltv-sample'
-import type { Portfolio } from '../../../shared/trading/ltv/portfolio'
-import type { JudgedLines } from '../../../shared/trading/ltv/lines'
-import { zoneOf } from '../../../shared/trading/ltv/zone'
-import type { RiskUnit } from '../../../shared/ipc/risk'
-import { formatAge, formatTime } from '../../format/time'
-import { formatPoints, formatRatio, ratioDigits } from '../../format/ratio'
-import { formatPercent } from '../../format/signed'
-import { Age } from '../../ui/age'
-import { Chip } from '../../ui/chip'
+import { compare, isPositive, negate, subtract } from '@/shared/base/decimal'
+import type { Freshness } from '@/shared/trading/ltv/freshness'
+import { fallToReach } from '@/shared/trading/ltv/price-to-threshold'
+import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
+import type { Portfolio } from '@/shared/trading/ltv/portfolio'
+import type { JudgedLines } from '@/shared/trading/ltv/lines'
+import { zoneOf } from '@/shared/trading/ltv/zone'
+import { formatAge, formatTime } from '@/renderer/kit/format/time'
+import { formatPoints, formatRatio, ratioDigits } from '@/renderer/kit/format/ratio'
+import { formatPercent } from '@/renderer/kit/format/signed'
+import { Age } from '@/renderer/kit/ui/age'
+import { Chip } from '@/renderer/kit/ui/chip'
+import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
 
 const sources = { user: 'your', product: 'the loan product’s', default: 'an assumed' } as const
 
 /** What is assumed may be told when it is reached; it never says that all is well. */
 function unconfirmedWords(sample: LtvSample, lines: JudgedLines): string {
-  const reached = [['liquidation', lines.liquidation], ['margin call', lines.call], ['warning', lines.warn]].find(([, line]) => compare(sample.ltv, line!) >= 0)
+  const reached = [
+    ['liquidation', lines.liquidation],
+    ['margin call', lines.call],
+    ['warning', lines.warn],
+  ].find(([, line]) => compare(sample.ltv, line!) >= 0)
   if (reached === undefined) return 'No lines confirmed: nothing here is known to be safe.'
   return `Above ${sources[lines.source]} ${reached[0]} line of ${formatRatio(reached[1], 0)}. No lines confirmed.`
 }
@@ -25,7 +29,8 @@ function unconfirmedWords(sample: LtvSample, lines: JudgedLines): string {
 function distanceWords(sample: LtvSample, portfolio: Portfolio | null, { thresholds, lines }: RiskUnit): string {
   if (!sample.isBacked) return 'Debt stands against nothing: there is no ratio.'
   if (thresholds === null) return unconfirmedWords(sample, lines)
-  const [name, line] = compare(sample.ltv, lines.call) < 0 ? ['margin call', lines.call] : ['liquidation', lines.liquidation]
+  const [name, line] =
+    compare(sample.ltv, lines.call) < 0 ? ['margin call', lines.call] : ['liquidation', lines.liquidation]
   const distance = subtract(line, sample.ltv)
   if (!isPositive(distance)) return `Above the ${name} line by ${formatPoints(negate(distance)).replace('+', '')}.`
   const fall = portfolio === null ? null : fallToReach(portfolio, line)
@@ -50,17 +55,36 @@ export function WallHead({ unit, portfolio, freshness }: WallHeadProps) {
   const live = freshness === 'live'
   const known = freshness === 'live' || freshness === 'late'
   return (
-    <div className={`wall-head wall-head--${freshness}`} data-zone={sample !== null && live ? zoneOf(sample.ltv, lines) : 'neutral'}>
+    <div
+      className={`wall-head wall-head--${freshness}`}
+      data-zone={sample !== null && live ? zoneOf(sample.ltv, lines) : 'neutral'}
+    >
       <output className="wall-head__figure" data-testid="ltv" data-live={live}>
-        {known && sample !== null ? (sample.isBacked ? formatRatio(sample.ltv) : 'no collateral') : blind[freshness as keyof typeof blind](unit)}
+        {known && sample !== null
+          ? sample.isBacked
+            ? formatRatio(sample.ltv)
+            : 'no collateral'
+          : blind[freshness as keyof typeof blind](unit)}
       </output>
-      {!known && sample !== null && <span className="wall-head__old">was {formatRatio(sample.ltv)} at {formatTime(sample.at)}</span>}
-      {known && sample !== null && <span className="wall-head__distance">{distanceWords(sample, portfolio, unit)}</span>}
+      {!known && sample !== null && (
+        <span className="wall-head__old">
+          was {formatRatio(sample.ltv)} at {formatTime(sample.at)}
+        </span>
+      )}
+      {known && sample !== null && (
+        <span className="wall-head__distance">{distanceWords(sample, portfolio, unit)}</span>
+      )}
       <span className="wall-head__gap" />
       {sample !== null && known && <Age className="wall-head__age" at={sample.at} />}
-      <span className="wall-head__pace" title="How often the exchange is asked">{unit.everyMs <= 1000 ? '1 Hz' : `every ${formatAge(unit.everyMs)}`}</span>
+      <span className="wall-head__pace" title="How often the exchange is asked">
+        {unit.everyMs <= 1000 ? '1 Hz' : `every ${formatAge(unit.everyMs)}`}
+      </span>
       {sample !== null && known && <Agreement sample={sample} />}
-      {unit.problem !== null && <Chip tone="danger" title={unit.problem}>{unit.problem}</Chip>}
+      {unit.problem !== null && (
+        <Chip tone="danger" title={unit.problem}>
+          {unit.problem}
+        </Chip>
+      )}
     </div>
   )
 }
@@ -69,5 +93,13 @@ function Agreement({ sample }: { readonly sample: LtvSample }) {
   if (sample.ownLtv === null) return <span className="muted">no own figure</span>
   const text = `server ${ratioDigits(sample.said)} ${sample.agrees ? '=' : '≠'} own ${ratioDigits(sample.ownLtv)}`
   const worse = 'The two disagree: colours and alarms go by the worse'
-  return sample.agrees ? <span className="muted" title="Own: debt divided by collateral of the same answer">{text} ✓</span> : <Chip tone="danger" title={worse}>{text}</Chip>
+  return sample.agrees ? (
+    <span className="muted" title="Own: debt divided by collateral of the same answer">
+      {text} ✓
+    </span>
+  ) : (
+    <Chip tone="danger" title={worse}>
+      {text}
+    </Chip>
+  )
 }

@@ -1,4 +1,4 @@
-import type { Endpoint } from '../endpoint'
+import type { Endpoint } from '../protocol/endpoint'
 
 const v3Chapters: Readonly<Record<string, string>> = {
   trade: 'Trade',
@@ -12,9 +12,26 @@ const v3Chapters: Readonly<Record<string, string>> = {
   broker: 'Sub-accounts',
   user: 'Sub-accounts',
 }
-const v2Chapters: Readonly<Record<string, string>> = { p2p: 'P2P', earn: 'Earn', spot: 'Classic spot', mix: 'Classic futures', public: 'Public' }
+const v2Chapters: Readonly<Record<string, string>> = {
+  p2p: 'P2P',
+  earn: 'Earn',
+  spot: 'Classic spot',
+  mix: 'Classic futures',
+  public: 'Public',
+}
 /** Chapters not named here follow, as they come. */
-const unified = ['Trade', 'Market data', 'Account', 'Loans', 'Institutional loans', 'Earn', 'P2P', 'Tax', 'Sub-accounts', 'Public']
+const unified = [
+  'Trade',
+  'Market data',
+  'Account',
+  'Loans',
+  'Institutional loans',
+  'Earn',
+  'P2P',
+  'Tax',
+  'Sub-accounts',
+  'Public',
+]
 const sequence = [...unified, 'Classic spot', 'Classic futures']
 
 /** The chapter a call stands under, by its path. A path of a kind we do not know makes a chapter of its own word. */
@@ -24,7 +41,9 @@ export function chapterOf({ path }: Pick<Endpoint, 'path'>): string {
 }
 
 /** Calls by chapter, in the sequence a trader looks for them. */
-export function byChapter<Call extends Pick<Endpoint, 'path'>>(calls: readonly Call[]): readonly (readonly [string, readonly Call[]])[] {
+export function byChapter<Call extends Pick<Endpoint, 'path'>>(
+  calls: readonly Call[],
+): readonly (readonly [string, readonly Call[]])[] {
   const place = (chapter: string): number => (sequence.includes(chapter) ? sequence.indexOf(chapter) : sequence.length)
   return [...Map.groupBy(calls, chapterOf)].toSorted(([a], [b]) => place(a) - place(b))
 }

@@ -61,13 +61,17 @@ type Inside = (name: string) => Probe
 /** No rule allows it, so that the answer to it is the rule. */
 const FORBIDDEN = '\u0000'
 
-const shapeOf = (schema: z.ZodType, io: 'input' | 'output'): Shape => Shape.parse(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
+const shapeOf = (schema: z.ZodType, io: 'input' | 'output'): Shape =>
+  Shape.parse(z.toJSONSchema(schema, { io, unrepresentable: 'any' }))
 
 /** A word that is taken in any case and then narrowed shows its list only in what it becomes. */
 function withWords(given: unknown, becomes: unknown): Shape {
   const shape = Shape.parse(given ?? {})
   const later = Shape.safeParse(becomes).data ?? {}
-  const members = Object.entries(shape.properties ?? {}).map(([name, member]) => [name, withWords(member, later.properties?.[name])])
+  const members = Object.entries(shape.properties ?? {}).map(([name, member]) => [
+    name,
+    withWords(member, later.properties?.[name]),
+  ])
   return {
     ...shape,
     ...(shape.type === 'string' && shape.enum === undefined && later.enum !== undefined ? { enum: later.enum } : {}),
@@ -85,7 +89,8 @@ export function formOf(schema: z.ZodType): Control {
   const complaint = (value: unknown, path: string): string | null =>
     schema.safeParse(value).error?.issues.find((issue) => issue.path.join('.') === path)?.message ?? null
   const rows = shape.type === 'array'
-  const inside: Inside = (name) => (value) => (rows ? complaint([{ [name]: value }], `0.${name}`) : complaint({ [name]: value }, name))
+  const inside: Inside = (name) => (value) =>
+    rows ? complaint([{ [name]: value }], `0.${name}`) : complaint({ [name]: value }, name)
   return controlOf(shape, inside, () => null)
 }
 
@@ -94,11 +99,18 @@ const words = (values: readonly (string | number | boolean)[]): readonly string[
 function controlOf(shape: Shape, inside: Inside, probe: Probe): Control {
   const listed = shape.enum ?? (shape.const === undefined ? null : [shape.const])
   if (listed !== null) return { kind: 'choice', choices: words(listed), type: typeOf(typeof listed[0]) }
-  if (shape.anyOf !== undefined) return eitherOf(shape.anyOf.map((one) => Shape.parse(one)), inside, probe)
+  if (shape.anyOf !== undefined)
+    return eitherOf(
+      shape.anyOf.map((one) => Shape.parse(one)),
+      inside,
+      probe,
+    )
   if (shape.type === 'boolean') return { kind: 'choice', choices: ['true', 'false'], type: 'boolean' }
-  if (shape.type === 'string') return { kind: 'text', type: 'string', numeric: probe('0.5') === null && probe('a') !== null }
+  if (shape.type === 'string')
+    return { kind: 'text', type: 'string', numeric: probe('0.5') === null && probe('a') !== null }
   if (shape.type === 'number' || shape.type === 'integer') return { kind: 'text', type: 'number', numeric: true }
-  if (shape.type === 'object' && shape.properties !== undefined) return { kind: 'group', fields: fieldsOf(shape, inside) }
+  if (shape.type === 'object' && shape.properties !== undefined)
+    return { kind: 'group', fields: fieldsOf(shape, inside) }
   if (shape.type === 'array') return listOf(shape, inside)
   return { kind: 'json' }
 }
@@ -108,8 +120,11 @@ const typeOf = (name: string): ValueType => (name === 'number' || name === 'bool
 /** Of several forms of the same value the first is offered, except that words join into one list. */
 function eitherOf(shapes: readonly Shape[], inside: Inside, probe: Probe): Control {
   const controls = shapes.filter((shape) => shape.type !== 'null').map((shape) => controlOf(shape, inside, probe))
-  const choices = controls.flatMap((control) => (control.kind === 'choice' && control.type === 'string' ? control.choices : []))
-  if (controls.length > 0 && controls.every((control) => control.kind === 'choice')) return { kind: 'choice', choices, type: 'string' }
+  const choices = controls.flatMap((control) =>
+    control.kind === 'choice' && control.type === 'string' ? control.choices : [],
+  )
+  if (controls.length > 0 && controls.every((control) => control.kind === 'choice'))
+    return { kind: 'choice', choices, type: 'string' }
   return controls[0] ?? { kind: 'json' }
 }
 

@@ -9,7 +9,8 @@ export const listIn = (value: FormValue | undefined): readonly FormValue[] => (A
 export const textIn = (value: FormValue | undefined): string => (typeof value === 'string' ? value : '')
 
 /** A group as it is opened: nothing in it is chosen for the user. */
-export const blankGroup = (fields: readonly FormField[]): FormValue => Object.fromEntries(fields.map(({ name, control }) => [name, blankOf(control)]))
+export const blankGroup = (fields: readonly FormField[]): FormValue =>
+  Object.fromEntries(fields.map(({ name, control }) => [name, blankOf(control)]))
 
 /** A form as it is opened. A group that must come at least once is there from the start. */
 export function blankOf(control: Control): FormValue {
@@ -56,7 +57,9 @@ export function requestOf(control: Control, value: FormValue): unknown {
     case 'rows':
       return listIn(value).map((row) => groupRequest(control.fields, row))
     case 'lines':
-      return listIn(value).map((line) => textIn(line).trim()).filter((line) => line !== '')
+      return listIn(value)
+        .map((line) => textIn(line).trim())
+        .filter((line) => line !== '')
     case 'choices':
       return listIn(value).map(textIn)
     case 'choice':

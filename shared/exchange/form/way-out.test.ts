@@ -1,12 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { endpoint } from '../endpoint'
+import { endpoint } from '../protocol/endpoint'
 import { endpointNames, endpoints } from '../endpoints'
 import { byChapter } from './chapter-of'
 import { wayOut } from './way-out'
 
-const call = (path: `/api/${string}`, data: z.ZodType = z.looseObject({}), permission: 'trade-write' | 'mgt-write' = 'trade-write') =>
-  endpoint({ method: 'POST', path, help: '', permission, rate: { perSecond: 1, per: 'uid' }, request: z.object({}), data })
+const call = (
+  path: `/api/${string}`,
+  data: z.ZodType = z.looseObject({}),
+  permission: 'trade-write' | 'mgt-write' = 'trade-write',
+) =>
+  endpoint({
+    method: 'POST',
+    path,
+    help: '',
+    permission,
+    rate: { perSecond: 1, per: 'uid' },
+    request: z.object({}),
+    data,
+  })
 
 describe('how a call of the API desk leaves', () => {
   it('is past no journal: every changing call about orders is reviewed or journalled', () => {
@@ -16,11 +28,16 @@ describe('how a call of the API desk leaves', () => {
       if (method === 'POST' && /\/(trade|order)\//.test(path)) expect(['review', 'journal'], name).toContain(kind)
       else if (method === 'GET') expect(kind, name).toBe('read')
     }
-    for (const name of ['placeBatch', 'placeOrder', 'placeRealityOrder'] as const) expect(wayOut(endpoints[name]).kind).toBe('review')
+    for (const name of ['placeBatch', 'placeOrder', 'placeRealityOrder'] as const)
+      expect(wayOut(endpoints[name]).kind).toBe('review')
   })
 
   it('is the journal for what nobody has heard of, whatever its permission says', () => {
-    for (const path of ['/api/v2/mix/order/place-order', '/api/v2/spot/trade/batch-orders', '/api/v3/something/new'] as const) {
+    for (const path of [
+      '/api/v2/mix/order/place-order',
+      '/api/v2/spot/trade/batch-orders',
+      '/api/v3/something/new',
+    ] as const) {
       expect(wayOut(call(path)).kind).toBe('journal')
     }
     expect(wayOut(call('/api/v2/mix/order/some-order', undefined, 'mgt-write')).kind).toBe('journal')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { Endpoint } from '../endpoint'
+import type { Endpoint } from '../protocol/endpoint'
 import { endpoints } from '../endpoints'
-import { PlacingCall } from '../../trading/placing-call'
+import { PlacingCall } from '../calls/trade/placing-call'
 
 /** How a call of the API desk may leave. Nothing that makes or changes an order leaves outside the order journal. */
 export type WayOut =
@@ -31,7 +31,9 @@ function handsOutSecrets({ data }: Endpoint): boolean {
 const isAboutOrders = ({ path, permission }: Endpoint): boolean =>
   /\/(trade|order)\//.test(path) || (permission !== 'mgt-write' && !/\/account\//.test(path))
 
-/** Fails closed: a changing call we cannot tell to be harmless is the journal’s, which sends nothing it cannot follow. */
+/**
+ * Fails closed: a changing call we cannot tell to be harmless is the journal’s, which sends nothing it cannot follow.
+ */
 export function wayOut(declaration: Endpoint): WayOut {
   if (declaration.method === 'GET') return { kind: 'read' }
   if (reviewed.includes(declaration.path)) return { kind: 'review' }

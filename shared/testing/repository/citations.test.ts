@@ -14,7 +14,7 @@ const citable = citableOf({
 /** This folder speaks of citations that are none. */
 const cited = new Map([...sources()].filter(([path]) => !path.includes('testing/repository/')))
 const tests = new Map([...cited].filter(([path]) => isTest(path)))
-const planted = (text: string): Files => new Map([['electron/orders/sender.ts', text]])
+const planted = (text: string): Files => new Map([['electron/services/orders/sender.ts', text]])
 
 describe('what a comment or a test cites', () => {
   it('can be read in this repository', () => {
@@ -33,7 +33,7 @@ describe('what a comment or a test cites', () => {
     ['a document of another place', '/** Kept apart (reliability 4.2). */', 'reliability 4'],
     ['a file of another place', '/** As spec.md has it. */', 'spec.md'],
   ])('is caught where it names %s', (_, text, name) => {
-    expect(danglingIn(planted(text), citable)).toEqual([`electron/orders/sender.ts:1 cites ${name}`])
+    expect(danglingIn(planted(text), citable)).toEqual([`electron/services/orders/sender.ts:1 cites ${name}`])
   })
 
   it('is found in all its forms', () => {

@@ -6,8 +6,8 @@ export interface Citation {
   readonly path: string
   readonly line: number
   /**
-   * `rule` R25 · `assumption` A-sign · `fact` exchange: Clock · `description` spec: call 1 · `absent` a text that nobody
-   * has here.
+   * `rule` R25 · `assumption` A-sign · `fact` exchange: Clock · `description` spec: call 1 · `absent` a text that
+   * nobody has here.
    */
   readonly kind: 'rule' | 'assumption' | 'fact' | 'description' | 'absent'
   readonly name: string

@@ -34,7 +34,7 @@ describe('what the documents point at', () => {
 
   it('may be an address, a path, the end of one, a pattern, or an example in a block', () => {
     const links = '# Here\n[a](https://volley.example) [b](#here) [c](../README.md)'
-    const named = '`package.json` `electron/compose.ts` `electron/orders/` `endpoints.ts` `npm ci`'
+    const named = '`package.json` `electron/compose.ts` `electron/services/orders/` `endpoints.ts` `npm ci`'
     const patterns = '`*.test.ts` `<name>.ts`'
     expect(planted(`${links}\n${named} ${patterns}\n\`\`\`\n[d](nowhere.md) \`nowhere.ts\`\n\`\`\``)).toEqual([])
   })

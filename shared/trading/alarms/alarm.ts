@@ -1,21 +1,21 @@
 /** What is watched, and what an alarm of it is about (L13, L14, L15). */
 const about = {
-  'level': 'unit',
-  'speed': 'unit',
-  'projection': 'unit',
+  level: 'unit',
+  speed: 'unit',
+  projection: 'unit',
   'price-distance': 'unit',
   'dead-man': 'unit',
   'not-computed': 'unit',
-  'mismatch': 'unit',
-  'unread': 'unit',
-  'haircut': 'unit',
+  mismatch: 'unit',
+  unread: 'unit',
+  haircut: 'unit',
   'new-debt': 'unit',
   'liquidation-repayment': 'unit',
   'loan-distance': 'loan',
   'loan-expiry': 'loan',
   'loan-ended': 'loan',
   'loans-lost': 'loan',
-  'test': 'nothing',
+  test: 'nothing',
 } as const
 export type AlarmRule = keyof typeof about
 

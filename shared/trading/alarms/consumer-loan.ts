@@ -1,5 +1,5 @@
-import type { OngoingLoan } from '../../exchange/loan/borrow-ongoing'
-import type { AlarmSettings } from '../../settings/alarm-settings'
+import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import type { AlarmSettings } from './alarm-settings'
 import { standingOfLoan } from '../loans/consumer-loan'
 import type { AlarmLevel } from './alarm'
 import type { Condition, Verdict } from './condition'
@@ -7,9 +7,13 @@ import { stateAt, stateWithin } from './line'
 import { percent } from './percent'
 
 const HOUR_MS = 3_600_000
-const nameOf = ({ loanCoin, pledgeCoin, orderId }: OngoingLoan): string => `${loanCoin} loan against ${pledgeCoin} (${orderId})`
+const nameOf = ({ loanCoin, pledgeCoin, orderId }: OngoingLoan): string =>
+  `${loanCoin} loan against ${pledgeCoin} (${orderId})`
 
-/** A loan near its margin call, at it, or at its liquidation, which no setting turns off; null when the exchange left a figure out. */
+/**
+ * A loan near its margin call, at it, or at its liquidation, which no setting turns off; null when the exchange left a
+ * figure out.
+ */
 export function loanDistanceConditions(loan: OngoingLoan, settings: AlarmSettings, now: number): Verdict {
   const { rate, callAt, liquidationAt, toCall } = standingOfLoan(loan, now)
   if (rate === null || callAt === null || liquidationAt === null || toCall === null) return null
@@ -18,7 +22,9 @@ export function loanDistanceConditions(loan: OngoingLoan, settings: AlarmSetting
     if (state === null || (level !== 'critical' && !settings.loanDistance)) return []
     const text = `The ${nameOf(loan)} stands at ${percent(rate)}; margin call at ${percent(callAt)}, liquidation at ${percent(liquidationAt)}.`
     const title = `${loan.loanCoin} loan ${what}`
-    return [{ rule: 'loan-distance', subject: loan.orderId, about, level, title, text, state, measure: rate, lasts: true }]
+    return [
+      { rule: 'loan-distance', subject: loan.orderId, about, level, title, text, state, measure: rate, lasts: true },
+    ]
   }
   return [
     ...found('near', 'warning', stateWithin(toCall, loanWithin, hysteresis), 'near its margin call'),
@@ -28,9 +34,13 @@ export function loanDistanceConditions(loan: OngoingLoan, settings: AlarmSetting
 }
 
 /** The first term is a warning, the last one critical. */
-const levelOf = (rank: number, count: number): AlarmLevel => (rank === count - 1 ? 'critical' : rank === 0 ? 'warning' : 'call')
+const levelOf = (rank: number, count: number): AlarmLevel =>
+  rank === count - 1 ? 'critical' : rank === 0 ? 'warning' : 'call'
 
-/** The nearest of the set terms that a fixed loan has come within; one at a time. The last one is critical, and no setting turns it off. */
+/**
+ * The nearest of the set terms that a fixed loan has come within; one at a time. The last one is critical, and no
+ * setting turns it off.
+ */
 export function loanExpiryConditions(loan: OngoingLoan, settings: AlarmSettings, now: number): Verdict {
   const { expiresIn } = standingOfLoan(loan, now)
   if (expiresIn === null) return []
@@ -42,7 +52,17 @@ export function loanExpiryConditions(loan: OngoingLoan, settings: AlarmSettings,
   const end = new Date(Number(loan.expireTime)).toISOString().slice(0, 16).replace('T', ' ')
   const text = `The ${nameOf(loan)} is taken from its pledge at ${end} UTC unless it is repaid.`
   const lasting = { state: 'raised', measure: null, lasts: true } as const
-  return [{ rule: 'loan-expiry', subject: loan.orderId, about: String(hours), level: levelOf(rank, terms.length), title, text, ...lasting }]
+  return [
+    {
+      rule: 'loan-expiry',
+      subject: loan.orderId,
+      about: String(hours),
+      level: levelOf(rank, terms.length),
+      title,
+      text,
+      ...lasting,
+    },
+  ]
 }
 
 /** Fires when nobody can tell any more how the running loans stand. */
@@ -50,7 +70,19 @@ export function loansLostConditions(blindMs: number, problem: string | null, set
   if (blindMs < settings.deadManSeconds * 1000) return []
   const title = `Consumer loans unknown for ${settings.deadManSeconds} s`
   const text = `No reading of the running loans arrives${problem === null ? '' : `: ${problem}`}.`
-  return [{ rule: 'loans-lost', subject: ALL_LOANS, about: '', level: 'critical', title, text, state: 'raised', measure: null, lasts: true }]
+  return [
+    {
+      rule: 'loans-lost',
+      subject: ALL_LOANS,
+      about: '',
+      level: 'critical',
+      title,
+      text,
+      state: 'raised',
+      measure: null,
+      lasts: true,
+    },
+  ]
 }
 
 /** The subject of what is about every loan. */

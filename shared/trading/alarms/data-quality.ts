@@ -1,4 +1,4 @@
-import type { AlarmSettings } from '../../settings/alarm-settings'
+import type { AlarmSettings } from './alarm-settings'
 import type { Freshness } from '../ltv/freshness'
 import type { LtvSample } from '../ltv/ltv-sample'
 import type { Condition, Verdict } from './condition'
@@ -17,25 +17,67 @@ export function deadManConditions({ riskUnitId, blindMs, problem }: SamplingStat
   if (blindMs < settings.deadManSeconds * 1000) return []
   const title = `Loan-to-value unknown for ${settings.deadManSeconds} s`
   const text = `No valid figure of risk unit ${riskUnitId} arrives${problem === null ? '' : `: ${problem}`}.`
-  return [{ rule: 'dead-man', subject: riskUnitId, about: '', level: 'critical', title, text, state: 'raised', measure: null, lasts: true }]
+  return [
+    {
+      rule: 'dead-man',
+      subject: riskUnitId,
+      about: '',
+      level: 'critical',
+      title,
+      text,
+      state: 'raised',
+      measure: null,
+      lasts: true,
+    },
+  ]
 }
 
-/** Fires when the exchange answers with empty figures, as it does during liquidation and transfer. Silence says nothing either way. */
+/**
+ * Fires when the exchange answers with empty figures, as it does during liquidation and transfer. Silence says nothing
+ * either way.
+ */
 export function notComputedConditions({ riskUnitId, freshness, problem }: SamplingState): Verdict {
   if (freshness === 'lost' || freshness === 'waiting') return null
   if (freshness !== 'not-computed') return []
   const title = 'Loan-to-value not computed by the exchange'
   const text = `Risk unit ${riskUnitId} may be in liquidation or transfer. ${problem ?? ''}`.trim()
-  return [{ rule: 'not-computed', subject: riskUnitId, about: '', level: 'call', title, text, state: 'raised', measure: null, lasts: true }]
+  return [
+    {
+      rule: 'not-computed',
+      subject: riskUnitId,
+      about: '',
+      level: 'call',
+      title,
+      text,
+      state: 'raised',
+      measure: null,
+      lasts: true,
+    },
+  ]
 }
 
-/** Fires when the exchange's ratio and debt over collateral disagree by more than a point; everything is judged by the worse. */
+/**
+ * Fires when the exchange's ratio and debt over collateral disagree by more than a point; everything is judged by the
+ * worse.
+ */
 export function mismatchConditions({ riskUnitId, said, ownLtv, agrees }: LtvSample, settings: AlarmSettings): Verdict {
   if (!settings.mismatch || agrees) return []
   const title = 'The exchange’s loan-to-value does not fit its own figures'
   const own = ownLtv === null ? 'without a value' : percent(ownLtv)
   const text = `Risk unit ${riskUnitId}: the exchange says ${percent(said)}, its debt over its collateral is ${own}. Alarms and colours go by the worse.`
-  return [{ rule: 'mismatch', subject: riskUnitId, about: '', level: 'warning', title, text, state: 'raised', measure: null, lasts: true }]
+  return [
+    {
+      rule: 'mismatch',
+      subject: riskUnitId,
+      about: '',
+      level: 'warning',
+      title,
+      text,
+      state: 'raised',
+      measure: null,
+      lasts: true,
+    },
+  ]
 }
 
 /** One condition per coin without a full figure: how far its price is from the margin call nobody can tell. */
@@ -43,6 +85,16 @@ export function unreadConditions({ riskUnitId, unread }: LtvSample): Verdict {
   return unread.map((coin): Condition => {
     const title = `${coin} has no price or amount`
     const text = `The exchange gives no full figures for ${coin} of risk unit ${riskUnitId}: its distance to the margin call is not watched. The ratio itself is.`
-    return { rule: 'unread', subject: riskUnitId, about: coin, level: 'warning', title, text, state: 'raised', measure: null, lasts: true }
+    return {
+      rule: 'unread',
+      subject: riskUnitId,
+      about: coin,
+      level: 'warning',
+      title,
+      text,
+      state: 'raised',
+      measure: null,
+      lasts: true,
+    }
   })
 }

@@ -1,27 +1,56 @@
-import type { Repayment } from '../../exchange/ins-loan/repaid-history'
-import type { AlarmSettings } from '../../settings/alarm-settings'
-import { isPositive, subtract, trim } from '../decimal'
+import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
+import type { AlarmSettings } from './alarm-settings'
+import { isPositive, subtract, trim } from '@/shared/base/decimal'
 import type { LtvSample } from '../ltv/ltv-sample'
 import type { Condition } from './condition'
 
 /** One condition per coin of which more is owed than in the sample before, interest apart. */
-export function newDebtConditions(before: LtvSample | null, { riskUnitId, debts }: LtvSample, settings: AlarmSettings): readonly Condition[] {
+export function newDebtConditions(
+  before: LtvSample | null,
+  { riskUnitId, debts }: LtvSample,
+  settings: AlarmSettings,
+): readonly Condition[] {
   if (!settings.newDebt || before === null) return []
   return debts.flatMap(({ coin, principal }): Condition[] => {
     const more = subtract(principal, before.debts.find((debt) => debt.coin === coin)?.principal ?? '0')
     if (!isPositive(more)) return []
     const title = `New debt of ${trim(more)} ${coin}`
     const text = `Risk unit ${riskUnitId} owes ${trim(principal)} ${coin} now.`
-    return [{ rule: 'new-debt', subject: riskUnitId, about: coin, level: 'warning', title, text, state: 'raised', measure: null, lasts: false }]
+    return [
+      {
+        rule: 'new-debt',
+        subject: riskUnitId,
+        about: coin,
+        level: 'warning',
+        title,
+        text,
+        state: 'raised',
+        measure: null,
+        lasts: false,
+      },
+    ]
   })
 }
 
-/** One condition per coin that liquidation repaid; no setting turns it off. `subject` because a repayment does not say of which risk unit it is. */
+/**
+ * One condition per coin that liquidation repaid; no setting turns it off. `subject` because a repayment does not say
+ * of which risk unit it is.
+ */
 export function liquidationConditions(fresh: readonly Repayment[], subject: string): readonly Condition[] {
   const forced = fresh.filter(({ businessType }) => businessType === 'liquidation')
   return [...new Map(forced.map((row) => [row.coin, row])).values()].map((row): Condition => {
     const title = `Liquidation repaid ${row.repayAmount || 'part of the debt in'} ${row.coin}`
     const text = 'The exchange sold collateral to repay a loan. Look at the repayments and at what is left.'
-    return { rule: 'liquidation-repayment', subject, about: row.coin, level: 'critical', title, text, state: 'raised', measure: null, lasts: false }
+    return {
+      rule: 'liquidation-repayment',
+      subject,
+      about: row.coin,
+      level: 'critical',
+      title,
+      text,
+      state: 'raised',
+      measure: null,
+      lasts: false,
+    }
   })
 }

@@ -1,6 +1,6 @@
-import type { EndedLoan } from '../../exchange/loan/borrow-history'
-import type { OngoingLoan } from '../../exchange/loan/borrow-ongoing'
-import { compare, isSignedDecimal, toDecimals, trim } from '../decimal'
+import type { EndedLoan } from '@/shared/exchange/calls/loan/borrow-history'
+import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { compare, isSignedDecimal, toDecimals, trim } from '@/shared/base/decimal'
 import { standingOfLoan } from '../loans/consumer-loan'
 import type { Condition } from './condition'
 import { percent } from './percent'
@@ -19,12 +19,16 @@ const timeOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19).r
 
 /** A thousand coins need no more than hundredths to be known again. */
 const short = (text: string): string => trim(compare(text, '1000') >= 0 ? toDecimals(text, 2, 'nearest') : text)
-const amount = (text: string, coin: string): string => `${isSignedDecimal(text) ? short(text) : 'an unknown amount of'} ${coin}`
+const amount = (text: string, coin: string): string =>
+  `${isSignedDecimal(text) ? short(text) : 'an unknown amount of'} ${coin}`
 
 /** What it owed and what was pledged when it was last seen; else what it began with. */
 function amountsOf({ seen, ended }: EndOfLoan): { debt: string; pledge: string; words: string } {
   if (seen === null) {
-    const [debt, pledge] = [amount(ended?.initLoanAmount ?? '', ended?.loanCoin ?? ''), amount(ended?.initPledgeAmount ?? '', ended?.pledgeCoin ?? '')]
+    const [debt, pledge] = [
+      amount(ended?.initLoanAmount ?? '', ended?.loanCoin ?? ''),
+      amount(ended?.initPledgeAmount ?? '', ended?.pledgeCoin ?? ''),
+    ]
     return { debt, pledge, words: `It was never seen running here; it began with ${debt} borrowed against ${pledge}.` }
   }
   const { loan, seenAt } = seen
@@ -45,8 +49,18 @@ export interface LoanEndWords {
 /** For an ending that costs nothing: paid back, or never paid out. Null for one that an alarm tells of. */
 export function quietEndWords(end: EndOfLoan): (LoanEndWords & { readonly level: 'info' | 'warning' }) | null {
   const { debt, pledge, words } = amountsOf(end)
-  if (end.ended?.status === 'REPAY') return { level: 'info', title: `${coinOf(end)} loan paid back`, text: `Loan ${end.orderId}. ${words} ${pledge} are free again.` }
-  if (end.ended?.status === 'ROLLBACK') return { level: 'warning', title: `${coinOf(end)} loan was not paid out`, text: `Loan ${end.orderId} of ${debt} was rolled back; the pledge is free again.` }
+  if (end.ended?.status === 'REPAY')
+    return {
+      level: 'info',
+      title: `${coinOf(end)} loan paid back`,
+      text: `Loan ${end.orderId}. ${words} ${pledge} are free again.`,
+    }
+  if (end.ended?.status === 'ROLLBACK')
+    return {
+      level: 'warning',
+      title: `${coinOf(end)} loan was not paid out`,
+      text: `Loan ${end.orderId} of ${debt} was rolled back; the pledge is free again.`,
+    }
   return null
 }
 
@@ -62,10 +76,27 @@ export function loanEndCondition(end: EndOfLoan): Condition | null {
   }
   if (end.ended.status !== 'FORCE') {
     const text = `Loan ${end.orderId}: the exchange calls its end "${end.ended.status}". ${words}`
-    return { ...common, about: 'ended', level: 'call', title: `${coinOf(end)} loan ended: ${debt} against ${pledge}`, text, once: `loan-end ${end.orderId}` }
+    return {
+      ...common,
+      about: 'ended',
+      level: 'call',
+      title: `${coinOf(end)} loan ended: ${debt} against ${pledge}`,
+      text,
+      once: `loan-end ${end.orderId}`,
+    }
   }
-  const expired = end.seen !== null && /^\d+$/.test(end.seen.loan.expireTime) && end.seen.seenAt >= Number(end.seen.loan.expireTime) - EXPIRY_SLACK_MS
+  const expired =
+    end.seen !== null &&
+    /^\d+$/.test(end.seen.loan.expireTime) &&
+    end.seen.seenAt >= Number(end.seen.loan.expireTime) - EXPIRY_SLACK_MS
   const why = expired ? 'because its term had ended' : 'because its ratio reached the liquidation line'
   const text = `Loan ${end.orderId} was liquidated, ${why}. ${words} The exchange sold of the pledge what the debt and its fee cost; what was left is back in the account.`
-  return { ...common, about: 'liquidated', level: 'critical', title: `${coinOf(end)} loan LIQUIDATED: ${debt} against ${pledge}`, text, once: `loan-end ${end.orderId}` }
+  return {
+    ...common,
+    about: 'liquidated',
+    level: 'critical',
+    title: `${coinOf(end)} loan LIQUIDATED: ${debt} against ${pledge}`,
+    text,
+    once: `loan-end ${end.orderId}`,
+  }
 }

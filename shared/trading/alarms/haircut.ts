@@ -1,5 +1,5 @@
-import type { AlarmSettings } from '../../settings/alarm-settings'
-import { absolute, compare, subtract } from '../decimal'
+import type { AlarmSettings } from './alarm-settings'
+import { absolute, compare, subtract } from '@/shared/base/decimal'
 import type { LtvSample } from '../ltv/ltv-sample'
 import type { Condition } from './condition'
 import { percent } from './percent'
@@ -14,13 +14,30 @@ export const haircutsOf = ({ collateral }: LtvSample): Haircuts =>
   Object.fromEntries(collateral.flatMap(({ coin, haircut }) => (haircut === null ? [] : [[coin, haircut]])))
 
 /** One condition per coin that counts for more or less than it did: another tier, a reached cap, or a new rule. */
-export function haircutConditions({ riskUnitId, collateral }: LtvSample, told: Haircuts, settings: AlarmSettings): readonly Condition[] {
+export function haircutConditions(
+  { riskUnitId, collateral }: LtvSample,
+  told: Haircuts,
+  settings: AlarmSettings,
+): readonly Condition[] {
   if (!settings.haircut) return []
   return collateral.flatMap(({ coin, haircut }): Condition[] => {
     const before = told[coin]
-    if (before === undefined || haircut === null || compare(absolute(subtract(haircut, before)), HAIRCUT_CHANGE) < 0) return []
+    if (before === undefined || haircut === null || compare(absolute(subtract(haircut, before)), HAIRCUT_CHANGE) < 0)
+      return []
     const title = `${coin} counts for ${percent(haircut)} of its value, before ${percent(before)}`
     const text = `The exchange changed what ${coin} is worth as collateral of risk unit ${riskUnitId}.`
-    return [{ rule: 'haircut', subject: riskUnitId, about: coin, level: 'warning', title, text, state: 'raised', measure: null, lasts: false }]
+    return [
+      {
+        rule: 'haircut',
+        subject: riskUnitId,
+        about: coin,
+        level: 'warning',
+        title,
+        text,
+        state: 'raised',
+        measure: null,
+        lasts: false,
+      },
+    ]
   })
 }

@@ -1,4 +1,4 @@
-import type { AlarmSettings } from '../../settings/alarm-settings'
+import type { AlarmSettings } from './alarm-settings'
 import type { LtvSample } from '../ltv/ltv-sample'
 import type { JudgedLines } from '../ltv/lines'
 import type { AlarmLevel } from './alarm'
@@ -24,7 +24,11 @@ const whose: Readonly<Record<JudgedLines['source'], (name: string) => string>> =
 }
 
 /** Lines that the ratio has reached, lowest first (L13): the user's own, and assumed ones until they are confirmed. */
-export function levelConditions({ riskUnitId, ltv, isBacked }: LtvSample, lines: JudgedLines, settings: AlarmSettings): Verdict {
+export function levelConditions(
+  { riskUnitId, ltv, isBacked }: LtvSample,
+  lines: JudgedLines,
+  settings: AlarmSettings,
+): Verdict {
   return steps.flatMap(({ about, level, name }): Condition[] => {
     const state = stateAt(ltv, lines[about], settings.hysteresis)
     if (state === null) return []

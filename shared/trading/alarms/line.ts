@@ -1,7 +1,10 @@
-import { add, compare, subtract } from '../decimal'
+import { add, compare, subtract } from '@/shared/base/decimal'
 import type { Condition } from './condition'
 
-/** Where a figure that is bad when it is high stands to its line: beyond, back by less than the hysteresis, or well below. */
+/**
+ * Where a figure that is bad when it is high stands to its line: beyond, back by less than the hysteresis, or well
+ * below.
+ */
 export function stateAt(figure: string, line: string, hysteresis: string): Condition['state'] | null {
   if (compare(figure, line) >= 0) return 'raised'
   return compare(figure, subtract(line, hysteresis)) > 0 ? 'held' : null

@@ -1,5 +1,5 @@
-import type { AlarmSettings } from '../../settings/alarm-settings'
-import { compare, divide, isPositive, maximum, multiply, subtract, sum, toPixelNumber } from '../decimal'
+import type { AlarmSettings } from './alarm-settings'
+import { compare, divide, isPositive, maximum, multiply, subtract, sum, toPixelNumber } from '@/shared/base/decimal'
 import type { LtvSample } from '../ltv/ltv-sample'
 import { portfolioOf } from '../ltv/portfolio'
 import type { Thresholds } from '../ltv/thresholds'
@@ -7,8 +7,15 @@ import type { Verdict } from './condition'
 import { stateAt } from './line'
 import { percent, points } from './percent'
 
-/** Fires when the ratio rose by so much since its lowest point of the last minutes; null when the window holds no sample. */
-export function speedConditions({ riskUnitId, ltv }: LtvSample, lowest: string | null, settings: AlarmSettings): Verdict {
+/**
+ * Fires when the ratio rose by so much since its lowest point of the last minutes; null when the window holds no
+ * sample.
+ */
+export function speedConditions(
+  { riskUnitId, ltv }: LtvSample,
+  lowest: string | null,
+  settings: AlarmSettings,
+): Verdict {
   if (!settings.speed) return []
   if (lowest === null) return null
   const rise = subtract(ltv, lowest)
@@ -16,7 +23,9 @@ export function speedConditions({ riskUnitId, ltv }: LtvSample, lowest: string |
   if (state === null) return []
   const title = `Loan-to-value rose ${points(rise)} in ${settings.speedMinutes} minutes`
   const text = `Risk unit ${riskUnitId} went from ${percent(lowest)} to ${percent(ltv)}.`
-  return [{ rule: 'speed', subject: riskUnitId, about: '', level: 'warning', title, text, state, measure: ltv, lasts: true }]
+  return [
+    { rule: 'speed', subject: riskUnitId, about: '', level: 'warning', title, text, state, measure: ltv, lasts: true },
+  ]
 }
 
 const HOUR_MS = 3_600_000
@@ -37,17 +46,26 @@ function interestPerHour(from: LtvSample, to: LtvSample): string {
 }
 
 /** Hours to the line at a steady rise; null when it is not approached. */
-const hoursTo = (distance: string, perHour: string): string | null => (isPositive(perHour) ? divide(maximum(distance, '0'), perHour) : null)
+const hoursTo = (distance: string, perHour: string): string | null =>
+  isPositive(perHour) ? divide(maximum(distance, '0'), perHour) : null
 
 /**
  * Fires when the ratio reaches the margin call line within the set hours: by interest alone at the prices of now or,
  * if the user wants it so, by the drift of everything. `earlier` is a sample of an hour ago or more.
  */
-export function projectionConditions(earlier: LtvSample | null, now: LtvSample, lines: Thresholds | null, settings: AlarmSettings): Verdict {
+export function projectionConditions(
+  earlier: LtvSample | null,
+  now: LtvSample,
+  lines: Thresholds | null,
+  settings: AlarmSettings,
+): Verdict {
   if (!settings.projection || lines === null) return []
   if (earlier === null || now.at - earlier.at < SHORTEST_MS) return null
   if (compare(now.ltv, lines.call) >= 0) return []
-  const byInterest = hoursTo(subtract(multiply(lines.call, now.collateralUsdt), now.debtUsdt), interestPerHour(earlier, now))
+  const byInterest = hoursTo(
+    subtract(multiply(lines.call, now.collateralUsdt), now.debtUsdt),
+    interestPerHour(earlier, now),
+  )
   const drift = divide(subtract(now.ltv, earlier.ltv), hoursBetween(earlier, now))
   const byDrift = settings.projectionPrices ? hoursTo(subtract(lines.call, now.ltv), drift) : null
   const hours = [byInterest, byDrift].filter((one) => one !== null).toSorted(compare)[0]
@@ -56,7 +74,22 @@ export function projectionConditions(earlier: LtvSample | null, now: LtvSample, 
   const state = compare(hours, limit) <= 0 ? 'raised' : 'held'
   const shown = toPixelNumber(hours) < 1 ? 'less than an hour' : `about ${Math.floor(toPixelNumber(hours))} h`
   const title = `Margin call line in ${shown}`
-  const how = byInterest !== null && hours === byInterest ? 'interest alone, at the prices of now,' : 'the drift of the last hours'
+  const how =
+    byInterest !== null && hours === byInterest
+      ? 'interest alone, at the prices of now,'
+      : 'the drift of the last hours'
   const text = `Risk unit ${now.riskUnitId} stands at ${percent(now.ltv)}; ${how} takes it to ${percent(lines.call)}.`
-  return [{ rule: 'projection', subject: now.riskUnitId, about: '', level: 'warning', title, text, state, measure: null, lasts: true }]
+  return [
+    {
+      rule: 'projection',
+      subject: now.riskUnitId,
+      about: '',
+      level: 'warning',
+      title,
+      text,
+      state,
+      measure: null,
+      lasts: true,
+    },
+  ]
 }

@@ -1,5 +1,5 @@
-import type { AlarmSettings } from '../../settings/alarm-settings'
-import { absolute, compare, divide, isPositive, subtract, toDecimals } from '../decimal'
+import type { AlarmSettings } from './alarm-settings'
+import { absolute, compare, divide, isPositive, subtract, toDecimals } from '@/shared/base/decimal'
 import type { LtvSample } from '../ltv/ltv-sample'
 import { portfolioOf, QUOTE } from '../ltv/portfolio'
 import { priceToReach } from '../ltv/price-to-threshold'
@@ -8,7 +8,10 @@ import type { Condition, Verdict } from './condition'
 import { stateWithin } from './line'
 import { percent } from './percent'
 
-/** One condition for each coin whose price alone brings the margin call within the set move. Beyond the line the level alarm speaks. */
+/**
+ * One condition for each coin whose price alone brings the margin call within the set move. Beyond the line the level
+ * alarm speaks.
+ */
 export function priceDistanceConditions(sample: LtvSample, lines: Thresholds | null, settings: AlarmSettings): Verdict {
   if (!settings.priceDistance || lines === null || compare(sample.ltv, lines.call) >= 0) return []
   const portfolio = portfolioOf(sample, { prices: {}, ratios: {} })
@@ -22,6 +25,18 @@ export function priceDistanceConditions(sample: LtvSample, lines: Thresholds | n
     const [moves, nearer] = isPositive(move) ? (['rises', 'down'] as const) : (['falls', 'up'] as const)
     const way = `${coin} ${moves} from ${price} to ${toDecimals(there, 6, nearer)} USDT`
     const text = `Risk unit ${sample.riskUnitId} reaches ${percent(lines.call)} when ${way}.`
-    return [{ rule: 'price-distance', subject: sample.riskUnitId, about: coin, level: 'warning', title, text, state, measure: null, lasts: true }]
+    return [
+      {
+        rule: 'price-distance',
+        subject: sample.riskUnitId,
+        about: coin,
+        level: 'warning',
+        title,
+        text,
+        state,
+        measure: null,
+        lasts: true,
+      },
+    ]
   })
 }

@@ -1,13 +1,17 @@
-import type { Category, HoldMode } from '../../exchange/fields'
-import type { OrderIntent } from '../../ipc/contract'
-import type { Balance, Position } from '../account'
-import type { Instrument } from '../instrument'
-import type { Order } from '../order'
+import type { Category, HoldMode } from '@/shared/exchange/protocol/fields'
+import type { Balance, Position } from '../account/account'
+import type { Instrument } from '../market/instrument'
+import type { Order } from '../orders/order'
 import type { PretradeLimits } from '../pretrade/limits'
-import type { LtvContext } from './check-ltv'
-import type { DraftColumn, Problem } from './draft'
+import type { Problem } from './draft'
+import type { OrderIntent } from '../orders/order-intent'
+import type { DraftColumn } from './draft-row'
+import type { Portfolio } from '../ltv/portfolio'
+import type { Thresholds } from '../ltv/thresholds'
 
-/** What is known of the world a batch will meet. Whatever is null was not known, and its checks are marked unchecked. */
+/**
+ * What is known of the world a batch will meet. Whatever is null was not known, and its checks are marked unchecked.
+ */
 export interface BatchContext {
   /** Null: the list of that category is known and the symbol is not on it. */
   readonly instrumentOf: (category: Category, symbol: string) => Instrument | null | 'not-loaded'
@@ -17,7 +21,10 @@ export interface BatchContext {
   /** Every order that may be open; those that are over are passed over. */
   readonly openOrders: readonly Order[]
   /** Best prices of a book that is current (live or quiet), else null. A side without orders is null. */
-  readonly bookTop: (category: Category, symbol: string) => { readonly bid: string | null; readonly ask: string | null } | null
+  readonly bookTop: (
+    category: Category,
+    symbol: string,
+  ) => { readonly bid: string | null; readonly ask: string | null } | null
   readonly balances: readonly Balance[] | null
   readonly positions: readonly Position[] | null
   /** Leverage of new futures positions as decimal text; null when it is not known. */
@@ -39,6 +46,20 @@ export interface CheckedRow {
 
 type Level = Problem['level']
 /** Shorthand for the problems of one row; `fix` is the text the cell would get. */
-export function problemOf(row: CheckedRow, field: DraftColumn | null, level: Level, rule: string, message: string, fix?: Problem['fix']): Problem {
+export function problemOf(
+  row: CheckedRow,
+  field: DraftColumn | null,
+  level: Level,
+  rule: string,
+  message: string,
+  fix?: Problem['fix'],
+): Problem {
   return { rowId: row.rowId, field, level, rule, message, ...(fix === undefined ? {} : { fix }) }
+}
+
+/** The risk unit that the account of a batch belongs to. */
+export interface LtvContext {
+  /** The unit as it is now; null while its sample is late, lost or not computed. */
+  readonly portfolio: Portfolio | null
+  readonly thresholds: Thresholds | null
 }

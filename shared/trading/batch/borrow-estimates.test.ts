@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compare, maximum, multiply, subtract, sum } from '../decimal'
-import type { Instrument } from '../instrument'
-import type { Balance } from '../account'
+import { compare, maximum, multiply, subtract, sum } from '@/shared/base/decimal'
+import type { Instrument } from '../market/instrument'
+import type { Balance } from '../account/account'
 import { borrowEstimates } from './borrow-estimates'
-import type { DraftRow } from './draft'
+import type { DraftRow } from './draft-row'
 
 const pair: Instrument = {
   symbol: 'BTCUSDT',
@@ -24,7 +24,14 @@ const pair: Instrument = {
   takerFeeRate: '0.001',
   tradable: true,
 }
-const balance = (coin: string, available: string): Balance => ({ coin, available, total: available, locked: '0', equity: available, usdValue: '' })
+const balance = (coin: string, available: string): Balance => ({
+  coin,
+  available,
+  total: available,
+  locked: '0',
+  equity: available,
+  usdValue: '',
+})
 const row = (id: string, part: Partial<DraftRow>): DraftRow => ({
   id,
   include: true,
@@ -42,7 +49,8 @@ const row = (id: string, part: Partial<DraftRow>): DraftRow => ({
   ...part,
 })
 const known = { instrumentOf: () => pair, balances: [balance('USDT', '3000'), balance('BTC', '0.05')] }
-const told = (rows: readonly DraftRow[], context: Parameters<typeof borrowEstimates>[1] = known) => Object.fromEntries(borrowEstimates(rows, context))
+const told = (rows: readonly DraftRow[], context: Parameters<typeof borrowEstimates>[1] = known) =>
+  Object.fromEntries(borrowEstimates(rows, context))
 
 describe('the borrow estimate of a margin row', () => {
   it('is what the rows before it leave missing', () => {
@@ -53,12 +61,18 @@ describe('the borrow estimate of a margin row', () => {
     })
   })
   it('counts what spot rows of the batch need first, unless they cannot be paid and borrow nothing', () => {
-    expect(told([row('spot', { category: 'SPOT' }), row('margin', {})])).toEqual({ margin: { coin: 'USDT', amount: '1000' } })
-    expect(told([row('spot', { category: 'SPOT', qty: '1' }), row('margin', {})])).toEqual({ margin: { coin: 'USDT', amount: '0' } })
+    expect(told([row('spot', { category: 'SPOT' }), row('margin', {})])).toEqual({
+      margin: { coin: 'USDT', amount: '1000' },
+    })
+    expect(told([row('spot', { category: 'SPOT', qty: '1' }), row('margin', {})])).toEqual({
+      margin: { coin: 'USDT', amount: '0' },
+    })
   })
   it('is in the coin the order pays with', () => {
     expect(told([row('short', { side: 'sell' })])).toEqual({ short: { coin: 'BTC', amount: '0.05' } })
-    expect(told([row('market', { orderType: 'market', timeInForce: 'ioc', price: '', qty: '3500' })])).toEqual({ market: { coin: 'USDT', amount: '500' } })
+    expect(told([row('market', { orderType: 'market', timeInForce: 'ioc', price: '', qty: '3500' })])).toEqual({
+      market: { coin: 'USDT', amount: '500' },
+    })
   })
   it('is not known without rules or balances, and there is none for rows left out or unreadable', () => {
     expect(told([row('one', {})], { ...known, balances: null })).toEqual({ one: null })

@@ -1,10 +1,10 @@
-import { isFutures } from '../../exchange/fields'
-import type { Balance } from '../account'
-import { compare, subtract } from '../decimal'
+import { isFutures } from '@/shared/exchange/protocol/fields'
+import type { Balance } from '../account/account'
+import { compare, subtract } from '@/shared/base/decimal'
 import type { BatchContext } from './batch-context'
-import type { DraftRow } from './draft'
 import { rowToOrder } from './row-to-order'
-import { type Need, spotNeed } from './spot-need'
+import { type Need, spotNeed } from '../pretrade/spot-need'
+import type { DraftRow } from './draft-row'
 
 /** What a margin order is likely to borrow; null while the rules of its symbol or the balances are not known. */
 export type BorrowEstimate = Need | null
@@ -33,7 +33,10 @@ function createPurse(balances: readonly Balance[]) {
  * How much each included margin row borrows if the rows are placed in order and none trades: what its order ties up
  * beyond what the account and the rows before it leave available (spec: call 1; A-margin-borrow).
  */
-export function borrowEstimates(rows: readonly DraftRow[], { instrumentOf, balances }: Pick<BatchContext, 'instrumentOf' | 'balances'>): ReadonlyMap<string, BorrowEstimate> {
+export function borrowEstimates(
+  rows: readonly DraftRow[],
+  { instrumentOf, balances }: Pick<BatchContext, 'instrumentOf' | 'balances'>,
+): ReadonlyMap<string, BorrowEstimate> {
   const estimates = new Map<string, BorrowEstimate>()
   const purse = balances === null ? null : createPurse(balances)
   for (const row of rows) {
@@ -44,7 +47,11 @@ export function borrowEstimates(rows: readonly DraftRow[], { instrumentOf, balan
     const need = instrument === null || instrument === 'not-loaded' ? null : spotNeed(order, instrument)
     if (order.category !== 'MARGIN') {
       if (need !== null) purse?.payInFull(need)
-    } else estimates.set(row.id, need === null || purse === null ? null : { coin: need.coin, amount: purse.payAllItCan(need) })
+    } else
+      estimates.set(
+        row.id,
+        need === null || purse === null ? null : { coin: need.coin, amount: purse.payAllItCan(need) },
+      )
   }
   return estimates
 }

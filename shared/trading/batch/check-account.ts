@@ -1,15 +1,15 @@
-import { isFutures } from '../../exchange/fields'
-import type { OrderIntent } from '../../ipc/contract'
-import { closingsOf, isHedgeClose } from '../closings'
-import { add, compare, divide, isPositive, multiply, toDecimals, trim } from '../decimal'
-import type { Instrument } from '../instrument'
+import { isFutures } from '@/shared/exchange/protocol/fields'
+import { closingsOf, isHedgeClose } from '../account/closings'
+import { add, compare, divide, isPositive, multiply, toDecimals, trim } from '@/shared/base/decimal'
+import type { Instrument } from '../market/instrument'
 import { midOf } from '../pretrade/market-rules'
-import { qtyUnit } from '../qty-unit'
+import { qtyUnit } from '../market/qty-unit'
 import { problemOf } from './batch-context'
 import type { BatchContext, CheckedRow } from './batch-context'
 import { checkClosing } from './check-closing'
 import type { Problem } from './draft'
-import { type Need, spotNeed } from './spot-need'
+import { type Need, spotNeed } from '../pretrade/spot-need'
+import type { OrderIntent } from '../orders/order-intent'
 
 /** What the account's coins and positions say about the batch as a whole. Estimates: they warn and never refuse. */
 export function checkAccount(rows: readonly CheckedRow[], context: BatchContext): Problem[] {
@@ -22,7 +22,10 @@ export function checkAccount(rows: readonly CheckedRow[], context: BatchContext)
 /** Coins an order ties up: null when it ties up none, 'unknown' when nothing known says how much. */
 type Needed = Need | 'unknown' | null
 
-function checkNeeds(needs: readonly { row: CheckedRow; need: Needed }[], balances: BatchContext['balances']): Problem[] {
+function checkNeeds(
+  needs: readonly { row: CheckedRow; need: Needed }[],
+  balances: BatchContext['balances'],
+): Problem[] {
   const needed = new Map<string, string>()
   const marks: Problem[] = []
   for (const { row, need } of needs) {
@@ -35,7 +38,10 @@ function checkNeeds(needs: readonly { row: CheckedRow; need: Needed }[], balance
 
 function shortageOf(coin: string, needed: string, balances: BatchContext['balances']): Problem[] {
   const whole = { rowId: null, field: null } as const
-  if (balances === null) return [{ ...whole, level: 'unchecked', rule: 'balance', message: `Not checked: the balance of ${coin} is not known` }]
+  if (balances === null)
+    return [
+      { ...whole, level: 'unchecked', rule: 'balance', message: `Not checked: the balance of ${coin} is not known` },
+    ]
   const available = balances.find((balance) => balance.coin === coin)?.available ?? '0'
   if (compare(needed, available) <= 0) return []
   const message = `The batch needs about ${trim(toDecimals(needed, 8, 'up'))} ${coin}; ${available} ${coin} is available`
@@ -56,6 +62,7 @@ function marginOf(order: OrderIntent, opening: string, instrument: Instrument, c
   const leverage = context.leverageOf(order.category, order.symbol)
   if (price === null || leverage === null || !isPositive(leverage)) return 'unknown'
   // Coin-margined contracts count in quote coin and are margined in base coin (A-coin-qty).
-  if (qtyUnit(order, instrument).kind === 'quote') return { coin: instrument.baseCoin, amount: divide(divide(opening, price), leverage) }
+  if (qtyUnit(order, instrument).kind === 'quote')
+    return { coin: instrument.baseCoin, amount: divide(divide(opening, price), leverage) }
   return { coin: instrument.quoteCoin, amount: divide(multiply(opening, price), leverage) }
 }

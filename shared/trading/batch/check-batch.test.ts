@@ -1,14 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { btcPerp, btcSpot, draftRow } from '../../testing/draft-rows'
-import type { Position } from '../account'
-import { mergeSighting } from '../merge-sighting'
-import type { Order, Sighting } from '../order'
+import { btcPerp, btcSpot, draftRow } from '@/shared/testing/draft-rows'
+import type { Position } from '../account/account'
+import { mergeSighting } from '../orders/merge-sighting'
+import type { Order, Sighting } from '../orders/order'
 import { PretradeLimits } from '../pretrade/limits'
 import { checkBatch } from './check-batch'
 import type { BatchContext } from './check-batch'
-import type { DraftRow } from './draft'
+import type { DraftRow } from './draft-row'
 
-const rich = ['USDT', 'BTC'].map((coin) => ({ coin, total: '1000000', available: '1000000', locked: '0', equity: '1000000', usdValue: '' }))
+const rich = ['USDT', 'BTC'].map((coin) => ({
+  coin,
+  total: '1000000',
+  available: '1000000',
+  locked: '0',
+  equity: '1000000',
+  usdValue: '',
+}))
 const calm: BatchContext = {
   instrumentOf: (category, symbol) => (symbol !== 'BTCUSDT' ? null : category === 'SPOT' ? btcSpot : btcPerp),
   holdMode: 'one_way_mode',
@@ -27,7 +34,10 @@ const check = (rows: readonly Partial<DraftRow>[], change: Partial<BatchContext>
     { ...calm, ...change },
   ).map(({ rowId, field, level, rule }) => [rowId, field, level, rule].join(' '))
 const messagesOf = (rows: readonly Partial<DraftRow>[], change: Partial<BatchContext> = {}) =>
-  checkBatch(rows.map((row, at) => draftRow({ id: `r${at + 1}`, ...row })), { ...calm, ...change }).map((problem) => problem.message)
+  checkBatch(
+    rows.map((row, at) => draftRow({ id: `r${at + 1}`, ...row })),
+    { ...calm, ...change },
+  ).map((problem) => problem.message)
 
 const resting: Sighting = {
   source: 'push',
@@ -52,7 +62,8 @@ const resting: Sighting = {
   createdAt: 1,
   updatedAt: 1,
 }
-const open = (change: Partial<Sighting> = {}): Order => mergeSighting(null, { ...resting, ...change }, { at: 1, revision: 1 })
+const open = (change: Partial<Sighting> = {}): Order =>
+  mergeSighting(null, { ...resting, ...change }, { at: 1, revision: 1 })
 
 const long: Position = {
   category: 'USDT-FUTURES',
@@ -107,38 +118,60 @@ describe('the check of a batch', () => {
 
 describe('the check of rows together', () => {
   it('refuses a clientOid that is used twice, in the batch or among open orders', () => {
-    expect(check([{ clientOid: 'a' }, { clientOid: 'a', price: '59000' }, { clientOid: 'mine', price: '58000' }], { openOrders: [open()] })).toEqual([
-      'r2 clientOid error duplicate-client-oid',
-      'r3 clientOid error duplicate-client-oid',
-    ])
+    expect(
+      check([{ clientOid: 'a' }, { clientOid: 'a', price: '59000' }, { clientOid: 'mine', price: '58000' }], {
+        openOrders: [open()],
+      }),
+    ).toEqual(['r2 clientOid error duplicate-client-oid', 'r3 clientOid error duplicate-client-oid'])
     expect(check([{ clientOid: 'mine' }], { openOrders: [open({ status: 'filled' })] })).toEqual([])
   })
 
   it('warns of rows that would meet each other or own resting orders, whichever comes first', () => {
-    expect(check([{ price: '60000' }, { side: 'sell', price: '60000', timeInForce: 'ioc' }])).toEqual(['r2 price warning self-cross'])
-    expect(check([{ side: 'sell', price: '60600' }, { price: '60600', timeInForce: 'ioc' }])).toEqual(['r2 price warning self-cross'])
-    expect(messagesOf([{ price: '60400' }, { price: '60399.5' }], { openOrders: [open()] })).toEqual(
-      ['Would meet your open sell at 60400 (self-trade prevention: none)'],
-    )
+    expect(check([{ price: '60000' }, { side: 'sell', price: '60000', timeInForce: 'ioc' }])).toEqual([
+      'r2 price warning self-cross',
+    ])
+    expect(
+      check([
+        { side: 'sell', price: '60600' },
+        { price: '60600', timeInForce: 'ioc' },
+      ]),
+    ).toEqual(['r2 price warning self-cross'])
+    expect(messagesOf([{ price: '60400' }, { price: '60399.5' }], { openOrders: [open()] })).toEqual([
+      'Would meet your open sell at 60400 (self-trade prevention: none)',
+    ])
     expect(check([{ category: 'SPOT', price: '60400' }], { openOrders: [open()] })).toEqual([])
   })
 
-  it('warns of identical rows', () => expect(check([{}, {}])).toEqual(['r2 null warning identical'.replace('null', '')]))
+  it('warns of identical rows', () =>
+    expect(check([{}, {}])).toEqual(['r2 null warning identical'.replace('null', '')]))
 
   it('refuses more open orders than the exchange keeps, per business line', () => {
-    const openOrders = Array.from({ length: 399 }, (_, at) => open({ orderId: `${at}`, clientOid: `o${at}`, price: '70000' }))
+    const openOrders = Array.from({ length: 399 }, (_, at) =>
+      open({ orderId: `${at}`, clientOid: `o${at}`, price: '70000' }),
+    )
     expect(check([{}, { category: 'SPOT' }], { openOrders })).toEqual([])
-    expect(messagesOf([{}, { price: '59999' }], { openOrders })).toEqual(['399 open futures orders and 2 new ones exceed the limit of 400'])
+    expect(messagesOf([{}, { price: '59999' }], { openOrders })).toEqual([
+      '399 open futures orders and 2 new ones exceed the limit of 400',
+    ])
   })
 
   it('names the rows that find no place, from the end', () => {
-    const openOrders = Array.from({ length: 399 }, (_, at) => open({ orderId: `${at}`, clientOid: `o${at}`, price: '70000' }))
-    expect(check([{}, { price: '59999' }, { category: 'SPOT' }, { price: '59998' }], { openOrders })).toEqual(['r2  error capacity', 'r4  error capacity'])
+    const openOrders = Array.from({ length: 399 }, (_, at) =>
+      open({ orderId: `${at}`, clientOid: `o${at}`, price: '70000' }),
+    )
+    expect(check([{}, { price: '59999' }, { category: 'SPOT' }, { price: '59998' }], { openOrders })).toEqual([
+      'r2  error capacity',
+      'r4  error capacity',
+    ])
   })
 
   it('keeps no place for orders that were not found, but one for those whose outcome is unknown', () => {
     const orders = (state: Order['state']) =>
-      Array.from({ length: 400 }, (_, at): Order => ({ ...open({ orderId: `${at}`, clientOid: `o${at}`, price: '70000' }), state, side: 'sell' }))
+      Array.from({ length: 400 }, (_, at): Order => ({
+        ...open({ orderId: `${at}`, clientOid: `o${at}`, price: '70000' }),
+        state,
+        side: 'sell',
+      }))
     expect(check([{}], { openOrders: orders('not_found') })).toEqual([])
     expect(check([{}], { openOrders: orders('unknown') })).toEqual(['r1  error capacity'])
   })
@@ -154,16 +187,23 @@ describe('the check against the market', () => {
   })
 
   it('warns of a limit order that would trade at once and of a post-only order that would be canceled', () => {
-    expect(check([{ price: '60501' }, { price: '60500.5' }, { price: '60501', timeInForce: 'post_only' }, { side: 'sell', price: '60600', timeInForce: 'ioc' }])).toEqual([
-      'r1 price warning would-take',
-      'r3 price warning post-only',
-    ])
+    expect(
+      check([
+        { price: '60501' },
+        { price: '60500.5' },
+        { price: '60501', timeInForce: 'post_only' },
+        { side: 'sell', price: '60600', timeInForce: 'ioc' },
+      ]),
+    ).toEqual(['r1 price warning would-take', 'r3 price warning post-only'])
     expect(check([{ side: 'sell', price: '60500' }])).toEqual(['r1 price warning would-take'])
     expect(check([{ price: '60501', timeInForce: 'ioc' }])).toEqual([])
   })
 
   it('says so when the book is not current, instead of passing (D02)', () => {
-    expect(check([{}, { orderType: 'market', price: '' }], { bookTop: () => null })).toEqual(['r1 price unchecked book', 'r2 qty unchecked balance'])
+    expect(check([{}, { orderType: 'market', price: '' }], { bookTop: () => null })).toEqual([
+      'r1 price unchecked book',
+      'r2 qty unchecked balance',
+    ])
   })
 })
 
@@ -172,14 +212,21 @@ describe('the check against the account', () => {
 
   it('sums what spot buys, spot sells and futures margin need, per coin', () => {
     const spot = { category: 'SPOT', qty: '0.01' }
-    expect(check([spot, { ...spot, price: '50000.01' }], { bookTop: () => ({ bid: '60500', ask: null }), balances: poor('USDT', '1100.0001') })).toEqual(
-      ['r2 price warning collar'],
-    )
-    expect(messagesOf([spot, { ...spot, price: '60001' }], { balances: poor('USDT', '1200') })).toEqual(
-      ['The batch needs about 1200.01 USDT; 1200 USDT is available'],
-    )
-    expect(check([{ ...spot, orderType: 'market', price: '', qty: '1201' }], { balances: poor('USDT', '1200') })).toEqual(['  warning balance'])
-    expect(check([{ ...spot, side: 'sell', price: '60600' }], { balances: poor('BTC', '0.009') })).toEqual(['  warning balance'])
+    expect(
+      check([spot, { ...spot, price: '50000.01' }], {
+        bookTop: () => ({ bid: '60500', ask: null }),
+        balances: poor('USDT', '1100.0001'),
+      }),
+    ).toEqual(['r2 price warning collar'])
+    expect(messagesOf([spot, { ...spot, price: '60001' }], { balances: poor('USDT', '1200') })).toEqual([
+      'The batch needs about 1200.01 USDT; 1200 USDT is available',
+    ])
+    expect(
+      check([{ ...spot, orderType: 'market', price: '', qty: '1201' }], { balances: poor('USDT', '1200') }),
+    ).toEqual(['  warning balance'])
+    expect(check([{ ...spot, side: 'sell', price: '60600' }], { balances: poor('BTC', '0.009') })).toEqual([
+      '  warning balance',
+    ])
     expect(check([{}], { balances: poor('USDT', '60') })).toEqual([])
     expect(check([{}], { balances: poor('USDT', '59.9') })).toEqual(['  warning balance'])
     expect(check([{ category: 'MARGIN' }], { balances: [] })).toEqual([])
@@ -194,9 +241,12 @@ describe('the check against the account', () => {
     const sell = { side: 'sell', price: '60600' }
     const context = { positions: [long], balances: poor('USDT', '0') }
     expect(check([sell, { ...sell, price: '60700' }], context)).toEqual([])
-    expect(check([sell, { ...sell, price: '60700' }, { ...sell, price: '60800', qty: '0.0001' }], context)).toEqual(
-      ['r3 qty warning could-flip', '  warning balance'],
-    )
-    expect(check([{ ...sell, posSide: 'long', qty: '0.03' }], { ...context, holdMode: 'hedge_mode' })).toEqual(['r1 qty warning close-size'])
+    expect(check([sell, { ...sell, price: '60700' }, { ...sell, price: '60800', qty: '0.0001' }], context)).toEqual([
+      'r3 qty warning could-flip',
+      '  warning balance',
+    ])
+    expect(check([{ ...sell, posSide: 'long', qty: '0.03' }], { ...context, holdMode: 'hedge_mode' })).toEqual([
+      'r1 qty warning close-size',
+    ])
   })
 })

@@ -1,6 +1,6 @@
-import type { Position } from '../account'
-import type { Closing } from '../closings'
-import { isPositive } from '../decimal'
+import type { Position } from '../account/account'
+import type { Closing } from '../account/closings'
+import { isPositive } from '@/shared/base/decimal'
 import { problemOf } from './batch-context'
 import type { BatchContext, CheckedRow } from './batch-context'
 import type { Problem } from './draft'
@@ -10,12 +10,15 @@ import type { Problem } from './draft'
  * position around, and in hedge mode a close larger than the position is refused by the exchange.
  */
 export function checkClosing(closings: readonly Closing<CheckedRow>[], holdMode: BatchContext['holdMode']): Problem[] {
-  return closings.flatMap(({ row, position, opening }) => (position !== null && isPositive(opening) ? [tooLarge(row, position, holdMode)] : []))
+  return closings.flatMap(({ row, position, opening }) =>
+    position !== null && isPositive(opening) ? [tooLarge(row, position, holdMode)] : [],
+  )
 }
 
 function tooLarge(row: CheckedRow, position: Position, holdMode: BatchContext['holdMode']): Problem {
   const held = `the ${position.posSide} position of ${position.total}`
-  if (holdMode === 'hedge_mode') return problemOf(row, 'qty', 'warning', 'close-size', `With the rows above this closes more than ${held}`)
+  if (holdMode === 'hedge_mode')
+    return problemOf(row, 'qty', 'warning', 'close-size', `With the rows above this closes more than ${held}`)
   const does = row.order.side === 'sell' ? 'sells' : 'buys back'
   const message = `With the rows above this ${does} more than ${held} and could turn it around; a batch has no reduce-only`
   return problemOf(row, 'qty', 'warning', 'could-flip', message)

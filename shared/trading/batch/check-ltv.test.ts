@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { btcPerp, btcSpot, draftRow } from '../../testing/draft-rows'
-import { ltvAnswer } from '../../testing/risk-unit'
-import type { Position } from '../account'
+import { btcPerp, btcSpot, draftRow } from '@/shared/testing/draft-rows'
+import { ltvAnswer } from '@/shared/testing/risk-unit'
+import type { Position } from '../account/account'
 import type { Thresholds } from '../ltv/thresholds'
 import { type Portfolio, portfolioOf } from '../ltv/portfolio'
 import { readLtv } from '../ltv/read-ltv'
 import type { CheckedRow } from './batch-context'
 import { checkLtv } from './check-ltv'
-import type { DraftRow } from './draft'
 import { rowToOrder } from './row-to-order'
+import type { DraftRow } from './draft-row'
 
 const reading = readLtv('77031', 0, ltvAnswer())
 if (reading.kind !== 'sample') throw new Error('not computed')
@@ -23,20 +23,49 @@ const rowOf = (change: Partial<DraftRow>, number: number): CheckedRow => {
   return { rowId: `r${number}`, number, order: reading.order, instrument }
 }
 const long: Position = {
-  category: 'USDT-FUTURES', symbol: 'BTCUSDT', posSide: 'long', holdMode: 'one_way_mode', marginMode: 'crossed', marginCoin: 'USDT',
-  total: '100', available: '100', avgPrice: '', markPrice: '', liquidationPrice: '', leverage: '10', unrealisedPnl: '', realisedPnl: '',
+  category: 'USDT-FUTURES',
+  symbol: 'BTCUSDT',
+  posSide: 'long',
+  holdMode: 'one_way_mode',
+  marginMode: 'crossed',
+  marginCoin: 'USDT',
+  total: '100',
+  available: '100',
+  avgPrice: '',
+  markPrice: '',
+  liquidationPrice: '',
+  leverage: '10',
+  unrealisedPnl: '',
+  realisedPnl: '',
 }
-const check = (rows: readonly Partial<DraftRow>[], portfolio: Portfolio | null = unit, stop: Thresholds | null = thresholds) =>
-  checkLtv(rows.map((row, at) => rowOf(row, at + 1)), { bookTop: () => null, positions: [long] }, { portfolio, thresholds: stop }).map(({ rowId, field, level, rule }) => [rowId, field, level, rule].join(' '))
+const check = (
+  rows: readonly Partial<DraftRow>[],
+  portfolio: Portfolio | null = unit,
+  stop: Thresholds | null = thresholds,
+) =>
+  checkLtv(
+    rows.map((row, at) => rowOf(row, at + 1)),
+    { bookTop: () => null, positions: [long] },
+    { portfolio, thresholds: stop },
+  ).map(({ rowId, field, level, rule }) => [rowId, field, level, rule].join(' '))
 
 describe('the loan-to-value check of a batch', () => {
   it('refuses the rows that lead beyond the stop, and names every haircut that is lost', () => {
-    expect(check([{ category: 'SPOT', qty: '0.85' }, { category: 'SPOT', side: 'sell', qty: '0.5' }])).toEqual(['r1 qty error ltv-stop', 'r1  warning ltv-haircut'])
+    expect(
+      check([
+        { category: 'SPOT', qty: '0.85' },
+        { category: 'SPOT', side: 'sell', qty: '0.5' },
+      ]),
+    ).toEqual(['r1 qty error ltv-stop', 'r1  warning ltv-haircut'])
     expect(check([{ category: 'SPOT', qty: '0.1' }])).toEqual(['r1  warning ltv-haircut'])
   })
 
   it('adds up rows that are harmless on their own', () => {
-    expect(check(Array.from({ length: 9 }, () => ({ category: 'SPOT', qty: '0.1' }))).filter((found) => found.endsWith('ltv-stop'))).toHaveLength(9)
+    expect(
+      check(Array.from({ length: 9 }, () => ({ category: 'SPOT', qty: '0.1' }))).filter((found) =>
+        found.endsWith('ltv-stop'),
+      ),
+    ).toHaveLength(9)
   })
 
   it('lets a position be closed whatever the fee, and not one be opened that costs too much', () => {

@@ -1,18 +1,10 @@
 import { LTV_UNCHECKED_RULE, refuseBeyondStop } from '../ltv/ltv-stop'
 import { orderEffects, type OrderEffects } from '../ltv/order-effect'
-import type { Portfolio } from '../ltv/portfolio'
 import type { Thresholds } from '../ltv/thresholds'
-import { problemOf } from './batch-context'
+import { problemOf, type LtvContext } from './batch-context'
 import type { BatchContext, CheckedRow } from './batch-context'
 import type { Problem } from './draft'
 import { pendingOrders } from '../ltv/pending-orders'
-
-/** The risk unit that the account of a batch belongs to. */
-export interface LtvContext {
-  /** The unit as it is now; null while its sample is late, lost or not computed. */
-  readonly portfolio: Portfolio | null
-  readonly thresholds: Thresholds | null
-}
 
 type Market = Pick<BatchContext, 'bookTop' | 'positions'>
 
@@ -20,9 +12,14 @@ type Market = Pick<BatchContext, 'bookTop' | 'positions'>
  * The user's stop and every haircut that is lost (L12). An account outside any risk unit has no `ltv`, and nothing to
  * check.
  */
-export function checkLtv(rows: readonly CheckedRow[], market: Market, { portfolio, thresholds }: LtvContext): Problem[] {
+export function checkLtv(
+  rows: readonly CheckedRow[],
+  market: Market,
+  { portfolio, thresholds }: LtvContext,
+): Problem[] {
   const hasStop = thresholds !== null && thresholds.stopWithin !== null
-  if (portfolio !== null) return problemsOf(rows, orderEffects(portfolio, pendingOrders(rows, market)), hasStop ? thresholds : null)
+  if (portfolio !== null)
+    return problemsOf(rows, orderEffects(portfolio, pendingOrders(rows, market)), hasStop ? thresholds : null)
   const message = 'Not checked against your loan-to-value stop: the loan-to-value is not live'
   return hasStop ? rows.map((row) => problemOf(row, 'qty', 'unchecked', LTV_UNCHECKED_RULE, message)) : []
 }
@@ -35,7 +32,9 @@ function problemsOf(rows: readonly CheckedRow[], effects: OrderEffects, threshol
   const refused = thresholds === null ? [] : refuseBeyondStop(effects, thresholds)
   return [
     ...refused.map(({ row, rule, message }) => problemOf(rows[row]!, 'qty', 'error', rule, message)),
-    ...effects.rows.flatMap(({ row, notes }) => notes.map((note) => problemOf(rows[row]!, null, 'warning', 'ltv-haircut', note))),
+    ...effects.rows.flatMap(({ row, notes }) =>
+      notes.map((note) => problemOf(rows[row]!, null, 'warning', 'ltv-haircut', note)),
+    ),
     ...(thresholds === null ? [] : effects.unknown.map((row) => unknown(rows[row]!))),
   ]
 }

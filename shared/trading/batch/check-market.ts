@@ -4,11 +4,15 @@ import { problemOf } from './batch-context'
 import type { BatchContext, CheckedRow } from './batch-context'
 import type { Problem } from './draft'
 
-/** What the book says about a limit price, by the limits the main process judges by. Market orders have none to check. */
+/**
+ * What the book says about a limit price, by the limits the main process judges by. Market orders have none to check.
+ */
 export function checkMarket(row: CheckedRow, context: BatchContext): Problem[] {
   const { category, symbol } = row.order
   const limits: PretradeLimits = context.limitsOf(category, symbol)
   const level = ({ rule, band }: ReturnType<typeof topVerdicts>[number]): Problem['level'] =>
     band === 'never' ? 'error' : rule === BOOK_RULE ? 'unchecked' : 'warning'
-  return topVerdicts(row.order, context.bookTop(category, symbol), limits).map((verdict) => problemOf(row, 'price', level(verdict), verdict.rule, verdict.message))
+  return topVerdicts(row.order, context.bookTop(category, symbol), limits).map((verdict) =>
+    problemOf(row, 'price', level(verdict), verdict.rule, verdict.message),
+  )
 }

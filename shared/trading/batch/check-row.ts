@@ -1,21 +1,29 @@
-import { isFutures } from '../../exchange/fields'
-import { checkOrder } from '../symbol-rules'
+import { isFutures } from '@/shared/exchange/protocol/fields'
+import { checkOrder } from '../market/symbol-rules'
 import { problemOf } from './batch-context'
 import type { BatchContext, CheckedRow } from './batch-context'
 import type { Problem } from './draft'
 
 /** The rules one order must meet on its own: its symbol's, its account's hold mode, its permissions. */
 export function checkRow(row: CheckedRow, context: BatchContext): Problem[] {
-  return [...checkSymbol(row, context), ...checkPosSide(row, context.holdMode), ...checkPermission(row, context.mayUseRpi)]
+  return [
+    ...checkSymbol(row, context),
+    ...checkPosSide(row, context.holdMode),
+    ...checkPermission(row, context.mayUseRpi),
+  ]
 }
 
 function checkSymbol(row: CheckedRow, context: BatchContext): Problem[] {
   const { category, symbol } = row.order
   if (row.instrument !== null) {
-    return checkOrder(row.order, row.instrument).map((found) => problemOf(row, found.field, 'error', found.rule, found.message, found.fix))
+    return checkOrder(row.order, row.instrument).map((found) =>
+      problemOf(row, found.field, 'error', found.rule, found.message, found.fix),
+    )
   }
   if (context.instrumentOf(category, symbol) === 'not-loaded') {
-    return [problemOf(row, 'symbol', 'unchecked', 'rules-unknown', `Not checked: the rules of ${symbol} are not loaded`)]
+    return [
+      problemOf(row, 'symbol', 'unchecked', 'rules-unknown', `Not checked: the rules of ${symbol} are not loaded`),
+    ]
   }
   return [problemOf(row, 'symbol', 'error', 'unknown-symbol', `There is no symbol ${symbol} in ${category}`)]
 }
@@ -24,12 +32,22 @@ function checkSymbol(row: CheckedRow, context: BatchContext): Problem[] {
 function checkPosSide(row: CheckedRow, holdMode: BatchContext['holdMode']): Problem[] {
   const { category, posSide } = row.order
   if (!isFutures(category)) return []
-  if (holdMode === null) return [problemOf(row, 'posSide', 'unchecked', 'hold-mode', 'Not checked: the hold mode of the account is not known')]
+  if (holdMode === null)
+    return [
+      problemOf(row, 'posSide', 'unchecked', 'hold-mode', 'Not checked: the hold mode of the account is not known'),
+    ]
   if (holdMode === 'hedge_mode' && posSide === undefined) {
-    return [problemOf(row, 'posSide', 'error', 'hedge', 'In hedge mode a futures order needs a position side, long or short')]
+    return [
+      problemOf(row, 'posSide', 'error', 'hedge', 'In hedge mode a futures order needs a position side, long or short'),
+    ]
   }
   if (holdMode === 'one_way_mode' && posSide !== undefined) {
-    return [problemOf(row, 'posSide', 'error', 'one-way', 'In one-way mode a futures order takes no position side', { label: 'Clear', value: '' })]
+    return [
+      problemOf(row, 'posSide', 'error', 'one-way', 'In one-way mode a futures order takes no position side', {
+        label: 'Clear',
+        value: '',
+      }),
+    ]
   }
   return []
 }

@@ -1,6 +1,6 @@
-import { beyondCapacity } from '../capacity'
-import type { Order } from '../order'
-import { isOver } from '../order-lifecycle'
+import { beyondCapacity } from '../account/capacity'
+import type { Order } from '../orders/order'
+import { isOver } from '../orders/order-lifecycle'
 import { ownCrossings } from '../pretrade/own-crossings'
 import { problemOf } from './batch-context'
 import type { CheckedRow } from './batch-context'
@@ -9,7 +9,13 @@ import type { Problem } from './draft'
 
 /** What the orders of a batch do to each other and to those that are already open. */
 export function checkTogether(rows: readonly CheckedRow[], openOrders: readonly Order[]): Problem[] {
-  return [...checkClientOids(rows, openOrders), ...checkIdentical(rows), ...checkCrossing(rows, openOrders), ...checkUnresolved(rows, openOrders), ...checkCapacity(rows, openOrders)]
+  return [
+    ...checkClientOids(rows, openOrders),
+    ...checkIdentical(rows),
+    ...checkCrossing(rows, openOrders),
+    ...checkUnresolved(rows, openOrders),
+    ...checkCapacity(rows, openOrders),
+  ]
 }
 
 function checkClientOids(rows: readonly CheckedRow[], openOrders: readonly Order[]): Problem[] {
@@ -22,7 +28,10 @@ function checkClientOids(rows: readonly CheckedRow[], openOrders: readonly Order
     const twin = first.get(clientOid)
     if (twin === undefined) first.set(clientOid, row.number)
     const holder = twin === undefined ? (pending.has(clientOid) ? 'An open order' : null) : `Row ${twin}`
-    if (holder !== null) problems.push(problemOf(row, 'clientOid', 'error', 'duplicate-client-oid', `${holder} has the same client order ID`))
+    if (holder !== null)
+      problems.push(
+        problemOf(row, 'clientOid', 'error', 'duplicate-client-oid', `${holder} has the same client order ID`),
+      )
   }
   return problems
 }
@@ -39,11 +48,16 @@ function checkIdentical(rows: readonly CheckedRow[]): Problem[] {
 }
 
 function checkCrossing(rows: readonly CheckedRow[], openOrders: readonly Order[]): Problem[] {
-  return [...ownCrossings(rows, openOrders)].map(([row, message]) => problemOf(rows[row]!, 'price', 'warning', 'self-cross', message))
+  return [...ownCrossings(rows, openOrders)].map(([row, message]) =>
+    problemOf(rows[row]!, 'price', 'warning', 'self-cross', message),
+  )
 }
 
 /** Told at the rows that find no place, so that they can be left out. */
 function checkCapacity(rows: readonly CheckedRow[], openOrders: readonly Order[]): Problem[] {
-  const surplus = beyondCapacity(rows.map(({ order }) => order), openOrders)
+  const surplus = beyondCapacity(
+    rows.map(({ order }) => order),
+    openOrders,
+  )
   return [...surplus].map(([row, message]) => problemOf(rows[row]!, null, 'error', 'capacity', message))
 }

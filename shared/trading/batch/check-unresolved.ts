@@ -1,4 +1,4 @@
-import type { Order } from '../order'
+import type { Order } from '../orders/order'
 import { doubledBy, UNRESOLVED_RULE } from '../pretrade/unresolved'
 import { problemOf } from './batch-context'
 import type { CheckedRow } from './batch-context'

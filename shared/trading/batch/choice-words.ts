@@ -1,4 +1,4 @@
-import { Category, OrderType, PosSide, Side, StpMode, TimeInForce } from '../../exchange/fields'
+import { Category, OrderType, PosSide, Side, StpMode, TimeInForce } from '@/shared/exchange/protocol/fields'
 
 /** The schema is the list of accepted words. */
 export const choiceSchemas = {
@@ -13,7 +13,10 @@ export type ChoiceColumn = keyof typeof choiceSchemas
 /** What a choice column means once it is read. */
 export type ChoiceOf<Column extends ChoiceColumn> = (typeof choiceSchemas)[Column]['_output']
 
-/** The words traders and other programs write for a choice, lower case with single spaces. The exchange's own word always works. */
+/**
+ * The words traders and other programs write for a choice, lower case with single spaces. The exchange's own word
+ * always works.
+ */
 const synonyms = {
   category: {
     spot: 'SPOT',
@@ -49,7 +52,13 @@ const synonyms = {
     maker: 'post_only',
     'maker only': 'post_only',
   },
-  stpMode: { 'cancel taker': 'cancel_taker', 'cancel maker': 'cancel_maker', 'cancel both': 'cancel_both', no: 'none', off: 'none' },
+  stpMode: {
+    'cancel taker': 'cancel_taker',
+    'cancel maker': 'cancel_maker',
+    'cancel both': 'cancel_both',
+    no: 'none',
+    off: 'none',
+  },
 } as const satisfies { readonly [Column in ChoiceColumn]: Readonly<Record<string, ChoiceOf<Column>>> }
 
 export const isChoiceColumn = (column: string): column is ChoiceColumn => Object.hasOwn(choiceSchemas, column)
@@ -59,14 +68,30 @@ export const wordsOf = (column: ChoiceColumn): readonly string[] => choiceSchema
 
 /** Every accepted spelling of a column, lower case, with the word it stands for. */
 const spellingsOf = (column: ChoiceColumn): ReadonlyMap<string, string> =>
-  new Map([...Object.entries(synonyms[column]), ...wordsOf(column).map((word) => [word.toLowerCase().replaceAll(/[_-]/g, ' '), word] as const)])
-const spellings = new Map(Object.keys(choiceSchemas).filter(isChoiceColumn).map((column) => [column, spellingsOf(column)]))
+  new Map([
+    ...Object.entries(synonyms[column]),
+    ...wordsOf(column).map((word) => [word.toLowerCase().replaceAll(/[_-]/g, ' '), word] as const),
+  ])
+const spellings = new Map(
+  Object.keys(choiceSchemas)
+    .filter(isChoiceColumn)
+    .map((column) => [column, spellingsOf(column)]),
+)
 
 /** The exchange's word for what was typed, or null when it is none we know. */
 export function readChoice<Column extends ChoiceColumn>(column: Column, text: string): ChoiceOf<Column> | null {
-  const typed = text.trim().toLowerCase().replaceAll(/[\s_-]+/g, ' ')
+  const typed = text
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ')
   return (spellings.get(column)?.get(typed) ?? null) as ChoiceOf<Column> | null
 }
 
-/** 'BTC/USDT', 'btc-usdt' and 'BTC USDT' are BTCUSDT. Look-alike letters stay as they are, so that they can be refused. */
-export const readSymbol = (text: string): string => text.trim().toUpperCase().replaceAll(/[\s/-]+/g, '')
+/**
+ * 'BTC/USDT', 'btc-usdt' and 'BTC USDT' are BTCUSDT. Look-alike letters stay as they are, so that they can be refused.
+ */
+export const readSymbol = (text: string): string =>
+  text
+    .trim()
+    .toUpperCase()
+    .replaceAll(/[\s/-]+/g, '')

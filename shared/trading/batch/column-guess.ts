@@ -1,10 +1,9 @@
-import { everyMember } from '../../every-member'
-import { SymbolName } from '../../exchange/fields'
+import { everyMember } from '@/shared/base/every-member'
+import { SymbolName } from '@/shared/exchange/protocol/fields'
 import { readChoice, readSymbol } from './choice-words'
 import type { ChoiceColumn } from './choice-words'
-import type { DraftColumn } from './draft'
-import { draftColumns } from './draft'
 import { readLocalNumber } from './local-number'
+import { draftColumns, type DraftColumn } from './draft-row'
 
 /** What other programs and people call our columns; lower case, letters only. */
 const titles: Readonly<Record<DraftColumn, readonly string[]>> = {
@@ -21,10 +20,13 @@ const titles: Readonly<Record<DraftColumn, readonly string[]>> = {
   note: ['note', 'notes', 'comment', 'comments', 'remark', 'memo'],
 }
 
-const columnByTitle = new Map<string, DraftColumn>(draftColumns.flatMap((column) => titles[column].map((title) => [title, column] as const)))
+const columnByTitle = new Map<string, DraftColumn>(
+  draftColumns.flatMap((column) => titles[column].map((title) => [title, column] as const)),
+)
 
 /** The column a header names, or null. */
-export const columnOf = (title: string): DraftColumn | null => columnByTitle.get(title.toLowerCase().replaceAll(/\([^)]*\)|[^a-z]/g, '')) ?? null
+export const columnOf = (title: string): DraftColumn | null =>
+  columnByTitle.get(title.toLowerCase().replaceAll(/\([^)]*\)|[^a-z]/g, '')) ?? null
 
 const isNumber = (cell: string): boolean => {
   const { point, comma } = readLocalNumber(cell)
@@ -46,14 +48,20 @@ const mostly = (cells: readonly string[], fits: (cell: string) => boolean): bool
 }
 
 function meaningOf(cells: readonly string[], taken: ReadonlySet<string>): DraftColumn | 'number' | 'extra' {
-  const choice = choiceOrder.find((column) => !taken.has(column) && mostly(cells, (cell) => readChoice(column, cell) !== null))
+  const choice = choiceOrder.find(
+    (column) => !taken.has(column) && mostly(cells, (cell) => readChoice(column, cell) !== null),
+  )
   if (choice !== undefined) return choice
   if (mostly(cells, isNumber)) return 'number'
-  const isSymbol = (cell: string): boolean => SymbolName.safeParse(readSymbol(cell)).success && readSymbol(cell).length >= 5
+  const isSymbol = (cell: string): boolean =>
+    SymbolName.safeParse(readSymbol(cell)).success && readSymbol(cell).length >= 5
   return !taken.has('symbol') && mostly(cells, isSymbol) ? 'symbol' : 'extra'
 }
 
-/** Without a header: words decide by meaning, numbers by place. Price comes first unless only the second may be empty (market orders). */
+/**
+ * Without a header: words decide by meaning, numbers by place. Price comes first unless only the second may be empty
+ * (market orders).
+ */
 export function mappingByValues(rows: readonly (readonly string[])[]): (DraftColumn | 'extra')[] {
   const width = Math.max(0, ...rows.map((row) => row.length))
   const cellsOf = (at: number): string[] => rows.map((row) => row[at] ?? '')
@@ -69,5 +77,7 @@ export function mappingByValues(rows: readonly (readonly string[])[]): (DraftCol
   const swapped = second === undefined || (!hasGaps(first) && hasGaps(second))
   const priceAt = swapped ? second : first
   const qtyAt = swapped ? first : second
-  return meanings.map((meaning, at) => (at === priceAt ? 'price' : at === qtyAt ? 'qty' : meaning === 'number' ? 'extra' : meaning))
+  return meanings.map((meaning, at) =>
+    at === priceAt ? 'price' : at === qtyAt ? 'qty' : meaning === 'number' ? 'extra' : meaning,
+  )
 }

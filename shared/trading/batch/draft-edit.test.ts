@@ -1,22 +1,46 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { DraftRow } from './draft'
 import { applyEdit, editBetween, isNothing, removal } from './draft-edit'
+import type { DraftRow } from './draft-row'
 
-const blank = { category: '', symbol: '', side: '', posSide: '', orderType: '', timeInForce: '', stpMode: '', clientOid: '', note: '' }
+const blank = {
+  category: '',
+  symbol: '',
+  side: '',
+  posSide: '',
+  orderType: '',
+  timeInForce: '',
+  stpMode: '',
+  clientOid: '',
+  note: '',
+}
 const row = (id: string, price = '', qty = ''): DraftRow => ({ ...blank, id, include: true, price, qty })
 const ids = (rows: readonly DraftRow[]): string => rows.map(({ id }) => id).join('')
 
-const someRow = fc.record({ id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'), price: fc.constantFrom('1', '2'), qty: fc.constantFrom('', '5') })
-const someRows = fc.uniqueArray(someRow, { selector: ({ id }) => id }).map((list) => list.map(({ id, price, qty }) => row(id, price, qty)))
+const someRow = fc.record({
+  id: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
+  price: fc.constantFrom('1', '2'),
+  qty: fc.constantFrom('', '5'),
+})
+const someRows = fc
+  .uniqueArray(someRow, { selector: ({ id }) => id })
+  .map((list) => list.map(({ id, price, qty }) => row(id, price, qty)))
 /** A later version of some rows: some gone, some changed, some new between the others. */
 const twoVersions = someRows.chain((before) =>
   fc.tuple(
     fc.constant(before),
-    fc.tuple(fc.array(fc.constantFrom('keep', 'drop', 'change'), { minLength: 8, maxLength: 8 }), fc.nat(9), fc.uniqueArray(fc.constantFrom('u', 'v', 'w', 'x', 'y', 'z'))).map(([fates, at, fresh]) => {
-      const left = before.flatMap((one, nth) => (fates[nth] === 'drop' ? [] : [fates[nth] === 'change' ? { ...one, price: '9' } : one]))
-      return left.toSpliced(Math.min(at, left.length), 0, ...fresh.map((id) => row(id, '7')))
-    }),
+    fc
+      .tuple(
+        fc.array(fc.constantFrom('keep', 'drop', 'change'), { minLength: 8, maxLength: 8 }),
+        fc.nat(9),
+        fc.uniqueArray(fc.constantFrom('u', 'v', 'w', 'x', 'y', 'z')),
+      )
+      .map(([fates, at, fresh]) => {
+        const left = before.flatMap((one, nth) =>
+          fates[nth] === 'drop' ? [] : [fates[nth] === 'change' ? { ...one, price: '9' } : one],
+        )
+        return left.toSpliced(Math.min(at, left.length), 0, ...fresh.map((id) => row(id, '7')))
+      }),
   ),
 )
 

@@ -1,9 +1,11 @@
-import type { DraftRow } from './draft'
+import type { DraftRow } from './draft-row'
 
 /** New values of some cells of a row; a cell that is undefined stays as it is. */
 type Cells = { readonly [Name in Exclude<keyof DraftRow, 'id'>]?: DraftRow[Name] | undefined }
 
-/** What one edit does to the rows of a draft, row by row and cell by cell, so that the edits of two windows can meet. */
+/**
+ * What one edit does to the rows of a draft, row by row and cell by cell, so that the edits of two windows can meet.
+ */
 export interface DraftEdit {
   readonly remove: readonly string[]
   readonly change: readonly { readonly id: string; readonly cells: Cells }[]
@@ -12,7 +14,8 @@ export interface DraftEdit {
 }
 
 export const nothing: DraftEdit = { remove: [], change: [], insert: [] }
-export const isNothing = ({ remove, change, insert }: DraftEdit): boolean => remove.length + change.length + insert.length === 0
+export const isNothing = ({ remove, change, insert }: DraftEdit): boolean =>
+  remove.length + change.length + insert.length === 0
 export const removal = (ids: Iterable<string>): DraftEdit => ({ ...nothing, remove: [...ids] })
 
 function changedCells(before: DraftRow, after: DraftRow): Cells | null {
@@ -41,9 +44,9 @@ export function editBetween(before: readonly DraftRow[], after: readonly DraftRo
 }
 
 /**
- * The rows after an edit that may have been made on another version of them. A change of a row that is gone is void; a row
- * to be inserted that is there already takes its cells over; one whose place is gone goes to the end. Rows that stay as
- * they are keep their identity, and so does the list when all of them do.
+ * The rows after an edit that may have been made on another version of them. A change of a row that is gone is void; a
+ * row to be inserted that is there already takes its cells over; one whose place is gone goes to the end. Rows that
+ * stay as they are keep their identity, and so does the list when all of them do.
  */
 export function applyEdit(rows: readonly DraftRow[], edit: DraftEdit): readonly DraftRow[] {
   if (isNothing(edit)) return rows
@@ -77,6 +80,9 @@ export function applyEdit(rows: readonly DraftRow[], edit: DraftEdit): readonly 
 
 function changed(row: DraftRow, cells: Cells | undefined): DraftRow {
   if (cells === undefined) return row
-  const next: DraftRow = { ...row, ...Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== undefined)) }
+  const next: DraftRow = {
+    ...row,
+    ...Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== undefined)),
+  }
   return isSameRow(row, next) ? row : next
 }

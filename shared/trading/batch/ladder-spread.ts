@@ -1,4 +1,4 @@
-import { decimalsOf, isDecimal, isPositive } from '../decimal'
+import { decimalsOf, isDecimal, isPositive } from '@/shared/base/decimal'
 
 /** An amount that a weight may have. */
 export const isPositiveDecimal = (text: string): boolean => isDecimal(text) && isPositive(text)
@@ -7,7 +7,13 @@ export const isPositiveDecimal = (text: string): boolean => isDecimal(text) && i
  * `count` different ticks from one to the other, both ends included; null when that many do not fit. Between the ends
  * buys round down and sells up, as single prices do. A single rung stands at `from`.
  */
-export function spreadTicks(from: number, to: number, count: number, spacing: 'linear' | 'geometric', side: 'buy' | 'sell'): number[] | null {
+export function spreadTicks(
+  from: number,
+  to: number,
+  count: number,
+  spacing: 'linear' | 'geometric',
+  side: 'buy' | 'sell',
+): number[] | null {
   const round = side === 'buy' ? Math.floor : Math.ceil
   const linear = (at: number): number => from + round((at * (to - from)) / (count - 1))
   // Floating point is good enough here: whatever it yields is rounded to a whole tick, and the ends are set exactly.
@@ -17,7 +23,10 @@ export function spreadTicks(from: number, to: number, count: number, spacing: 'l
   return new Set(ticks).size === count ? ticks : null
 }
 
-/** Whole lots in proportion to weights that run evenly from 1 to `ratio`: every rung its floor, the rest by largest remainder. */
+/**
+ * Whole lots in proportion to weights that run evenly from 1 to `ratio`: every rung its floor, the rest by largest
+ * remainder.
+ */
 export function spreadLots(total: bigint, count: number, ratio: string): bigint[] {
   const scale = 10n ** BigInt(decimalsOf(ratio))
   const last = BigInt(ratio.replace('.', ''))

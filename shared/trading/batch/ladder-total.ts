@@ -1,7 +1,19 @@
-import { isFutures, isInverse } from '../../exchange/fields'
-import { divide, isDecimal, isPositive, maximum, minimum, multiply, roundToStep, stepsIn, stepsToText, subtract, sum } from '../decimal'
-import type { Instrument } from '../instrument'
-import { checkPrice } from '../symbol-rules'
+import { isFutures, isInverse } from '@/shared/exchange/protocol/fields'
+import {
+  divide,
+  isDecimal,
+  isPositive,
+  maximum,
+  minimum,
+  multiply,
+  roundToStep,
+  stepsIn,
+  stepsToText,
+  subtract,
+  sum,
+} from '@/shared/base/decimal'
+import type { Instrument } from '../market/instrument'
+import { checkPrice } from '../market/symbol-rules'
 import type { LadderSpec } from './ladder'
 import { isPositiveDecimal, spreadLots, spreadTicks } from './ladder-spread'
 
@@ -31,12 +43,16 @@ function valueOf(lots: bigint, { prices, ratio }: Rungs, lotSize: string): strin
   return sum(prices.map((price, at) => multiply(multiply(price, spread[at]!.toString()), lotSize)))
 }
 
-/** The total in base coin whose ladder is worth as much as fits into `value`, in whole lots; '' while the ladder has no prices. */
+/**
+ * The total in base coin whose ladder is worth as much as fits into `value`, in whole lots; '' while the ladder has no
+ * prices.
+ */
 function totalWorth(value: string, shape: LadderShape, instrument: Instrument): string {
   const rungs = rungsOf(shape, instrument)
   if (rungs === null) return ''
   const { lotSize } = instrument
-  const wholeLots = (worth: string, lotWorth: string): bigint => BigInt(roundToStep(divide(worth, lotWorth), '1', 'down'))
+  const wholeLots = (worth: string, lotWorth: string): bigint =>
+    BigInt(roundToStep(divide(worth, lotWorth), '1', 'down'))
   const dearest = multiply(rungs.prices.reduce(maximum), lotSize)
   let lots = wholeLots(value, divide(valueOf(MANY_LOTS, rungs, lotSize), MANY_LOTS.toString()))
   for (;;) {

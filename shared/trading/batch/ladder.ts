@@ -1,9 +1,21 @@
-import { OPEN_ORDERS_FUTURES } from '../../exchange/limits'
-import { compare, divide, isDecimal, isMultipleOf, isPositive, multiply, stepsIn, stepsToText, subtract, sum, toDecimals } from '../decimal'
-import type { Instrument } from '../instrument'
-import { checkPrice, checkQty, snapQty } from '../symbol-rules'
-import type { DraftRow } from './draft'
+import { OPEN_ORDERS_FUTURES } from '@/shared/exchange/protocol/limits'
+import {
+  compare,
+  divide,
+  isDecimal,
+  isMultipleOf,
+  isPositive,
+  multiply,
+  stepsIn,
+  stepsToText,
+  subtract,
+  sum,
+  toDecimals,
+} from '@/shared/base/decimal'
+import type { Instrument } from '../market/instrument'
+import { checkPrice, checkQty, snapQty } from '../market/symbol-rules'
 import { isPositiveDecimal, spreadLots, spreadTicks } from './ladder-spread'
+import type { DraftRow } from './draft-row'
 
 /** Many limit orders from one price to another. Prices and total are decimal text; the total is in base coin. */
 export interface LadderSpec {
@@ -22,7 +34,12 @@ export type LadderRow = Pick<DraftRow, 'category' | 'symbol' | 'side' | 'orderTy
 export type Ladder =
   /** `total` is the exact sum of the rows; `average` their size-weighted price, cut two decimals below the tick. */
   | { readonly ok: true; readonly rows: readonly LadderRow[]; readonly total: string; readonly average: string }
-  | { readonly ok: false; readonly field: 'from' | 'to' | 'count' | 'total' | 'ratio'; readonly message: string; readonly maxCount?: number }
+  | {
+      readonly ok: false
+      readonly field: 'from' | 'to' | 'count' | 'total' | 'ratio'
+      readonly message: string
+      readonly maxCount?: number
+    }
 type Refusal = Extract<Ladder, { ok: false }>
 
 /** One business line holds at most this many open orders, so a longer ladder could never rest. */
@@ -36,15 +53,21 @@ function refuseSpec(spec: LadderSpec, instrument: Instrument): Refusal | null {
   if (!Number.isInteger(spec.count) || spec.count < 1) {
     return { ok: false, field: 'count', message: 'The number of orders must be a whole number from 1' }
   }
-  if (spec.count > MOST_RUNGS) return { ok: false, field: 'count', message: `At most ${MOST_RUNGS} orders can be open`, maxCount: MOST_RUNGS }
+  if (spec.count > MOST_RUNGS)
+    return { ok: false, field: 'count', message: `At most ${MOST_RUNGS} orders can be open`, maxCount: MOST_RUNGS }
   if (spec.sizes.shape === 'ramp' && !isPositiveDecimal(spec.sizes.ratio)) {
-    return { ok: false, field: 'ratio', message: 'The ratio of the last to the first size must be a decimal number above 0' }
+    return {
+      ok: false,
+      field: 'ratio',
+      message: 'The ratio of the last to the first size must be a decimal number above 0',
+    }
   }
   return refuseTotal(spec.total, instrument)
 }
 
 function refuseTotal(total: string, { lotSize }: Instrument): Refusal | null {
-  if (!isDecimal(total) || !isPositive(total)) return { ok: false, field: 'total', message: 'The total must be a decimal number above 0' }
+  if (!isDecimal(total) || !isPositive(total))
+    return { ok: false, field: 'total', message: 'The total must be a decimal number above 0' }
   if (isMultipleOf(total, lotSize)) return null
   const whole = snapQty(total, lotSize)
   const message = `Total ${total} is not a multiple of the lot ${lotSize}: ${whole} fits and ${subtract(total, whole)} would be left over`
@@ -58,11 +81,18 @@ function rungsOf(spec: LadderSpec, count: number, instrument: Instrument): { pri
   const to = stepsIn(spec.to, tickSize)
   const ticks = spreadTicks(from, to, count, spec.spacing, spec.side)
   if (ticks === null) {
-    return { ok: false, field: 'count', message: `${count} orders do not fit between ${spec.from} and ${spec.to} at tick ${tickSize}` }
+    return {
+      ok: false,
+      field: 'count',
+      message: `${count} orders do not fit between ${spec.from} and ${spec.to} at tick ${tickSize}`,
+    }
   }
   const ratio = spec.sizes.shape === 'ramp' ? spec.sizes.ratio : '1'
   const lots = spreadLots(BigInt(divide(spec.total, lotSize)), count, ratio)
-  const rungAt = (at: number) => ({ price: stepsToText(ticks[at]!, tickSize), qty: multiply(lots[at]!.toString(), lotSize) })
+  const rungAt = (at: number) => ({
+    price: stepsToText(ticks[at]!, tickSize),
+    qty: multiply(lots[at]!.toString(), lotSize),
+  })
   // The ends hold the smallest size, so a ladder that is too thin shows it there and need not be worked out.
   for (const end of [0, count - 1]) {
     const wrong = wrongRung(rungAt(end), spec, instrument)
@@ -72,8 +102,13 @@ function rungsOf(spec: LadderSpec, count: number, instrument: Instrument): { pri
   return rungs.map((rung) => wrongRung(rung, spec, instrument)).find((refusal) => refusal !== null) ?? rungs
 }
 
-function wrongRung({ price, qty }: { price: string; qty: string }, spec: LadderSpec, instrument: Instrument): Refusal | null {
-  if (!isPositive(qty)) return { ok: false, field: 'count', message: `The order at ${price} would get no lot of ${instrument.lotSize}` }
+function wrongRung(
+  { price, qty }: { price: string; qty: string },
+  spec: LadderSpec,
+  instrument: Instrument,
+): Refusal | null {
+  if (!isPositive(qty))
+    return { ok: false, field: 'count', message: `The order at ${price} would get no lot of ${instrument.lotSize}` }
   const found = checkQty(qty, instrument, { side: spec.side, orderType: 'limit', price })[0]
   if (found === undefined) return null
   return { ok: false, field: found.rule === 'maximum' ? 'total' : 'count', message: `At ${price}: ${found.message}` }
@@ -84,7 +119,11 @@ function withLargestCount(refusal: Refusal, spec: LadderSpec, instrument: Instru
   if (refusal.field !== 'count') return refusal
   for (let count = spec.count - 1; count >= 1; count -= 1) {
     if (!Array.isArray(rungsOf(spec, count, instrument))) continue
-    return { ...refusal, message: `${refusal.message}; at most ${count} ${count === 1 ? 'order fits' : 'orders fit'}`, maxCount: count }
+    return {
+      ...refusal,
+      message: `${refusal.message}; at most ${count} ${count === 1 ? 'order fits' : 'orders fit'}`,
+      maxCount: count,
+    }
   }
   return refusal
 }

@@ -1,7 +1,9 @@
 /** Which sign separates the decimals of a number. */
 export type DecimalSign = 'point' | 'comma'
 
-/** What a cell can mean under each decimal sign (undefined: nothing), and what it tells about the sheet it stands in. */
+/**
+ * What a cell can mean under each decimal sign (undefined: nothing), and what it tells about the sheet it stands in.
+ */
 export interface LocalNumber {
   readonly point: string | undefined
   readonly comma: string | undefined
@@ -23,7 +25,8 @@ const patterns = {
 function readAs(sign: DecimalSign, text: string): string | undefined {
   for (const shape of patterns[sign]) {
     const match = shape.exec(text)
-    if (match) return match[1]!.replaceAll(/\D/g, '') + (match[2] === undefined ? '' : `.${match[2]}`) + (match[3] ?? '')
+    if (match)
+      return match[1]!.replaceAll(/\D/g, '') + (match[2] === undefined ? '' : `.${match[2]}`) + (match[3] ?? '')
   }
   return undefined
 }
@@ -32,6 +35,7 @@ function readAs(sign: DecimalSign, text: string): string | undefined {
 export function readLocalNumber(text: string): LocalNumber {
   const point = readAs('point', text)
   const comma = readAs('comma', text)
-  const proves = point !== undefined && comma === undefined ? 'point' : comma !== undefined && point === undefined ? 'comma' : null
+  const proves =
+    point !== undefined && comma === undefined ? 'point' : comma !== undefined && point === undefined ? 'comma' : null
   return { point, comma, proves, ambiguous: point !== undefined && comma !== undefined && point !== comma }
 }

@@ -9,14 +9,22 @@ const defaults = { category: 'USDT-FUTURES', orderType: 'limit', timeInForce: 'g
 function paste(text: string, decimal?: DecimalSign) {
   const sheet = parseSheet(text)
   const mapping = guessMapping(sheet)
-  return rowsFromSheet(sheet, mapping, { defaults, decimal: decimal ?? provenDecimal(sheet, mapping) ?? 'point', newId })
+  return rowsFromSheet(sheet, mapping, {
+    defaults,
+    decimal: decimal ?? provenDecimal(sheet, mapping) ?? 'point',
+    newId,
+  })
 }
 const ambiguous = (text: string) => ambiguousDecimals(parseSheet(text), guessMapping(parseSheet(text)))
 const pricesOf = (text: string, decimal?: DecimalSign) => paste(text, decimal).rows.map((row) => row.price)
 
 describe('a pasted sheet', () => {
   it('is read with tabs, commas or semicolons, quotes, any line ends and a byte order mark', () => {
-    for (const text of ['\uFEFFSymbol\tSide\r\n"BTC\tUSDT"\tB\r\n\r\n', 'Symbol,Side\n"BTC\tUSDT",B', 'Symbol;Side\n"BTC\tUSDT";B\n']) {
+    for (const text of [
+      '\uFEFFSymbol\tSide\r\n"BTC\tUSDT"\tB\r\n\r\n',
+      'Symbol,Side\n"BTC\tUSDT",B',
+      'Symbol;Side\n"BTC\tUSDT";B\n',
+    ]) {
       expect(parseSheet(text)).toMatchObject({ header: ['Symbol', 'Side'], rows: [['BTC\tUSDT', 'B']] })
     }
     expect(parseSheet('a,"b ""x"", c"\n').rows).toEqual([['a', 'b "x", c']])
@@ -24,7 +32,10 @@ describe('a pasted sheet', () => {
   })
 
   it('keeps the first row when it is no header', () => {
-    expect(parseSheet('BTCUSDT\tbuy\t60000\t0.1')).toMatchObject({ header: null, rows: [['BTCUSDT', 'buy', '60000', '0.1']] })
+    expect(parseSheet('BTCUSDT\tbuy\t60000\t0.1')).toMatchObject({
+      header: null,
+      rows: [['BTCUSDT', 'buy', '60000', '0.1']],
+    })
   })
 })
 
@@ -43,26 +54,35 @@ describe('the guess of columns', () => {
   })
 
   it('goes by the cells where there is no header', () => {
-    expect(guessMapping(parseSheet('spot\tBTC/USDT\tB\tlimit\tPO\t61000,5\t0,1\tdesk 7\nfutures\tETH-USDT\tshort\tmkt\tioc\t\t2\tx'))).toEqual([
-      'category',
+    expect(
+      guessMapping(
+        parseSheet('spot\tBTC/USDT\tB\tlimit\tPO\t61000,5\t0,1\tdesk 7\nfutures\tETH-USDT\tshort\tmkt\tioc\t\t2\tx'),
+      ),
+    ).toEqual(['category', 'symbol', 'side', 'orderType', 'timeInForce', 'price', 'qty', 'extra'])
+    expect(guessMapping(parseSheet('BTCUSDT\tbuy\t0.1\t60000\nBTCUSDT\tsell\t0.2\t'))).toEqual([
       'symbol',
       'side',
-      'orderType',
-      'timeInForce',
-      'price',
       'qty',
-      'extra',
+      'price',
     ])
-    expect(guessMapping(parseSheet('BTCUSDT\tbuy\t0.1\t60000\nBTCUSDT\tsell\t0.2\t'))).toEqual(['symbol', 'side', 'qty', 'price'])
   })
 })
 
 describe('rows from a sheet', () => {
   it('carry words the exchange knows, defaults, and unknown columns as a note', () => {
-    const { rows, notes } = paste('Symbol,Side,Price,Size,TIF,Desk\nBTC/USDT,Long,60000,0.1,PO,seven\nbtc-usdt,S,61000,0.2,,\n')
-    expect(rows[0]).toMatchObject(
-      { symbol: 'BTCUSDT', side: 'buy', price: '60000', qty: '0.1', timeInForce: 'post_only', note: 'Desk: seven', category: 'USDT-FUTURES', include: true },
+    const { rows, notes } = paste(
+      'Symbol,Side,Price,Size,TIF,Desk\nBTC/USDT,Long,60000,0.1,PO,seven\nbtc-usdt,S,61000,0.2,,\n',
     )
+    expect(rows[0]).toMatchObject({
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      price: '60000',
+      qty: '0.1',
+      timeInForce: 'post_only',
+      note: 'Desk: seven',
+      category: 'USDT-FUTURES',
+      include: true,
+    })
     expect(rows[1]).toMatchObject({ symbol: 'BTCUSDT', side: 'sell', timeInForce: 'gtc', note: '' })
     expect(new Set(rows.map((row) => row.id)).size).toBe(2)
     expect(notes).toEqual([])
@@ -71,8 +91,15 @@ describe('rows from a sheet', () => {
 
   it('do not give a market order what only a limit order takes', () => {
     const sheet = parseSheet('Symbol,Side,Type,Price,Qty\nBTCUSDT,buy,market,,1\nBTCUSDT,buy,market,5,1')
-    const { rows } = rowsFromSheet(sheet, guessMapping(sheet), { defaults: { ...defaults, timeInForce: 'post_only', price: '1' }, decimal: 'point', newId })
-    expect(rows.map((row) => [row.price, row.timeInForce])).toEqual([['', 'gtc'], ['5', 'gtc']])
+    const { rows } = rowsFromSheet(sheet, guessMapping(sheet), {
+      defaults: { ...defaults, timeInForce: 'post_only', price: '1' },
+      decimal: 'point',
+      newId,
+    })
+    expect(rows.map((row) => [row.price, row.timeInForce])).toEqual([
+      ['', 'gtc'],
+      ['5', 'gtc'],
+    ])
   })
 
   it('keep text that cannot be read as it was typed', () => {
@@ -111,6 +138,9 @@ describe('decimal signs', () => {
   })
 
   it('with an exponent stay as typed, so that the check refuses them and offers the number written out', () => {
-    expect(paste(column('1E-05', '6.1E+4'))).toMatchObject({ rows: [{ price: '1E-05' }, { price: '6.1E+4' }], notes: [] })
+    expect(paste(column('1E-05', '6.1E+4'))).toMatchObject({
+      rows: [{ price: '1E-05' }, { price: '6.1E+4' }],
+      notes: [],
+    })
   })
 })

@@ -3,8 +3,7 @@ import { isChoiceColumn, readChoice, readSymbol } from './choice-words'
 import { columnOf, isHeader, mappingByValues } from './column-guess'
 import { readLocalNumber } from './local-number'
 import type { DecimalSign } from './local-number'
-import type { DraftColumn, DraftRow } from './draft'
-import { draftColumns } from './draft'
+import { draftColumns, type DraftColumn, type DraftRow } from './draft-row'
 
 /** A pasted table: its header, if it has one, and its rows as the text they were. */
 export interface Sheet {
@@ -28,7 +27,9 @@ export function parseSheet(text: string): Sheet {
   const parsed = Papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { delimiter, skipEmptyLines: 'greedy' })
   const table = parsed.data.map((cells) => cells.map((cell) => cell.trim()))
   const [first, ...rest] = table
-  return first !== undefined && isHeader(first) ? { header: first, rows: rest, delimiter } : { header: null, rows: table, delimiter }
+  return first !== undefined && isHeader(first)
+    ? { header: first, rows: rest, delimiter }
+    : { header: null, rows: table, delimiter }
 }
 
 /** The likely meaning of every column, by its header or else by what its cells look like. For the user to confirm. */
@@ -43,8 +44,10 @@ export function guessMapping(sheet: Sheet): ColumnMapping {
   })
 }
 
-const isAmount = (column: DraftColumn | 'extra' | undefined): column is 'price' | 'qty' => column === 'price' || column === 'qty'
-const amountCells = (sheet: Sheet, mapping: ColumnMapping): string[] => sheet.rows.flatMap((row) => row.filter((_, at) => isAmount(mapping[at])))
+const isAmount = (column: DraftColumn | 'extra' | undefined): column is 'price' | 'qty' =>
+  column === 'price' || column === 'qty'
+const amountCells = (sheet: Sheet, mapping: ColumnMapping): string[] =>
+  sheet.rows.flatMap((row) => row.filter((_, at) => isAmount(mapping[at])))
 
 /** Which decimal sign the sheet proves by itself; null when nothing in it tells, or when it contradicts itself. */
 export function provenDecimal(sheet: Sheet, mapping: ColumnMapping): DecimalSign | null {
@@ -53,7 +56,10 @@ export function provenDecimal(sheet: Sheet, mapping: ColumnMapping): DecimalSign
   return proofs.has('point') ? 'point' : 'comma'
 }
 
-/** Cells such as `1.234` that could be a thousand or a decimal, in a sheet that does not tell. Empty means: no need to ask. */
+/**
+ * Cells such as `1.234` that could be a thousand or a decimal, in a sheet that does not tell. Empty means: no need to
+ * ask.
+ */
 export function ambiguousDecimals(sheet: Sheet, mapping: ColumnMapping): string[] {
   if (provenDecimal(sheet, mapping) !== null) return []
   return amountCells(sheet, mapping).filter((cell) => readLocalNumber(cell).ambiguous)
@@ -71,15 +77,23 @@ function readCell(column: DraftColumn, cell: string, decimal: DecimalSign): stri
   if (isChoiceColumn(column)) return readChoice(column, cell) ?? cell
   if (column === 'symbol') return readSymbol(cell)
   if (!isAmount(column)) return cell
-  // An exponent stays as typed: the sheet may have rounded it, so the trader sees it refused and takes the written-out fix.
+  // An exponent stays as typed: the sheet may have rounded it, so the trader sees it refused and takes the written-out
+  // fix.
   return readLocalNumber(cell)[decimal] ?? cell
 }
 
 /** Turns a sheet into draft rows. `notes` says every number that was rewritten, for the trader to check. */
-export function rowsFromSheet(sheet: Sheet, mapping: ColumnMapping, options: RowOptions): { rows: DraftRow[]; notes: string[] } {
+export function rowsFromSheet(
+  sheet: Sheet,
+  mapping: ColumnMapping,
+  options: RowOptions,
+): { rows: DraftRow[]; notes: string[] } {
   const notes: string[] = []
   const rows = sheet.rows.map((cells, index) => {
-    const values = Object.fromEntries(draftColumns.map((column) => [column, options.defaults[column] ?? ''])) as Record<DraftColumn, string>
+    const values = Object.fromEntries(draftColumns.map((column) => [column, options.defaults[column] ?? ''])) as Record<
+      DraftColumn,
+      string
+    >
     const extras: string[] = []
     cells.forEach((cell, at) => {
       const column = mapping[at] ?? 'extra'
@@ -89,7 +103,8 @@ export function rowsFromSheet(sheet: Sheet, mapping: ColumnMapping, options: Row
         return
       }
       values[column] = readCell(column, cell, options.decimal)
-      if (isAmount(column) && values[column] !== cell) notes.push(`Row ${index + 1}, ${column}: ${cell} was read as ${values[column]}`)
+      if (isAmount(column) && values[column] !== cell)
+        notes.push(`Row ${index + 1}, ${column}: ${cell} was read as ${values[column]}`)
     })
     const note = [values.note, ...extras].filter((part) => part !== '').join('; ')
     return { ...values, ...marketCells(values, cells, mapping), note, id: options.newId(), include: true }
@@ -97,8 +112,14 @@ export function rowsFromSheet(sheet: Sheet, mapping: ColumnMapping, options: Row
   return { rows, notes }
 }
 
-/** A default meant for limit orders must not end up in a market order: defaults fill what the sheet left open, no more. */
-function marketCells(values: Record<DraftColumn, string>, cells: readonly string[], mapping: ColumnMapping): Partial<Record<DraftColumn, string>> {
+/**
+ * A default meant for limit orders must not end up in a market order: defaults fill what the sheet left open, no more.
+ */
+function marketCells(
+  values: Record<DraftColumn, string>,
+  cells: readonly string[],
+  mapping: ColumnMapping,
+): Partial<Record<DraftColumn, string>> {
   if (values.orderType !== 'market') return {}
   const given = (column: DraftColumn): boolean => (cells[mapping.indexOf(column)] ?? '') !== ''
   const rests = values.timeInForce === 'post_only' || values.timeInForce === 'rpi'

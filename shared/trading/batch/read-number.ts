@@ -1,12 +1,17 @@
-import { isDecimal } from '../decimal'
+import { isDecimal } from '@/shared/base/decimal'
 
 /** What a cell's text means as an amount, or what is wrong with it and, where it is certain, how to write it. */
-export type NumberReading = { readonly ok: true; readonly value: string } | { readonly ok: false; readonly reason: string; readonly fix?: string }
+export type NumberReading =
+  | { readonly ok: true; readonly value: string }
+  | { readonly ok: false; readonly reason: string; readonly fix?: string }
 
 const refuse = (reason: string, fix?: string): NumberReading =>
   fix !== undefined && isDecimal(fix) ? { ok: false, reason, fix } : { ok: false, reason }
 
-/** An exponent written out digit by digit: '1.5E-05' is '0.000015'. Null when the text is no such number or absurdly large. */
+/**
+ * An exponent written out digit by digit: '1.5E-05' is '0.000015'. Null when the text is no such number or absurdly
+ * large.
+ */
 export function expandExponent(text: string): string | null {
   const match = /^(\d{1,30})(?:\.(\d{1,30}))?[eE]([+-]?\d{1,2})$/.exec(text)
   if (!match) return null
@@ -44,7 +49,8 @@ const separators = /[\s_'’]/g
 
 function refuseNotation(text: string): NumberReading {
   const expanded = expandExponent(text)
-  if (expanded !== null && isDecimal(expanded)) return refuse(`${quoted(text)} uses an exponent; write ${expanded}`, expanded)
+  if (expanded !== null && isDecimal(expanded))
+    return refuse(`${quoted(text)} uses an exponent; write ${expanded}`, expanded)
   if (/^[\d.]+e[+-]?\d+$/i.test(text)) return refuse(`${quoted(text)} uses an exponent; write the number out`)
   if (/^\d+,\d+$/.test(text)) return refuse(`${quoted(text)} has a comma; ${howToWrite}`, text.replace(',', '.'))
   if (/^[\d.,]+$/.test(text) && text.includes(',')) return refuse(`${quoted(text)} mixes separators; ${howToWrite}`)
@@ -58,13 +64,15 @@ function refuseShape(text: string): NumberReading {
     const value = tidy(text)
     return refuse(`${quoted(text)} is not plain notation; write ${value}`, value)
   }
-  if (/^\d+(\.\d+)?$/.test(text)) return refuse(`${quoted(text)} is too long: at most 20 digits before and 18 after the point`)
+  if (/^\d+(\.\d+)?$/.test(text))
+    return refuse(`${quoted(text)} is too long: at most 20 digits before and 18 after the point`)
   return refuse(`${quoted(text)} is not a number`)
 }
 
 /**
- * Reads the text of an amount cell. Only the notation of the exchange is accepted; anything else is refused with its own
- * reason, and a fix is offered but never applied. Closing zeros are dropped, since '61250.00' may have too many decimals.
+ * Reads the text of an amount cell. Only the notation of the exchange is accepted; anything else is refused with its
+ * own reason, and a fix is offered but never applied. Closing zeros are dropped, since '61250.00' may have too many
+ * decimals.
  */
 export function readNumber(text: string): NumberReading {
   const trimmed = text.trim()

@@ -1,27 +1,58 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ClientOid } from '../../exchange/fields'
-import { draftRow } from '../../testing/draft-rows'
-import type { DraftRow } from './draft'
+import { ClientOid } from '@/shared/exchange/protocol/fields'
+import { draftRow } from '@/shared/testing/draft-rows'
 import { expandExponent, readNumber } from './read-number'
 import { rowToOrder } from './row-to-order'
+import type { DraftRow } from './draft-row'
 
 function problemsOf(change: Partial<DraftRow>) {
   const reading = rowToOrder(draftRow(change))
   return reading.ok ? [] : reading.problems
 }
-const briefly = (change: Partial<DraftRow>) => problemsOf(change).map(({ field, rule, fix }) => [field, rule, fix?.value])
+const briefly = (change: Partial<DraftRow>) =>
+  problemsOf(change).map(({ field, rule, fix }) => [field, rule, fix?.value])
 
 describe('a row of text', () => {
   it('becomes a complete order, with the words the exchange knows', () => {
-    expect(rowToOrder(draftRow({ side: 'S', symbol: 'btc/usdt', timeInForce: 'PO', category: 'Perp', price: ' 61250.00 ', posSide: 'Short' }))).toEqual({
+    expect(
+      rowToOrder(
+        draftRow({
+          side: 'S',
+          symbol: 'btc/usdt',
+          timeInForce: 'PO',
+          category: 'Perp',
+          price: ' 61250.00 ',
+          posSide: 'Short',
+        }),
+      ),
+    ).toEqual({
       ok: true,
-      order: { category: 'USDT-FUTURES', symbol: 'BTCUSDT', side: 'sell', orderType: 'limit', price: '61250', qty: '0.01', timeInForce: 'post_only', posSide: 'short', stpMode: 'none' },
+      order: {
+        category: 'USDT-FUTURES',
+        symbol: 'BTCUSDT',
+        side: 'sell',
+        orderType: 'limit',
+        price: '61250',
+        qty: '0.01',
+        timeInForce: 'post_only',
+        posSide: 'short',
+        stpMode: 'none',
+      },
     })
   })
 
   it('that is empty names every cell it needs', () => {
-    const empty = draftRow({ category: '', symbol: '', side: '', orderType: '', timeInForce: '', price: '', qty: '', stpMode: '' })
+    const empty = draftRow({
+      category: '',
+      symbol: '',
+      side: '',
+      orderType: '',
+      timeInForce: '',
+      price: '',
+      qty: '',
+      stpMode: '',
+    })
     const reading = rowToOrder(empty)
     expect(reading.ok ? [] : reading.problems.map((problem) => [problem.field, problem.rule])).toEqual([
       ['symbol', 'required'],
@@ -45,7 +76,8 @@ describe('a row of text', () => {
     }
   })
 
-  it('takes a position side for futures only', () => expect(briefly({ category: 'SPOT', posSide: 'long' })).toEqual([['posSide', 'futures-only', '']]))
+  it('takes a position side for futures only', () =>
+    expect(briefly({ category: 'SPOT', posSide: 'long' })).toEqual([['posSide', 'futures-only', '']]))
 
   it('refuses look-alike letters in a symbol and words it does not know (V09)', () => {
     expect(briefly({ symbol: 'ВTCUSDT' })).toEqual([['symbol', 'symbol', undefined]])
@@ -68,7 +100,11 @@ describe('the number in a cell (V01)', () => {
     ['1e5', 'Price "1e5" uses an exponent; write 100000', '100000'],
     ['1.5E-05', 'Price "1.5E-05" uses an exponent; write 0.000015', '0.000015'],
     ['1,5', 'Price "1,5" has a comma; write decimals with a point, thousands without a separator', '1.5'],
-    ['1.234,50', 'Price "1.234,50" mixes separators; write decimals with a point, thousands without a separator', undefined],
+    [
+      '1.234,50',
+      'Price "1.234,50" mixes separators; write decimals with a point, thousands without a separator',
+      undefined,
+    ],
     ['1 000', 'Price "1 000" has a separator inside', '1000'],
     ['NaN', 'Price "NaN" is not a number', undefined],
     ['Infinity', 'Price "Infinity" is not a number', undefined],
@@ -81,7 +117,11 @@ describe('the number in a cell (V01)', () => {
     ['007', 'Price "007" is not plain notation; write 7', '7'],
     ['６１０００', 'Price "６１０００" has digits that are not 0 to 9', '61000'],
     ['٣', 'Price "٣" has digits that are not 0 to 9', undefined],
-    ['1'.repeat(21), `Price "${'1'.repeat(21)}" is too long: at most 20 digits before and 18 after the point`, undefined],
+    [
+      '1'.repeat(21),
+      `Price "${'1'.repeat(21)}" is too long: at most 20 digits before and 18 after the point`,
+      undefined,
+    ],
     ['0.000', 'Price must be above 0', undefined],
   ])('%s is refused with its own reason', (price, message, fix) => {
     expect(problemsOf({ price }).map((problem) => [problem.message, problem.fix?.value])).toEqual([[message, fix]])

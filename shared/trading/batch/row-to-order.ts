@@ -1,14 +1,17 @@
-import { ClientOid, isFutures, SymbolName } from '../../exchange/fields'
-import type { OrderIntent } from '../../ipc/contract'
-import { isPositive } from '../decimal'
+import { ClientOid, isFutures, SymbolName } from '@/shared/exchange/protocol/fields'
+import { isPositive } from '@/shared/base/decimal'
 import { readChoice, readSymbol, wordsOf } from './choice-words'
 import type { ChoiceColumn, ChoiceOf } from './choice-words'
-import type { DraftColumn, DraftRow, Problem } from './draft'
+import type { Problem } from './draft'
 import { perRow } from './per-row'
 import { readNumber } from './read-number'
+import type { OrderIntent } from '../orders/order-intent'
+import type { DraftColumn, DraftRow } from './draft-row'
 
 /** What a row of text means: one complete order, or everything that keeps it from being one. */
-export type RowReading = { readonly ok: true; readonly order: OrderIntent } | { readonly ok: false; readonly problems: Problem[] }
+export type RowReading =
+  | { readonly ok: true; readonly order: OrderIntent }
+  | { readonly ok: false; readonly problems: Problem[] }
 
 const labels = {
   category: 'Category',
@@ -39,7 +42,8 @@ function createCellReader(row: DraftRow) {
     return report(column, 'choice', `${labels[column]} must be one of ${wordsOf(column).join(', ')}`)
   }
   const amount = (column: 'price' | 'qty'): string | undefined => {
-    if (row[column].trim() === '') return report(column, 'required', column === 'price' ? 'A limit order needs a price' : 'Quantity is missing')
+    if (row[column].trim() === '')
+      return report(column, 'required', column === 'price' ? 'A limit order needs a price' : 'Quantity is missing')
     const reading = readNumber(row[column])
     if (!reading.ok) return report(column, 'number', `${labels[column]} ${reading.reason}`, reading.fix)
     return isPositive(reading.value) ? reading.value : report(column, 'positive', `${labels[column]} must be above 0`)
@@ -48,25 +52,45 @@ function createCellReader(row: DraftRow) {
 }
 type CellReader = ReturnType<typeof createCellReader>
 
-function readPrice(row: DraftRow, orderType: OrderIntent['orderType'] | undefined, cells: CellReader): string | undefined {
+function readPrice(
+  row: DraftRow,
+  orderType: OrderIntent['orderType'] | undefined,
+  cells: CellReader,
+): string | undefined {
   if (orderType === undefined && row.price.trim() === '') return undefined
   if (orderType !== 'market') return cells.amount('price')
-  return row.price.trim() === '' ? undefined : cells.report('price', 'market-price', 'A market order takes no price', '')
+  return row.price.trim() === ''
+    ? undefined
+    : cells.report('price', 'market-price', 'A market order takes no price', '')
 }
 
-/** A-tif-default: the description calls it required for limit orders and yet names a default; we leave nothing to defaults. */
-function readTimeInForce(row: DraftRow, orderType: OrderIntent['orderType'] | undefined, cells: CellReader): OrderIntent['timeInForce'] | undefined {
+/**
+ * A-tif-default: the description calls it required for limit orders and yet names a default; we leave nothing to
+ * defaults.
+ */
+function readTimeInForce(
+  row: DraftRow,
+  orderType: OrderIntent['orderType'] | undefined,
+  cells: CellReader,
+): OrderIntent['timeInForce'] | undefined {
   if (row.timeInForce.trim() === '') {
-    return orderType === 'limit' ? cells.report('timeInForce', 'required', 'A limit order needs a time in force', 'gtc') : 'gtc'
+    return orderType === 'limit'
+      ? cells.report('timeInForce', 'required', 'A limit order needs a time in force', 'gtc')
+      : 'gtc'
   }
   const word = cells.choice('timeInForce')
   if (orderType !== 'market' || (word !== 'post_only' && word !== 'rpi')) return word
   return cells.report('timeInForce', 'market-tif', `A market order cannot be ${word}: it never rests`, 'gtc')
 }
 
-function readPosSide(row: DraftRow, category: OrderIntent['category'] | undefined, cells: CellReader): OrderIntent['posSide'] {
+function readPosSide(
+  row: DraftRow,
+  category: OrderIntent['category'] | undefined,
+  cells: CellReader,
+): OrderIntent['posSide'] {
   if (row.posSide.trim() === '') return undefined
-  if (category !== undefined && !isFutures(category)) return cells.report('posSide', 'futures-only', 'Position side is for futures only', '')
+  if (category !== undefined && !isFutures(category))
+    return cells.report('posSide', 'futures-only', 'Position side is for futures only', '')
   return cells.choice('posSide')
 }
 
@@ -76,7 +100,8 @@ function readText(row: DraftRow, cells: CellReader): { symbol: string | undefine
   if (typed === '') cells.report('symbol', 'required', 'Symbol is missing')
   else if (!symbol.success) cells.report('symbol', 'symbol', `Symbol ${symbol.error.issues[0]!.message}`)
   const clientOid = row.clientOid === '' ? null : ClientOid.safeParse(row.clientOid)
-  if (clientOid?.success === false) cells.report('clientOid', 'client-oid', `Client order ID ${clientOid.error.issues[0]!.message}`)
+  if (clientOid?.success === false)
+    cells.report('clientOid', 'client-oid', `Client order ID ${clientOid.error.issues[0]!.message}`)
   return { symbol: symbol.data, clientOid: clientOid?.data }
 }
 

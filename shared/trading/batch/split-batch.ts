@@ -1,4 +1,4 @@
-import { ORDERS_PER_BATCH } from '../../exchange/limits'
+import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
 
 /** Cuts orders into requests the exchange takes: one category each, at most 20, in the order they were given. */
 export function splitIntoRequests<T extends { readonly category: string }>(orders: readonly T[]): T[][] {

@@ -1,7 +1,20 @@
-import type { ApyTier } from '../../exchange/earn/subscribe-info'
-import { compare, divide, isPositive, isSignedDecimal, minimum, multiply, subtract, sum, toDecimals } from '../decimal'
+import type { ApyTier } from '@/shared/exchange/calls/earn/subscribe-info'
+import {
+  compare,
+  divide,
+  isPositive,
+  isSignedDecimal,
+  minimum,
+  multiply,
+  subtract,
+  sum,
+  toDecimals,
+} from '@/shared/base/decimal'
 
-/** The part of a holding above `from` and up to `to` earns `apy`. Amounts in the coin; `apy` as a fraction, 0.08 for 8 %. */
+/**
+ * The part of a holding above `from` and up to `to` earns `apy`. Amounts in the coin; `apy` as a fraction, 0.08 for 8
+ * %.
+ */
 export interface Tier {
   readonly from: string
   /** Null: without an end. */
@@ -25,7 +38,11 @@ function faultsBetween(tiers: readonly Tier[]): string[] {
     if (before.to === null) return [`The tier from ${before.from} has no end, yet one from ${tier.from} follows`]
     const order = compare(tier.from, before.to)
     if (order === 0) return []
-    return [order > 0 ? `Nothing is said about amounts from ${before.to} to ${tier.from}` : `Tiers overlap from ${tier.from} to ${before.to}`]
+    return [
+      order > 0
+        ? `Nothing is said about amounts from ${before.to} to ${tier.from}`
+        : `Tiers overlap from ${tier.from} to ${before.to}`,
+    ]
   })
 }
 
@@ -35,11 +52,18 @@ export function readTiers(apyList: readonly ApyTier[]): TierLadder {
     isSignedDecimal(minStepVal) && isSignedDecimal(currentApy) && (maxStepVal === '' || isSignedDecimal(maxStepVal))
   const tiers = apyList
     .filter(isReadable)
-    .map((row): Tier => ({ from: row.minStepVal, to: isOpen(row) ? null : row.maxStepVal, apy: divide(row.currentApy, '100') }))
+    .map((row): Tier => ({
+      from: row.minStepVal,
+      to: isOpen(row) ? null : row.maxStepVal,
+      apy: divide(row.currentApy, '100'),
+    }))
     .toSorted((a, b) => compare(a.from, b.from))
-  const unreadable = apyList.filter((row) => !isReadable(row)).map((row) => `Step ${row.rateLevel || '?'} cannot be read`)
+  const unreadable = apyList
+    .filter((row) => !isReadable(row))
+    .map((row) => `Step ${row.rateLevel || '?'} cannot be read`)
   const first = tiers[0]
-  const start = first !== undefined && isPositive(first.from) ? [`Nothing is said about amounts up to ${first.from}`] : []
+  const start =
+    first !== undefined && isPositive(first.from) ? [`Nothing is said about amounts up to ${first.from}`] : []
   return { tiers, faults: [...unreadable, ...start, ...faultsBetween(tiers)] }
 }
 
@@ -75,8 +99,8 @@ function partsOf(tiers: readonly Tier[], amount: string): { tier: Tier; part: st
 }
 
 /**
- * What `amount`, decimal text above 0 or '0', earns; earnings are cut to the product's `profitPrecision`, as they are paid.
- * Where tiers overlap the lower one pays.
+ * What `amount`, decimal text above 0 or '0', earns; earnings are cut to the product's `profitPrecision`, as they are
+ * paid. Where tiers overlap the lower one pays.
  */
 export function earningsOf(tiers: readonly Tier[], amount: string, profitPrecision: number): Earnings {
   const parts = partsOf(tiers, amount)

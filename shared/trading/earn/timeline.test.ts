@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { SavingsDetail } from '../../exchange/earn/subscribe-info'
+import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
 import { delayDays, timelineOf } from './timeline'
 
 const DAY = 86_400_000
@@ -19,12 +19,17 @@ const product = (change: Partial<SavingsDetail> = {}): SavingsDetail => ({
   redeemDelay: 'D+1',
   ...change,
 })
-const dates = (change: Partial<SavingsDetail> = {}) => timelineOf(product(change)).map(({ kind, at }) => `${kind} ${at === null ? '-' : at / DAY}`)
+const dates = (change: Partial<SavingsDetail> = {}) =>
+  timelineOf(product(change)).map(({ kind, at }) => `${kind} ${at === null ? '-' : at / DAY}`)
 
 describe('the dates of a savings product', () => {
   it('of a flexible product have no end: the money comes some days after it is asked for', () => {
     expect(dates()).toEqual(['subscribe 1', 'interest 2', 'settle 3', 'expire -', 'redeem -', 'arrive -'])
-    expect(timelineOf(product()).slice(3).map(({ note }) => note)).toEqual(['No end: it can be redeemed at any time', 'Whenever you ask for it', '1 day after redemption (D+1)'])
+    expect(
+      timelineOf(product())
+        .slice(3)
+        .map(({ note }) => note),
+    ).toEqual(['No end: it can be redeemed at any time', 'Whenever you ask for it', '1 day after redemption (D+1)'])
   })
 
   it('of a fixed product count the delay once, whether or not the redemption time has it in it (E01)', () => {
@@ -35,11 +40,24 @@ describe('the dates of a savings product', () => {
   })
 
   it('are left out where the exchange leaves them empty, never shown as 1970', () => {
-    expect(dates({ subscribeTime: '', interestTime: '0', settleTime: '' }).slice(0, 3)).toEqual(['subscribe -', 'interest -', 'settle -'])
-    expect(timelineOf(product({ redeemDelay: '' })).at(-1)).toMatchObject({ at: null, note: 'The exchange names no delay' })
+    expect(dates({ subscribeTime: '', interestTime: '0', settleTime: '' }).slice(0, 3)).toEqual([
+      'subscribe -',
+      'interest -',
+      'settle -',
+    ])
+    expect(timelineOf(product({ redeemDelay: '' })).at(-1)).toMatchObject({
+      at: null,
+      note: 'The exchange names no delay',
+    })
   })
 
-  it.each([['D+1', 1], ['d + 12', 12], ['D+0', 0], ['', null], ['soon', null]])('reads the delay %j as %s days', (text, days) => {
+  it.each([
+    ['D+1', 1],
+    ['d + 12', 12],
+    ['D+0', 0],
+    ['', null],
+    ['soon', null],
+  ])('reads the delay %j as %s days', (text, days) => {
     expect(delayDays(text)).toBe(days)
   })
 })

@@ -1,4 +1,4 @@
-import type { SavingsDetail } from '../../exchange/earn/subscribe-info'
+import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
 
 /** A date of money put into a savings product, in the order in which they come. */
 export interface Milestone {
@@ -26,8 +26,14 @@ function delayNote(redeemDelay: string): string {
   return days === 0 ? 'The same day' : `${days} ${days === 1 ? 'day' : 'days'} after redemption (D+${days})`
 }
 
-/** When money is taken out and when it is there: a redeemTime that lies `D+n` behind the end of the term is the arrival (A-earn-redeem). */
-function wayOut({ redeemTime, expireTime, redeemDelay }: SavingsDetail): { redeemed: number | null; arrived: number | null } {
+/**
+ * When money is taken out and when it is there: a redeemTime that lies `D+n` behind the end of the term is the arrival
+ * (A-earn-redeem).
+ */
+function wayOut({ redeemTime, expireTime, redeemDelay }: SavingsDetail): {
+  redeemed: number | null
+  arrived: number | null
+} {
   const days = delayDays(redeemDelay)
   const [said, expired] = [dateOf(redeemTime), dateOf(expireTime)]
   const redeemed = said ?? expired

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OngoingLoan } from '../../exchange/loan/borrow-ongoing'
+import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { byDistanceToCall, pledgePriceAt, standingOfLoan } from './consumer-loan'
 
 const loan = (change: Partial<OngoingLoan> = {}): OngoingLoan => ({
@@ -45,11 +45,19 @@ describe('a consumer loan', () => {
   it('has no end when it is flexible, is past it once expired, and says nothing where the exchange says nothing', () => {
     expect(standingOfLoan(loan({ expireTime: '' }), 0).expiresIn).toBeNull()
     expect(standingOfLoan(loan(), 1695279574000).expiresIn).toBe(-1000)
-    expect(standingOfLoan(loan({ pledgeRate: '', hourInterestRate: '' }), 0)).toMatchObject({ rate: null, toCall: null, fallToCall: null, costPerDay: null, callAt: '0.83' })
+    expect(standingOfLoan(loan({ pledgeRate: '', hourInterestRate: '' }), 0)).toMatchObject({
+      rate: null,
+      toCall: null,
+      fallToCall: null,
+      costPerDay: null,
+      callAt: '0.83',
+    })
   })
 
   it('is listed with the nearest to its call first, and before all those nobody knows about', () => {
-    const standings = ['70', '82', '', '90', '60'].map((pledgeRate, at) => standingOfLoan(loan({ orderId: `${at}`, pledgeRate }), 0))
+    const standings = ['70', '82', '', '90', '60'].map((pledgeRate, at) =>
+      standingOfLoan(loan({ orderId: `${at}`, pledgeRate }), 0),
+    )
     expect(byDistanceToCall(standings).map(({ orderId }) => orderId)).toEqual(['2', '3', '1', '0', '4'])
   })
 })

@@ -1,5 +1,5 @@
-import type { OngoingLoan } from '../../exchange/loan/borrow-ongoing'
-import { add, divide, isPositive, isSignedDecimal, multiply, subtract } from '../decimal'
+import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { add, divide, isPositive, isSignedDecimal, multiply, subtract } from '@/shared/base/decimal'
 
 /** Where a loan against a pledge stands. Rates as ratios, 0.7 for 70 %; null where the exchange left a figure out. */
 export interface LoanStanding {
@@ -43,8 +43,14 @@ export function standingOfLoan(loan: OngoingLoan, now: number): LoanStanding {
     toLiquidation: less(liquidationAt, rate),
     fallToCall: fallTo(rate, callAt),
     fallToLiquidation: fallTo(rate, liquidationAt),
-    owed: isSignedDecimal(loan.loanAmount) && isSignedDecimal(loan.interestAmount) ? add(loan.loanAmount, loan.interestAmount) : null,
-    costPerDay: hourly === null || !isSignedDecimal(loan.loanAmount) ? null : multiply(multiply(loan.loanAmount, hourly), HOURS_A_DAY),
+    owed:
+      isSignedDecimal(loan.loanAmount) && isSignedDecimal(loan.interestAmount)
+        ? add(loan.loanAmount, loan.interestAmount)
+        : null,
+    costPerDay:
+      hourly === null || !isSignedDecimal(loan.loanAmount)
+        ? null
+        : multiply(multiply(loan.loanAmount, hourly), HOURS_A_DAY),
     expiresIn: /^\d+$/.test(loan.expireTime) ? Number(loan.expireTime) - now : null,
   }
 }

@@ -1,5 +1,5 @@
-import type { OngoingLoan } from '../../exchange/loan/borrow-ongoing'
-import { absolute, compare, subtract } from '../decimal'
+import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { absolute, compare, subtract } from '@/shared/base/decimal'
 import { standingOfLoan } from './consumer-loan'
 
 /** How soon running loans are read again, ms. The exchange allows ten readings a second (spec: call 12). */
@@ -22,9 +22,14 @@ function isMoving(loan: OngoingLoan, before: OngoingLoan | undefined, now: numbe
   return rate !== null && earlier !== null && compare(absolute(subtract(rate, earlier)), MOVING) >= 0
 }
 
-/** A loan is liquidated within a second of reaching its line: the nearer it is and the faster it moves, the sooner it is read again. */
+/**
+ * A loan is liquidated within a second of reaching its line: the nearer it is and the faster it moves, the sooner it is
+ * read again.
+ */
 export function loanPaceMs(loans: readonly OngoingLoan[], before: readonly OngoingLoan[], now: number): number {
   if (loans.length === 0) return LOAN_PACE_MS.none
   const known = new Map(before.map((loan) => [loan.orderId, loan]))
-  return loans.some((loan) => isNear(loan, now) || isMoving(loan, known.get(loan.orderId), now)) ? LOAN_PACE_MS.urgent : LOAN_PACE_MS.calm
+  return loans.some((loan) => isNear(loan, now) || isMoving(loan, known.get(loan.orderId), now))
+    ? LOAN_PACE_MS.urgent
+    : LOAN_PACE_MS.calm
 }

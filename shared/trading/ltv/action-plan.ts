@@ -1,6 +1,6 @@
-import { everyMember } from '../../every-member'
-import { compare, decimalsOf as placesOf, isPositive, multiply, toDecimals, trim } from '../decimal'
-import type { Instrument } from '../instrument'
+import { everyMember } from '@/shared/base/every-member'
+import { compare, decimalsOf as placesOf, isPositive, multiply, toDecimals, trim } from '@/shared/base/decimal'
+import type { Instrument } from '../market/instrument'
 import { proceedsOf } from './apply-step'
 import { type DraftTrade, findPair, sellDrafts, swapFee } from './draft-trades'
 import { balanceOf, type Holding, isWithin, ltvOf, owedUsdt, type Portfolio, QUOTE } from './portfolio'
@@ -34,7 +34,10 @@ function largestDebt({ debts }: Portfolio): string {
   return ranked[0]?.coin ?? debts[0]?.coin ?? QUOTE
 }
 
-/** Coins to sell for `to`, those that count for the smallest share first; coins that cannot be traded against it come last. */
+/**
+ * Coins to sell for `to`, those that count for the smallest share first; coins that cannot be traded against it come
+ * last.
+ */
 function sellable({ collateral }: Portfolio, to: string, instruments: readonly Instrument[]): Holding[] {
   const rank = ({ coin }: Holding): number => (findPair(instruments, coin, to) === undefined ? 1 : 0)
   return collateral
@@ -55,28 +58,58 @@ function attempt(portfolio: Portfolio, remedy: Remedy, { target, instruments, de
 }
 
 /** The first coin whose sale reaches the target, else the one that gets nearest. */
-function attemptSale(portfolio: Portfolio, mode: 'swap' | 'sell-and-repay', to: string, terms: PlanTerms): Attempt | null {
+function attemptSale(
+  portfolio: Portfolio,
+  mode: 'swap' | 'sell-and-repay',
+  to: string,
+  terms: PlanTerms,
+): Attempt | null {
   const attempts = sellable(portfolio, to, terms.instruments).map(({ coin: from }) => {
     return attempt(portfolio, { mode, from, to, feeRate: swapFee(terms.instruments, from, to) }, terms)
   })
-  const reached = ({ solution }: Attempt): string => (solution.kind === 'infeasible' && solution.ltvAtMost !== null ? solution.ltvAtMost : '999')
-  return attempts.find(({ solution }) => solution.kind === 'solved') ?? attempts.toSorted((a, b) => compare(reached(a), reached(b)))[0] ?? null
+  const reached = ({ solution }: Attempt): string =>
+    solution.kind === 'infeasible' && solution.ltvAtMost !== null ? solution.ltvAtMost : '999'
+  return (
+    attempts.find(({ solution }) => solution.kind === 'solved') ??
+    attempts.toSorted((a, b) => compare(reached(a), reached(b)))[0] ??
+    null
+  )
 }
 
-const noWay = (mode: RemedyMode, sentence: string): Action => ({ mode, isFeasible: false, sentence, amount: null, ltvAfter: null, drafts: [] })
+const noWay = (mode: RemedyMode, sentence: string): Action => ({
+  mode,
+  isFeasible: false,
+  sentence,
+  amount: null,
+  ltvAfter: null,
+  drafts: [],
+})
 
 function actionFor(portfolio: Portfolio, { remedy, solution }: Attempt, { target, instruments }: PlanTerms): Action {
   const { mode } = remedy
   if (solution.kind !== 'solved') return noWay(mode, hopelessSentence(remedy, solution, target))
   const { amount, coin, ltvAfter } = solution
   const pair = 'from' in remedy ? findPair(instruments, remedy.from, remedy.to) : undefined
-  const drafts = pair === undefined ? [] : sellDrafts(pair, amount, `Loan-to-value to ${toDecimals(multiply(target, '100'), 2)} %`)
+  const drafts =
+    pair === undefined ? [] : sellDrafts(pair, amount, `Loan-to-value to ${toDecimals(multiply(target, '100'), 2)} %`)
   const proceeds = 'from' in remedy ? proceedsOf(portfolio, { ...remedy, amount }) : null
-  const sentence = feasibleSentence(remedy, { amount, proceeds, now: ltvOf(portfolio), after: ltvAfter, isTraded: drafts.length > 0 })
+  const sentence = feasibleSentence(remedy, {
+    amount,
+    proceeds,
+    now: ltvOf(portfolio),
+    after: ltvAfter,
+    isTraded: drafts.length > 0,
+  })
   return { mode, isFeasible: true, sentence, amount: { value: amount, coin }, ltvAfter, drafts }
 }
 
-const ways = everyMember<RemedyMode>()(['add-collateral', 'repay-outside', 'repay-from-collateral', 'swap', 'sell-and-repay'])
+const ways = everyMember<RemedyMode>()([
+  'add-collateral',
+  'repay-outside',
+  'repay-from-collateral',
+  'swap',
+  'sell-and-repay',
+])
 
 /** Five ways to bring the ratio down to the target (L09), always in the same order; none when it is there already. */
 export function actionPlan(portfolio: Portfolio, terms: PlanTerms): readonly Action[] {
@@ -86,7 +119,7 @@ export function actionPlan(portfolio: Portfolio, terms: PlanTerms): readonly Act
     'add-collateral': attempt(portfolio, { mode: 'add-collateral', coin: QUOTE }, terms),
     'repay-outside': attempt(portfolio, { mode: 'repay-outside', coin: debt }, terms),
     'repay-from-collateral': attempt(portfolio, { mode: 'repay-from-collateral', coin: debt }, terms),
-    'swap': attemptSale(portfolio, 'swap', QUOTE, terms),
+    swap: attemptSale(portfolio, 'swap', QUOTE, terms),
     'sell-and-repay': attemptSale(portfolio, 'sell-and-repay', debt, terms),
   }
   const nothing = 'The unit holds nothing that could be sold'

@@ -1,4 +1,4 @@
-import { add, compare, divide, isPositive, isZero, minimum, multiply, negate, subtract } from '../decimal'
+import { add, compare, divide, isPositive, isZero, minimum, multiply, negate, subtract } from '@/shared/base/decimal'
 import { type CoinChange, nearestFirst } from './order-flow'
 import { debtIn, type Holding, holdingOf, type Owed, owedOf, type Portfolio, priceOf } from './portfolio'
 import { isStable } from './stable-coins'
@@ -18,7 +18,8 @@ const withDebt = (portfolio: Portfolio, coin: string, change: (debt: Owed) => Ow
 
 function moveCoin(portfolio: Portfolio, coin: string, delta: string): Applied {
   const holding = holdingOf(portfolio, coin)
-  if (holding === undefined) return { portfolio, notes: [`${coin} is not on the collateral list of this unit: it counts nothing`] }
+  if (holding === undefined)
+    return { portfolio, notes: [`${coin} is not on the collateral list of this unit: it counts nothing`] }
   const amount = add(holding.amount, delta)
   const isOverdrawn = !isPositive(delta) && compare(amount, '0') < 0 && compare(holding.amount, '0') >= 0
   const isWorthless = isPositive(delta) && isZero(holding.weight)
@@ -55,12 +56,16 @@ const unpricedNotes = ({ debts }: Portfolio, moves: (coin: string) => boolean): 
 
 function applyPrice(portfolio: Portfolio, { coin, change }: StepOf<'price'>): Applied {
   const isThere = holdingOf(portfolio, coin) !== undefined || debtIn(portfolio, coin) !== undefined
-  const notes = isThere ? unpricedNotes(portfolio, (owed) => owed === coin) : [`The unit neither holds nor owes ${coin}`]
+  const notes = isThere
+    ? unpricedNotes(portfolio, (owed) => owed === coin)
+    : [`The unit neither holds nor owes ${coin}`]
   return { portfolio: shiftPrice(portfolio, coin, change), notes }
 }
 
 function applyMarket(portfolio: Portfolio, { change, betas }: StepOf<'market'>): Applied {
-  const coins = new Set([...portfolio.collateral, ...portfolio.debts].map(({ coin }) => coin).filter((coin) => !isStable(coin)))
+  const coins = new Set(
+    [...portfolio.collateral, ...portfolio.debts].map(({ coin }) => coin).filter((coin) => !isStable(coin)),
+  )
   const moved = [...coins].reduce((so, coin) => shiftPrice(so, coin, multiply(change, betas[coin] ?? '1')), portfolio)
   return { portfolio: moved, notes: unpricedNotes(portfolio, (coin) => coins.has(coin)) }
 }
@@ -70,7 +75,11 @@ function payDown(portfolio: Portfolio, debt: Owed, amount: string): { portfolio:
   const paid = minimum(amount, owedOf(debt))
   const interest = minimum(paid, debt.interest)
   const principal = subtract(paid, interest)
-  const pay = (owed: Owed): Owed => ({ ...owed, interest: subtract(owed.interest, interest), principal: subtract(owed.principal, principal) })
+  const pay = (owed: Owed): Owed => ({
+    ...owed,
+    interest: subtract(owed.interest, interest),
+    principal: subtract(owed.principal, principal),
+  })
   return { portfolio: withDebt(portfolio, debt.coin, pay), paid }
 }
 
@@ -80,7 +89,9 @@ function applyRepay(portfolio: Portfolio, { coin, amount, source }: StepOf<'repa
   const { portfolio: repaid, paid } = payDown(portfolio, debt, amount)
   const notes = [
     ...(compare(paid, amount) < 0 ? [`Only ${paid} ${coin} is owed`] : []),
-    ...(debt.price === null ? [`The price of the borrowed ${coin} is unknown: paying it back changes nothing in the model`] : []),
+    ...(debt.price === null
+      ? [`The price of the borrowed ${coin} is unknown: paying it back changes nothing in the model`]
+      : []),
   ]
   if (source === 'outside') return { portfolio: repaid, notes }
   const taken = moveCoin(repaid, coin, negate(paid))
@@ -88,7 +99,10 @@ function applyRepay(portfolio: Portfolio, { coin, amount, source }: StepOf<'repa
 }
 
 /** What selling `amount` of one coin brings in another, after the fee; null where a price is missing. */
-export function proceedsOf(portfolio: Portfolio, { from, to, amount, feeRate }: Omit<StepOf<'swap'>, 'kind'>): string | null {
+export function proceedsOf(
+  portfolio: Portfolio,
+  { from, to, amount, feeRate }: Omit<StepOf<'swap'>, 'kind'>,
+): string | null {
   const [sold, bought] = [priceOf(portfolio, from), priceOf(portfolio, to)]
   if (sold === null || bought === null || !isPositive(bought)) return null
   return divide(multiply(multiply(amount, sold), subtract('1', feeRate)), bought)
@@ -105,9 +119,13 @@ function applySwap(portfolio: Portfolio, step: StepOf<'swap'>): Applied {
 
 function applyOrders(portfolio: Portfolio, { flows, first }: StepOf<'orders'>): Applied {
   const filled = nearestFirst(flows).slice(0, first ?? flows.length)
-  const moved = moveCoins(portfolio, filled.flatMap(({ changes }) => changes))
+  const moved = moveCoins(
+    portfolio,
+    filled.flatMap(({ changes }) => changes),
+  )
   const away = filled.filter(({ distance }) => isPositive(distance)).length
-  const notes = away === 0 ? [] : [`${away} of the orders fill only if the market comes to them: add a step for the price`]
+  const notes =
+    away === 0 ? [] : [`${away} of the orders fill only if the market comes to them: add a step for the price`]
   return { portfolio: moved.portfolio, notes: [...notes, ...moved.notes] }
 }
 
@@ -115,10 +133,16 @@ function applyOrders(portfolio: Portfolio, { flows, first }: StepOf<'orders'>): 
 function applyInterest(portfolio: Portfolio, { days, yearly }: StepOf<'interest'>): Applied {
   const grown = portfolio.debts.map((debt) => {
     const rate = yearly[debt.coin] ?? '0'
-    return { ...debt, interest: add(debt.interest, divide(multiply(multiply(debt.principal, rate), String(days)), DAYS_A_YEAR)) }
+    return {
+      ...debt,
+      interest: add(debt.interest, divide(multiply(multiply(debt.principal, rate), String(days)), DAYS_A_YEAR)),
+    }
   })
   const without = portfolio.debts.filter(({ coin }) => yearly[coin] === undefined)
-  return { portfolio: { ...portfolio, debts: grown }, notes: without.map(({ coin }) => `No interest rate is known for ${coin}: none is added`) }
+  return {
+    portfolio: { ...portfolio, debts: grown },
+    notes: without.map(({ coin }) => `No interest rate is known for ${coin}: none is added`),
+  }
 }
 
 function applyBorrow(portfolio: Portfolio, { coin, amount, keep }: StepOf<'borrow'>): Applied {
@@ -129,7 +153,10 @@ function applyBorrow(portfolio: Portfolio, { coin, amount, keep }: StepOf<'borro
   }
   const owed: Owed = debt ?? { coin, principal: '0', interest: '0', price }
   const grown = { ...owed, principal: add(owed.principal, amount) }
-  const debts = debt === undefined ? [...portfolio.debts, grown] : portfolio.debts.map((other) => (other.coin === coin ? grown : other))
+  const debts =
+    debt === undefined
+      ? [...portfolio.debts, grown]
+      : portfolio.debts.map((other) => (other.coin === coin ? grown : other))
   return keep ? moveCoin({ ...portfolio, debts }, coin, amount) : { portfolio: { ...portfolio, debts }, notes: [] }
 }
 

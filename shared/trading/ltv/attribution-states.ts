@@ -1,4 +1,4 @@
-import { divide, isPositive, isZero, multiply, subtract, sum, toDecimals } from '../decimal'
+import { divide, isPositive, isZero, multiply, subtract, sum, toDecimals } from '@/shared/base/decimal'
 import type { Collateral, Debt, LtvSample } from './ltv-sample'
 import { QUOTE, owedOf } from './portfolio'
 
@@ -26,8 +26,11 @@ export interface Change<State> {
 interface Named {
   readonly coin: string
 }
-const coinsOf = (from: readonly Named[], to: readonly Named[]): string[] => [...new Set([...from, ...to].map(({ coin }) => coin))]
-const find = <Row extends Named>(rows: readonly Row[], coin: string): Row | undefined => rows.find((row) => row.coin === coin)
+const coinsOf = (from: readonly Named[], to: readonly Named[]): string[] => [
+  ...new Set([...from, ...to].map(({ coin }) => coin)),
+]
+const find = <Row extends Named>(rows: readonly Row[], coin: string): Row | undefined =>
+  rows.find((row) => row.coin === coin)
 
 /** Finer than any ratio that is shown, and short enough to reckon with quickly. */
 const FACTOR_DECIMALS = 16
@@ -39,18 +42,27 @@ function shareOf(coin: Collateral | undefined): string | null {
   return isZero(value) ? null : toDecimals(divide(coin.converted, value), FACTOR_DECIMALS)
 }
 
-/** A coin that came or went has the price and the haircut of the sample that knows them: all of it is a change of quantity. */
+/**
+ * A coin that came or went has the price and the haircut of the sample that knows them: all of it is a change of
+ * quantity.
+ */
 function coinState(own: Collateral | undefined, other: Collateral | undefined): CoinState {
-  return { price: own?.price ?? other?.price ?? '0', amount: own?.amount ?? '0', haircut: shareOf(own) ?? shareOf(other) ?? '1' }
+  return {
+    price: own?.price ?? other?.price ?? '0',
+    amount: own?.amount ?? '0',
+    haircut: shareOf(own) ?? shareOf(other) ?? '1',
+  }
 }
 
 /** A coin that could not be read in one of the samples neither came nor went: what it did is part of the residual. */
 export function coinStates(from: LtvSample, to: LtvSample): Change<CoinState>[] {
   const unread = new Set([...from.unread, ...to.unread])
-  return coinsOf(from.collateral, to.collateral).filter((coin) => !unread.has(coin)).map((coin) => {
-    const [before, after] = [find(from.collateral, coin), find(to.collateral, coin)]
-    return { coin, before: coinState(before, after), after: coinState(after, before) }
-  })
+  return coinsOf(from.collateral, to.collateral)
+    .filter((coin) => !unread.has(coin))
+    .map((coin) => {
+      const [before, after] = [find(from.collateral, coin), find(to.collateral, coin)]
+      return { coin, before: coinState(before, after), after: coinState(after, before) }
+    })
 }
 
 const listedPrice = ({ collateral }: LtvSample, coin: string): string | null => {
@@ -59,12 +71,16 @@ const listedPrice = ({ collateral }: LtvSample, coin: string): string | null => 
   return price !== undefined && isPositive(price) ? price : null
 }
 
-/** The price of a borrowed coin: listed among the collateral, or told by the total when it alone is not; null otherwise. */
+/**
+ * The price of a borrowed coin: listed among the collateral, or told by the total when it alone is not; null otherwise.
+ */
 function debtPrice(sample: LtvSample, coin: string): string | null {
   const listed = listedPrice(sample, coin)
   if (listed !== null) return listed
   const own = find(sample.debts, coin)
-  const others = sample.debts.filter((debt) => debt.coin !== coin).map((debt) => ({ debt, price: listedPrice(sample, debt.coin) }))
+  const others = sample.debts
+    .filter((debt) => debt.coin !== coin)
+    .map((debt) => ({ debt, price: listedPrice(sample, debt.coin) }))
   const known = others.flatMap(({ debt, price }) => (price === null ? [] : [multiply(price, owedOf(debt))]))
   if (own === undefined || !isPositive(owedOf(own)) || known.length < others.length) return null
   return toDecimals(divide(subtract(sample.debtUsdt, sum(known)), owedOf(own)), FACTOR_DECIMALS)

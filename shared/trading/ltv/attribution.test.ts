@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anySample } from '../../testing/any-risk-unit'
-import { ltvAnswer } from '../../testing/risk-unit'
-import { runs } from '../../testing/runs'
-import { add, equals, subtract, sum } from '../decimal'
+import { anySample } from '@/shared/testing/any-risk-unit'
+import { ltvAnswer } from '@/shared/testing/risk-unit'
+import { runs } from '@/shared/testing/runs'
+import { add, equals, subtract, sum } from '@/shared/base/decimal'
 import { attribute, type Attribution } from './attribution'
 import type { LtvSample } from './ltv-sample'
 import { readLtv } from './read-ltv'
@@ -19,7 +19,8 @@ const [btc, eth, usdt] = ltvAnswer().balanceInfo
 
 /** Borrowed coins that nobody lists have a price only when there is one of them. */
 const isModelled = ({ debts, collateral, ownLtv }: LtvSample): boolean =>
-  ownLtv !== null && debts.filter(({ coin }) => coin !== 'USDT' && !collateral.some((row) => row.coin === coin)).length < 2
+  ownLtv !== null &&
+  debts.filter(({ coin }) => coin !== 'USDT' && !collateral.some((row) => row.coin === coin)).length < 2
 
 describe('why the ratio moved', () => {
   it(`adds up exactly on ${runs(10_000)} random windows, and leaves the rounding of the exchange as residual (L06)`, () => {
@@ -40,11 +41,41 @@ describe('why the ratio moved', () => {
 
   it('names one cause when one thing changed', () => {
     const one = (change: Parameters<typeof ltvAnswer>[0]) => named(attribute(sampleOf(), sampleOf(change), 0))
-    expect(one({ ltv: '0.573395', usdtBalance: '872000', balanceInfo: [{ ...btc!, price: '57684.21052631578947368', convertedUsdtAmount: '548000' }, eth!, usdt!] })).toContain('price BTC')
-    expect(one({ ltv: '0.546448', usdtBalance: '915000', balanceInfo: [btc!, eth!, { ...usdt!, amount: '75000', convertedUsdtAmount: '75000' }] })).toEqual(['quantity USDT'])
-    expect(one({ ltv: '0.578704', usdtBalance: '864000', balanceInfo: [{ ...btc!, convertedUsdtAmount: '540000' }, eth!, usdt!] })).toEqual(['haircut BTC'])
-    expect(one({ ltv: '0.559396', unpaidUsdtAmount: '500100', unpaidInfo: [{ coin: 'USDT', unpaidQty: '499500', unpaidInterest: '600' }] })).toEqual(['interest USDT'])
-    expect(one({ ltv: '0.671141', unpaidUsdtAmount: '600000', unpaidInfo: [{ coin: 'USDT', unpaidQty: '599500', unpaidInterest: '500' }] })).toEqual(['principal USDT'])
+    expect(
+      one({
+        ltv: '0.573395',
+        usdtBalance: '872000',
+        balanceInfo: [{ ...btc!, price: '57684.21052631578947368', convertedUsdtAmount: '548000' }, eth!, usdt!],
+      }),
+    ).toContain('price BTC')
+    expect(
+      one({
+        ltv: '0.546448',
+        usdtBalance: '915000',
+        balanceInfo: [btc!, eth!, { ...usdt!, amount: '75000', convertedUsdtAmount: '75000' }],
+      }),
+    ).toEqual(['quantity USDT'])
+    expect(
+      one({
+        ltv: '0.578704',
+        usdtBalance: '864000',
+        balanceInfo: [{ ...btc!, convertedUsdtAmount: '540000' }, eth!, usdt!],
+      }),
+    ).toEqual(['haircut BTC'])
+    expect(
+      one({
+        ltv: '0.559396',
+        unpaidUsdtAmount: '500100',
+        unpaidInfo: [{ coin: 'USDT', unpaidQty: '499500', unpaidInterest: '600' }],
+      }),
+    ).toEqual(['interest USDT'])
+    expect(
+      one({
+        ltv: '0.671141',
+        unpaidUsdtAmount: '600000',
+        unpaidInfo: [{ coin: 'USDT', unpaidQty: '599500', unpaidInterest: '500' }],
+      }),
+    ).toEqual(['principal USDT'])
   })
 
   it('takes a coin that comes or goes for a change of quantity', () => {
@@ -54,14 +85,22 @@ describe('why the ratio moved', () => {
   })
 
   it('takes no coin that could not be read for one that came or went', () => {
-    const found = attribute(sampleOf(), sampleOf({ balanceInfo: [btc!, { ...eth!, price: '' }, { ...usdt!, amount: '50000', convertedUsdtAmount: '50000' }], usdtBalance: '890000', ltv: '0.561798' }), 0)
+    const found = attribute(
+      sampleOf(),
+      sampleOf({
+        balanceInfo: [btc!, { ...eth!, price: '' }, { ...usdt!, amount: '50000', convertedUsdtAmount: '50000' }],
+        usdtBalance: '890000',
+        ltv: '0.561798',
+      }),
+      0,
+    )
     expect(named(found)).toEqual(['quantity USDT'])
     expect(equals(total(found), found.change)).toBe(true)
   })
 
   it('tells the price of the only borrowed coin nobody lists from the total of the debt', () => {
     const owing = (price: number) => ({
-      ltv: (100 * price / 894_000).toFixed(6),
+      ltv: ((100 * price) / 894_000).toFixed(6),
       unpaidUsdtAmount: String(100 * price),
       unpaidInfo: [{ coin: 'SOL', unpaidQty: '100', unpaidInterest: '0' }],
     })
@@ -72,13 +111,24 @@ describe('why the ratio moved', () => {
 
   it('keeps the times, the figures of the exchange and what nobody watched', () => {
     expect(attribute(sampleOf({}, 1000), sampleOf({ ltv: '0.56' }, 9000), 4000)).toEqual({
-      from: 1000, to: 9000, before: '0.559284', after: '0.56', change: '0.000716', causes: [], residual: '0.000716', unwatchedMs: 4000,
+      from: 1000,
+      to: 9000,
+      before: '0.559284',
+      after: '0.56',
+      change: '0.000716',
+      causes: [],
+      residual: '0.000716',
+      unwatchedMs: 4000,
     })
   })
 
   it('adds up while debt stands against nothing at either end', () => {
     const bare = sampleOf({ ltv: '999', usdtBalance: '0', balanceInfo: [] })
-    for (const [from, to] of [[bare, sampleOf()], [sampleOf(), bare], [bare, bare]] as const) {
+    for (const [from, to] of [
+      [bare, sampleOf()],
+      [sampleOf(), bare],
+      [bare, bare],
+    ] as const) {
       const found = attribute(from, to, 0)
       expect(equals(total(found), subtract(to.ltv, from.ltv))).toBe(true)
     }

@@ -1,4 +1,4 @@
-import { add, divide, isPositive, isZero, multiply, subtract, sum, toDecimals } from '../decimal'
+import { add, divide, isPositive, isZero, multiply, subtract, sum, toDecimals } from '@/shared/base/decimal'
 import { type Change, coinStates, type CoinState, debtStates, type DebtState } from './attribution-states'
 import type { LtvSample } from './ltv-sample'
 
@@ -28,8 +28,10 @@ const SHARE_DECIMALS = 12
 
 /** USDT are cut far below what twelve decimals of a ratio can show; the residual takes that up as well. */
 const USDT_DECIMALS = 14
-const countedAs = ({ price, amount, haircut }: CoinState): string => toDecimals(multiply(multiply(price, amount), haircut), USDT_DECIMALS)
-const owedAs = ({ principal, interest, price }: DebtState): string => toDecimals(multiply(price, add(principal, interest)), USDT_DECIMALS)
+const countedAs = ({ price, amount, haircut }: CoinState): string =>
+  toDecimals(multiply(multiply(price, amount), haircut), USDT_DECIMALS)
+const owedAs = ({ principal, interest, price }: DebtState): string =>
+  toDecimals(multiply(price, add(principal, interest)), USDT_DECIMALS)
 
 /** Walks from one sample to the other, one figure at a time, and notes what each step does to the ratio. */
 function createWalk(collateralAtStart: string, debtAtStart: string) {
@@ -41,7 +43,11 @@ function createWalk(collateralAtStart: string, debtAtStart: string) {
   }
   let ltv = ratio('0')
   const causes: Cause[] = []
-  const step = (kind: Cause['kind'], coin: string, moved: { readonly collateral?: string; readonly debt?: string }): void => {
+  const step = (
+    kind: Cause['kind'],
+    coin: string,
+    moved: { readonly collateral?: string; readonly debt?: string },
+  ): void => {
     if (moved.collateral !== undefined) collateral = add(collateral, moved.collateral)
     if (moved.debt !== undefined) debt = add(debt, moved.debt)
     const next = ratio(ltv)
@@ -73,7 +79,16 @@ function alter<State>(
 
 function unexplained(from: LtvSample, to: LtvSample, unwatchedMs: number): Attribution {
   const change = subtract(to.ltv, from.ltv)
-  return { from: from.at, to: to.at, before: from.ltv, after: to.ltv, change, causes: [], residual: change, unwatchedMs }
+  return {
+    from: from.at,
+    to: to.at,
+    before: from.ltv,
+    after: to.ltv,
+    change,
+    causes: [],
+    residual: change,
+    unwatchedMs,
+  }
 }
 
 const collateralKinds = { price: 'price', amount: 'quantity', haircut: 'haircut' } as const
@@ -87,8 +102,12 @@ export function attribute(from: LtvSample, to: LtvSample, unwatchedMs: number): 
   // Where there is no ratio there is nothing to share out among causes.
   if (!from.isBacked || !to.isBacked) return unexplained(from, to, unwatchedMs)
   const { step, causes } = createWalk(from.collateralUsdt, from.debtUsdt)
-  alter(coinStates(from, to), ['price', 'amount', 'haircut'], countedAs, (coin, field, by) => step(collateralKinds[field], coin, { collateral: by }))
-  alter(debtStates(from, to), ['principal', 'interest', 'price'], owedAs, (coin, field, by) => step(debtKinds[field], coin, { debt: by }))
+  alter(coinStates(from, to), ['price', 'amount', 'haircut'], countedAs, (coin, field, by) =>
+    step(collateralKinds[field], coin, { collateral: by }),
+  )
+  alter(debtStates(from, to), ['principal', 'interest', 'price'], owedAs, (coin, field, by) =>
+    step(debtKinds[field], coin, { debt: by }),
+  )
   const change = subtract(to.ltv, from.ltv)
   const residual = subtract(change, sum(causes.map((cause) => cause.change)))
   return { from: from.at, to: to.at, before: from.ltv, after: to.ltv, change, causes, residual, unwatchedMs }

@@ -1,6 +1,6 @@
-import type { Category, OrderType, Side } from '../../exchange/fields'
-import { compare, isPositive, minimum, roundToStep, subtract } from '../decimal'
-import type { Instrument } from '../instrument'
+import type { Category, OrderType, Side } from '@/shared/exchange/protocol/fields'
+import { compare, isPositive, minimum, roundToStep, subtract } from '@/shared/base/decimal'
+import type { Instrument } from '../market/instrument'
 
 /** A row for the Batch desk, still without what the desk gives every row. */
 export interface DraftTrade {
@@ -15,7 +15,10 @@ export interface DraftTrade {
 
 /** The open spot symbol on which a coin is sold for another. */
 export const findPair = (instruments: readonly Instrument[], sold: string, bought: string): Instrument | undefined =>
-  instruments.find(({ category, baseCoin, quoteCoin, tradable }) => category === 'SPOT' && tradable && baseCoin === sold && quoteCoin === bought)
+  instruments.find(
+    ({ category, baseCoin, quoteCoin, tradable }) =>
+      category === 'SPOT' && tradable && baseCoin === sold && quoteCoin === bought,
+  )
 
 /** Share of the proceeds that a market order for one coin against the other costs; '0' where no symbol trades them. */
 export const swapFee = (instruments: readonly Instrument[], sold: string, bought: string): string =>
@@ -25,7 +28,11 @@ export const swapFee = (instruments: readonly Instrument[], sold: string, bought
 const MOST_ROWS = 50
 
 /** Market sells of `total`, in base coin and whole lots rounded up, each at most as large as the symbol takes. */
-export function sellDrafts({ symbol, category, lotSize, maxMarketQty }: Instrument, total: string, note: string): readonly DraftTrade[] {
+export function sellDrafts(
+  { symbol, category, lotSize, maxMarketQty }: Instrument,
+  total: string,
+  note: string,
+): readonly DraftTrade[] {
   const sold = (qty: string): DraftTrade => ({ category, symbol, side: 'sell', orderType: 'market', qty, note })
   const isBounded = maxMarketQty !== '' && isPositive(maxMarketQty)
   const most = isBounded ? roundToStep(maxMarketQty, lotSize, 'down') : ''

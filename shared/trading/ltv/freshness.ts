@@ -15,7 +15,10 @@ export interface Arrivals {
   readonly blankAt: number | null
 }
 
-/** The state at `now`, decided by the younger of the two arrivals; a clock that was set back never makes a figure younger than new. */
+/**
+ * The state at `now`, decided by the younger of the two arrivals; a clock that was set back never makes a figure
+ * younger than new.
+ */
 export function freshnessOf({ sampleAt, blankAt }: Arrivals, now: number): Freshness {
   const at = Math.max(sampleAt ?? -Infinity, blankAt ?? -Infinity)
   if (at === -Infinity) return 'waiting'

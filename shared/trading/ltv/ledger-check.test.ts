@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { InstitutionalLoan } from '../../exchange/ins-loan/loan-order'
+import type { InstitutionalLoan } from '@/shared/exchange/calls/ins-loan/loan-order'
 import { addsUp, checkLoans } from './ledger-check'
 
 const loan = (change: Partial<InstitutionalLoan> = {}): InstitutionalLoan => ({
@@ -20,8 +20,16 @@ const loan = (change: Partial<InstitutionalLoan> = {}): InstitutionalLoan => ({
 
 describe('the ledger check', () => {
   it('finds every loan whose lent less repaid is not its unpaid (L07)', () => {
-    const checks = checkLoans([loan(), loan({ orderId: '2', unpaidAmount: '40000.6' }), loan({ orderId: '3', repaidAmount: '' })])
-    expect(checks.map(({ orderId, difference }) => [orderId, difference])).toEqual([['1', '0'], ['2', '0.1'], ['3', null]])
+    const checks = checkLoans([
+      loan(),
+      loan({ orderId: '2', unpaidAmount: '40000.6' }),
+      loan({ orderId: '3', repaidAmount: '' }),
+    ])
+    expect(checks.map(({ orderId, difference }) => [orderId, difference])).toEqual([
+      ['1', '0'],
+      ['2', '0.1'],
+      ['3', null],
+    ])
     expect(checks.map(addsUp)).toEqual([true, false, false])
   })
 })

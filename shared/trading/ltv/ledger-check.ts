@@ -1,5 +1,5 @@
-import type { InstitutionalLoan } from '../../exchange/ins-loan/loan-order'
-import { equals, isSignedDecimal, subtract } from '../decimal'
+import type { InstitutionalLoan } from '@/shared/exchange/calls/ins-loan/loan-order'
+import { equals, isSignedDecimal, subtract } from '@/shared/base/decimal'
 
 /** Whether a loan adds up: lent less repaid is unpaid (L07). Decimal text in the loan's coin. */
 export interface LoanCheck {

@@ -1,5 +1,14 @@
-import type { ProductInfo } from '../../exchange/ins-loan/product-infos'
-import { compare, isPositive, isSignedDecimal, minimum, multiply, subtract, toDecimals, trim } from '../decimal'
+import type { ProductInfo } from '@/shared/exchange/calls/ins-loan/product-infos'
+import {
+  compare,
+  isPositive,
+  isSignedDecimal,
+  minimum,
+  multiply,
+  subtract,
+  toDecimals,
+  trim,
+} from '@/shared/base/decimal'
 import type { Thresholds } from './thresholds'
 
 /** From which ratio on a loan product forbids something. */
@@ -37,10 +46,16 @@ export function productLinesOf(infos: readonly ProductInfo[]): ProductLines | nu
   })
   const liquidation = lowest(infos.map((info) => info.liquidationLine))
   if (liquidation === null && restrictions.length === 0) return null
-  return { productIds: infos.map(({ productId }) => productId), liquidation, restrictions: restrictions.toSorted((a, b) => compare(a.ratio, b.ratio)) }
+  return {
+    productIds: infos.map(({ productId }) => productId),
+    liquidation,
+    restrictions: restrictions.toSorted((a, b) => compare(a.ratio, b.ratio)),
+  }
 }
 
-/** What a ratio is judged by. `source`: confirmed by the user, or assumed from the loan product, or from nothing at all. */
+/**
+ * What a ratio is judged by. `source`: confirmed by the user, or assumed from the loan product, or from nothing at all.
+ */
 export interface JudgedLines extends Pick<Thresholds, 'warn' | 'call' | 'liquidation'> {
   readonly source: 'user' | 'product' | 'default'
 }
@@ -50,7 +65,8 @@ const defaults = { warn: '0.7', call: '0.8', liquidation: '0.9' } as const
 const CALL_BELOW = '0.1'
 const WARN_BELOW = '0.2'
 
-const below = (ratio: string, by: string, least: string): string => (compare(ratio, by) > 0 ? subtract(ratio, by) : least)
+const below = (ratio: string, by: string, least: string): string =>
+  compare(ratio, by) > 0 ? subtract(ratio, by) : least
 
 /** Where to begin when nobody confirmed lines: the product's liquidation, a margin call and a warning below it. */
 export function assumedLines(product: ProductLines | null): JudgedLines {
@@ -62,7 +78,9 @@ export function assumedLines(product: ProductLines | null): JudgedLines {
   return { warn: minimum(warn, firstRestriction), call, liquidation, source: 'product' }
 }
 
-/** The user's lines, and the product's where it liquidates earlier than they say; assumed ones until they are confirmed. */
+/**
+ * The user's lines, and the product's where it liquidates earlier than they say; assumed ones until they are confirmed.
+ */
 export function judgedLines(confirmed: Thresholds | null, product: ProductLines | null): JudgedLines {
   if (confirmed === null) return assumedLines(product)
   const { warn, call, liquidation } = confirmed
@@ -79,7 +97,10 @@ export const contradictionWords = ({ yours, theirs }: Contradiction): string =>
   `liquidation: the loan product liquidates at ${percent(theirs)}, before your line at ${percent(yours)}`
 
 /** The product liquidates before the user's line says so; null where the two do not contradict each other. */
-export function contradiction({ liquidation }: Pick<Thresholds, 'liquidation'>, product: ProductLines | null): Contradiction | null {
+export function contradiction(
+  { liquidation }: Pick<Thresholds, 'liquidation'>,
+  product: ProductLines | null,
+): Contradiction | null {
   const theirs = product?.liquidation ?? null
   return theirs === null || compare(liquidation, theirs) <= 0 ? null : { yours: liquidation, theirs }
 }

@@ -23,7 +23,10 @@ export interface LtvSample {
   readonly riskUnitId: string
   /** When the answer arrived, Unix ms of this machine. */
   readonly at: number
-  /** What everything is judged by: the exchange's word, or debt over collateral where the two disagree and that is worse. '1' while nothing stands against the debt. */
+  /**
+   * What everything is judged by: the exchange's word, or debt over collateral where the two disagree and that is
+   * worse. '1' while nothing stands against the debt.
+   */
   readonly ltv: string
   /** As the exchange says, always as a ratio. */
   readonly said: string
@@ -33,7 +36,10 @@ export interface LtvSample {
   readonly written: 'ratio' | 'percent'
   /** debtUsdt / collateralUsdt; null while nothing stands against the debt. */
   readonly ownLtv: string | null
-  /** Whether the two agree within one percentage point. When they do not, `ltv` is the worse of the two and models are approximate. */
+  /**
+   * Whether the two agree within one percentage point. When they do not, `ltv` is the worse of the two and models are
+   * approximate.
+   */
   readonly agrees: boolean
   /** UIDs whose money answers for the debt. */
   readonly members: readonly string[]
@@ -42,12 +48,23 @@ export interface LtvSample {
   /** With interest, USDT. */
   readonly debtUsdt: string
   readonly collateral: readonly Collateral[]
-  /** Coins that the exchange lists without a price, an amount or what they count for. Whatever they count for is in `collateralUsdt`, and in no model. */
+  /**
+   * Coins that the exchange lists without a price, an amount or what they count for. Whatever they count for is in
+   * `collateralUsdt`, and in no model.
+   */
   readonly unread: readonly string[]
   readonly debts: readonly Debt[]
 }
 
-/** What one poll brought: a sample, or an answer with the named fields empty, as the exchange gives during liquidation and transfer. */
+/**
+ * What one poll brought: a sample, or an answer with the named fields empty, as the exchange gives during liquidation
+ * and transfer.
+ */
 export type LtvReading =
   | { readonly kind: 'sample'; readonly sample: LtvSample }
-  | { readonly kind: 'not-computed'; readonly riskUnitId: string; readonly at: number; readonly missing: readonly string[] }
+  | {
+      readonly kind: 'not-computed'
+      readonly riskUnitId: string
+      readonly at: number
+      readonly missing: readonly string[]
+    }

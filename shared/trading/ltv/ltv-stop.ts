@@ -1,13 +1,14 @@
-import type { RowRefusal } from '../../ipc/contract'
-import { compare, multiply, subtract, toDecimals } from '../decimal'
+import { compare, multiply, subtract, toDecimals } from '@/shared/base/decimal'
 import type { OrderEffects } from './order-effect'
 import type { Thresholds } from './thresholds'
+import type { RowRefusal } from '../orders/order-intent'
 
 /** The rule a trader may accept knowingly: nobody can tell what the order does to the loan-to-value. */
 export const LTV_UNCHECKED_RULE = 'ltv-unchecked'
 
 /** The ratio above which orders are blocked; null when the user set no stop. */
-const stopLineOf = ({ call, stopWithin }: Thresholds): string | null => (stopWithin === null ? null : subtract(call, stopWithin))
+const stopLineOf = ({ call, stopWithin }: Thresholds): string | null =>
+  stopWithin === null ? null : subtract(call, stopWithin)
 
 const percent = (ratio: string): string => `${toDecimals(multiply(ratio, '100'), 2, 'up')} %`
 
@@ -18,7 +19,8 @@ const percent = (ratio: string): string => `${toDecimals(multiply(ratio, '100'),
 export function refuseBeyondStop({ rows, worst }: OrderEffects, thresholds: Thresholds): readonly RowRefusal[] {
   const line = stopLineOf(thresholds)
   if (line === null || (worst !== null && compare(worst, line) <= 0)) return []
-  const reached = worst === null ? 'leave debt standing against nothing' : `bring the loan-to-value to ${percent(worst)}`
+  const reached =
+    worst === null ? 'leave debt standing against nothing' : `bring the loan-to-value to ${percent(worst)}`
   const message = `Could ${reached}, above your stop of ${percent(line)} (margin call ${percent(thresholds.call)})`
   const raising = rows.filter(({ raises }) => raises).toSorted((a, b) => a.row - b.row)
   return raising.map(({ row }) => ({ row, field: 'qty', rule: 'ltv-stop', message }))

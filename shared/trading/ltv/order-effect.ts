@@ -1,7 +1,16 @@
-import { add, compare, divide, isPositive, isZero, multiply, subtract, sum, toDecimals } from '../decimal'
-import type { Instrument } from '../instrument'
+import { add, compare, divide, isPositive, isZero, multiply, subtract, sum, toDecimals } from '@/shared/base/decimal'
+import type { Instrument } from '../market/instrument'
 import { flowOf, type OrderFlow, type OrderTerms } from './order-flow'
-import { type Balance, balanceOf, countedOf, type Holding, holdingOf, type Portfolio, priceOf, ratioOf } from './portfolio'
+import {
+  type Balance,
+  balanceOf,
+  countedOf,
+  type Holding,
+  holdingOf,
+  type Portfolio,
+  priceOf,
+  ratioOf,
+} from './portfolio'
 
 /** An order on its way, with the rules of its symbol where they are known. */
 export interface PendingOrder {
@@ -58,7 +67,11 @@ function markFor(portfolio: Portfolio, { baseCoin, quoteCoin }: Instrument): str
 /** The flow of an order at the prices a unit and the book know; null where they do not suffice. */
 export function pendingFlow(portfolio: Portfolio, { order, instrument, top }: PendingOrder): OrderFlow | null {
   if (instrument === null) return null
-  return flowOf(order, instrument, { bid: top?.bid ?? null, ask: top?.ask ?? null, mark: markFor(portfolio, instrument) })
+  return flowOf(order, instrument, {
+    bid: top?.bid ?? null,
+    ask: top?.ask ?? null,
+    mark: markFor(portfolio, instrument),
+  })
 }
 
 const shareOf = (portfolio: Portfolio, coin: string): string => holdingOf(portfolio, coin)?.weight ?? '0'
@@ -70,7 +83,8 @@ function reservedLoss(portfolio: Portfolio, { exchanged }: OrderFlow): string {
   return isPositive(less) ? multiply(multiply(exchanged.amount, priceOf(portfolio, exchanged.gives) ?? '0'), less) : '0'
 }
 
-const acknowledged = ({ debt, collateral }: Balance, losses: readonly string[]): Ratio => ratioOf({ debt, collateral: subtract(collateral, sum(losses)) })
+const acknowledged = ({ debt, collateral }: Balance, losses: readonly string[]): Ratio =>
+  ratioOf({ debt, collateral: subtract(collateral, sum(losses)) })
 
 /** A unit after some fills: both sides of its ratio, and the coins that moved. */
 interface Standing {
@@ -79,7 +93,10 @@ interface Standing {
 }
 type Holdings = ReadonlyMap<string, Holding>
 
-/** Reckons only the coins that move: a unit can hold hundreds, and a batch has a thousand rows. Sums are exact, so nothing drifts. */
+/**
+ * Reckons only the coins that move: a unit can hold hundreds, and a batch has a thousand rows. Sums are exact, so
+ * nothing drifts.
+ */
 function filled(holdings: Holdings, { balance, amounts }: Standing, flow: OrderFlow): Standing {
   const moved = new Map(amounts)
   let { collateral } = balance
@@ -89,7 +106,10 @@ function filled(holdings: Holdings, { balance, amounts }: Standing, flow: OrderF
     const before = moved.get(coin) ?? holding.amount
     const after = add(before, delta)
     moved.set(coin, after)
-    collateral = add(collateral, subtract(countedOf({ ...holding, amount: after }), countedOf({ ...holding, amount: before })))
+    collateral = add(
+      collateral,
+      subtract(countedOf({ ...holding, amount: after }), countedOf({ ...holding, amount: before })),
+    )
   }
   return { balance: { debt: balance.debt, collateral }, amounts: moved }
 }
@@ -101,7 +121,9 @@ function haircutNotes(portfolio: Portfolio, { exchanged }: OrderFlow): string[] 
   const { gives, gets } = exchanged
   const [given, taken] = [shareOf(portfolio, gives), shareOf(portfolio, gets)]
   if (isZero(taken)) return [`${gets} does not count as collateral of this unit: what is bought counts nothing`]
-  return compare(given, taken) > 0 ? [`Turns ${gives}, which counts ${percent(given)}, into ${gets}, which counts ${percent(taken)}`] : []
+  return compare(given, taken) > 0
+    ? [`Turns ${gives}, which counts ${percent(given)}, into ${gets}, which counts ${percent(taken)}`]
+    : []
 }
 
 /** Fills the rows that raise the ratio, worst first, and leaves the others. */
@@ -109,7 +131,8 @@ function worstOf(holdings: Holdings, start: Standing, ranked: readonly OrderFlow
   let so = start
   for (const flow of ranked) {
     const next = filled(holdings, so, flow)
-    // Fills leave the debt as it is, so the ratio is higher where less stands against it; below nothing it is at its worst.
+    // Fills leave the debt as it is, so the ratio is higher where less stands against it; below nothing it is at its
+    // worst.
     if (isPositive(so.balance.collateral) && compare(next.balance.collateral, so.balance.collateral) < 0) so = next
   }
   return ratioOf(so.balance)
@@ -134,13 +157,23 @@ export function orderEffects(portfolio: Portfolio, orders: readonly PendingOrder
     return { flow, loss, effect: { row, afterAck, afterFill, raises, notes } }
   })
   const ranked = effects.toSorted((a, b) => worstFirst(a.effect.afterFill, b.effect.afterFill))
-  const afterAck = acknowledged(start.balance, effects.map(({ loss }) => loss))
+  const afterAck = acknowledged(
+    start.balance,
+    effects.map(({ loss }) => loss),
+  )
   return {
     now,
     rows: ranked.map(({ effect }) => effect),
     unknown: flows.filter(({ flow }) => flow === null).map(({ row }) => row),
     afterAck,
     afterFill: ratioOf(known.reduce((so, { flow }) => filled(holdings, so, flow), start).balance),
-    worst: higher(afterAck, worstOf(holdings, start, ranked.map(({ flow }) => flow))),
+    worst: higher(
+      afterAck,
+      worstOf(
+        holdings,
+        start,
+        ranked.map(({ flow }) => flow),
+      ),
+    ),
   }
 }

@@ -1,8 +1,8 @@
-import { isFutures, isInverse } from '../../exchange/fields'
-import type { OrderIntent } from '../../ipc/contract'
-import { compare, divide, isPositive, minimum, multiply, negate, subtract } from '../decimal'
-import { type Instrument, marginCoinOf } from '../instrument'
-import { qtyUnit } from '../qty-unit'
+import { isFutures, isInverse } from '@/shared/exchange/protocol/fields'
+import { compare, divide, isPositive, minimum, multiply, negate, subtract } from '@/shared/base/decimal'
+import { type Instrument, marginCoinOf } from '../market/instrument'
+import { qtyUnit } from '../market/qty-unit'
+import type { OrderIntent } from '../orders/order-intent'
 
 /** The part of an order that decides what it does to a risk unit. */
 export type OrderTerms = Pick<OrderIntent, 'category' | 'symbol' | 'side' | 'orderType' | 'qty' | 'price'>
@@ -63,7 +63,8 @@ function spotFlow(terms: OrderTerms, instrument: Instrument, price: string, mark
   const isQuote = qtyUnit(terms, instrument).kind === 'quote'
   const base = isQuote ? divide(terms.qty, price) : terms.qty
   const quote = isQuote ? terms.qty : multiply(terms.qty, price)
-  const [gives, amount, gets, received] = terms.side === 'buy' ? [quoteCoin, quote, baseCoin, base] : [baseCoin, base, quoteCoin, quote]
+  const [gives, amount, gets, received] =
+    terms.side === 'buy' ? [quoteCoin, quote, baseCoin, base] : [baseCoin, base, quoteCoin, quote]
   const delta = multiply(received, subtract('1', feeRateOf(instrument)))
   const given = { coin: gives, delta: negate(amount) }
   return {
@@ -82,7 +83,11 @@ function futuresFlow({ side, qty }: OrderTerms, instrument: Instrument, price: s
   const gain = subtract(valueAt(known), valueAt(price))
   const profit = (side === 'buy') === inverse ? negate(gain) : gain
   const coin = marginCoinOf(instrument)
-  return { changes: [{ coin, delta: subtract(profit, fee) }], cautious: [{ coin, delta: subtract(minimum(profit, '0'), fee) }], exchanged: null }
+  return {
+    changes: [{ coin, delta: subtract(profit, fee) }],
+    cautious: [{ coin, delta: subtract(minimum(profit, '0'), fee) }],
+    exchanged: null,
+  }
 }
 
 /** Null where no price says what the order would trade at. */
@@ -90,8 +95,15 @@ export function flowOf(terms: OrderTerms, instrument: Instrument, quotes: Quotes
   const price = fillPrice(terms, quotes)
   if (price === null || !isPositive(price)) return null
   const flow = isFutures(terms.category) ? futuresFlow : spotFlow
-  return { symbol: terms.symbol, side: terms.side, price, distance: distanceOf(terms, price, quotes), ...flow(terms, instrument, price, quotes.mark) }
+  return {
+    symbol: terms.symbol,
+    side: terms.side,
+    price,
+    distance: distanceOf(terms, price, quotes),
+    ...flow(terms, instrument, price, quotes.mark),
+  }
 }
 
 /** In the order in which a market that comes closer would fill them. */
-export const nearestFirst = (flows: readonly OrderFlow[]): OrderFlow[] => flows.toSorted((a, b) => compare(a.distance, b.distance))
+export const nearestFirst = (flows: readonly OrderFlow[]): OrderFlow[] =>
+  flows.toSorted((a, b) => compare(a.distance, b.distance))

@@ -1,4 +1,4 @@
-import { divide, isPositive, subtract } from '../decimal'
+import { divide, isPositive, subtract } from '@/shared/base/decimal'
 import { balanceOf, coinsIn, countedOf, holdingOf, ltvOf, type Portfolio, priceOf, QUOTE } from './portfolio'
 import { fallToReach, ltvIfMoved, priceToReach } from './price-to-threshold'
 import type { Thresholds } from './thresholds'
@@ -43,7 +43,8 @@ export function coinOutlooks(portfolio: Portfolio, thresholds: Thresholds | null
   const total = balanceOf(portfolio).collateral
   return coinsIn(portfolio).map((coin) => {
     const holding = holdingOf(portfolio, coin)
-    const to = (line: Line): string | null => (thresholds === null || coin === QUOTE ? null : priceToReach(portfolio, coin, thresholds[line]))
+    const to = (line: Line): string | null =>
+      thresholds === null || coin === QUOTE ? null : priceToReach(portfolio, coin, thresholds[line])
     return {
       coin,
       price: priceOf(portfolio, coin),

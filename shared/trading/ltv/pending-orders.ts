@@ -1,9 +1,9 @@
-import type { OrderIntent } from '../../ipc/contract'
-import type { Position } from '../account'
-import { closingsOf } from '../closings'
-import { isZero } from '../decimal'
-import type { Instrument } from '../instrument'
+import type { Position } from '../account/account'
+import { closingsOf } from '../account/closings'
+import { isZero } from '@/shared/base/decimal'
+import type { Instrument } from '../market/instrument'
 import type { PendingOrder } from './order-effect'
+import type { OrderIntent } from '../orders/order-intent'
 
 /** What the orders meet: the book of each, and the positions that are held; null where they are not known. */
 export interface PendingWorld {
@@ -11,13 +11,18 @@ export interface PendingWorld {
   readonly positions: readonly Position[] | null
 }
 
-/** Orders that are about to leave as the loan-to-value sees them: against the book, and knowing which of them only close a position. */
+/**
+ * Orders that are about to leave as the loan-to-value sees them: against the book, and knowing which of them only close
+ * a position.
+ */
 export function pendingOrders(
   rows: readonly { readonly order: OrderIntent; readonly instrument: Instrument | null }[],
   { bookTop, positions }: PendingWorld,
 ): readonly PendingOrder[] {
   const closings = closingsOf(rows, positions ?? [])
-  const closing = new Set(closings.filter(({ position, opening }) => position !== null && isZero(opening)).map(({ row }) => row))
+  const closing = new Set(
+    closings.filter(({ position, opening }) => position !== null && isZero(opening)).map(({ row }) => row),
+  )
   return rows.map((row) => {
     const { order, instrument } = row
     return { order, instrument, top: bookTop(order.category, order.symbol), isClosing: closing.has(row) }

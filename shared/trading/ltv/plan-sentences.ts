@@ -1,11 +1,12 @@
-import { multiply, toDecimals, trim } from '../decimal'
+import { multiply, toDecimals, trim } from '@/shared/base/decimal'
 import type { Remedy, Solution } from './solver'
 
 const ELSEWHERE = 'Do this on the exchange: its API cannot.'
 const REPAY_ELSEWHERE = 'Repay on the exchange: its API cannot.'
 const PROCEEDS_DECIMALS = 2
 
-const percent = (ratio: string | null): string => (ratio === null ? 'no ratio at all' : `${toDecimals(multiply(ratio, '100'), 2, 'nearest')} %`)
+const percent = (ratio: string | null): string =>
+  ratio === null ? 'no ratio at all' : `${toDecimals(multiply(ratio, '100'), 2, 'nearest')} %`
 
 /** The figures of a remedy that works. */
 export interface PlanFigures {
@@ -21,7 +22,8 @@ export interface PlanFigures {
 export function feasibleSentence(remedy: Remedy, { amount, proceeds, now, after, isTraded }: PlanFigures): string {
   const effect = `loan-to-value ${percent(now)} to ${percent(after)}`
   const about = `about ${trim(toDecimals(proceeds ?? '0', PROCEEDS_DECIMALS))}`
-  const untraded = 'from' in remedy && !isTraded ? ` No spot symbol known here sells ${remedy.from} for ${remedy.to}.` : ''
+  const untraded =
+    'from' in remedy && !isTraded ? ` No spot symbol known here sells ${remedy.from} for ${remedy.to}.` : ''
   switch (remedy.mode) {
     case 'add-collateral':
       return `Add ${amount} ${remedy.coin} as collateral: ${effect}. ${ELSEWHERE}`
@@ -49,7 +51,11 @@ const deeds: Readonly<Record<Remedy['mode'], (remedy: Remedy) => string>> = {
 const coinOf = (remedy: Remedy): string => ('from' in remedy ? remedy.from : remedy.coin)
 
 /** Why a remedy does not reach the target, and how far it gets. */
-export function hopelessSentence(remedy: Remedy, solution: Exclude<Solution, { kind: 'solved' }>, target: string): string {
+export function hopelessSentence(
+  remedy: Remedy,
+  solution: Exclude<Solution, { kind: 'solved' }>,
+  target: string,
+): string {
   const deed = deeds[remedy.mode](remedy)
   if (solution.kind === 'not-needed') return `The ratio is at or below ${percent(target)} already`
   if (solution.obstacle === 'unknown') return `${deed} cannot be worked out: a price is not known`

@@ -1,4 +1,14 @@
-import { absolute, add, compare, divide, isPositive, isZero, multiply, subtract, sumOfProducts } from '../decimal'
+import {
+  absolute,
+  add,
+  compare,
+  divide,
+  isPositive,
+  isZero,
+  multiply,
+  subtract,
+  sumOfProducts,
+} from '@/shared/base/decimal'
 import type { Collateral, Debt, LtvSample } from './ltv-sample'
 
 /** A coin that answers for the debt in a model. Decimal text; `price` in USDT, `amount` below zero after losses. */
@@ -10,12 +20,17 @@ export interface Holding {
   readonly weight: string
 }
 
-/** A coin that is owed in a model. `price` in USDT; null where nobody knows it, and then `restDebt` holds what it is worth. */
+/**
+ * A coin that is owed in a model. `price` in USDT; null where nobody knows it, and then `restDebt` holds what it is
+ * worth.
+ */
 export interface Owed extends Debt {
   readonly price: string | null
 }
 
-/** A risk unit that can be played with. It begins exactly at the unit's own ratio and moves with its prices and amounts. */
+/**
+ * A risk unit that can be played with. It begins exactly at the unit's own ratio and moves with its prices and amounts.
+ */
 export interface Portfolio {
   readonly collateral: readonly Holding[]
   readonly debts: readonly Owed[]
@@ -26,7 +41,10 @@ export interface Portfolio {
   readonly caveats: readonly string[]
 }
 
-/** What is known of coins beside the sample: prices in USDT, such as of the last candle, and the share each counts for under the loan product. */
+/**
+ * What is known of coins beside the sample: prices in USDT, such as of the last candle, and the share each counts for
+ * under the loan product.
+ */
 export interface CoinFacts {
   readonly prices: Readonly<Record<string, string>>
   readonly ratios: Readonly<Record<string, string>>
@@ -37,7 +55,8 @@ export const QUOTE = 'USDT'
 const UNEXPLAINED_SHARE = '0.001'
 
 /** The factors of what a coin counts for in USDT: a loss counts in full. */
-const countedFactors = ({ price, amount, weight }: Holding): [string, ...string[]] => (isPositive(amount) ? [amount, price, weight] : [amount, price])
+const countedFactors = ({ price, amount, weight }: Holding): [string, ...string[]] =>
+  isPositive(amount) ? [amount, price, weight] : [amount, price]
 /** The factors of what a debt is worth in USDT; '0' where the price is not known, because `restDebt` holds it. */
 const owedFactors = (debt: Owed): [string, ...string[]][] =>
   debt.price === null
@@ -74,8 +93,10 @@ export const ltvOf = (portfolio: Portfolio): string | null => ratioOf(balanceOf(
 export const isWithin = ({ debt, collateral }: Balance, ratio: string): boolean =>
   !isPositive(debt) || (isPositive(collateral) && compare(debt, multiply(ratio, collateral)) <= 0)
 
-export const holdingOf = (portfolio: Portfolio, coin: string): Holding | undefined => portfolio.collateral.find((holding) => holding.coin === coin)
-export const debtIn = (portfolio: Portfolio, coin: string): Owed | undefined => portfolio.debts.find((debt) => debt.coin === coin)
+export const holdingOf = (portfolio: Portfolio, coin: string): Holding | undefined =>
+  portfolio.collateral.find((holding) => holding.coin === coin)
+export const debtIn = (portfolio: Portfolio, coin: string): Owed | undefined =>
+  portfolio.debts.find((debt) => debt.coin === coin)
 
 /** Every coin that is held or owed, in the exchange's order. */
 export const coinsIn = ({ collateral, debts }: Portfolio): readonly string[] => {
@@ -85,13 +106,18 @@ export const coinsIn = ({ collateral, debts }: Portfolio): readonly string[] => 
 
 /** In USDT, of anything the model knows; null where it knows none. */
 export const priceOf = (portfolio: Portfolio, coin: string): string | null =>
-  coin === QUOTE ? (holdingOf(portfolio, coin)?.price ?? '1') : (holdingOf(portfolio, coin)?.price ?? debtIn(portfolio, coin)?.price ?? null)
+  coin === QUOTE
+    ? (holdingOf(portfolio, coin)?.price ?? '1')
+    : (holdingOf(portfolio, coin)?.price ?? debtIn(portfolio, coin)?.price ?? null)
 
 function holdingFrom({ coin, price, amount, haircut }: Collateral, { ratios }: CoinFacts): Holding {
   return { coin, price, amount, weight: haircut ?? ratios[coin] ?? (coin === QUOTE ? '1' : '0') }
 }
 
-/** Coins the unit could hold: those the loan product names, and USDT. Of a coin that cannot be read nobody knows what moving it would do. */
+/**
+ * Coins the unit could hold: those the loan product names, and USDT. Of a coin that cannot be read nobody knows what
+ * moving it would do.
+ */
 function unheld(sample: LtvSample, { prices, ratios }: CoinFacts): Holding[] {
   const held = new Set([...sample.collateral.map(({ coin }) => coin), ...sample.unread])
   return [...new Set([QUOTE, ...Object.keys(ratios)])].flatMap((coin) => {
@@ -107,13 +133,25 @@ function owedFrom(debt: Debt, sample: LtvSample, { prices }: CoinFacts): Owed {
 
 function caveatsOf(sample: LtvSample, portfolio: Omit<Portfolio, 'caveats'>): string[] {
   const unpriced = portfolio.debts.filter((debt) => debt.price === null).map(({ coin }) => coin)
-  const isLarge = (rest: string, total: string): boolean => compare(absolute(rest), absolute(multiply(UNEXPLAINED_SHARE, total))) > 0
+  const isLarge = (rest: string, total: string): boolean =>
+    compare(absolute(rest), absolute(multiply(UNEXPLAINED_SHARE, total))) > 0
   return [
-    ...(sample.agrees ? [] : ['The exchange and the model do not agree on the ratio: every figure here is approximate']),
-    ...unpriced.map((coin) => `The price of the borrowed ${coin} is unknown: its debt stays at what the exchange counts now`),
-    ...sample.unread.map((coin) => `The exchange gives no full figures for ${coin}: what it counts for stays as it is, and nothing here moves it`),
-    ...(sample.unread.length === 0 && isLarge(portfolio.restCollateral, sample.collateralUsdt) ? ['The coins do not add up to the collateral the exchange counts'] : []),
-    ...(unpriced.length === 0 && isLarge(portfolio.restDebt, sample.debtUsdt) ? ['The loans do not add up to the debt the exchange counts'] : []),
+    ...(sample.agrees
+      ? []
+      : ['The exchange and the model do not agree on the ratio: every figure here is approximate']),
+    ...unpriced.map(
+      (coin) => `The price of the borrowed ${coin} is unknown: its debt stays at what the exchange counts now`,
+    ),
+    ...sample.unread.map(
+      (coin) =>
+        `The exchange gives no full figures for ${coin}: what it counts for stays as it is, and nothing here moves it`,
+    ),
+    ...(sample.unread.length === 0 && isLarge(portfolio.restCollateral, sample.collateralUsdt)
+      ? ['The coins do not add up to the collateral the exchange counts']
+      : []),
+    ...(unpriced.length === 0 && isLarge(portfolio.restDebt, sample.debtUsdt)
+      ? ['The loans do not add up to the debt the exchange counts']
+      : []),
   ]
 }
 

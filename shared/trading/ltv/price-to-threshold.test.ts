@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anyUnit, roughLtv, type RoughUnit } from '../../testing/any-risk-unit'
-import { runs } from '../../testing/runs'
+import { anyUnit, roughLtv, type RoughUnit } from '@/shared/testing/any-risk-unit'
+import { runs } from '@/shared/testing/runs'
 import { applyStep } from './apply-step'
 import { ltvOf, type Portfolio } from './portfolio'
 import { fallToReach, ltvIfMoved, priceToReach } from './price-to-threshold'
@@ -9,7 +9,8 @@ import { fallToReach, ltvIfMoved, priceToReach } from './price-to-threshold'
 const HUNDREDTH_OF_A_POINT = 0.0001
 
 const atPrice = (unit: RoughUnit, coin: string, price: number): number => {
-  const move = <Row extends { coin: string; price: number }>(row: Row): Row => (row.coin === coin ? { ...row, price } : row)
+  const move = <Row extends { coin: string; price: number }>(row: Row): Row =>
+    row.coin === coin ? { ...row, price } : row
   return roughLtv({ coins: unit.coins.map(move), debts: unit.debts.map(move) })
 }
 
@@ -43,14 +44,22 @@ describe('the price at which one coin brings the ratio to a line', () => {
   it('is p x (1 - (A - D/r) / c)', () => {
     // A = 600,000, D = 300,000; at 0.8 the collateral is 375,000, so BTC must count 315,000 and cost 35,000.
     expect(priceToReach(simple, 'BTC', '0.8')).toBe('35000')
-    expect(ltvOf(applyStep(simple, { kind: 'price', coin: 'BTC', change: '-0.41666666666666666666' }).portfolio)).toMatch(/^0\.(79999999|80000000)/)
+    expect(
+      ltvOf(applyStep(simple, { kind: 'price', coin: 'BTC', change: '-0.41666666666666666666' }).portfolio),
+    ).toMatch(/^0\.(79999999|80000000)/)
     expect(ltvIfMoved(simple, 'BTC', '-0.1')).toMatch(/^0\.54945054/)
   })
 
   it('does not exist where the others alone keep the ratio below, where the coin counts nothing, or for a coin that is not there', () => {
     const rich = { ...simple, collateral: [simple.collateral[0]!, { ...simple.collateral[1]!, amount: '400000' }] }
     expect(priceToReach(rich, 'BTC', '0.8')).toBeNull()
-    expect(priceToReach({ ...simple, collateral: [{ ...simple.collateral[0]!, weight: '0' }, simple.collateral[1]!] }, 'BTC', '0.8')).toBeNull()
+    expect(
+      priceToReach(
+        { ...simple, collateral: [{ ...simple.collateral[0]!, weight: '0' }, simple.collateral[1]!] },
+        'BTC',
+        '0.8',
+      ),
+    ).toBeNull()
     expect(priceToReach(simple, 'ETH', '0.8')).toBeNull()
   })
 
@@ -67,7 +76,8 @@ describe('the price at which one coin brings the ratio to a line', () => {
       fc.property(anyUnit, fc.integer({ min: 30, max: 95 }), fc.nat(), ({ portfolio, rough }, line, pick) => {
         const { coin, price } = rough.coins[pick % rough.coins.length]!
         const found = priceToReach(portfolio, coin, `0.${line}`)
-        if (found !== null) expect(Math.abs(atPrice(rough, coin, Number(found)) - line / 100)).toBeLessThan(HUNDREDTH_OF_A_POINT)
+        if (found !== null)
+          expect(Math.abs(atPrice(rough, coin, Number(found)) - line / 100)).toBeLessThan(HUNDREDTH_OF_A_POINT)
         const searched = searchPrice(rough, coin, price, line / 100)
         if (searched !== null) expect(Number(found) / searched).toBeCloseTo(1, 6)
         else if (found !== null) expect(Math.abs(Math.log10(Number(found) / price))).toBeGreaterThan(5.9)
@@ -87,7 +97,10 @@ describe('the uniform fall to a line', () => {
     fc.assert(
       fc.property(anyUnit, fc.integer({ min: 30, max: 95 }), ({ portfolio, rough }, line) => {
         const fall = fallToReach(portfolio, `0.${line}`)
-        const shrunk = { ...rough, coins: rough.coins.map((row) => ({ ...row, price: row.price * (1 - Number(fall)) })) }
+        const shrunk = {
+          ...rough,
+          coins: rough.coins.map((row) => ({ ...row, price: row.price * (1 - Number(fall)) })),
+        }
         if (fall !== null) expect(Math.abs(roughLtv(shrunk) - line / 100)).toBeLessThan(HUNDREDTH_OF_A_POINT)
         else expect(roughLtv(rough)).toBe(Infinity)
       }),

@@ -1,4 +1,4 @@
-import { add, divide, equals, isPositive, isZero, multiply, subtract } from '../decimal'
+import { add, divide, equals, isPositive, isZero, multiply, subtract } from '@/shared/base/decimal'
 import { applyStep } from './apply-step'
 import { balanceOf, debtIn, holdingOf, ltvOf, owedOf, type Portfolio, priceOf } from './portfolio'
 
@@ -14,8 +14,8 @@ function exposureOf(portfolio: Portfolio, coin: string): { collateral: string; d
 }
 
 /**
- * The price of one coin, in USDT and cut after 30 decimals, at which the ratio is `ratio` while every other price stays;
- * null where the coin cannot get it there alone. A coin that is owed as well moves both sides.
+ * The price of one coin, in USDT and cut after 30 decimals, at which the ratio is `ratio` while every other price
+ * stays; null where the coin cannot get it there alone. A coin that is owed as well moves both sides.
  */
 export function priceToReach(portfolio: Portfolio, coin: string, ratio: string): string | null {
   const price = priceOf(portfolio, coin)
@@ -41,6 +41,8 @@ export function fallToReach(portfolio: Portfolio, ratio: string): string | null 
   return isPositive(collateral) ? subtract('1', divide(debt, multiply(ratio, collateral))) : null
 }
 
-/** The ratio after one coin's price changed by a fraction, such as -0.1; null while debt would stand against nothing. */
+/**
+ * The ratio after one coin's price changed by a fraction, such as -0.1; null while debt would stand against nothing.
+ */
 export const ltvIfMoved = (portfolio: Portfolio, coin: string, change: string): string | null =>
   equals(change, '0') ? ltvOf(portfolio) : ltvOf(applyStep(portfolio, { kind: 'price', coin, change }).portfolio)

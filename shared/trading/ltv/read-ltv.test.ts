@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { LtvRecord } from '../../exchange/ins-loan/ltv-convert'
-import { ltvAnswer } from '../../testing/risk-unit'
+import { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
+import { ltvAnswer } from '@/shared/testing/risk-unit'
 import { LATE_MS, LOST_MS, freshnessOf } from './freshness'
 import type { LtvSample } from './ltv-sample'
 import { ltvOf, portfolioOf, priceOf } from './portfolio'
@@ -29,9 +29,12 @@ describe('reading the loan-to-value', () => {
     ['0', '0.55928412', false],
     ['0.31', '0.55928412', false],
     ['0.81', '0.81', false],
-  ])('of %s, against debt over collateral of 0.559284, is judged by the worse, %s, and agrees: %s', (ltv, kept, agrees) => {
-    expect(sampleOf({ ltv })).toMatchObject({ ltv: kept, agrees })
-  })
+  ])(
+    'of %s, against debt over collateral of 0.559284, is judged by the worse, %s, and agrees: %s',
+    (ltv, kept, agrees) => {
+      expect(sampleOf({ ltv })).toMatchObject({ ltv: kept, agrees })
+    },
+  )
 
   it('finds the implied haircut of each coin, and none where the product of price and amount is not above zero', () => {
     const rows = [
@@ -45,15 +48,22 @@ describe('reading the loan-to-value', () => {
   it('adds up a coin that is listed twice', () => {
     const row = { coin: 'BTC', price: '60000', amount: '1', convertedUsdtAmount: '57000' }
     const debt = { coin: 'USDT', unpaidQty: '100', unpaidInterest: '1' }
-    const sample = sampleOf({ balanceInfo: [row, { ...row, amount: '2', convertedUsdtAmount: '114000' }], unpaidInfo: [debt, debt] })
-    expect(sample.collateral).toEqual([{ coin: 'BTC', price: '60000', amount: '3', converted: '171000', haircut: '0.95' }])
+    const sample = sampleOf({
+      balanceInfo: [row, { ...row, amount: '2', convertedUsdtAmount: '114000' }],
+      unpaidInfo: [debt, debt],
+    })
+    expect(sample.collateral).toEqual([
+      { coin: 'BTC', price: '60000', amount: '3', converted: '171000', haircut: '0.95' },
+    ])
     expect(sample.debts).toEqual([{ coin: 'USDT', principal: '200', interest: '2' }])
   })
 
   it('keeps the ratio of the exchange when a coin has no price, names the coin, and moves it in no model', () => {
     const row = { coin: 'DUST', price: '', amount: '12', convertedUsdtAmount: '' }
     const whole = ltvAnswer()
-    const sample = sampleOf({ balanceInfo: [...whole.balanceInfo, { ...row, price: '0.1', convertedUsdtAmount: '1' }, row] })
+    const sample = sampleOf({
+      balanceInfo: [...whole.balanceInfo, { ...row, price: '0.1', convertedUsdtAmount: '1' }, row],
+    })
     expect(sample).toEqual({ ...sampleOf(), unread: ['DUST'] })
     const portfolio = portfolioOf(sample, { prices: { DUST: '0.1' }, ratios: { DUST: '0.5' } })
     expect([ltvOf(portfolio), priceOf(portfolio, 'DUST')]).toEqual([sample.ownLtv, null])
@@ -71,20 +81,48 @@ describe('reading the loan-to-value', () => {
 
   it('has no use for a price of nothing while the coin counts for something, and reads a number as the text it stands for', () => {
     const [btc, ...others] = ltvAnswer().balanceInfo
-    expect(sampleOf({ balanceInfo: [{ ...btc!, price: '0' }, ...others] })).toMatchObject({ unread: ['BTC'], agrees: true })
+    expect(sampleOf({ balanceInfo: [{ ...btc!, price: '0' }, ...others] })).toMatchObject({
+      unread: ['BTC'],
+      agrees: true,
+    })
     expect(sampleOf({ balanceInfo: [{ ...btc!, price: '0', convertedUsdtAmount: '0' }, ...others] }).unread).toEqual([])
-    const numbers = LtvRecord.parse({ ...ltvAnswer(), ltv: 0.559284, usdtBalance: Number(ltvAnswer().usdtBalance), balanceInfo: [{ coin: 'DUST', price: 1e-7, amount: 1, convertedUsdtAmount: 0 }] })
+    const numbers = LtvRecord.parse({
+      ...ltvAnswer(),
+      ltv: 0.559284,
+      usdtBalance: Number(ltvAnswer().usdtBalance),
+      balanceInfo: [{ coin: 'DUST', price: 1e-7, amount: 1, convertedUsdtAmount: 0 }],
+    })
     expect([numbers.ltv, numbers.balanceInfo[0]?.price]).toEqual(['0.559284', '0.0000001'])
     expect(readLtv('77031', 1000, numbers)).toMatchObject({ kind: 'sample', sample: { ltv: '0.559284', agrees: true } })
   })
 
   it('is 0 without debt, and has no ratio of its own while debt stands against nothing', () => {
     const nothing = { usdtBalance: '0', balanceInfo: [] }
-    expect(sampleOf({ ltv: '0', unpaidUsdtAmount: '0', unpaidInfo: [] })).toMatchObject({ ltv: '0', ownLtv: '0', agrees: true })
-    expect(sampleOf({ ltv: '0', unpaidUsdtAmount: '0', unpaidInfo: [], ...nothing })).toMatchObject({ ltv: '0', ownLtv: '0', agrees: true })
-    expect(sampleOf({ ltv: '999', ...nothing })).toMatchObject({ ltv: '1', said: '999', isBacked: false, ownLtv: null, agrees: true })
+    expect(sampleOf({ ltv: '0', unpaidUsdtAmount: '0', unpaidInfo: [] })).toMatchObject({
+      ltv: '0',
+      ownLtv: '0',
+      agrees: true,
+    })
+    expect(sampleOf({ ltv: '0', unpaidUsdtAmount: '0', unpaidInfo: [], ...nothing })).toMatchObject({
+      ltv: '0',
+      ownLtv: '0',
+      agrees: true,
+    })
+    expect(sampleOf({ ltv: '999', ...nothing })).toMatchObject({
+      ltv: '1',
+      said: '999',
+      isBacked: false,
+      ownLtv: null,
+      agrees: true,
+    })
     expect(sampleOf({ ltv: '999', ...nothing, usdtBalance: '-5' })).toMatchObject({ ownLtv: null })
-    expect(sampleOf({ ltv: '0.4', ...nothing })).toMatchObject({ ltv: '1', said: '0.4', isBacked: false, ownLtv: null, agrees: false })
+    expect(sampleOf({ ltv: '0.4', ...nothing })).toMatchObject({
+      ltv: '1',
+      said: '0.4',
+      isBacked: false,
+      ownLtv: null,
+      agrees: false,
+    })
     expect(sampleOf({ ltv: '0', ...nothing })).toMatchObject({ ltv: '1', isBacked: false, agrees: false })
     expect(sampleOf({ ltv: '999' })).toMatchObject({ ltv: '1', isBacked: false, agrees: false })
   })
@@ -112,7 +150,10 @@ describe('freshness', () => {
     [2000, 1000, 2001, 'live'],
     [null, 1000, 1001, 'not-computed'],
     [5000, null, 4000, 'live'],
-  ] as const)('of a sample at %s and an answer without a figure at %s is, at %s: %s', (sampleAt, blankAt, now, state) => {
-    expect(freshnessOf({ sampleAt, blankAt }, now)).toBe(state)
-  })
+  ] as const)(
+    'of a sample at %s and an answer without a figure at %s is, at %s: %s',
+    (sampleAt, blankAt, now, state) => {
+      expect(freshnessOf({ sampleAt, blankAt }, now)).toBe(state)
+    },
+  )
 })

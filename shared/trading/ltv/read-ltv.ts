@@ -1,5 +1,18 @@
-import type { LtvRecord } from '../../exchange/ins-loan/ltv-convert'
-import { absolute, add, compare, divide, isPositive, isSignedDecimal, isZero, maximum, multiply, subtract, toDecimals, trim } from '../decimal'
+import type { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
+import {
+  absolute,
+  add,
+  compare,
+  divide,
+  isPositive,
+  isSignedDecimal,
+  isZero,
+  maximum,
+  multiply,
+  subtract,
+  toDecimals,
+  trim,
+} from '@/shared/base/decimal'
 import type { Collateral, Debt, LtvReading, LtvSample } from './ltv-sample'
 
 /** How far the exchange's ratio may be from debt over collateral: one percentage point (L02). */
@@ -22,8 +35,13 @@ type Rows = LtvRecord['balanceInfo']
 const isReadable = ({ price, amount, convertedUsdtAmount: converted }: Rows[number]): boolean =>
   [price, amount, converted].every(isSignedDecimal) && (isPositive(price) || isZero(converted))
 
-/** Coins of which a figure is empty or unreadable. The ratio does not rest on them: the exchange tells its sum itself (A-ltv-unread). */
-export const unreadCoins = (rows: Rows): string[] => [...new Set(rows.filter((row) => !isReadable(row)).map(({ coin }) => coin))]
+/**
+ * Coins of which a figure is empty or unreadable. The ratio does not rest on them: the exchange tells its sum itself
+ * (A-ltv-unread).
+ */
+export const unreadCoins = (rows: Rows): string[] => [
+  ...new Set(rows.filter((row) => !isReadable(row)).map(({ coin }) => coin)),
+]
 
 /** The rows of every coin that can be read in all of them. */
 export function readableRows(rows: Rows): Rows {
@@ -33,15 +51,21 @@ export function readableRows(rows: Rows): Rows {
 
 /** Every figure the ratio rests on that the exchange left empty or wrote in a way nobody can read, by its own name. */
 function missingIn({ ltv, usdtBalance, unpaidUsdtAmount, unpaidInfo }: LtvRecord): string[] {
-  const absent = (fields: Readonly<Record<string, string>>): string[] => Object.keys(fields).filter((name) => !isSignedDecimal(fields[name]!))
+  const absent = (fields: Readonly<Record<string, string>>): string[] =>
+    Object.keys(fields).filter((name) => !isSignedDecimal(fields[name]!))
   return [
     ...absent({ ltv, usdtBalance, unpaidUsdtAmount }),
-    ...unpaidInfo.flatMap(({ coin, unpaidQty, unpaidInterest }) => absent({ unpaidQty, unpaidInterest }).map((name) => `unpaidInfo ${coin} ${name}`)),
+    ...unpaidInfo.flatMap(({ coin, unpaidQty, unpaidInterest }) =>
+      absent({ unpaidQty, unpaidInterest }).map((name) => `unpaidInfo ${coin} ${name}`),
+    ),
   ]
 }
 
 /** One row per coin, should a unit of several accounts list a coin more than once. */
-function merged<Row extends { readonly coin: string }>(rows: readonly Row[], join: (one: Row, other: Row) => Row): Row[] {
+function merged<Row extends { readonly coin: string }>(
+  rows: readonly Row[],
+  join: (one: Row, other: Row) => Row,
+): Row[] {
   const byCoin = new Map<string, Row>()
   for (const row of rows) {
     const known = byCoin.get(row.coin)
@@ -64,8 +88,16 @@ function collateralFrom({ balanceInfo }: LtvRecord): Collateral[] {
 }
 
 function debtsFrom({ unpaidInfo }: LtvRecord): Debt[] {
-  const debts = unpaidInfo.map(({ coin, unpaidQty, unpaidInterest }) => ({ coin, principal: unpaidQty, interest: unpaidInterest }))
-  return merged(debts, (one, other) => ({ ...one, principal: add(one.principal, other.principal), interest: add(one.interest, other.interest) }))
+  const debts = unpaidInfo.map(({ coin, unpaidQty, unpaidInterest }) => ({
+    coin,
+    principal: unpaidQty,
+    interest: unpaidInterest,
+  }))
+  return merged(debts, (one, other) => ({
+    ...one,
+    principal: add(one.principal, other.principal),
+    interest: add(one.interest, other.interest),
+  }))
 }
 
 function ownLtvOf(debt: string, collateral: string): string | null {
@@ -81,8 +113,10 @@ export type Guarded = Pick<LtvSample, 'ltv' | 'said' | 'isBacked' | 'written' | 
  * worse of the two counts.
  */
 function guard(said: string, own: string | null): Guarded {
-  // Nothing stands against the debt: no ratio exists, and what the exchange says instead, such as 999, agrees when it is beyond all lines.
-  if (own === null) return { ltv: NO_COLLATERAL, said, isBacked: false, written: 'ratio', agrees: compare(said, '1') >= 0 }
+  // Nothing stands against the debt: no ratio exists, and what the exchange says instead, such as 999, agrees when it
+  // is beyond all lines.
+  if (own === null)
+    return { ltv: NO_COLLATERAL, said, isBacked: false, written: 'ratio', agrees: compare(said, '1') >= 0 }
   const percent = divide(said, '100')
   const gap = (ltv: string): string => absolute(subtract(ltv, own))
   const isPercent = compare(gap(percent), gap(said)) < 0
@@ -90,16 +124,28 @@ function guard(said: string, own: string | null): Guarded {
   const common = { said: ratio, written: isPercent ? 'percent' : 'ratio' } as const
   if (compare(gap(ratio), AGREEMENT) <= 0) return { ...common, ltv: ratio, isBacked: true, agrees: true }
   const isBacked = compare(ratio, BEYOND_ALL) < 0
-  return { ...common, ltv: maximum(isBacked ? ratio : NO_COLLATERAL, trim(toDecimals(own, OWN_DECIMALS, 'up'))), isBacked, agrees: false }
+  return {
+    ...common,
+    ltv: maximum(isBacked ? ratio : NO_COLLATERAL, trim(toDecimals(own, OWN_DECIMALS, 'up'))),
+    isBacked,
+    agrees: false,
+  }
 }
 
 /** What an answer is judged by, without what its coins and debts are. */
-export function readRatio({ ltv, usdtBalance, unpaidUsdtAmount }: Pick<LtvRecord, 'ltv' | 'usdtBalance' | 'unpaidUsdtAmount'>): Guarded & Pick<LtvSample, 'ownLtv'> {
+export function readRatio({
+  ltv,
+  usdtBalance,
+  unpaidUsdtAmount,
+}: Pick<LtvRecord, 'ltv' | 'usdtBalance' | 'unpaidUsdtAmount'>): Guarded & Pick<LtvSample, 'ownLtv'> {
   const ownLtv = ownLtvOf(unpaidUsdtAmount, usdtBalance)
   return { ...guard(trim(ltv), ownLtv), ownLtv }
 }
 
-/** Makes one answer of ltv-convert consistent; an answer without a ratio, a total or a debt is no sample, and never 0 %. `at` is when it arrived, Unix ms. */
+/**
+ * Makes one answer of ltv-convert consistent; an answer without a ratio, a total or a debt is no sample, and never 0 %.
+ * `at` is when it arrived, Unix ms.
+ */
 export function readLtv(riskUnitId: string, at: number, record: LtvRecord): LtvReading {
   const missing = missingIn(record)
   if (missing.length > 0) return { kind: 'not-computed', riskUnitId, at, missing }

@@ -26,8 +26,11 @@ export function simulate(start: Portfolio, steps: readonly Step[]): readonly Pat
 const ladderFalls = ['-0.05', '-0.1', '-0.2', '-0.3', '-0.5'] as const
 
 /** The ratio after each fall of everything that is not stable. */
-export const fallLadder = (portfolio: Portfolio, betas: Readonly<Record<string, string>>, falls: readonly string[] = ladderFalls) =>
-  falls.map((change) => ({ change, ltv: ltvOf(applyStep(portfolio, { kind: 'market', change, betas }).portfolio) }))
+export const fallLadder = (
+  portfolio: Portfolio,
+  betas: Readonly<Record<string, string>>,
+  falls: readonly string[] = ladderFalls,
+) => falls.map((change) => ({ change, ltv: ltvOf(applyStep(portfolio, { kind: 'market', change, betas }).portfolio) }))
 
 /** One side of a heat map: a coin and the changes of its price, as fractions. */
 export interface HeatAxis {
@@ -35,9 +38,17 @@ export interface HeatAxis {
   readonly changes: readonly string[]
 }
 
-/** Ratios for two coins that move at the same time, one row per change of `down`; null where debt would stand against nothing. */
-export function heatMap(portfolio: Portfolio, across: HeatAxis, down: HeatAxis): readonly (readonly (string | null)[])[] {
-  const moved = (so: Portfolio, coin: string, change: string): Portfolio => applyStep(so, { kind: 'price', coin, change }).portfolio
+/**
+ * Ratios for two coins that move at the same time, one row per change of `down`; null where debt would stand against
+ * nothing.
+ */
+export function heatMap(
+  portfolio: Portfolio,
+  across: HeatAxis,
+  down: HeatAxis,
+): readonly (readonly (string | null)[])[] {
+  const moved = (so: Portfolio, coin: string, change: string): Portfolio =>
+    applyStep(so, { kind: 'price', coin, change }).portfolio
   return down.changes.map((change) => {
     const row = moved(portfolio, down.coin, change)
     return across.changes.map((other) => ltvOf(moved(row, across.coin, other)))

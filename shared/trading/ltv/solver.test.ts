@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AnyUnit, anyUnit, roughLtv, type RoughUnit } from '../../testing/any-risk-unit'
-import { runs } from '../../testing/runs'
-import { decimalsOf } from '../decimal'
+import { type AnyUnit, anyUnit, roughLtv, type RoughUnit } from '@/shared/testing/any-risk-unit'
+import { runs } from '@/shared/testing/runs'
+import { decimalsOf } from '@/shared/base/decimal'
 import { balanceOf, isWithin } from './portfolio'
 import { simulate } from './simulate'
 import { type Remedy, type RemedyMode, type Solution, solve } from './solver'
@@ -15,18 +15,25 @@ const DUST = 1e-9
 
 /** The unit after so many coins of a remedy, in plain numbers. */
 function remedied({ coins, debts }: RoughUnit, remedy: Remedy, amount: number): RoughUnit {
-  const add = (rows: RoughUnit['coins'], coin: string, by: number) => rows.map((row) => (row.coin === coin ? { ...row, amount: row.amount + by } : row))
-  const pay = (coin: string, by: number) => debts.map((row) => (row.coin === coin ? { ...row, owed: row.owed - by } : row))
+  const add = (rows: RoughUnit['coins'], coin: string, by: number) =>
+    rows.map((row) => (row.coin === coin ? { ...row, amount: row.amount + by } : row))
+  const pay = (coin: string, by: number) =>
+    debts.map((row) => (row.coin === coin ? { ...row, owed: row.owed - by } : row))
   if (remedy.mode === 'add-collateral') return { coins: add(coins, remedy.coin, amount), debts }
   if (remedy.mode === 'repay-outside') return { coins, debts: pay(remedy.coin, amount) }
-  if (remedy.mode === 'repay-from-collateral') return { coins: add(coins, remedy.coin, -amount), debts: pay(remedy.coin, amount) }
+  if (remedy.mode === 'repay-from-collateral')
+    return { coins: add(coins, remedy.coin, -amount), debts: pay(remedy.coin, amount) }
   const proceeds = proceedsOf({ coins, debts }, remedy, amount)
   const sold = add(coins, remedy.from, -amount)
-  return remedy.mode === 'swap' ? { coins: add(sold, remedy.to, proceeds), debts } : { coins: sold, debts: pay(remedy.to, proceeds) }
+  return remedy.mode === 'swap'
+    ? { coins: add(sold, remedy.to, proceeds), debts }
+    : { coins: sold, debts: pay(remedy.to, proceeds) }
 }
 
-const priceIn = ({ coins, debts }: RoughUnit, coin: string): number => [...coins, ...debts].find((row) => row.coin === coin)!.price
-const proceedsOf = (unit: RoughUnit, { from, to }: { from: string; to: string }, amount: number): number => (amount * priceIn(unit, from) * (1 - FEE)) / priceIn(unit, to)
+const priceIn = ({ coins, debts }: RoughUnit, coin: string): number =>
+  [...coins, ...debts].find((row) => row.coin === coin)!.price
+const proceedsOf = (unit: RoughUnit, { from, to }: { from: string; to: string }, amount: number): number =>
+  (amount * priceIn(unit, from) * (1 - FEE)) / priceIn(unit, to)
 
 /** As many coins as the remedy can take. */
 function mostOf(unit: RoughUnit, remedy: Remedy): number {
@@ -35,11 +42,14 @@ function mostOf(unit: RoughUnit, remedy: Remedy): number {
   if (remedy.mode === 'add-collateral') return Infinity
   if (remedy.mode === 'repay-outside') return owed(remedy.coin)
   if (remedy.mode === 'repay-from-collateral') return Math.min(owed(remedy.coin), held(remedy.coin))
-  return remedy.mode === 'swap' ? held(remedy.from) : Math.min(held(remedy.from), owed(remedy.to) / proceedsOf(unit, remedy, 1))
+  return remedy.mode === 'swap'
+    ? held(remedy.from)
+    : Math.min(held(remedy.from), owed(remedy.to) / proceedsOf(unit, remedy, 1))
 }
 
 /** Coins to sell until a loss in the coin that is bought is filled up. */
-const fillingUp = (unit: RoughUnit, swap: { from: string; to: string }): number => -unit.coins.find((row) => row.coin === swap.to)!.amount / proceedsOf(unit, swap, 1)
+const fillingUp = (unit: RoughUnit, swap: { from: string; to: string }): number =>
+  -unit.coins.find((row) => row.coin === swap.to)!.amount / proceedsOf(unit, swap, 1)
 
 const unbounded = [0, ...Array.from({ length: 16 }, (_, at) => 10 ** (at - 4))]
 
@@ -50,7 +60,8 @@ function searchAmount(unit: RoughUnit, remedy: Remedy, target: number): number |
   const tenths = Array.from({ length: 11 }, (_, at) => (most * at) / 10)
   // A swap may help as long as it fills up a loss and harm from there on.
   const peak = remedy.mode === 'swap' ? fillingUp(unit, remedy) : 0
-  const sizes = most === Infinity ? unbounded : [...tenths, ...(peak > 0 && peak < most ? [peak] : [])].toSorted((a, b) => a - b)
+  const sizes =
+    most === Infinity ? unbounded : [...tenths, ...(peak > 0 && peak < most ? [peak] : [])].toSorted((a, b) => a - b)
   const found = sizes.findIndex(reaches)
   if (found <= 0) return found < 0 ? null : 0
   let [low, high] = [sizes[found - 1]!, sizes[found]!]
@@ -63,7 +74,13 @@ function searchAmount(unit: RoughUnit, remedy: Remedy, target: number): number |
 }
 
 const pickFrom = <Item>(items: readonly Item[], pick: number): Item => items[pick % items.length]!
-const modes: readonly RemedyMode[] = ['add-collateral', 'repay-outside', 'repay-from-collateral', 'swap', 'sell-and-repay']
+const modes: readonly RemedyMode[] = [
+  'add-collateral',
+  'repay-outside',
+  'repay-from-collateral',
+  'swap',
+  'sell-and-repay',
+]
 
 function remedyFor(mode: RemedyMode, { coins, debts }: RoughUnit, pick: number): Remedy | null {
   const from = pickFrom(coins, pick).coin
@@ -94,7 +111,8 @@ function compared({ portfolio, rough }: AnyUnit, remedy: Remedy, target: number)
     const expected = searched ?? mostOf(rough, remedy)
     const ltvAt = (coins: number): number => roughLtv(remedied(rough, remedy, Math.min(coins, mostOf(rough, remedy))))
     // Amounts between which plain numbers see no difference are one amount.
-    const isSame = Math.abs(amount - expected) < 1e-5 * expected + 1e-6 || Math.abs(ltvAt(amount) - ltvAt(expected)) < DUST
+    const isSame =
+      Math.abs(amount - expected) < 1e-5 * expected + 1e-6 || Math.abs(ltvAt(amount) - ltvAt(expected)) < DUST
     expect(isSame, `${amount} instead of ${expected} to reach ${ratio}`).toBe(true)
     // Only a debt that is paid off altogether ends below the target.
     const reached = [Number(end.ltv), ltvAt(amount)]

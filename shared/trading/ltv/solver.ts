@@ -1,6 +1,27 @@
-import { add, compare, divide, isPositive, minimum, multiply, negate, subtract, toDecimals } from '../decimal'
+import {
+  add,
+  compare,
+  divide,
+  isPositive,
+  minimum,
+  multiply,
+  negate,
+  subtract,
+  toDecimals,
+} from '@/shared/base/decimal'
 import { applyStep, proceedsOf } from './apply-step'
-import { type Balance, balanceOf, debtIn, holdingOf, isWithin, ltvOf, owedOf, type Portfolio, priceOf, ratioOf } from './portfolio'
+import {
+  type Balance,
+  balanceOf,
+  debtIn,
+  holdingOf,
+  isWithin,
+  ltvOf,
+  owedOf,
+  type Portfolio,
+  priceOf,
+  ratioOf,
+} from './portfolio'
 import type { Step } from './step'
 
 /** A way to bring the ratio down (L09). `feeRate` is a fraction of the proceeds. */
@@ -23,7 +44,13 @@ export type Obstacle = 'no-help' | 'not-enough' | 'unknown'
 /** The amount a remedy takes, in `coin`, rounded up so that the target is met; or why there is none. */
 export type Solution =
   | { readonly kind: 'not-needed' }
-  | { readonly kind: 'solved'; readonly coin: string; readonly amount: string; readonly steps: readonly Step[]; readonly ltvAfter: string | null }
+  | {
+      readonly kind: 'solved'
+      readonly coin: string
+      readonly amount: string
+      readonly steps: readonly Step[]
+      readonly ltvAfter: string | null
+    }
   | {
       readonly kind: 'infeasible'
       readonly obstacle: Obstacle
@@ -66,13 +93,21 @@ const owedIn = (portfolio: Portfolio, coin: string): string => {
 }
 const weightOf = (portfolio: Portfolio, coin: string): string => holdingOf(portfolio, coin)?.weight ?? '0'
 
-function effectOfPaying(portfolio: Portfolio, { mode, coin }: Extract<Remedy, { mode: `repay-${string}` }>, price: string): Effect {
+function effectOfPaying(
+  portfolio: Portfolio,
+  { mode, coin }: Extract<Remedy, { mode: `repay-${string}` }>,
+  price: string,
+): Effect {
   const paying = { coin, paid: price, received: '0', into: coin, useful: owedIn(portfolio, coin) }
   if (mode === 'repay-outside') return { ...paying, given: '0', held: null }
   return { ...paying, given: multiply(price, weightOf(portfolio, coin)), held: heldOf(portfolio, coin) }
 }
 
-function effectOfSelling(portfolio: Portfolio, remedy: Extract<Remedy, { from: string }>, price: string): Effect | null {
+function effectOfSelling(
+  portfolio: Portfolio,
+  remedy: Extract<Remedy, { from: string }>,
+  price: string,
+): Effect | null {
   const { mode, from: coin, to: into, feeRate } = remedy
   const perUnit = proceedsOf(portfolio, { from: coin, to: into, amount: '1', feeRate })
   if (perUnit === null || !isPositive(perUnit) || coin === into) return null
@@ -91,8 +126,16 @@ function effectOf(portfolio: Portfolio, remedy: Remedy): Effect | null {
   return { coin, paid: '0', given: '0', received: price, into: coin, held: null, useful: null }
 }
 
-/** Units of a remedy that bring the ratio to `target`: (D - rA) / (paid + r x (received x weight - given)). Null when none do. */
-function exactAmount(portfolio: Portfolio, { debt, collateral }: Balance, { paid, given, received, into }: Effect, target: string): string | null {
+/**
+ * Units of a remedy that bring the ratio to `target`: (D - rA) / (paid + r x (received x weight - given)). Null when
+ * none do.
+ */
+function exactAmount(
+  portfolio: Portfolio,
+  { debt, collateral }: Balance,
+  { paid, given, received, into }: Effect,
+  target: string,
+): string | null {
   const holding = holdingOf(portfolio, into)
   const loss = holding !== undefined && compare(holding.amount, '0') < 0 ? multiply(holding.amount, holding.price) : '0'
   const weight = holding?.weight ?? '0'
@@ -111,7 +154,8 @@ function exactAmount(portfolio: Portfolio, { debt, collateral }: Balance, { paid
 function stepsOf(portfolio: Portfolio, remedy: Remedy, amount: string, decimals: number): readonly Step[] {
   if (remedy.mode === 'add-collateral') return [{ kind: 'add', coin: remedy.coin, amount }]
   if (remedy.mode === 'repay-outside') return [{ kind: 'repay', coin: remedy.coin, amount, source: 'outside' }]
-  if (remedy.mode === 'repay-from-collateral') return [{ kind: 'repay', coin: remedy.coin, amount, source: 'collateral' }]
+  if (remedy.mode === 'repay-from-collateral')
+    return [{ kind: 'repay', coin: remedy.coin, amount, source: 'collateral' }]
   const { mode, from, to, feeRate } = remedy
   const swap: Step = { kind: 'swap', from, to, amount, feeRate }
   if (mode === 'swap') return [swap]
@@ -119,11 +163,15 @@ function stepsOf(portfolio: Portfolio, remedy: Remedy, amount: string, decimals:
   return [swap, { kind: 'repay', coin: to, amount: minimum(proceeds, owedIn(portfolio, to)), source: 'collateral' }]
 }
 
-const after = (portfolio: Portfolio, steps: readonly Step[]): Portfolio => steps.reduce((so, step) => applyStep(so, step).portfolio, portfolio)
+const after = (portfolio: Portfolio, steps: readonly Step[]): Portfolio =>
+  steps.reduce((so, step) => applyStep(so, step).portfolio, portfolio)
 
 const oneUnit = (decimals: number): string => (decimals === 0 ? '1' : `0.${'0'.repeat(decimals - 1)}1`)
 
-/** The smallest step of an amount that can be felt: of the coin itself, or of what its sale repays, which is cut to whole units. */
+/**
+ * The smallest step of an amount that can be felt: of the coin itself, or of what its sale repays, which is cut to
+ * whole units.
+ */
 function nudgeOf(portfolio: Portfolio, remedy: Remedy, decimalsOf: DecimalsOf): string {
   const decimals = decimalsOf(coinOf(remedy))
   if (remedy.mode !== 'sell-and-repay') return oneUnit(decimals)
@@ -131,7 +179,10 @@ function nudgeOf(portfolio: Portfolio, remedy: Remedy, decimalsOf: DecimalsOf): 
   return toDecimals(divide(oneUnit(decimalsOf(remedy.to)), perUnit), decimals, 'up')
 }
 
-/** Cut divisions and cut repayments can leave the ratio a hair above the target: steps that double close it, or nothing does. */
+/**
+ * Cut divisions and cut repayments can leave the ratio a hair above the target: steps that double close it, or nothing
+ * does.
+ */
 const MOST_NUDGES = 8
 
 function roundedSteps(portfolio: Portfolio, remedy: Remedy, exact: string, target: string, decimalsOf: DecimalsOf) {
@@ -153,7 +204,8 @@ function mostOf({ held, useful }: Effect, decimals: number): string {
   return useful === null ? all : minimum(all, toDecimals(useful, decimals, 'up'))
 }
 
-const isOwedLess = ({ held, useful }: Effect): boolean => useful !== null && (held === null || compare(useful, held) < 0)
+const isOwedLess = ({ held, useful }: Effect): boolean =>
+  useful !== null && (held === null || compare(useful, held) < 0)
 
 /** Decimals an amount of a coin may have. */
 export type DecimalsOf = (coin: string) => number
@@ -164,14 +216,24 @@ export function solve(portfolio: Portfolio, target: string, remedy: Remedy, deci
   if (isWithin(balance, target)) return { kind: 'not-needed' }
   const effect = effectOf(portfolio, remedy)
   const coin = coinOf(remedy)
-  if (effect === null) return { kind: 'infeasible', obstacle: 'unknown', coin, most: null, limit: 'held', ltvAtMost: null }
+  if (effect === null)
+    return { kind: 'infeasible', obstacle: 'unknown', coin, most: null, limit: 'held', ltvAtMost: null }
   const exact = exactAmount(portfolio, balance, effect, target)
   // What pays the debt off reaches every target, even where the collateral is worth nothing.
   const wanted = effect.useful === null ? exact : minimum(exact ?? effect.useful, effect.useful)
-  if (wanted === null) return { kind: 'infeasible', obstacle: 'no-help', coin, most: null, limit: 'held', ltvAtMost: null }
+  if (wanted === null)
+    return { kind: 'infeasible', obstacle: 'no-help', coin, most: null, limit: 'held', ltvAtMost: null }
   const rounded = roundedSteps(portfolio, remedy, wanted, target, decimalsOf)
-  if (rounded !== null && (effect.held === null || compare(rounded.amount, effect.held) <= 0)) return { kind: 'solved', coin, ...rounded }
+  if (rounded !== null && (effect.held === null || compare(rounded.amount, effect.held) <= 0))
+    return { kind: 'solved', coin, ...rounded }
   const most = mostOf(effect, decimalsOf(coin))
   const ltvAtMost = ltvOf(after(portfolio, stepsOf(portfolio, remedy, most, decimalsOf(payingCoin(remedy)))))
-  return { kind: 'infeasible', obstacle: 'not-enough', coin, most, limit: isOwedLess(effect) ? 'owed' : 'held', ltvAtMost }
+  return {
+    kind: 'infeasible',
+    obstacle: 'not-enough',
+    coin,
+    most,
+    limit: isOwedLess(effect) ? 'owed' : 'held',
+    ltvAtMost,
+  }
 }

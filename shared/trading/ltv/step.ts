@@ -1,16 +1,30 @@
 import type { OrderFlow } from './order-flow'
 import type { Portfolio } from './portfolio'
 
-/** One thing a simulation does to a risk unit. Amounts in the coin, changes of price and rates as fractions, decimal text. */
+/**
+ * One thing a simulation does to a risk unit. Amounts in the coin, changes of price and rates as fractions, decimal
+ * text.
+ */
 export type Step =
   | { readonly kind: 'price'; readonly coin: string; readonly change: string }
   /** Every coin that is not stable, times its beta; 1 where none is given. */
   | { readonly kind: 'market'; readonly change: string; readonly betas: Readonly<Record<string, string>> }
   | { readonly kind: 'add' | 'remove'; readonly coin: string; readonly amount: string }
   /** `collateral` pays with the same coin out of the unit. */
-  | { readonly kind: 'repay'; readonly coin: string; readonly amount: string; readonly source: 'outside' | 'collateral' }
+  | {
+      readonly kind: 'repay'
+      readonly coin: string
+      readonly amount: string
+      readonly source: 'outside' | 'collateral'
+    }
   /** `amount` in the coin that is sold, at the model's prices. */
-  | { readonly kind: 'swap'; readonly from: string; readonly to: string; readonly amount: string; readonly feeRate: string }
+  | {
+      readonly kind: 'swap'
+      readonly from: string
+      readonly to: string
+      readonly amount: string
+      readonly feeRate: string
+    }
   /** Orders filled, the nearest to the market first; all of them when `first` is null. */
   | { readonly kind: 'orders'; readonly flows: readonly OrderFlow[]; readonly first: number | null }
   /** `yearly` rates by coin; a borrowed coin without one bears no interest, and the notes say so. */

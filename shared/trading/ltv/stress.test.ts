@@ -1,15 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { ltvAnswer } from '../../testing/risk-unit'
-import type { Candle } from '../../ipc/contract'
+import { ltvAnswer } from '@/shared/testing/risk-unit'
 import { ltvOf, portfolioOf, type Portfolio } from './portfolio'
 import { readLtv } from './read-ltv'
 import { stressOf, worstMove } from './stress'
+import type { Candle } from '../market/candle'
 
 const DAY = 86_400_000
 /** Days as [open, high, low, close]. */
 const days = (...rows: [number, number, number, number][]): Candle[] =>
-  rows.map(([open, high, low, close], at) => ({ at: at * DAY, open: String(open), high: String(high), low: String(low), close: String(close), volume: '1' }))
+  rows.map(([open, high, low, close], at) => ({
+    at: at * DAY,
+    open: String(open),
+    high: String(high),
+    low: String(low),
+    close: String(close),
+    volume: '1',
+  }))
 const year = days([100, 110, 95, 105], [105, 106, 80, 90], [90, 120, 72, 115], [115, 118, 110, 112])
 
 function unit(change: Parameters<typeof ltvAnswer>[0] = {}): Portfolio {
@@ -20,13 +27,22 @@ function unit(change: Parameters<typeof ltvAnswer>[0] = {}): Portfolio {
 
 describe('the worst of the last year (L10)', () => {
   it('goes from the opening of the first day to the lowest and highest of all days of the stretch', () => {
-    expect(worstMove(year, 1)).toMatchObject({ fall: { change: expect.stringMatching(/^-0.238095/), at: DAY }, rise: { at: 2 * DAY }, days: 4 })
-    expect(worstMove(year, 3)).toMatchObject({ fall: { change: expect.stringMatching(/^-0.314285/), at: DAY }, rise: { change: expect.stringMatching(/^0.333333/), at: 2 * DAY } })
+    expect(worstMove(year, 1)).toMatchObject({
+      fall: { change: expect.stringMatching(/^-0.238095/), at: DAY },
+      rise: { at: 2 * DAY },
+      days: 4,
+    })
+    expect(worstMove(year, 3)).toMatchObject({
+      fall: { change: expect.stringMatching(/^-0.314285/), at: DAY },
+      rise: { change: expect.stringMatching(/^0.333333/), at: 2 * DAY },
+    })
     expect(worstMove(year, 5)).toBeNull()
   })
 
   it('is never milder over more days, wherever the data ends', () => {
-    const anyDay = fc.tuple(fc.integer({ min: 50, max: 150 }), fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 })).map(([open, up, down]): [number, number, number, number] => [open, open + up, open - down, open])
+    const anyDay = fc
+      .tuple(fc.integer({ min: 50, max: 150 }), fc.integer({ min: 0, max: 40 }), fc.integer({ min: 0, max: 40 }))
+      .map(([open, up, down]): [number, number, number, number] => [open, open + up, open - down, open])
     fc.assert(
       fc.property(fc.array(anyDay, { minLength: 7, maxLength: 30 }), (rows) => {
         const [one, three, seven] = [1, 3, 7].map((span) => worstMove(days(...rows), span)!)
@@ -44,8 +60,14 @@ describe('the worst of the last year (L10)', () => {
   })
 
   it('hits every coin at once, the owed ones with their worst rise, and names those without candles', () => {
-    const candles: Readonly<Record<string, Candle[]>> = { BTC: days([100, 110, 90, 100]), SOL: days([100, 150, 90, 100]) }
-    const owing = unit({ unpaidUsdtAmount: '150000', unpaidInfo: [{ coin: 'SOL', unpaidQty: '1000', unpaidInterest: '0' }] })
+    const candles: Readonly<Record<string, Candle[]>> = {
+      BTC: days([100, 110, 90, 100]),
+      SOL: days([100, 150, 90, 100]),
+    }
+    const owing = unit({
+      unpaidUsdtAmount: '150000',
+      unpaidInfo: [{ coin: 'SOL', unpaidQty: '1000', unpaidInterest: '0' }],
+    })
     const stress = stressOf(owing, 1, (coin) => candles[coin] ?? [])
     expect(stress.moves.map(({ coin, change }) => `${coin} ${change}`)).toEqual(['BTC -0.1', 'SOL 0.5'])
     expect(stress.unknown).toEqual(['ETH'])

@@ -1,4 +1,7 @@
-/** The lines of a risk unit as its user confirmed them: the exchange's calls do not tell. Ratios as decimal text, rising. */
+/**
+ * The lines of a risk unit as its user confirmed them: the exchange's calls do not tell. Ratios as decimal text,
+ * rising.
+ */
 export interface Thresholds {
   readonly warn: string
   readonly call: string

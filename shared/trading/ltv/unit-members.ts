@@ -8,11 +8,17 @@ export interface UnitMembers {
 }
 
 /** Members as the last sample told them. */
-export const membersOf = ({ id, sample }: { readonly id: string; readonly sample: LtvSample | null }): UnitMembers => ({ id, members: sample?.members ?? [] })
+export const membersOf = ({ id, sample }: { readonly id: string; readonly sample: LtvSample | null }): UnitMembers => ({
+  id,
+  members: sample?.members ?? [],
+})
 
 /** Whether the money of this account answers for the unit's debt: the unit bears its UID, or lists it (A-risk-unit). */
 export const isMember = ({ id, members }: UnitMembers, uid: string): boolean => id === uid || members.includes(uid)
 
 /** The rows of one unit. Those of an account that no unit names are shown with each: better twice than nowhere. */
-export const rowsOfUnit = <Row extends { readonly uid: string }>(rows: readonly Row[], unit: UnitMembers, units: readonly UnitMembers[]): readonly Row[] =>
-  rows.filter(({ uid }) => isMember(unit, uid) || !units.some((other) => isMember(other, uid)))
+export const rowsOfUnit = <Row extends { readonly uid: string }>(
+  rows: readonly Row[],
+  unit: UnitMembers,
+  units: readonly UnitMembers[],
+): readonly Row[] => rows.filter(({ uid }) => isMember(unit, uid) || !units.some((other) => isMember(other, uid)))

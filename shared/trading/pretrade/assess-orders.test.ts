@@ -1,18 +1,33 @@
 import { describe, expect, it } from 'vitest'
-import type { OrderIntent } from '../../ipc/contract'
-import { btcPerp, btcSpot } from '../../testing/draft-rows'
-import type { Balance, Position } from '../account'
-import { type Order, untouched } from '../order'
+import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
+import type { Balance, Position } from '../account/account'
+import { type Order, untouched } from '../orders/order'
 import type { Assessment } from './assessment'
 import { assessOrders } from './assess-orders'
 import type { AssessedOrder, PretradeContext, ShownBook } from './context'
 import { PretradeLimits, PretradeSettings } from './limits'
+import type { OrderIntent } from '../orders/order-intent'
 
 const book: ShownBook = {
-  bids: [{ price: '60000', size: '10' }, { price: '59940', size: '30' }, { price: '50000', size: '10' }],
-  asks: [{ price: '60001', size: '10' }, { price: '60061', size: '30' }, { price: '70000', size: '10' }],
+  bids: [
+    { price: '60000', size: '10' },
+    { price: '59940', size: '30' },
+    { price: '50000', size: '10' },
+  ],
+  asks: [
+    { price: '60001', size: '10' },
+    { price: '60061', size: '30' },
+    { price: '70000', size: '10' },
+  ],
 }
-const balance = (coin: string, amount: string, usdValue: string): Balance => ({ coin, total: amount, available: amount, locked: '0', equity: amount, usdValue })
+const balance = (coin: string, amount: string, usdValue: string): Balance => ({
+  coin,
+  total: amount,
+  available: amount,
+  locked: '0',
+  equity: amount,
+  usdValue,
+})
 const position = (posSide: 'long' | 'short', total: string): Position => ({
   category: 'USDT-FUTURES',
   symbol: 'BTCUSDT',
@@ -58,8 +73,10 @@ const market = (qty: string, change: Partial<OrderIntent> = {}): OrderIntent => 
   return rest
 }
 const asNew = (order: OrderIntent): AssessedOrder => ({ order, replaces: null, trigger: null })
-const assess = (orders: readonly OrderIntent[], change: Partial<PretradeContext> = {}): Assessment => assessOrders(orders.map(asNew), { ...world, ...change })
-const found = ({ findings }: Assessment): readonly string[] => findings.map(({ row, rule, band }) => `${row ?? 'all'} ${rule} ${band}`)
+const assess = (orders: readonly OrderIntent[], change: Partial<PretradeContext> = {}): Assessment =>
+  assessOrders(orders.map(asNew), { ...world, ...change })
+const found = ({ findings }: Assessment): readonly string[] =>
+  findings.map(({ row, rule, band }) => `${row ?? 'all'} ${rule} ${band}`)
 
 const resting: Order = {
   ...untouched,
@@ -83,12 +100,23 @@ describe('an ordinary order', () => {
   it('is silent, and says whose it is and what it does', () => {
     expect(assess([buy()])).toMatchObject({
       account: { profile: 'Bitget', environment: 'live', uid: '42' },
-      rows: [{ row: 0, category: 'USDT-FUTURES', notional: { coin: 'USDT', amount: '5990' }, fill: { kind: 'rests' }, position: { side: 'net', before: '0', after: '0.1', coin: 'BTC' }, margin: { coin: 'USDT', amount: '599' } }],
+      rows: [
+        {
+          row: 0,
+          category: 'USDT-FUTURES',
+          notional: { coin: 'USDT', amount: '5990' },
+          fill: { kind: 'rests' },
+          position: { side: 'net', before: '0', after: '0.1', coin: 'BTC' },
+          margin: { coin: 'USDT', amount: '599' },
+        },
+      ],
       findings: [],
       band: 'silent',
       phrase: null,
     })
-    expect(assess([market('1')]).rows).toMatchObject([{ fill: { kind: 'trades', average: '60001', worst: '60001', isWhole: true, share: '0.02' } }])
+    expect(assess([market('1')]).rows).toMatchObject([
+      { fill: { kind: 'trades', average: '60001', worst: '60001', isWhole: true, share: '0.02' } },
+    ])
   })
 })
 
@@ -97,11 +125,17 @@ describe('what is larger or further away than usual', () => {
     const ownWorths = [...Array.from({ length: 9 }, () => '500'), '1', '250000', '250000']
     expect(found(assess([buy({ qty: '0.08' })], { ownWorths }))).toEqual([])
     const large = assess([buy({ qty: '0.1' })], { ownWorths })
-    expect(large).toMatchObject({ ownMedian: { worth: '500', orders: 12 }, band: 'type-to-confirm', phrase: 'buy 0.1 BTCUSDT at 59900' })
+    expect(large).toMatchObject({
+      ownMedian: { worth: '500', orders: 12 },
+      band: 'type-to-confirm',
+      phrase: 'buy 0.1 BTCUSDT at 59900',
+    })
     expect(large.findings).toMatchObject([
       { rule: 'own-median', figure: '11.98', message: 'Worth 12 times the median of your last 12 orders, 500 USDT' },
     ])
-    const settings = PretradeSettings.parse({ account: { ownMedian: { review: '5', 'type-to-confirm': null, never: '11' } } })
+    const settings = PretradeSettings.parse({
+      account: { ownMedian: { review: '5', 'type-to-confirm': null, never: '11' } },
+    })
     expect(found(assess([buy({ qty: '0.05' })], { ownWorths, settings }))).toEqual(['0 own-median review'])
     expect(found(assess([buy({ qty: '0.1' })], { ownWorths, settings }))).toEqual(['0 own-median never'])
   })
@@ -121,16 +155,30 @@ describe('what is larger or further away than usual', () => {
   it('by its value and quantity, alone and together', () => {
     expect(found(assess([buy({ qty: '197' })]))).toContain('0 notional type-to-confirm')
     expect(found(assess([buy({ qty: '10' })]))).toEqual(['0 notional review'])
-    expect(found(assess(Array.from({ length: 30 }, () => buy({ qty: '4' }))))).toEqual(['all total-notional type-to-confirm'])
-    const settings = PretradeSettings.parse({ symbols: { 'USDT-FUTURES:BTCUSDT': { qty: { review: '0.05', 'type-to-confirm': null, never: '5' } } } })
+    expect(found(assess(Array.from({ length: 30 }, () => buy({ qty: '4' }))))).toEqual([
+      'all total-notional type-to-confirm',
+    ])
+    const settings = PretradeSettings.parse({
+      symbols: { 'USDT-FUTURES:BTCUSDT': { qty: { review: '0.05', 'type-to-confirm': null, never: '5' } } },
+    })
     expect(found(assess([buy()], { settings }))).toEqual(['0 qty review'])
     expect(found(assess([buy({ qty: '5.1' })], { settings }))).toContain('0 qty never')
     expect(found(assess([buy({ category: 'SPOT' })], { settings }))).toEqual([])
   })
 
   it('by what the book can take, the orders before it counted: 60 BTC at market against 50', () => {
-    expect(found(assess([market('60')]))).toEqual(expect.arrayContaining(['0 book-share type-to-confirm', '0 slippage type-to-confirm', '0 notional type-to-confirm']))
-    expect(assess([market('60')])).toMatchObject({ band: 'type-to-confirm', phrase: 'buy 60 BTCUSDT', rows: [{ fill: { filledQty: '50', isWhole: false, worst: '70000', share: '1.2' } }] })
+    expect(found(assess([market('60')]))).toEqual(
+      expect.arrayContaining([
+        '0 book-share type-to-confirm',
+        '0 slippage type-to-confirm',
+        '0 notional type-to-confirm',
+      ]),
+    )
+    expect(assess([market('60')])).toMatchObject({
+      band: 'type-to-confirm',
+      phrase: 'buy 60 BTCUSDT',
+      rows: [{ fill: { filledQty: '50', isWhole: false, worst: '70000', share: '1.2' } }],
+    })
     expect(found(assess([market('3')]))).toEqual([])
     const many = found(assess(Array.from({ length: 20 }, () => market('3'))))
     expect(many.filter((one) => one.includes('book'))).toEqual([
@@ -143,7 +191,10 @@ describe('what is larger or further away than usual', () => {
   it('by what it ties up of the account', () => {
     const balances = [balance('USDT', '20000', '20000')]
     expect(found(assess([buy({ qty: '1' })], { balances }))).toEqual(['all balance-share type-to-confirm'])
-    expect(found(assess([buy({ qty: '4' })], { balances }))).toEqual(['all balance review', 'all balance-share type-to-confirm'])
+    expect(found(assess([buy({ qty: '4' })], { balances }))).toEqual([
+      'all balance review',
+      'all balance-share type-to-confirm',
+    ])
   })
 })
 
@@ -153,13 +204,20 @@ describe('what is not known', () => {
     expect(assess([market('0.1')], { bookOf: () => null })).toMatchObject({
       rows: [{ fill: { kind: 'unchecked', reason: 'the book of BTCUSDT is not current' } }],
       band: 'type-to-confirm',
-      findings: expect.arrayContaining([expect.objectContaining({ rule: 'book', message: 'Not checked against the market: the book of BTCUSDT is not current' })]),
+      findings: expect.arrayContaining([
+        expect.objectContaining({
+          rule: 'book',
+          message: 'Not checked against the market: the book of BTCUSDT is not current',
+        }),
+      ]),
     })
     expect(found(assess([buy()], { balances: null }))).toEqual(['all balance review'])
     expect(found(assess([buy()], { positions: null }))).toEqual(['0 positions review'])
     expect(found(assess([market('1')], { bookOf: () => ({ ...book, asks: [] }) }))).toContain('0 book type-to-confirm')
     const euro = { ...btcSpot, quoteCoin: 'EUR' }
-    expect(found(assess([buy({ category: 'SPOT' })], { instrumentOf: () => euro }))).toEqual(expect.arrayContaining(['0 notional review']))
+    expect(found(assess([buy({ category: 'SPOT' })], { instrumentOf: () => euro }))).toEqual(
+      expect.arrayContaining(['0 notional review']),
+    )
   })
 })
 
@@ -167,48 +225,78 @@ describe('a position', () => {
   it('that a close would turn around is found, over all rows and however it is closed', () => {
     const positions = [position('long', '1')]
     expect(found(assess([buy({ side: 'sell', price: '60100', qty: '1' })], { positions }))).toEqual([])
-    expect(found(assess([buy({ side: 'sell', price: '60100', qty: '1.5' })], { positions }))).toEqual(['0 could-flip type-to-confirm'])
+    expect(found(assess([buy({ side: 'sell', price: '60100', qty: '1.5' })], { positions }))).toEqual([
+      '0 could-flip type-to-confirm',
+    ])
     const twice = [buy({ side: 'sell', price: '60100', qty: '0.8' }), buy({ side: 'sell', price: '60200', qty: '0.8' })]
-    expect(assess(twice, { positions })).toMatchObject({ rows: [{ position: { before: '1', after: '0.2' } }, { position: { before: '0.2', after: '-0.6' } }], findings: [{ row: 1, rule: 'could-flip' }] })
+    expect(assess(twice, { positions })).toMatchObject({
+      rows: [{ position: { before: '1', after: '0.2' } }, { position: { before: '0.2', after: '-0.6' } }],
+      findings: [{ row: 1, rule: 'could-flip' }],
+    })
     expect(found(assess([market('2', { side: 'sell', reduceOnly: 'yes' })], { positions }))).toEqual([])
-    expect(found(assess([buy({ qty: '2' })], { positions: [position('short', '1')] }))).toEqual(['0 could-flip type-to-confirm'])
+    expect(found(assess([buy({ qty: '2' })], { positions: [position('short', '1')] }))).toEqual([
+      '0 could-flip type-to-confirm',
+    ])
   })
 
   it('in hedge mode is only closed by its own side, and not by more than there is', () => {
     const hedge = { positions: [position('long', '1')], holdMode: 'hedge_mode' } as const
-    expect(assess([buy({ side: 'sell', posSide: 'long', qty: '2', price: '60100' })], hedge)).toMatchObject({ rows: [{ position: { side: 'long', before: '1', after: '0' } }], findings: [{ rule: 'close-size', band: 'review' }] })
-    expect(assess([buy({ side: 'sell', posSide: 'short', qty: '2', price: '60100' })], hedge)).toMatchObject({ rows: [{ position: { side: 'short', before: '0', after: '2' } }], findings: [] })
+    expect(assess([buy({ side: 'sell', posSide: 'long', qty: '2', price: '60100' })], hedge)).toMatchObject({
+      rows: [{ position: { side: 'long', before: '1', after: '0' } }],
+      findings: [{ rule: 'close-size', band: 'review' }],
+    })
+    expect(assess([buy({ side: 'sell', posSide: 'short', qty: '2', price: '60100' })], hedge)).toMatchObject({
+      rows: [{ position: { side: 'short', before: '0', after: '2' } }],
+      findings: [],
+    })
   })
 
   it('says where what stands behind it would be used up', () => {
     const balances = [balance('USDT', '20000', '20000')]
     expect(assess([market('1')], { balances }).rows).toMatchObject([{ liquidationPrice: '40000.5' }])
     const isolated = { ...position('long', '1'), marginMode: 'isolated' }
-    expect(assess([buy({ qty: '1', price: '56000' })], { positions: [isolated] }).rows).toMatchObject([{ liquidationPrice: '51300.0' }])
+    expect(assess([buy({ qty: '1', price: '56000' })], { positions: [isolated] }).rows).toMatchObject([
+      { liquidationPrice: '51300.0' },
+    ])
   })
 })
 
 describe('own orders', () => {
   it('that would be met are found, resting ones and other rows, as far as a market order reaches', () => {
-    expect(found(assess([buy({ price: '60010' })], { openOrders: [resting] }))).toEqual(['0 would-take review', '0 self-cross review'])
-    expect(found(assess([buy({ price: '60000', side: 'buy' }), buy({ side: 'sell', price: '60000', timeInForce: 'ioc' })]))).toContain('1 self-cross review')
+    expect(found(assess([buy({ price: '60010' })], { openOrders: [resting] }))).toEqual([
+      '0 would-take review',
+      '0 self-cross review',
+    ])
+    expect(
+      found(assess([buy({ price: '60000', side: 'buy' }), buy({ side: 'sell', price: '60000', timeInForce: 'ioc' })])),
+    ).toContain('1 self-cross review')
     expect(found(assess([market('1')], { openOrders: [resting] }))).toEqual([])
     expect(found(assess([market('11')], { openOrders: [resting] }))).toContain('0 self-cross review')
   })
 
   it('with an unknown outcome that it could double are found', () => {
-    expect(found(assess([buy()], { openOrders: [{ ...resting, side: 'buy', state: 'unknown' }] }))).toEqual(['0 unresolved review'])
+    expect(found(assess([buy()], { openOrders: [{ ...resting, side: 'buy', state: 'unknown' }] }))).toEqual([
+      '0 unresolved review',
+    ])
   })
 })
 
 describe('a change', () => {
   const changed = (order: OrderIntent, replaces: Order, change: Partial<PretradeContext> = {}) =>
-    assessOrders([{ order, replaces: { ...replaces, trigger: null }, trigger: null }], { ...world, openOrders: [replaces], ...change })
+    assessOrders([{ order, replaces: { ...replaces, trigger: null }, trigger: null }], {
+      ...world,
+      openOrders: [replaces],
+      ...change,
+    })
 
   it('is judged as a new order, but not against the order it replaces', () => {
-    expect(found(changed(buy({ price: '979000' }), { ...resting, side: 'buy', price: '59900' }))).toContain('0 collar never')
+    expect(found(changed(buy({ price: '979000' }), { ...resting, side: 'buy', price: '59900' }))).toContain(
+      '0 collar never',
+    )
     expect(found(changed(buy({ side: 'sell', price: '60020' }), resting))).toEqual([])
-    expect(changed(buy({ price: '56000' }), { ...resting, side: 'buy' }).phrase).toBe('change to buy 0.1 BTCUSDT at 56000')
+    expect(changed(buy({ price: '56000' }), { ...resting, side: 'buy' }).phrase).toBe(
+      'change to buy 0.1 BTCUSDT at 56000',
+    )
   })
 
   it('needs only what it adds', () => {
@@ -221,9 +309,12 @@ describe('a change', () => {
 
 describe('an order that waits for its trigger', () => {
   it('is judged by its value, the shown book, and its limit beside its trigger', () => {
-    const waiting = (order: OrderIntent, trigger: string) => found(assessOrders([{ order, replaces: null, trigger }], world))
+    const waiting = (order: OrderIntent, trigger: string) =>
+      found(assessOrders([{ order, replaces: null, trigger }], world))
     expect(waiting(market('0.1'), '90000')).toEqual([])
-    expect(waiting(market('60'), '90000')).toEqual(expect.arrayContaining(['0 book-share type-to-confirm', '0 notional type-to-confirm']))
+    expect(waiting(market('60'), '90000')).toEqual(
+      expect.arrayContaining(['0 book-share type-to-confirm', '0 notional type-to-confirm']),
+    )
     expect(waiting(buy({ price: '89000' }), '90000')).toEqual([])
     expect(waiting(buy({ price: '9000' }), '90000')).toEqual(['0 collar never'])
   })
@@ -233,7 +324,11 @@ describe('the limits', () => {
   it('are complete by default, and refuse bounds that fall', () => {
     expect(PretradeLimits.parse({})).toEqual(PretradeSettings.parse({}).account)
     const wrong = PretradeLimits.safeParse({ collar: { review: '0.5', 'type-to-confirm': '0.1', never: null } })
-    expect(wrong.error?.issues).toMatchObject([{ path: ['collar', 'type-to-confirm'], message: 'must not be below review (0.5)' }])
-    expect(PretradeLimits.safeParse({ collar: { review: 'far', 'type-to-confirm': null, never: null } }).success).toBe(false)
+    expect(wrong.error?.issues).toMatchObject([
+      { path: ['collar', 'type-to-confirm'], message: 'must not be below review (0.5)' },
+    ])
+    expect(PretradeLimits.safeParse({ collar: { review: 'far', 'type-to-confirm': null, never: null } }).success).toBe(
+      false,
+    )
   })
 })

@@ -1,7 +1,7 @@
-import { bookCategory, isFutures } from '../../exchange/fields'
-import { absolute, divide, isPositive, isZero, multiply } from '../decimal'
-import { marginCoinOf } from '../instrument'
-import { qtyUnit } from '../qty-unit'
+import { bookCategory, isFutures } from '@/shared/exchange/protocol/fields'
+import { absolute, divide, isPositive, isZero, multiply } from '@/shared/base/decimal'
+import { marginCoinOf } from '../market/instrument'
+import { qtyUnit } from '../market/qty-unit'
 import type { Assessment, CoinAmount, OwnMedian, PretradeFinding, RowAssessment } from './assessment'
 import type { AssessedOrder, PretradeContext } from './context'
 import { createFills, type MarketView } from './expected-fill'
@@ -28,15 +28,32 @@ type Found = Omit<PretradeFinding, 'band'> & { readonly band: Band }
 const isFinding = (found: Found): found is PretradeFinding => found.band !== 'silent'
 
 /** What the book says: about its best prices, and about how deep the order goes. */
-function marketVerdicts({ order, trigger }: AssessedOrder, fill: RowAssessment['fill'], { top }: MarketView, limits: PretradeLimits) {
+function marketVerdicts(
+  { order, trigger }: AssessedOrder,
+  fill: RowAssessment['fill'],
+  { top }: MarketView,
+  limits: PretradeLimits,
+) {
   const unchecked = fill.kind === 'unchecked' ? [uncheckedVerdict(order, limits, fill.reason)] : []
   const deep = [...unchecked, ...fillVerdicts(fill, limits)]
-  if (trigger === null) return [...topVerdicts(order, top, limits).filter(({ rule }) => rule !== BOOK_RULE || unchecked.length === 0), ...deep]
+  if (trigger === null)
+    return [
+      ...topVerdicts(order, top, limits).filter(({ rule }) => rule !== BOOK_RULE || unchecked.length === 0),
+      ...deep,
+    ]
   // Until it is set off its price has nothing to do with the market of now.
-  return [...(order.price === undefined ? [] : [collarVerdict(order.price, trigger, `its trigger price ${trigger}`, limits)]), ...deep]
+  return [
+    ...(order.price === undefined ? [] : [collarVerdict(order.price, trigger, `its trigger price ${trigger}`, limits)]),
+    ...deep,
+  ]
 }
 
-function closingVerdicts({ order }: AssessedOrder, projection: Projection | null, context: PretradeContext, limits: PretradeLimits): Verdict[] {
+function closingVerdicts(
+  { order }: AssessedOrder,
+  projection: Projection | null,
+  context: PretradeContext,
+  limits: PretradeLimits,
+): Verdict[] {
   const { holdMode, positions } = context
   if (positions === null && isFutures(order.category) && order.reduceOnly !== 'yes') {
     const message = 'Not checked against your positions: they are not known'
@@ -45,16 +62,31 @@ function closingVerdicts({ order }: AssessedOrder, projection: Projection | null
   if (projection === null || !projection.isTooLarge) return []
   const held = `the position of ${absolute(projection.change.before)} ${projection.change.coin}`
   const figure = null
-  if (holdMode === 'hedge_mode') return [{ field: 'qty', rule: 'close-size', band: 'review', message: `Closes more than ${held}`, figure }]
+  if (holdMode === 'hedge_mode')
+    return [{ field: 'qty', rule: 'close-size', band: 'review', message: `Closes more than ${held}`, figure }]
   const does = order.side === 'sell' ? 'Sells' : 'Buys back'
-  return [{ field: 'qty', rule: 'could-flip', band: limits.flip, message: `${does} more than ${held} and would turn it around`, figure }]
+  return [
+    {
+      field: 'qty',
+      rule: 'could-flip',
+      band: limits.flip,
+      message: `${does} more than ${held} and would turn it around`,
+      figure,
+    },
+  ]
 }
 
 /** Margin of the part that opens a position: its value divided by the leverage. */
-function marginOf({ order }: AssessedOrder, projection: Projection, price: string | null, { instrumentOf, leverageOf }: PretradeContext): CoinAmount | null {
+function marginOf(
+  { order }: AssessedOrder,
+  projection: Projection,
+  price: string | null,
+  { instrumentOf, leverageOf }: PretradeContext,
+): CoinAmount | null {
   const instrument = instrumentOf(order.category, order.symbol)
   const leverage = leverageOf(order.category, order.symbol)
-  if (instrument === null || price === null || leverage === null || !isPositive(leverage) || !isPositive(price)) return null
+  if (instrument === null || price === null || leverage === null || !isPositive(leverage) || !isPositive(price))
+    return null
   // Coin-margined contracts count in quote coin and are margined in base coin (A-coin-qty).
   const isCounted = qtyUnit(order, instrument).kind === 'quote'
   const value = isCounted ? divide(projection.opening, price) : multiply(projection.opening, price)
@@ -71,13 +103,24 @@ function createRowJudge(context: PretradeContext, ownMedian: OwnMedian) {
     const { order } = assessed
     const instrument = context.instrumentOf(order.category, order.symbol)
     const projection = instrument === null || positions === null ? null : positions.apply(order, instrument, price)
-    if (projection === null || instrument === null) return { projection, margin: null, need: null, liquidationPrice: null }
+    if (projection === null || instrument === null)
+      return { projection, margin: null, need: null, liquidationPrice: null }
     const margin = marginOf(assessed, projection, price, context)
-    // What a change ties up is judged by what it opens in all: the margin of the order it replaces is freed only by the exchange.
+    // What a change ties up is judged by what it opens in all: the margin of the order it replaces is freed only by the
+    // exchange.
     const need: Need = isZero(projection.opening) ? null : (margin ?? 'unknown')
     const isShort = projection.change.side === 'short' || !isPositive(projection.after.size)
-    const funds = { equity: accountValue(context.balances), leverage: context.leverageOf(order.category, order.symbol), mid }
-    return { projection, margin, need, liquidationPrice: liquidationPriceOf(projection.after, isShort, instrument, funds) }
+    const funds = {
+      equity: accountValue(context.balances),
+      leverage: context.leverageOf(order.category, order.symbol),
+      mid,
+    }
+    return {
+      projection,
+      margin,
+      need,
+      liquidationPrice: liquidationPriceOf(projection.after, isShort, instrument, funds),
+    }
   }
 
   return (assessed: AssessedOrder, row: number): JudgedRow => {
@@ -110,7 +153,9 @@ function createRowJudge(context: PretradeContext, ownMedian: OwnMedian) {
         notionalVerdict(notional, worth, limits),
         ...ownMedianVerdict(worth, ownMedian, limits),
         ...closingVerdicts(assessed, futures.projection, context, limits),
-        ...(doubled === null ? [] : [{ field: 'symbol', rule: UNRESOLVED_RULE, band: 'review' as const, message: doubled, figure: null }]),
+        ...(doubled === null
+          ? []
+          : [{ field: 'symbol', rule: UNRESOLVED_RULE, band: 'review' as const, message: doubled, figure: null }]),
       ],
     }
   }
@@ -119,16 +164,34 @@ function createRowJudge(context: PretradeContext, ownMedian: OwnMedian) {
 /** A market order meets what its walk through the book reaches; one that waits for a trigger meets nobody yet. */
 const reachOf = ({ order, trigger }: AssessedOrder, { fill }: RowAssessment): AssessedOrder['order'] => {
   if (trigger !== null) return { ...order, price: undefined }
-  return order.price === undefined && fill.kind === 'trades' ? { ...order, price: fill.worst, timeInForce: 'ioc' } : order
+  return order.price === undefined && fill.kind === 'trades'
+    ? { ...order, price: fill.worst, timeInForce: 'ioc' }
+    : order
 }
 
-function crossingFindings(orders: readonly AssessedOrder[], rows: readonly RowAssessment[], { openOrders, settings }: PretradeContext): Found[] {
+function crossingFindings(
+  orders: readonly AssessedOrder[],
+  rows: readonly RowAssessment[],
+  { openOrders, settings }: PretradeContext,
+): Found[] {
   const replaced = new Set(orders.flatMap(({ replaces }) => replaces?.key ?? []))
-  const reaching = orders.map((assessed, row) => ({ number: row + 1, order: { ...reachOf(assessed, rows[row]!), category: bookCategory(assessed.order.category) } }))
-  const others = openOrders.filter(({ key }) => !replaced.has(key)).map((order) => (order.category === 'MARGIN' ? { ...order, category: 'SPOT' } : order))
+  const reaching = orders.map((assessed, row) => ({
+    number: row + 1,
+    order: { ...reachOf(assessed, rows[row]!), category: bookCategory(assessed.order.category) },
+  }))
+  const others = openOrders
+    .filter(({ key }) => !replaced.has(key))
+    .map((order) => (order.category === 'MARGIN' ? { ...order, category: 'SPOT' } : order))
   return [...ownCrossings(reaching, others)].map(([row, message]) => {
     const { category, symbol } = orders[row]!.order
-    return { row, field: 'price', rule: 'self-cross', band: limitsOf(settings, category, symbol).selfCross, message, figure: null }
+    return {
+      row,
+      field: 'price',
+      rule: 'self-cross',
+      band: limitsOf(settings, category, symbol).selfCross,
+      message,
+      figure: null,
+    }
   })
 }
 
@@ -136,7 +199,11 @@ function crossingFindings(orders: readonly AssessedOrder[], rows: readonly RowAs
  * The one judgement of orders and changes before they leave (D01, D02): pure, so that it says the same of the same
  * orders in the same world. `more` are findings that only the caller can have, such as broken rules of a symbol.
  */
-export function assessOrders(orders: readonly AssessedOrder[], context: PretradeContext, more: readonly PretradeFinding[] = []): Assessment {
+export function assessOrders(
+  orders: readonly AssessedOrder[],
+  context: PretradeContext,
+  more: readonly PretradeFinding[] = [],
+): Assessment {
   const ownMedian = ownMedianOf(context.ownWorths)
   const judged = orders.map(createRowJudge(context, ownMedian))
   const rows = judged.map(({ row }) => row)
@@ -155,5 +222,13 @@ export function assessOrders(orders: readonly AssessedOrder[], context: Pretrade
   const findings = [...more, ...found.filter(isFinding), ...loans.findings]
   const band = gravest(findings.map((finding) => finding.band))
   const isTyped = findings.some((finding) => finding.band === 'type-to-confirm')
-  return { account: context.account, rows, ltv: loans.ltv, ownMedian, findings, band, phrase: isTyped ? phraseOf(orders) : null }
+  return {
+    account: context.account,
+    rows,
+    ltv: loans.ltv,
+    ownMedian,
+    findings,
+    band,
+    phrase: isTyped ? phraseOf(orders) : null,
+  }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Category } from '../../exchange/fields'
+import type { Category } from '@/shared/exchange/protocol/fields'
 import { Band } from './limits'
 
 /** What one order is judged by, as a short stable word. */
@@ -32,7 +32,9 @@ export type FillEstimate =
       readonly filledQty: string
       /** What is asked for beyond the shown book, or beyond its own limit. */
       readonly isWhole: boolean
-      /** Share of the shown side that it and the orders before it take, as a fraction; above 1 the book is not enough. */
+      /**
+       * Share of the shown side that it and the orders before it take, as a fraction; above 1 the book is not enough.
+       */
       readonly share: string
       /** How much worse the average is than the middle of the market, as a fraction; null without a middle. */
       readonly slippage: string | null
@@ -65,7 +67,9 @@ export interface RowAssessment {
   readonly liquidationPrice: string | null
 }
 
-/** The loan-to-value of the risk unit that the account belongs to. Ratios; null while debt would stand against nothing. */
+/**
+ * The loan-to-value of the risk unit that the account belongs to. Ratios; null while debt would stand against nothing.
+ */
 export interface LtvChange {
   readonly riskUnitId: string
   readonly now: string | null
@@ -109,7 +113,14 @@ export interface Assessment {
 export const Confirmation = z.strictObject({
   /** The findings that were shown. */
   findings: z
-    .array(z.strictObject({ row: z.number().int().min(0).nullable(), rule: z.string().max(40), band: Band, figure: z.string().max(80).nullable() }))
+    .array(
+      z.strictObject({
+        row: z.number().int().min(0).nullable(),
+        rule: z.string().max(40),
+        band: Band,
+        figure: z.string().max(80).nullable(),
+      }),
+    )
     .max(5000),
   /** The phrase as it was typed; null where none was asked for. */
   phrase: z.string().max(200).nullable(),

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { divide } from '../decimal'
+import { divide } from '@/shared/base/decimal'
 import type { Assessment, PretradeFinding } from './assessment'
 import { confirmationOf, unconfirmed } from './confirmation'
 import { bands } from './limits'
@@ -62,7 +62,10 @@ const anyFinding: fc.Arbitrary<PretradeFinding> = fc.record({
   rule: fc.constantFrom('notional', 'collar', 'slippage', 'book'),
   band: fc.constantFrom('review', 'type-to-confirm', 'never'),
   message: fc.constant(''),
-  figure: fc.option(fc.integer({ min: 0, max: 4000 }).map((thousandths) => divide(String(thousandths), '1000')), { nil: null }),
+  figure: fc.option(
+    fc.integer({ min: 0, max: 4000 }).map((thousandths) => divide(String(thousandths), '1000')),
+    { nil: null },
+  ),
 })
 const oneOfEach = (all: readonly PretradeFinding[]): readonly PretradeFinding[] => [
   ...new Map(all.map((one) => [`${one.row} ${one.rule}`, one])).values(),
@@ -71,17 +74,26 @@ const oneOfEach = (all: readonly PretradeFinding[]): readonly PretradeFinding[] 
 describe('no combination of findings', () => {
   it('is sent unless every one of them was confirmed, in its band, with its phrase, and none is never sent (D01)', () => {
     fc.assert(
-      fc.property(fc.array(anyFinding, { maxLength: 6 }), fc.array(anyFinding, { maxLength: 6 }), fc.constantFrom(null, 'buy 60 BTCUSDT', 'x'), (a, b, phrase) => {
-        const [now, then] = [oneOfEach(a), oneOfEach(b)]
-        const mayLeave = rulesOpen(now, then, phrase).length === 0
-        const needed = now.every((found) => {
-          const said = then.find(({ row, rule }) => row === found.row && rule === found.rule)
-          if (said === undefined || found.band === 'never' || bands.indexOf(found.band) > bands.indexOf(said.band)) return false
-          if (found.band === 'type-to-confirm' && phrase !== 'buy 60 BTCUSDT') return false
-          return found.figure === null || (said.figure !== null && Number(found.figure) <= Number(said.figure) * 1.25 + 1e-12)
-        })
-        expect(mayLeave).toBe(needed)
-      }),
+      fc.property(
+        fc.array(anyFinding, { maxLength: 6 }),
+        fc.array(anyFinding, { maxLength: 6 }),
+        fc.constantFrom(null, 'buy 60 BTCUSDT', 'x'),
+        (a, b, phrase) => {
+          const [now, then] = [oneOfEach(a), oneOfEach(b)]
+          const mayLeave = rulesOpen(now, then, phrase).length === 0
+          const needed = now.every((found) => {
+            const said = then.find(({ row, rule }) => row === found.row && rule === found.rule)
+            if (said === undefined || found.band === 'never' || bands.indexOf(found.band) > bands.indexOf(said.band))
+              return false
+            if (found.band === 'type-to-confirm' && phrase !== 'buy 60 BTCUSDT') return false
+            return (
+              found.figure === null ||
+              (said.figure !== null && Number(found.figure) <= Number(said.figure) * 1.25 + 1e-12)
+            )
+          })
+          expect(mayLeave).toBe(needed)
+        },
+      ),
     )
   })
 })

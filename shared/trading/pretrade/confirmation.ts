@@ -1,4 +1,4 @@
-import { compare, isSignedDecimal, multiply } from '../decimal'
+import { compare, isSignedDecimal, multiply } from '@/shared/base/decimal'
 import type { Assessment, Confirmation, PretradeFinding } from './assessment'
 import { isGraver } from './limits'
 
@@ -31,7 +31,10 @@ const covers = (then: Confirmed, now: PretradeFinding): boolean =>
  * The findings that keep the orders from leaving: whatever is never sent, what nobody confirmed, what became graver or
  * much larger since, and, while the phrase is not typed, whatever asks for it.
  */
-export function unconfirmed({ findings, phrase }: Assessment, confirmation: Confirmation | undefined): readonly PretradeFinding[] {
+export function unconfirmed(
+  { findings, phrase }: Assessment,
+  confirmation: Confirmation | undefined,
+): readonly PretradeFinding[] {
   const { findings: confirmed, phrase: typed } = confirmation ?? { findings: [], phrase: null }
   const byRule = Map.groupBy(confirmed, ({ rule }) => rule)
   const isTyped = phrase === null || (typed !== null && saysPhrase(typed, phrase))

@@ -1,11 +1,11 @@
-import type { HoldMode } from '../../exchange/fields'
-import type { OrderIntent } from '../../ipc/contract'
-import type { Balance, Position } from '../account'
-import type { Instrument } from '../instrument'
-import type { Order } from '../order'
-import type { Level } from '../order-book'
+import type { HoldMode } from '@/shared/exchange/protocol/fields'
+import type { Balance, Position } from '../account/account'
+import type { Instrument } from '../market/instrument'
+import type { Order } from '../orders/order'
 import type { AssessedAccount, LtvChange, PretradeFinding } from './assessment'
 import type { PretradeSettings } from './limits'
+import type { OrderIntent } from '../orders/order-intent'
+import type { Level } from '../book/book-side'
 
 /** Both sides of a book as it is shown, best first. */
 export interface ShownBook {

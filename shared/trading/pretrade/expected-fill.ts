@@ -1,12 +1,12 @@
-import { bookCategory, isInverse } from '../../exchange/fields'
-import type { OrderIntent } from '../../ipc/contract'
-import { compare, divide, isPositive, subtract } from '../decimal'
-import { type Instrument, instrumentKey } from '../instrument'
-import { qtyUnit } from '../qty-unit'
+import { bookCategory, isInverse } from '@/shared/exchange/protocol/fields'
+import { compare, divide, isPositive, subtract } from '@/shared/base/decimal'
+import { type Instrument, instrumentKey } from '../market/instrument'
+import { qtyUnit } from '../market/qty-unit'
 import type { FillEstimate } from './assessment'
 import type { PretradeContext, ShownBook } from './context'
 import { type BookTop, meets, midOf } from './market-rules'
 import { type BookWalk, type Taken, walkBook } from './walk-book'
+import type { OrderIntent } from '../orders/order-intent'
 
 /** The market of one order as its book shows it. */
 export interface MarketView {
@@ -23,9 +23,14 @@ function slippageOf(average: string, side: OrderIntent['side'], mid: string | nu
   return divide(side === 'buy' ? subtract(average, mid) : subtract(mid, average), mid)
 }
 
-function estimateOf({ filledQty, average, worst, isWhole, share }: Taken, side: OrderIntent['side'], mid: string | null): FillEstimate {
+function estimateOf(
+  { filledQty, average, worst, isWhole, share }: Taken,
+  side: OrderIntent['side'],
+  mid: string | null,
+): FillEstimate {
   const isGone = !isWhole && share !== null && compare(share, '1') > 0
-  if (average === null && isGone) return { kind: 'unchecked', reason: 'the orders before it take all that the book shows' }
+  if (average === null && isGone)
+    return { kind: 'unchecked', reason: 'the orders before it take all that the book shows' }
   if (average === null || worst === null || share === null) return { kind: 'rests' }
   return { kind: 'trades', average, worst, filledQty, isWhole, share, slippage: slippageOf(average, side, mid) }
 }
@@ -71,7 +76,8 @@ export function createFills({ bookOf }: Pick<PretradeContext, 'bookOf'>) {
       if (book === null) return stale(order.symbol)
       const top = topOf(book)
       const opposite = order.side === 'buy' ? top.ask : top.bid
-      if (order.price === undefined && opposite === null) return { kind: 'unchecked', reason: `the book of ${order.symbol} is empty on that side` }
+      if (order.price === undefined && opposite === null)
+        return { kind: 'unchecked', reason: `the book of ${order.symbol} is empty on that side` }
       if (trigger !== null) {
         const atMarket = { ...order, price: undefined }
         return estimateOf(take(atMarket, instrument, newWalk(order, book)), order.side, midOf(top))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { compare, isDecimal } from '../decimal'
-import { instrumentKey } from '../instrument'
+import { compare, isDecimal } from '@/shared/base/decimal'
+import { instrumentKey } from '../market/instrument'
 
 /**
  * How much an order has to be looked at before it may leave, gravest last: nothing is asked, it is shown and confirmed,
@@ -12,7 +12,8 @@ export type Band = z.infer<typeof Band>
 
 /** Whether one band asks for more than the other. */
 export const isGraver = (one: Band, other: Band): boolean => bands.indexOf(one) > bands.indexOf(other)
-export const gravest = (all: Iterable<Band>): Band => [...all].reduce((worst, band) => (isGraver(band, worst) ? band : worst), 'silent')
+export const gravest = (all: Iterable<Band>): Band =>
+  [...all].reduce((worst, band) => (isGraver(band, worst) ? band : worst), 'silent')
 
 const bound = z.string().max(40).refine(isDecimal, 'must be a plain decimal number such as 0.25').nullable()
 const stepBands = ['review', 'type-to-confirm', 'never'] as const
@@ -21,7 +22,9 @@ const stepBands = ['review', 'type-to-confirm', 'never'] as const
 const Steps = z
   .strictObject({ review: bound, 'type-to-confirm': bound, never: bound })
   .superRefine((steps, context) => {
-    const known = stepBands.flatMap((band) => (steps[band] === null || !isDecimal(steps[band]) ? [] : [{ band, value: steps[band] }]))
+    const known = stepBands.flatMap((band) =>
+      steps[band] === null || !isDecimal(steps[band]) ? [] : [{ band, value: steps[band] }],
+    )
     known.forEach(({ band, value }, at) => {
       const milder = known[at - 1]
       if (milder === undefined || compare(milder.value, value) <= 0) return
@@ -72,7 +75,9 @@ export const limitNames = PretradeLimits.keyof().options
 
 /** The limits without their defaults: a symbol overrides only what it names. */
 const OverriddenLimits = z.strictObject(
-  Object.fromEntries(Object.entries(PretradeLimits.shape).map(([name, limit]) => [name, limit.unwrap().optional()])) as {
+  Object.fromEntries(
+    Object.entries(PretradeLimits.shape).map(([name, limit]) => [name, limit.unwrap().optional()]),
+  ) as {
     [Name in LimitName]: z.ZodOptional<ReturnType<(typeof PretradeLimits.shape)[Name]['unwrap']>>
   },
 )
@@ -82,7 +87,11 @@ export const PretradeSettings = z.strictObject({
   account: PretradeLimits.default(PretradeLimits.parse({})),
   symbols: z.record(z.string().max(60), OverriddenLimits).default({}),
   /** What all orders and changes of one minute may be worth; beyond it trading stops until it is armed again. */
-  worthPerMinute: z.string().max(40).refine(isDecimal, 'must be a plain decimal number such as 50000000').default('50000000'),
+  worthPerMinute: z
+    .string()
+    .max(40)
+    .refine(isDecimal, 'must be a plain decimal number such as 50000000')
+    .default('50000000'),
 })
 export type PretradeSettings = z.infer<typeof PretradeSettings>
 

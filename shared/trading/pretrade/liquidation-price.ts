@@ -1,6 +1,6 @@
-import { isInverse } from '../../exchange/fields'
-import { absolute, add, divide, isPositive, isZero, roundToStep, subtract } from '../decimal'
-import type { Instrument } from '../instrument'
+import { isInverse } from '@/shared/exchange/protocol/fields'
+import { absolute, add, divide, isPositive, isZero, roundToStep, subtract } from '@/shared/base/decimal'
+import type { Instrument } from '../market/instrument'
 import type { HeldPosition } from './position-after'
 
 interface Funds {
@@ -16,7 +16,12 @@ interface Funds {
  * the whole account where it is crossed. Maintenance margin, fees and other positions are not counted, so the real one
  * is nearer. Null for coin-margined contracts, and where nothing says it or no price could do it.
  */
-export function liquidationPriceOf(held: HeldPosition, isShort: boolean, instrument: Instrument, { equity, leverage, mid }: Funds): string | null {
+export function liquidationPriceOf(
+  held: HeldPosition,
+  isShort: boolean,
+  instrument: Instrument,
+  { equity, leverage, mid }: Funds,
+): string | null {
   if (isZero(held.size) || isInverse(instrument.category)) return null
   const away = (from: string, by: string): string | null => {
     const price = isShort ? add(from, by) : subtract(from, by)

@@ -1,22 +1,31 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { compare, divide } from '../decimal'
+import { compare, divide } from '@/shared/base/decimal'
 import { bandAt, isGraver, type PretradeLimits, PretradeSettings, type Steps } from './limits'
 import { loosened } from './loosened'
 
 const before = PretradeSettings.parse({})
-const account = (change: Partial<PretradeLimits>) => PretradeSettings.parse({ account: { ...before.account, ...change } })
+const account = (change: Partial<PretradeLimits>) =>
+  PretradeSettings.parse({ account: { ...before.account, ...change } })
 const symbol = (change: Partial<PretradeLimits>) => PretradeSettings.parse({ symbols: { 'SPOT:BTCUSDT': change } })
-const collar = (review: string | null, type: string | null, never: string | null): Partial<PretradeLimits> => ({ collar: { review, 'type-to-confirm': type, never } })
+const collar = (review: string | null, type: string | null, never: string | null): Partial<PretradeLimits> => ({
+  collar: { review, 'type-to-confirm': type, never },
+})
 
 describe('limits that are made milder', () => {
   it('are named, for the account and for a symbol', () => {
     expect(loosened(before, account(collar(null, '0.06', '0.5')))).toMatchObject({ field: 'pretrade.account.collar' })
     expect(loosened(before, account(collar(null, '0.05', null)))).toMatchObject({ field: 'pretrade.account.collar' })
-    expect(loosened(before, { ...before, worthPerMinute: '50000001' })).toMatchObject({ field: 'pretrade.worthPerMinute' })
+    expect(loosened(before, { ...before, worthPerMinute: '50000001' })).toMatchObject({
+      field: 'pretrade.worthPerMinute',
+    })
     expect(loosened(before, account({ flip: 'review' }))).toMatchObject({ field: 'pretrade.account.flip' })
-    expect(loosened(before, symbol(collar(null, '0.2', '0.5')))).toMatchObject({ field: 'pretrade.symbols.SPOT:BTCUSDT.collar' })
-    expect(loosened(symbol(collar('0.01', '0.02', '0.03')), before)).toMatchObject({ field: 'pretrade.symbols.SPOT:BTCUSDT.collar' })
+    expect(loosened(before, symbol(collar(null, '0.2', '0.5')))).toMatchObject({
+      field: 'pretrade.symbols.SPOT:BTCUSDT.collar',
+    })
+    expect(loosened(symbol(collar('0.01', '0.02', '0.03')), before)).toMatchObject({
+      field: 'pretrade.symbols.SPOT:BTCUSDT.collar',
+    })
   })
 
   it('are not those that stay, or become stricter', () => {
@@ -27,7 +36,10 @@ describe('limits that are made milder', () => {
   })
 })
 
-const bound = fc.option(fc.integer({ min: 0, max: 20 }).map((tenths) => divide(String(tenths), '10')), { nil: null })
+const bound = fc.option(
+  fc.integer({ min: 0, max: 20 }).map((tenths) => divide(String(tenths), '10')),
+  { nil: null },
+)
 const rising = fc.tuple(bound, bound, bound).map(([review, type, never]): Steps => {
   const sorted = [review, type, never].filter((one) => one !== null).toSorted(compare)
   const next = (one: string | null): string | null => (one === null ? null : (sorted.shift() ?? null))

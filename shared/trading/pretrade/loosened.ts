@@ -1,5 +1,14 @@
-import { compare } from '../decimal'
-import { type Band, bands, isGraver, limitNames, type LimitName, type PretradeLimits, type PretradeSettings, type Steps } from './limits'
+import { compare } from '@/shared/base/decimal'
+import {
+  type Band,
+  bands,
+  isGraver,
+  limitNames,
+  type LimitName,
+  type PretradeLimits,
+  type PretradeSettings,
+  type Steps,
+} from './limits'
 
 /** A limit that a change of the settings would make milder. */
 export interface Loosened {
@@ -10,27 +19,39 @@ export interface Loosened {
 
 const isBand = (limit: Band | Steps): limit is Band => typeof limit === 'string'
 
-/** Somewhere the new steps ask for less than the old ones. Both only rise at bounds, so just above each old bound tells. */
+/**
+ * Somewhere the new steps ask for less than the old ones. Both only rise at bounds, so just above each old bound tells.
+ */
 function areMilder(before: Steps, after: Steps): boolean {
   const justAbove = (limit: Steps, bound: string): Band =>
-    bands.filter((band) => band !== 'silent').reduce<Band>((worst, band) => {
-      const begins = limit[band]
-      return begins !== null && compare(bound, begins) >= 0 ? band : worst
-    }, 'silent')
-  return Object.values(before).some((bound) => bound !== null && isGraver(justAbove(before, bound), justAbove(after, bound)))
+    bands
+      .filter((band) => band !== 'silent')
+      .reduce<Band>((worst, band) => {
+        const begins = limit[band]
+        return begins !== null && compare(bound, begins) >= 0 ? band : worst
+      }, 'silent')
+  return Object.values(before).some(
+    (bound) => bound !== null && isGraver(justAbove(before, bound), justAbove(after, bound)),
+  )
 }
 
 const isMilder = (before: Band | Steps, after: Band | Steps): boolean =>
-  isBand(before) || isBand(after) ? isBand(before) && isBand(after) && isGraver(before, after) : areMilder(before, after)
+  isBand(before) || isBand(after)
+    ? isBand(before) && isBand(after) && isGraver(before, after)
+    : areMilder(before, after)
 
 const milderIn = (before: PretradeLimits, after: PretradeLimits): LimitName | undefined =>
   limitNames.find((name) => isMilder(before[name], after[name]))
 
-/** The first limit that is milder afterwards, for the account or for a symbol; null when every one is at least as strict. */
+/**
+ * The first limit that is milder afterwards, for the account or for a symbol; null when every one is at least as
+ * strict.
+ */
 export function loosened(before: PretradeSettings, after: PretradeSettings): Loosened | null {
   const account = milderIn(before.account, after.account)
   if (account !== undefined) return { field: `pretrade.account.${account}`, limit: account }
-  if (compare(after.worthPerMinute, before.worthPerMinute) > 0) return { field: 'pretrade.worthPerMinute', limit: 'worthPerMinute' }
+  if (compare(after.worthPerMinute, before.worthPerMinute) > 0)
+    return { field: 'pretrade.worthPerMinute', limit: 'worthPerMinute' }
   const holding = ({ account: general, symbols }: PretradeSettings, key: string): PretradeLimits => {
     const own = Object.entries(symbols[key] ?? {}).filter(([, limit]) => limit !== undefined)
     return { ...general, ...Object.fromEntries(own) }
@@ -41,4 +62,3 @@ export function loosened(before: PretradeSettings, after: PretradeSettings): Loo
   }
   return null
 }
-

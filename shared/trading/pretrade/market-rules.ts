@@ -1,7 +1,7 @@
-import type { OrderIntent } from '../../ipc/contract'
-import { absolute, add, compare, divide, multiply, subtract, toDecimals } from '../decimal'
+import { absolute, add, compare, divide, multiply, subtract, toDecimals } from '@/shared/base/decimal'
 import type { PretradeFinding } from './assessment'
 import { type Band, bandAt, type PretradeLimits } from './limits'
+import type { OrderIntent } from '../orders/order-intent'
 
 /** Best prices of a book; a side without orders is null. */
 export interface BookTop {
@@ -17,7 +17,8 @@ export function midOf({ bid, ask }: BookTop): string | null {
   return bid !== null && ask !== null ? multiply(add(bid, ask), '0.5') : (bid ?? ask)
 }
 
-export const percentText = (share: string, decimals = 1): string => `${toDecimals(multiply(share, '100'), decimals, 'nearest')} %`
+export const percentText = (share: string, decimals = 1): string =>
+  `${toDecimals(multiply(share, '100'), decimals, 'nearest')} %`
 
 /** The rule of an order that could not be checked against its book. */
 export const BOOK_RULE = 'book'
@@ -25,7 +26,13 @@ export const BOOK_RULE = 'book'
 /** An order without a current book is never silently right. */
 export function uncheckedVerdict({ symbol, price }: OrderIntent, limits: PretradeLimits, why: string): Verdict {
   const message = `Not checked against the market: ${why === '' ? `the book of ${symbol} is not current` : why}`
-  return { field: price === undefined ? 'qty' : 'price', rule: BOOK_RULE, band: price === undefined ? limits.uncheckedMarket : limits.unchecked, message, figure: null }
+  return {
+    field: price === undefined ? 'qty' : 'price',
+    rule: BOOK_RULE,
+    band: price === undefined ? limits.uncheckedMarket : limits.unchecked,
+    message,
+    figure: null,
+  }
 }
 
 /** How far a limit price may be from `middle`, which `name` describes. */
@@ -33,7 +40,13 @@ export function collarVerdict(price: string, middle: string, name: string, { col
   const distance = divide(absolute(subtract(price, middle)), middle)
   const band = bandAt(collar, distance)
   const limit = band === 'never' ? `; the limit is ${percentText(collar.never ?? '0')}` : ''
-  return { field: 'price', rule: 'collar', band, message: `Price ${price} is ${percentText(distance)} from ${name}${limit}`, figure: toDecimals(distance, 6) }
+  return {
+    field: 'price',
+    rule: 'collar',
+    band,
+    message: `Price ${price} is ${percentText(distance)} from ${name}${limit}`,
+    figure: toDecimals(distance, 6),
+  }
 }
 
 /** Whether a price meets the other side. */
@@ -43,7 +56,12 @@ export function meets(side: OrderIntent['side'], price: string, { bid, ask }: Bo
 }
 
 /** Orders that are meant to take (ioc, fok) are not questioned for taking. */
-function takingVerdicts({ side, timeInForce }: OrderIntent, price: string, top: BookTop, limits: PretradeLimits): readonly Verdict[] {
+function takingVerdicts(
+  { side, timeInForce }: OrderIntent,
+  price: string,
+  top: BookTop,
+  limits: PretradeLimits,
+): readonly Verdict[] {
   if (!meets(side, price, top) || timeInForce === 'ioc' || timeInForce === 'fok') return []
   const best = side === 'buy' ? `the best ask ${top.ask}` : `the best bid ${top.bid}`
   const said = { field: 'price', band: limits.takes, figure: null }
@@ -51,7 +69,9 @@ function takingVerdicts({ side, timeInForce }: OrderIntent, price: string, top: 
   return [{ ...said, rule: 'post-only', message: `Would be canceled: ${timeInForce} must not meet ${best}` }]
 }
 
-/** What the best prices say about a limit price; a market order has none. `top` is null where the book is not current. */
+/**
+ * What the best prices say about a limit price; a market order has none. `top` is null where the book is not current.
+ */
 export function topVerdicts(order: OrderIntent, top: BookTop | null, limits: PretradeLimits): readonly Verdict[] {
   if (order.price === undefined) return []
   const middle = top && midOf(top)

@@ -1,9 +1,9 @@
-import type { Balance } from '../account'
-import { divide, isPositive, isSignedDecimal, multiply, sum } from '../decimal'
-import type { Instrument } from '../instrument'
+import type { Balance } from '../account/account'
+import { divide, isPositive, isSignedDecimal, multiply, sum } from '@/shared/base/decimal'
+import type { Instrument } from '../market/instrument'
 import type { OrderTerms } from '../ltv/order-flow'
 import { isStable } from '../ltv/stable-coins'
-import { qtyUnit } from '../qty-unit'
+import { qtyUnit } from '../market/qty-unit'
 import type { CoinAmount } from './assessment'
 
 /** What an order is worth in quote coin, at its limit or else at `reference`; null without a price. */

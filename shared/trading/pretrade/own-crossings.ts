@@ -1,9 +1,9 @@
-import { Side, type StpMode } from '../../exchange/fields'
-import type { OrderIntent } from '../../ipc/contract'
-import { compare } from '../decimal'
-import { instrumentKey } from '../instrument'
-import type { Order } from '../order'
-import { isOpen } from '../order-lifecycle'
+import { Side, type StpMode } from '@/shared/exchange/protocol/fields'
+import { compare } from '@/shared/base/decimal'
+import { instrumentKey } from '../market/instrument'
+import type { Order } from '../orders/order'
+import { isOpen } from '../orders/order-lifecycle'
+import type { OrderIntent } from '../orders/order-intent'
 
 interface Resting {
   readonly price: string
@@ -34,12 +34,14 @@ function ownBests(openOrders: readonly Order[]): Map<string, OwnBest> {
 /** An order on its way and the number its row is called by. Without a price it is passed over. */
 export interface Numbered {
   readonly number: number
-  readonly order: Pick<OrderIntent, 'category' | 'symbol' | 'side' | 'price' | 'timeInForce'> & { readonly stpMode: StpMode }
+  readonly order: Pick<OrderIntent, 'category' | 'symbol' | 'side' | 'price' | 'timeInForce'> & {
+    readonly stpMode: StpMode
+  }
 }
 
 /**
- * Which orders would meet an own one, resting or earlier in the list, in words. Self-trade prevention decides what happens
- * then, over the whole account group; the trader should know before.
+ * Which orders would meet an own one, resting or earlier in the list, in words. Self-trade prevention decides what
+ * happens then, over the whole account group; the trader should know before.
  */
 export function ownCrossings(rows: readonly Numbered[], openOrders: readonly Order[]): ReadonlyMap<number, string> {
   const crossings = new Map<number, string>()
@@ -53,7 +55,8 @@ export function ownCrossings(rows: readonly Numbered[], openOrders: readonly Ord
       crossings.set(row, `Would meet ${other.name} (self-trade prevention: ${stpMode})`)
     }
     // What never rests cannot be met by a later row.
-    if (timeInForce !== 'ioc' && timeInForce !== 'fok') offerBest(best, side, { price, name: `row ${number}, a ${side} at ${price}` })
+    if (timeInForce !== 'ioc' && timeInForce !== 'fok')
+      offerBest(best, side, { price, name: `row ${number}, a ${side} at ${price}` })
     bests.set(key, best)
   })
   return crossings

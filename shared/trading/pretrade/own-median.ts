@@ -1,4 +1,4 @@
-import { compare, divide, isPositive, toDecimals, trim } from '../decimal'
+import { compare, divide, isPositive, toDecimals, trim } from '@/shared/base/decimal'
 import type { OwnMedian } from './assessment'
 import { bandAt, type PretradeLimits } from './limits'
 import type { Verdict } from './market-rules'
@@ -17,10 +17,16 @@ export function ownMedianOf(worths: readonly string[]): OwnMedian {
 }
 
 /** What an order is judged by beside the trader's usual size; nothing while either of the two is not known. */
-export function ownMedianVerdict(worth: string | null, { worth: median, orders }: OwnMedian, limits: PretradeLimits): readonly Verdict[] {
+export function ownMedianVerdict(
+  worth: string | null,
+  { worth: median, orders }: OwnMedian,
+  limits: PretradeLimits,
+): readonly Verdict[] {
   if (worth === null || median === null) return []
   const times = divide(worth, median)
   const usual = `the median of your last ${orders} orders, ${trim(toDecimals(median, 2, 'nearest'))} USDT`
   const message = `Worth ${trim(toDecimals(times, 1, 'nearest'))} times ${usual}`
-  return [{ field: 'qty', rule: 'own-median', band: bandAt(limits.ownMedian, times), message, figure: toDecimals(times, 2) }]
+  return [
+    { field: 'qty', rule: 'own-median', band: bandAt(limits.ownMedian, times), message, figure: toDecimals(times, 2) },
+  ]
 }

@@ -1,9 +1,9 @@
-import { sum, trim } from '../decimal'
+import { sum, trim } from '@/shared/base/decimal'
 import type { AssessedOrder } from './context'
 
 /**
- * What is typed before orders may leave that are far larger or far further away than usual: what they are, in the trader's
- * own words. It follows from the orders alone, so a moving market never makes it another one.
+ * What is typed before orders may leave that are far larger or far further away than usual: what they are, in the
+ * trader's own words. It follows from the orders alone, so a moving market never makes it another one.
  */
 export function phraseOf(orders: readonly AssessedOrder[]): string {
   const [first] = orders
@@ -13,7 +13,8 @@ export function phraseOf(orders: readonly AssessedOrder[]): string {
   const does = orders.every(({ replaces }) => replaces !== null) ? 'change to ' : ''
   const side = sides.size === 1 ? first.order.side : 'send'
   const what = symbols.size === 1 ? first.order.symbol : `${symbols.size} symbols`
-  if (orders.length > 1 && (sides.size > 1 || symbols.size > 1)) return `${does}${side} ${orders.length} orders in ${what}`
+  if (orders.length > 1 && (sides.size > 1 || symbols.size > 1))
+    return `${does}${side} ${orders.length} orders in ${what}`
   const qty = trim(sum(orders.map(({ order }) => order.qty)))
   const at = orders.length === 1 && first.order.price !== undefined ? ` at ${first.order.price}` : ''
   return `${does}${side} ${qty} ${what}${at}${orders.length > 1 ? ` in ${orders.length} orders` : ''}`

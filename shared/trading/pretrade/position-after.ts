@@ -1,10 +1,24 @@
-import { isFutures, type HoldMode } from '../../exchange/fields'
-import type { OrderIntent } from '../../ipc/contract'
-import type { Position } from '../account'
-import { absolute, add, compare, isPositive, isSignedDecimal, isZero, maximum, minimum, multiply, divide, negate, subtract, sum } from '../decimal'
-import { type Instrument, instrumentKey } from '../instrument'
-import { lotCoinOf } from '../qty-unit'
+import { isFutures, type HoldMode } from '@/shared/exchange/protocol/fields'
+import type { Position } from '../account/account'
+import {
+  absolute,
+  add,
+  compare,
+  isPositive,
+  isSignedDecimal,
+  isZero,
+  maximum,
+  minimum,
+  multiply,
+  divide,
+  negate,
+  subtract,
+  sum,
+} from '@/shared/base/decimal'
+import { type Instrument, instrumentKey } from '../market/instrument'
+import { lotCoinOf } from '../market/qty-unit'
 import type { PositionChange } from './assessment'
+import type { OrderIntent } from '../orders/order-intent'
 
 /** A position as orders change it: `size` is signed in one-way mode. */
 export interface HeldPosition {
@@ -37,22 +51,30 @@ function entryOf(held: HeldPosition, qty: string, price: string | null): string 
 /** Follows the positions of the account through orders that fill one after the other. */
 export function createPositions(positions: readonly Position[], holdMode: HoldMode | null) {
   const held = new Map<string, HeldPosition>()
-  const keyOf = ({ category, symbol }: OrderIntent, side: PositionChange['side']): string => `${instrumentKey(category, symbol)} ${side}`
+  const keyOf = ({ category, symbol }: OrderIntent, side: PositionChange['side']): string =>
+    `${instrumentKey(category, symbol)} ${side}`
 
   function heldBy(order: OrderIntent, side: PositionChange['side']): HeldPosition {
     const known = held.get(keyOf(order, side))
     if (known !== undefined) return known
     const own = positions.filter(
-      ({ category, symbol, posSide }) => category === order.category && symbol === order.symbol && (side === 'net' || posSide === side),
+      ({ category, symbol, posSide }) =>
+        category === order.category && symbol === order.symbol && (side === 'net' || posSide === side),
     )
     const [first] = own
     if (first === undefined) return nothing
     const size = sum(own.map(({ posSide, total }) => (side === 'net' && posSide === 'short' ? negate(total) : total)))
-    return { size, entry: isSignedDecimal(first.avgPrice) && isPositive(first.avgPrice) ? first.avgPrice : null, marginMode: first.marginMode }
+    return {
+      size,
+      entry: isSignedDecimal(first.avgPrice) && isPositive(first.avgPrice) ? first.avgPrice : null,
+      marginMode: first.marginMode,
+    }
   }
 
   function oneWay(order: OrderIntent, before: HeldPosition, price: string | null) {
-    const isClosing = isPositive(before.size) ? order.side === 'sell' : isPositive(negate(before.size)) && order.side === 'buy'
+    const isClosing = isPositive(before.size)
+      ? order.side === 'sell'
+      : isPositive(negate(before.size)) && order.side === 'buy'
     const closing = isClosing ? minimum(absolute(before.size), order.qty) : '0'
     const opening = order.reduceOnly === 'yes' ? '0' : subtract(order.qty, closing)
     const moved = add(closing, opening)
@@ -64,7 +86,13 @@ export function createPositions(positions: readonly Position[], holdMode: HoldMo
 
   function hedge(order: OrderIntent, before: HeldPosition, price: string | null) {
     const opens = (order.side === 'buy') === (order.posSide === 'long')
-    if (opens) return { size: add(before.size, order.qty), opening: order.qty, entry: entryOf(before, order.qty, price), isTooLarge: false }
+    if (opens)
+      return {
+        size: add(before.size, order.qty),
+        opening: order.qty,
+        entry: entryOf(before, order.qty, price),
+        isTooLarge: false,
+      }
     const size = maximum(subtract(before.size, order.qty), '0')
     return { size, opening: '0', entry: before.entry, isTooLarge: compare(order.qty, before.size) > 0 }
   }
@@ -75,10 +103,16 @@ export function createPositions(positions: readonly Position[], holdMode: HoldMo
       if (!isFutures(order.category)) return null
       const side = holdMode === 'hedge_mode' || order.posSide !== undefined ? (order.posSide ?? 'net') : 'net'
       const before = heldBy(order, side)
-      const { size, opening, entry, isTooLarge } = side === 'net' ? oneWay(order, before, price) : hedge(order, before, price)
+      const { size, opening, entry, isTooLarge } =
+        side === 'net' ? oneWay(order, before, price) : hedge(order, before, price)
       const after = { size, entry: isZero(size) ? null : entry, marginMode: before.marginMode }
       held.set(keyOf(order, side), after)
-      return { change: { side, before: before.size, after: size, coin: lotCoinOf(instrument) }, after, opening, isTooLarge }
+      return {
+        change: { side, before: before.size, after: size, coin: lotCoinOf(instrument) },
+        after,
+        opening,
+        isTooLarge,
+      }
     },
   }
 }

@@ -1,10 +1,10 @@
-import type { OrderIntent } from '../../ipc/contract'
-import { toDecimals, trim } from '../decimal'
-import type { Instrument } from '../instrument'
-import { qtyUnit } from '../qty-unit'
+import { toDecimals, trim } from '@/shared/base/decimal'
+import type { Instrument } from '../market/instrument'
+import { qtyUnit } from '../market/qty-unit'
 import type { CoinAmount, FillEstimate } from './assessment'
 import { bandAt, type PretradeLimits } from './limits'
 import { percentText, type Verdict } from './market-rules'
+import type { OrderIntent } from '../orders/order-intent'
 
 const roundText = (amount: string): string => trim(toDecimals(amount, 2, 'nearest'))
 
@@ -19,7 +19,12 @@ export function notionalVerdict(notional: CoinAmount | null, worth: string | nul
   const named = { field: 'qty', rule: 'notional' }
   if (notional === null || worth === null) {
     const what = notional === null ? 'the price it would get' : `the value of ${notional.coin}`
-    return { ...named, band: limits.unchecked, message: `Not checked against your limit of value: ${what} is not known`, figure: null }
+    return {
+      ...named,
+      band: limits.unchecked,
+      message: `Not checked against your limit of value: ${what} is not known`,
+      figure: null,
+    }
   }
   const message = `Worth ${roundText(notional.amount)} ${notional.coin}, above your limit of one order`
   return { ...named, band: bandAt(limits.notional, worth), message, figure: toDecimals(worth, 2) }
@@ -32,7 +37,23 @@ export function fillVerdicts(fill: FillEstimate, limits: PretradeLimits): readon
   const takes = `Takes ${percentText(share, 0)} of the shown book, with the orders before it`
   const worse = `Expected average ${roundText(average)} is ${percentText(slippage ?? '0', 2)} worse than the middle of the market`
   return [
-    { field: 'qty', rule: 'book-share', band: bandAt(limits.bookShare, share), message: takes, figure: toDecimals(share, 6) },
-    ...(slippage === null ? [] : [{ field: 'qty', rule: 'slippage', band: bandAt(limits.slippage, slippage), message: worse, figure: toDecimals(slippage, 6) }]),
+    {
+      field: 'qty',
+      rule: 'book-share',
+      band: bandAt(limits.bookShare, share),
+      message: takes,
+      figure: toDecimals(share, 6),
+    },
+    ...(slippage === null
+      ? []
+      : [
+          {
+            field: 'qty',
+            rule: 'slippage',
+            band: bandAt(limits.slippage, slippage),
+            message: worse,
+            figure: toDecimals(slippage, 6),
+          },
+        ]),
   ]
 }

@@ -1,13 +1,13 @@
-import type { OrderIntent } from '../../ipc/contract'
-import type { Balance } from '../account'
-import { spotNeed } from '../batch/spot-need'
-import { add, compare, divide, isPositive, subtract, sum, toDecimals, trim } from '../decimal'
-import type { Instrument } from '../instrument'
+import type { Balance } from '../account/account'
+import { spotNeed } from './spot-need'
+import { add, compare, divide, isPositive, subtract, sum, toDecimals, trim } from '@/shared/base/decimal'
+import type { Instrument } from '../market/instrument'
 import type { CoinAmount, PretradeFinding } from './assessment'
 import type { ReplacedOrder } from './context'
 import { type Band, bandAt, type PretradeLimits } from './limits'
 import { percentText } from './market-rules'
 import { accountValue, worthInUsdt } from './order-value'
+import type { OrderIntent } from '../orders/order-intent'
 
 /** Coins an order ties up; 'unknown' when nothing known says how much. */
 export type Need = CoinAmount | 'unknown' | null
@@ -16,7 +16,10 @@ export type Need = CoinAmount | 'unknown' | null
 export function spotNeedOf(order: OrderIntent, instrument: Instrument, replaces: ReplacedOrder | null): Need {
   const need = spotNeed(order, instrument)
   if (replaces === null || replaces.price === '') return need
-  const before = spotNeed({ ...order, price: replaces.price, qty: subtract(replaces.qty, replaces.filledQty) }, instrument)
+  const before = spotNeed(
+    { ...order, price: replaces.price, qty: subtract(replaces.qty, replaces.filledQty) },
+    instrument,
+  )
   const more = subtract(need.amount, before.amount)
   return isPositive(more) ? { ...need, amount: more } : null
 }
@@ -40,7 +43,15 @@ function totalFinding({ worths, limits }: Together): Found[] {
   if (worths.length < 2) return []
   const total = sum(worths.flatMap((worth) => worth ?? []))
   const message = `Worth about ${amountText(total, 0)} USDT together, above your limit of what is sent at once`
-  return [{ ...whole, rule: 'total-notional', band: bandAt(limits.totalNotional, total), message, figure: toDecimals(total, 2) }]
+  return [
+    {
+      ...whole,
+      rule: 'total-notional',
+      band: bandAt(limits.totalNotional, total),
+      message,
+      figure: toDecimals(total, 2),
+    },
+  ]
 }
 
 /** Needs of each coin. Margin orders borrow what is missing, so they are never short (spec: call 1). */
@@ -57,9 +68,12 @@ function shortages(together: Together): Found[] {
   const { balances } = together
   const found = { ...whole, rule: 'balance', band: 'review', figure: null } as const
   const unclear = together.needs.includes('unknown')
-  const marks = unclear ? [{ ...found, message: 'Not checked against the balance: price or leverage is not known' }] : []
+  const marks = unclear
+    ? [{ ...found, message: 'Not checked against the balance: price or leverage is not known' }]
+    : []
   const totals = totalsOf(together, false)
-  if (balances === null) return totals.size === 0 ? marks : [{ ...found, message: 'Not checked against the balance: it is not known' }]
+  if (balances === null)
+    return totals.size === 0 ? marks : [{ ...found, message: 'Not checked against the balance: it is not known' }]
   const short = [...totals].flatMap(([coin, needed]) => {
     const available = balances.find((balance) => balance.coin === coin)?.available ?? '0'
     if (compare(needed, available) <= 0) return []
@@ -76,7 +90,15 @@ function shareFinding(together: Together): Found[] {
   const tied = [...totalsOf(together, true)].map(([coin, amount]) => worthInUsdt({ coin, amount }, balances))
   const share = divide(sum(tied.flatMap((worth) => worth ?? [])), value)
   const message = `Ties up ${percentText(share)} of what the account is worth`
-  return [{ ...whole, rule: 'balance-share', band: bandAt(limits.balanceShare, share), message, figure: toDecimals(share, 6) }]
+  return [
+    {
+      ...whole,
+      rule: 'balance-share',
+      band: bandAt(limits.balanceShare, share),
+      message,
+      figure: toDecimals(share, 6),
+    },
+  ]
 }
 
 /** What orders that are sent together do to the account. The limits are those of the account. */
@@ -85,4 +107,3 @@ export const togetherFindings = (together: Together): readonly Found[] => [
   ...shortages(together),
   ...shareFinding(together),
 ]
-

@@ -1,6 +1,6 @@
-import type { OrderIntent } from '../../ipc/contract'
-import { trim } from '../decimal'
-import type { Order } from '../order'
+import { trim } from '@/shared/base/decimal'
+import type { Order } from '../orders/order'
+import type { OrderIntent } from '../orders/order-intent'
 
 /** The rule of an order that may come on top of one nobody knows the outcome of. */
 export const UNRESOLVED_RULE = 'unresolved'
@@ -12,6 +12,7 @@ export function doubledBy({ category, symbol, side }: OrderIntent, orders: reado
   const twins = orders.filter(isTwin)
   const [first] = twins
   if (first === undefined) return null
-  const what = twins.length === 1 ? `${side} ${trim(first.qty)} ${symbol}` : `${twins.length} ${side} orders in ${symbol}`
+  const what =
+    twins.length === 1 ? `${side} ${trim(first.qty)} ${symbol}` : `${twins.length} ${side} orders in ${symbol}`
   return `The outcome of ${what} is unknown: if it was placed, this ${side} doubles the exposure`
 }

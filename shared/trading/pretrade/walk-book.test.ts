@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { absolute, add, compare, divide, equals, isZero, multiply, subtract, sum } from '../decimal'
-import type { Level } from '../order-book'
+import { absolute, add, compare, divide, equals, isZero, multiply, subtract, sum } from '@/shared/base/decimal'
 import { walkBook } from './walk-book'
+import type { Level } from '../book/book-side'
 
 const asks: readonly Level[] = [
   { price: '100', size: '1' },
@@ -22,15 +22,35 @@ describe('a walk through the shown book', () => {
   })
 
   it('stops at a limit, and rests with what is left', () => {
-    expect(walkBook(asks, 'buy', false).take({ amount: { kind: 'qty', of: '4' }, limit: '105' })).toMatchObject({ filledQty: '3', worst: '101', isWhole: false, share: '0.375' })
-    expect(walkBook(asks, 'buy', false).take({ amount: { kind: 'qty', of: '4' }, limit: '99' })).toMatchObject({ filledQty: '0', average: null, worst: null })
+    expect(walkBook(asks, 'buy', false).take({ amount: { kind: 'qty', of: '4' }, limit: '105' })).toMatchObject({
+      filledQty: '3',
+      worst: '101',
+      isWhole: false,
+      share: '0.375',
+    })
+    expect(walkBook(asks, 'buy', false).take({ amount: { kind: 'qty', of: '4' }, limit: '99' })).toMatchObject({
+      filledQty: '0',
+      average: null,
+      worst: null,
+    })
     const bids = asks.toReversed()
-    expect(walkBook(bids, 'sell', false).take({ amount: { kind: 'qty', of: '9' }, limit: '101' })).toMatchObject({ filledQty: '7', worst: '101' })
+    expect(walkBook(bids, 'sell', false).take({ amount: { kind: 'qty', of: '9' }, limit: '101' })).toMatchObject({
+      filledQty: '7',
+      worst: '101',
+    })
   })
 
   it('says by how much the shown book is not enough', () => {
-    expect(walkBook(asks, 'buy', false).take({ amount: { kind: 'qty', of: '60' }, limit: null })).toMatchObject({ filledQty: '8', isWhole: false, share: '7.5' })
-    expect(walkBook([], 'buy', false).take({ amount: { kind: 'qty', of: '1' }, limit: null })).toMatchObject({ filledQty: '0', share: null, average: null })
+    expect(walkBook(asks, 'buy', false).take({ amount: { kind: 'qty', of: '60' }, limit: null })).toMatchObject({
+      filledQty: '8',
+      isWhole: false,
+      share: '7.5',
+    })
+    expect(walkBook([], 'buy', false).take({ amount: { kind: 'qty', of: '1' }, limit: null })).toMatchObject({
+      filledQty: '0',
+      share: null,
+      average: null,
+    })
   })
 
   it('spends an amount of quote coin where a spot market buy does', () => {
@@ -39,14 +59,25 @@ describe('a walk through the shown book', () => {
   })
 
   it('averages coin-margined contracts by what they are worth', () => {
-    const { average } = walkBook([{ price: '100', size: '100' }, { price: '200', size: '100' }], 'buy', true).take({ amount: { kind: 'qty', of: '200' }, limit: null })
+    const { average } = walkBook(
+      [
+        { price: '100', size: '100' },
+        { price: '200', size: '100' },
+      ],
+      'buy',
+      true,
+    ).take({ amount: { kind: 'qty', of: '200' }, limit: null })
     expect(average).toMatch(/^133\.3333/)
   })
 })
 
-const decimals = (most: number): fc.Arbitrary<string> => fc.integer({ min: 1, max: most }).map((units) => divide(String(units), '1000'))
+const decimals = (most: number): fc.Arbitrary<string> =>
+  fc.integer({ min: 1, max: most }).map((units) => divide(String(units), '1000'))
 const books: fc.Arbitrary<readonly Level[]> = fc
-  .uniqueArray(fc.record({ price: decimals(200_000), size: decimals(50_000) }), { maxLength: 12, selector: ({ price }) => price })
+  .uniqueArray(fc.record({ price: decimals(200_000), size: decimals(50_000) }), {
+    maxLength: 12,
+    selector: ({ price }) => price,
+  })
   .map((levels) => levels.toSorted((a, b) => compare(a.price, b.price)))
 const close = (a: string, b: string): boolean => compare(absolute(subtract(a, b)), '0.000000001') <= 0
 
@@ -79,7 +110,10 @@ describe('whatever the book and the orders', () => {
         const apart = walkBook(levels, 'buy', false)
         const one = apart.take({ amount: { kind: 'qty', of: first }, limit: null })
         const two = apart.take({ amount: { kind: 'qty', of: second }, limit: null })
-        const both = walkBook(levels, 'buy', false).take({ amount: { kind: 'qty', of: add(first, second) }, limit: null })
+        const both = walkBook(levels, 'buy', false).take({
+          amount: { kind: 'qty', of: add(first, second) },
+          limit: null,
+        })
         const paid = [one, two].map(({ filledQty, average }) => multiply(filledQty, average ?? '0'))
         expect(equals(add(one.filledQty, two.filledQty), both.filledQty)).toBe(true)
         expect(close(sum(paid), multiply(both.filledQty, both.average ?? '0'))).toBe(true)

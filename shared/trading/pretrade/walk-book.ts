@@ -1,5 +1,5 @@
-import { add, compare, divide, isPositive, isZero, minimum, multiply, subtract, sum } from '../decimal'
-import type { Level } from '../order-book'
+import { add, compare, divide, isPositive, isZero, minimum, multiply, subtract, sum } from '@/shared/base/decimal'
+import type { Level } from '../book/book-side'
 
 /** What an order asks of one side of a book. Quantities are in the coin the levels are counted in. */
 export interface Taking {
@@ -17,7 +17,9 @@ export interface Taken {
   readonly worst: string | null
   /** Whether all that was asked for is there. */
   readonly isWhole: boolean
-  /** Share of the whole shown side that is gone or asked for beyond it once this order was here; null for an empty side. */
+  /**
+   * Share of the whole shown side that is gone or asked for beyond it once this order was here; null for an empty side.
+   */
   readonly share: string | null
 }
 
@@ -35,7 +37,8 @@ export function walkBook(levels: readonly Level[], side: 'buy' | 'sell', isInver
   let gone = '0'
   let beyond = '0'
 
-  const isTooBad = (price: string, limit: string | null): boolean => limit !== null && compare(price, limit) === (side === 'buy' ? 1 : -1)
+  const isTooBad = (price: string, limit: string | null): boolean =>
+    limit !== null && compare(price, limit) === (side === 'buy' ? 1 : -1)
   const shareNow = (): string | null => (isPositive(shown) ? divide(add(gone, beyond), shown) : null)
 
   return {
@@ -64,7 +67,8 @@ export function walkBook(levels: readonly Level[], side: 'buy' | 'sell', isInver
       // What a limit keeps from trading rests; what goes on after the last level asks for more than is shown.
       const isEmptied = at >= levels.length && isPositive(open)
       if (isEmptied) beyond = add(beyond, spends && worst !== null ? divide(open, worst) : spends ? '0' : open)
-      const average = isZero(filledQty) || isZero(weight) ? null : isInverse ? divide(filledQty, weight) : divide(weight, filledQty)
+      const average =
+        isZero(filledQty) || isZero(weight) ? null : isInverse ? divide(filledQty, weight) : divide(weight, filledQty)
       return { filledQty, average, worst, isWhole: !isPositive(open), share: shareNow() }
     },
   }

@@ -1,7 +1,7 @@
-import type { NewOrder } from '../../../../shared/exchange/trade/place-batch'
-import type { AccountOptions, ExchangeCore, ExchangeEvent } from '../../exchange-core'
+import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
+import type { AccountOptions, ExchangeCore, ExchangeEvent } from '../api/exchange-core'
 import { createExchangeCore } from '../core'
-import type { MarginLoan } from '../margin-loans'
+import type { MarginLoan } from '../api/margin-loans'
 import { futuresCoin, handClock, type HandClock, inverseCoin, spotCoin, spotLimit } from './test-exchange'
 
 /** 0.24 % a day is one part in ten thousand an hour. */
@@ -20,7 +20,12 @@ export function marginExchange(accounts: readonly AccountOptions[], clock: HandC
 }
 
 /** A margin limit order. */
-export const marginLimit = (side: 'buy' | 'sell', price: string, qty: string, more: Partial<NewOrder> = {}): NewOrder => ({
+export const marginLimit = (
+  side: 'buy' | 'sell',
+  price: string,
+  qty: string,
+  more: Partial<NewOrder> = {},
+): NewOrder => ({
   ...spotLimit(side, price, qty),
   category: 'MARGIN',
   ...more,

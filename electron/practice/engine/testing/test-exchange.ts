@@ -1,8 +1,9 @@
-import type { Clock } from '../../../../shared/clock'
-import type { Instrument } from '../../../../shared/trading/instrument'
-import type { AccountOptions, ExchangeCore, ExchangeEvent, Placed, PracticeOrder } from '../../exchange-core'
-import type { NewOrder } from '../../../../shared/exchange/trade/place-batch'
+import type { Clock } from '@/shared/base/clock'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { AccountOptions, ExchangeCore, ExchangeEvent, Placed } from '../api/exchange-core'
+import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import { createExchangeCore } from '../core'
+import type { PracticeOrder } from '../api/practice-order'
 
 /** A clock that a test moves by hand. */
 export interface HandClock extends Clock {
@@ -34,7 +35,13 @@ export const spotCoin: Instrument = {
   tradable: true,
 }
 /** The same as a perpetual, fees 0.02 % and 0.06 %. */
-export const futuresCoin: Instrument = { ...spotCoin, category: 'USDT-FUTURES', makerFeeRate: '0.0002', takerFeeRate: '0.0006', minValue: '5' }
+export const futuresCoin: Instrument = {
+  ...spotCoin,
+  category: 'USDT-FUTURES',
+  makerFeeRate: '0.0002',
+  takerFeeRate: '0.0006',
+  minValue: '5',
+}
 /** The same margined in USDC. */
 export const usdcCoin: Instrument = { ...futuresCoin, category: 'USDC-FUTURES', symbol: 'COINPERP', quoteCoin: 'USDC' }
 /** Coin-margined: lots of one USD, smallest order 5 USD. */
@@ -72,7 +79,12 @@ export function testExchange(accounts: readonly AccountOptions[], clock: Clock =
 
 const limit = { symbol: 'COINUSDT', orderType: 'limit' } as const
 /** A spot limit order. */
-export const spotLimit = (side: 'buy' | 'sell', price: string, qty: string, more: Partial<NewOrder> = {}): NewOrder => ({
+export const spotLimit = (
+  side: 'buy' | 'sell',
+  price: string,
+  qty: string,
+  more: Partial<NewOrder> = {},
+): NewOrder => ({
   ...limit,
   category: 'SPOT',
   side,
@@ -81,7 +93,12 @@ export const spotLimit = (side: 'buy' | 'sell', price: string, qty: string, more
   ...more,
 })
 /** A futures limit order. */
-export const futuresLimit = (side: 'buy' | 'sell', price: string, qty: string, more: Partial<NewOrder> = {}): NewOrder => ({
+export const futuresLimit = (
+  side: 'buy' | 'sell',
+  price: string,
+  qty: string,
+  more: Partial<NewOrder> = {},
+): NewOrder => ({
   ...limit,
   category: 'USDT-FUTURES',
   side,
@@ -90,7 +107,12 @@ export const futuresLimit = (side: 'buy' | 'sell', price: string, qty: string, m
   ...more,
 })
 /** A market order. */
-export const market = (category: 'SPOT' | 'USDT-FUTURES', side: 'buy' | 'sell', qty: string, more: Partial<NewOrder> = {}): NewOrder => ({
+export const market = (
+  category: 'SPOT' | 'USDT-FUTURES',
+  side: 'buy' | 'sell',
+  qty: string,
+  more: Partial<NewOrder> = {},
+): NewOrder => ({
   category,
   symbol: 'COINUSDT',
   side,
@@ -100,11 +122,21 @@ export const market = (category: 'SPOT' | 'USDT-FUTURES', side: 'buy' | 'sell', 
 })
 
 /** A coin-margined limit order. */
-export const coinLimit = (side: 'buy' | 'sell', price: string, qty: string, more: Partial<NewOrder> = {}): NewOrder =>
-  ({ category: 'COIN-FUTURES', symbol: 'COINUSD_CM', side, orderType: 'limit', price, qty, ...more })
+export const coinLimit = (
+  side: 'buy' | 'sell',
+  price: string,
+  qty: string,
+  more: Partial<NewOrder> = {},
+): NewOrder => ({ category: 'COIN-FUTURES', symbol: 'COINUSD_CM', side, orderType: 'limit', price, qty, ...more })
 /** A coin-margined market order. */
-export const coinMarket = (side: 'buy' | 'sell', qty: string, more: Partial<NewOrder> = {}): NewOrder =>
-  ({ category: 'COIN-FUTURES', symbol: 'COINUSD_CM', side, orderType: 'market', qty, ...more })
+export const coinMarket = (side: 'buy' | 'sell', qty: string, more: Partial<NewOrder> = {}): NewOrder => ({
+  category: 'COIN-FUTURES',
+  symbol: 'COINUSD_CM',
+  side,
+  orderType: 'market',
+  qty,
+  ...more,
+})
 
 /** The accepted order; throws with the refusal otherwise. */
 export function accepted(placed: Placed): PracticeOrder {

@@ -1,24 +1,34 @@
-import { categoryOfProduct } from '../../../../shared/exchange/classic/new-order'
-import { add, divide, isZero, multiply, roundToStep } from '../../../../shared/trading/decimal'
-import { marginCoinOf } from '../../../../shared/trading/instrument'
-import { type Category, isInverse } from '../../../../shared/exchange/fields'
-import type { PracticeKey } from '../../accounts'
-import type { ExchangeCore, PracticeAsset } from '../../exchange-core'
-import type { WalletOf } from '../../wallets'
+import { categoryOfProduct } from '@/shared/exchange/calls/classic/new-order'
+import { add, divide, isZero, multiply, roundToStep } from '@/shared/base/decimal'
+import { marginCoinOf } from '@/shared/trading/market/instrument'
+import { type Category, isInverse } from '@/shared/exchange/protocol/fields'
+import type { ExchangeCore, PracticeAsset } from '@/electron/practice/engine/api/exchange-core'
+import type { WalletOf } from '@/electron/practice/accounts/wallets'
 import { refuse } from '../refusal'
 import type { Routes } from '../routes'
 import { classicRefusal } from './codes'
 import { mixAccountRecord } from './mix-records'
 import { symbolProblem } from './mix-trade'
 import { spotAssetRecord, spotSymbolRecord } from './spot-records'
+import type { PracticeKey } from '@/electron/practice/accounts/practice-key'
 
 type AccountRoutes = Pick<
   Routes,
-  'spotSymbols' | 'spotAccountInfo' | 'spotAssets' | 'mixAccount' | 'mixAccounts' | 'setLeverage' | 'setPositionMode' | 'openCount'
+  | 'spotSymbols'
+  | 'spotAccountInfo'
+  | 'spotAssets'
+  | 'mixAccount'
+  | 'mixAccounts'
+  | 'setLeverage'
+  | 'setPositionMode'
+  | 'openCount'
 >
 
 const DEFAULT_LEVERAGE = '20'
-/** The words of the account information: futures orders and positions, spot trading, transfers, tax; read (r) and write (w). */
+/**
+ * The words of the account information: futures orders and positions, spot trading, transfers, tax; read (r) and write
+ * (w).
+ */
 const authoritiesOf: Readonly<Record<PracticeKey['permissions'][number], readonly string[]>> = {
   public: [],
   'trade-read': ['coor', 'cpor', 'stor'],
@@ -41,23 +51,46 @@ export function createAccount(core: ExchangeCore, walletOf: WalletOf, now: () =>
 
   return {
     spotSymbols({ symbol }) {
-      const found = core.instruments('SPOT').filter((instrument) => symbol === undefined || instrument.symbol === symbol)
-      return found.length === 0 && symbol !== undefined ? refuse('40034', 'Parameter symbol does not exist') : { ok: true, data: found.map(spotSymbolRecord) }
+      const found = core
+        .instruments('SPOT')
+        .filter((instrument) => symbol === undefined || instrument.symbol === symbol)
+      return found.length === 0 && symbol !== undefined
+        ? refuse('40034', 'Parameter symbol does not exist')
+        : { ok: true, data: found.map(spotSymbolRecord) }
     },
     spotAccountInfo(_request, uid, _late, key) {
       const authorities = key.permissions.flatMap((permission) => authoritiesOf[permission])
       const ips = (key.ips ?? []).join(',')
-      return { ok: true, data: { userId: uid, inviterId: '0', channelCode: '', channel: '', ips, authorities, parentId: Number(uid), traderType: 'not_trader', regisTime: openedAt } }
+      return {
+        ok: true,
+        data: {
+          userId: uid,
+          inviterId: '0',
+          channelCode: '',
+          channel: '',
+          ips,
+          authorities,
+          parentId: Number(uid),
+          traderType: 'not_trader',
+          regisTime: openedAt,
+        },
+      }
     },
     spotAssets({ coin, assetType }, uid) {
       const all = core.assets(walletOf(uid, 'SPOT'))
-      const wanted = coin === undefined ? all.filter((asset) => assetType === 'all' || isHeld(asset)) : all.filter((asset) => asset.coin === coin.toUpperCase())
+      const wanted =
+        coin === undefined
+          ? all.filter((asset) => assetType === 'all' || isHeld(asset))
+          : all.filter((asset) => asset.coin === coin.toUpperCase())
       return { ok: true, data: wanted.map((asset) => spotAssetRecord(asset, now())) }
     },
     mixAccounts({ productType }, uid) {
       const category = categoryOfProduct(productType)
       const wallet = walletOf(uid, category)
-      return { ok: true, data: marginAssets(wallet, category).map((asset) => mixAccountRecord(core, wallet, category, asset)) }
+      return {
+        ok: true,
+        data: marginAssets(wallet, category).map((asset) => mixAccountRecord(core, wallet, category, asset)),
+      }
     },
     mixAccount(request, uid) {
       const problem = symbolProblem(core, request)
@@ -65,7 +98,14 @@ export function createAccount(core: ExchangeCore, walletOf: WalletOf, now: () =>
       const category = categoryOfProduct(request.productType)
       const wallet = walletOf(uid, category)
       const coin = request.marginCoin.toUpperCase()
-      const asset = marginAssets(wallet, category).find((each) => each.coin === coin) ?? { coin, available: '0', locked: '0', borrowed: '0', debt: '0', equity: '0' }
+      const asset = marginAssets(wallet, category).find((each) => each.coin === coin) ?? {
+        coin,
+        available: '0',
+        locked: '0',
+        borrowed: '0',
+        debt: '0',
+        equity: '0',
+      }
       const leverage = Number(core.leverage(wallet, category, request.symbol))
       const modes = { marginMode: 'crossed', posMode: core.holdMode(wallet) }
       const levers = { crossedMarginLeverage: leverage, isolatedLongLever: leverage, isolatedShortLever: leverage }
@@ -79,7 +119,17 @@ export function createAccount(core: ExchangeCore, walletOf: WalletOf, now: () =>
       const set = core.setLeverage(walletOf(uid, category), category, symbol, leverage)
       if (!set.ok) return classicRefusal(set, 'mix')
       const marginCoin = request.marginCoin.toUpperCase()
-      return { ok: true, data: { symbol, marginCoin, longLeverage: leverage, shortLeveage: leverage, crossMarginLeverage: leverage, marginMode: 'crossed' } }
+      return {
+        ok: true,
+        data: {
+          symbol,
+          marginCoin,
+          longLeverage: leverage,
+          shortLeveage: leverage,
+          crossMarginLeverage: leverage,
+          marginMode: 'crossed',
+        },
+      }
     },
     setPositionMode({ productType, posMode }, uid) {
       const set = core.setHoldMode(walletOf(uid, categoryOfProduct(productType)), posMode)
@@ -91,8 +141,10 @@ export function createAccount(core: ExchangeCore, walletOf: WalletOf, now: () =>
       if (problem !== null) return problem
       const { symbol, openAmount, openPrice, leverage } = request
       const instrument = core.instruments(categoryOfProduct(request.productType)).find((each) => each.symbol === symbol)
-      if (isZero(openPrice) || instrument === undefined) return refuse('40020', 'Parameter openPrice error: it must be above zero')
-      // One unit of value costs its share of margin and the fee of taking it: less would not open what this call promises.
+      if (isZero(openPrice) || instrument === undefined)
+        return refuse('40020', 'Parameter openPrice error: it must be above zero')
+      // One unit of value costs its share of margin and the fee of taking it: less would not open what this call
+      // promises.
       const cost = add(divide('1', leverage ?? DEFAULT_LEVERAGE), instrument.takerFeeRate)
       const value = divide(openAmount, cost)
       const size = isInverse(instrument.category) ? multiply(value, openPrice) : divide(value, openPrice)

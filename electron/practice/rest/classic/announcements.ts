@@ -1,8 +1,8 @@
-import type { Clock } from '../../../../shared/clock'
-import { announcementTypes } from '../../../../shared/exchange/classic/calls/announcements'
-import { bookCategories, type Category } from '../../../../shared/exchange/fields'
-import { divide, isZero, multiply, subtract, toDecimals } from '../../../../shared/trading/decimal'
-import type { ExchangeCore } from '../../exchange-core'
+import type { Clock } from '@/shared/base/clock'
+import { announcementTypes } from '@/shared/exchange/calls/classic/announcements'
+import { bookCategories, type Category } from '@/shared/exchange/protocol/fields'
+import { divide, isZero, multiply, subtract, toDecimals } from '@/shared/base/decimal'
+import type { ExchangeCore } from '@/electron/practice/engine/api/exchange-core'
 import type { Routes } from '../routes'
 
 type Text = Readonly<Record<'en_US' | 'zh_CN', string>>
@@ -16,7 +16,11 @@ interface Announcement {
 
 const QUARTER_MS = 900_000
 
-const listing = (category: Category, symbol: string, tickSize: string): { readonly title: Text; readonly text: Text } => ({
+const listing = (
+  category: Category,
+  symbol: string,
+  tickSize: string,
+): { readonly title: Text; readonly text: Text } => ({
   title: { en_US: `${symbol} is listed for ${category} trading`, zh_CN: `${symbol} 已上线 ${category} 交易` },
   text: { en_US: `Trading is open. The tick size is ${tickSize}.`, zh_CN: `交易已开放，最小价格变动为 ${tickSize}。` },
 })
@@ -26,7 +30,9 @@ function quarterNews(core: ExchangeCore, from: number): Announcement | null {
   const moves = core.instruments('USDT-FUTURES').flatMap(({ category, symbol }) => {
     const [bar] = core.candles(category, symbol, '15m', { startTime: from - 1, endTime: from, limit: 1 })
     if (bar === undefined || isZero(bar[1])) return []
-    return [{ symbol, close: bar[4], percent: toDecimals(multiply(divide(subtract(bar[4], bar[1]), bar[1]), '100'), 2) }]
+    return [
+      { symbol, close: bar[4], percent: toDecimals(multiply(divide(subtract(bar[4], bar[1]), bar[1]), '100'), 2) },
+    ]
   })
   const leader = moves.toSorted((a, b) => Math.abs(Number(b.percent)) - Math.abs(Number(a.percent)))[0]
   if (leader === undefined) return null
@@ -45,12 +51,20 @@ function quarterNews(core: ExchangeCore, from: number): Announcement | null {
   }
 }
 
-/** What the exchange announces: the listing of every symbol, as of its opening, and what its market did every quarter of an hour since. */
+/**
+ * What the exchange announces: the listing of every symbol, as of its opening, and what its market did every quarter of
+ * an hour since.
+ */
 export function createAnnouncements(core: ExchangeCore, clock: Clock): Pick<Routes, 'announcements'> {
   const openedAt = clock.now()
   const listings: readonly Announcement[] = bookCategories
     .flatMap((category) => core.instruments(category))
-    .map(({ category, symbol, tickSize }, index) => ({ id: index + 1, at: openedAt, type: 'coin_listings' as const, ...listing(category, symbol, tickSize) }))
+    .map(({ category, symbol, tickSize }, index) => ({
+      id: index + 1,
+      at: openedAt,
+      type: 'coin_listings' as const,
+      ...listing(category, symbol, tickSize),
+    }))
   /** Oldest first; ids follow the time, so that they go on where an earlier run ended. */
   const news: Announcement[] = []
   let nextQuarter = Math.floor(openedAt / QUARTER_MS) * QUARTER_MS
@@ -65,13 +79,15 @@ export function createAnnouncements(core: ExchangeCore, clock: Clock): Pick<Rout
   return {
     announcements({ language, annType, startTime, endTime, cursor, limit }) {
       publishDue()
-      const wanted = [...listings, ...news].toReversed().filter(
-        ({ id, at, type }) =>
-          (annType === undefined || type === annType) &&
-          (startTime === undefined || at >= Number(startTime)) &&
-          (endTime === undefined || at <= Number(endTime)) &&
-          (cursor === undefined || id < Number(cursor)),
-      )
+      const wanted = [...listings, ...news]
+        .toReversed()
+        .filter(
+          ({ id, at, type }) =>
+            (annType === undefined || type === annType) &&
+            (startTime === undefined || at >= Number(startTime)) &&
+            (endTime === undefined || at <= Number(endTime)) &&
+            (cursor === undefined || id < Number(cursor)),
+        )
       const data = wanted.slice(0, Number(limit ?? '10')).map(({ id, at, type, title, text }) => ({
         annId: String(id),
         annTitle: title[language],

@@ -7,7 +7,9 @@ export interface Ids {
 }
 
 /** What became of one order. */
-export type OneResult = { readonly ok: true; readonly data: { readonly orderId: string; readonly clientOid: string } } | Refusal
+export type OneResult =
+  | { readonly ok: true; readonly data: { readonly orderId: string; readonly clientOid: string } }
+  | Refusal
 
 /**
  * Carries out the elements of a batch one by one and sorts them by outcome; none affects another
@@ -15,11 +17,22 @@ export type OneResult = { readonly ok: true; readonly data: { readonly orderId: 
  */
 export function inTurn<Row extends Ids>(rows: readonly Row[], carryOut: (row: Row) => OneResult) {
   const successList: { readonly orderId: string; readonly clientOid: string }[] = []
-  const failureList: { readonly orderId: string; readonly clientOid: string; readonly errorMsg: string; readonly errorCode: string }[] = []
+  const failureList: {
+    readonly orderId: string
+    readonly clientOid: string
+    readonly errorMsg: string
+    readonly errorCode: string
+  }[] = []
   for (const row of rows) {
     const result = carryOut(row)
     if (result.ok) successList.push(result.data)
-    else failureList.push({ orderId: row.orderId ?? '', clientOid: row.clientOid ?? '', errorMsg: result.message, errorCode: result.code })
+    else
+      failureList.push({
+        orderId: row.orderId ?? '',
+        clientOid: row.clientOid ?? '',
+        errorMsg: result.message,
+        errorCode: result.code,
+      })
   }
   return { ok: true as const, data: { successList, failureList } }
 }

@@ -1,4 +1,4 @@
-import type { Rejection } from '../../exchange-core'
+import type { Rejection } from '@/electron/practice/engine/api/exchange-core'
 import { refuse, type Refusal } from '../refusal'
 
 /** Codes of the unified calls and their classic twins (exchange: Codes; A-classic-codes). */
@@ -24,7 +24,10 @@ const spot: Readonly<Record<string, string>> = { ...common, '25202': '43012', '2
 const mix: Readonly<Record<string, string>> = { ...common, '25203': '40762', '25204': '40768', '25212': '40786' }
 
 /** A refusal of the engine under its classic code; the sentence stays. */
-export function classicRefusal({ code, message }: Pick<Rejection, 'code' | 'message'>, product: 'spot' | 'mix'): Refusal {
+export function classicRefusal(
+  { code, message }: Pick<Rejection, 'code' | 'message'>,
+  product: 'spot' | 'mix',
+): Refusal {
   // The engine has one code for every invalid field; the classic calls have one of their own for a size off its step.
   if (code === '25200' && message.startsWith('qty')) return refuse('22038', message)
   return refuse((product === 'spot' ? spot : mix)[code] ?? code, message)

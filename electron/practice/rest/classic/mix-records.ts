@@ -1,17 +1,22 @@
-import { hedgeSideOf } from '../../../../shared/exchange/classic/new-order'
-import type { Category } from '../../../../shared/exchange/fields'
-import { subtract, sum } from '../../../../shared/trading/decimal'
-import type { ExchangeCore, PracticeAsset, PracticeFill, PracticeOrder } from '../../exchange-core'
-import { inBtc, valuedAsset } from '../../account-summary'
-import { marginCoinOf } from '../../margin-coin'
-import { charged } from '../../position-figures'
+import { hedgeSideOf } from '@/shared/exchange/calls/classic/new-order'
+import type { Category } from '@/shared/exchange/protocol/fields'
+import { subtract, sum } from '@/shared/base/decimal'
+import type { ExchangeCore, PracticeAsset } from '@/electron/practice/engine/api/exchange-core'
+import { inBtc, valuedAsset } from '@/electron/practice/accounts/account-summary'
+import { marginCoinOf } from '@/electron/practice/accounts/margin-coin'
+import { charged } from '@/electron/practice/accounts/position-figures'
+import type { PracticeFill, PracticeOrder } from '@/electron/practice/engine/api/practice-order'
 
 type Sided = Pick<PracticeOrder, 'side' | 'posSide'>
 
 /** Hedge mode names the position's side and whether it opens or closes; one-way mode the trade's. */
 function sidesOf({ side, posSide }: Sided) {
   if (posSide === null) return { side, tradeSide: `${side}_single`, posSide: 'net' }
-  return { side: hedgeSideOf(posSide), tradeSide: (side === 'buy') === (posSide === 'long') ? 'open' : 'close', posSide }
+  return {
+    side: hedgeSideOf(posSide),
+    tradeSide: (side === 'buy') === (posSide === 'long') ? 'open' : 'close',
+    posSide,
+  }
 }
 
 /** A futures order; `profit` is what its fills have earned. */
@@ -69,7 +74,9 @@ export function mixFillRecord(fill: PracticeFill, order: PracticeOrder) {
 
 /** A futures balance. Margin is crossed here, and every coin is its own account. */
 export function mixAccountRecord(core: ExchangeCore, wallet: string, category: Category, asset: PracticeAsset) {
-  const own = core.positions(wallet).filter((position) => position.category === category && position.marginCoin === asset.coin)
+  const own = core
+    .positions(wallet)
+    .filter((position) => position.category === category && position.marginCoin === asset.coin)
   const usdtEquity = valuedAsset(core, asset).usdValue
   const unrealised = sum(own.map((position) => position.unrealisedPnl))
   return {

@@ -1,18 +1,24 @@
-import type { MixBatchOrder } from '../../../../shared/exchange/classic/calls/mix-place-order'
-import { categoryOfProduct, newOrderOfMix } from '../../../../shared/exchange/classic/new-order'
-import type { ProductType } from '../../../../shared/exchange/classic/words'
-import type { ExchangeCore, PracticeOrder } from '../../exchange-core'
-import { marginCoinOf } from '../../margin-coin'
-import type { WalletOf } from '../../wallets'
+import type { MixBatchOrder } from '@/shared/exchange/calls/classic/mix-place-order'
+import { categoryOfProduct, newOrderOfMix } from '@/shared/exchange/calls/classic/new-order'
+import type { ProductType } from '@/shared/exchange/calls/classic/words'
+import type { ExchangeCore } from '@/electron/practice/engine/api/exchange-core'
+import { marginCoinOf } from '@/electron/practice/accounts/margin-coin'
+import type { WalletOf } from '@/electron/practice/accounts/wallets'
 import { refuse, type Refusal } from '../refusal'
 import type { Routes } from '../routes'
 import { inTurn, type Ids, type OneResult } from './batch'
 import { classicRefusal } from './codes'
 import { presetProblem } from './presets'
+import type { PracticeOrder } from '@/electron/practice/engine/api/practice-order'
 
 type MixTradeRoutes = Pick<
   Routes,
-  'mixPlaceOrder' | 'mixBatchPlaceOrder' | 'mixCancelOrder' | 'mixCancelBatchOrders' | 'mixBatchCancelOrders' | 'mixModifyOrder'
+  | 'mixPlaceOrder'
+  | 'mixBatchPlaceOrder'
+  | 'mixCancelOrder'
+  | 'mixCancelBatchOrders'
+  | 'mixBatchCancelOrders'
+  | 'mixModifyOrder'
 >
 
 /** Where a futures order goes. */
@@ -24,17 +30,23 @@ interface Where {
 }
 
 /** A symbol of the product and its margin coin, or what is wrong with them. */
-export function symbolProblem(core: ExchangeCore, { symbol, productType, marginCoin }: Omit<Where, 'marginMode'>): Refusal | null {
+export function symbolProblem(
+  core: ExchangeCore,
+  { symbol, productType, marginCoin }: Omit<Where, 'marginMode'>,
+): Refusal | null {
   const right = marginCoinOf(core, categoryOfProduct(productType), symbol)
   if (right === '') return refuse('40034', `Parameter symbol ${symbol} does not exist in ${productType}`)
-  return right === marginCoin.toUpperCase() ? null : refuse('40034', `Parameter marginCoin ${marginCoin} does not exist: ${symbol} is margined in ${right}`)
+  return right === marginCoin.toUpperCase()
+    ? null
+    : refuse('40034', `Parameter marginCoin ${marginCoin} does not exist: ${symbol} is margined in ${right}`)
 }
 
 /** Placing, modifying and canceling classic futures orders. */
 export function createMixTrade(core: ExchangeCore, walletOf: WalletOf): MixTradeRoutes {
   function whereProblem(where: Where): Refusal | null {
     // A-isolated: the engine margins every position crossed; saying yes to isolated would be a lie about risk.
-    if (where.marginMode === 'isolated') return refuse('40020', 'Parameter marginMode error: the practice exchange margins crossed only')
+    if (where.marginMode === 'isolated')
+      return refuse('40020', 'Parameter marginMode error: the practice exchange margins crossed only')
     return symbolProblem(core, where)
   }
 
@@ -44,43 +56,73 @@ export function createMixTrade(core: ExchangeCore, walletOf: WalletOf): MixTrade
     const category = categoryOfProduct(where.productType)
     const wallet = walletOf(uid, category)
     const order = newOrderOfMix(category, where.symbol, core.holdMode(wallet), row)
-    if (order === null) return refuse('40774', 'tradeSide is required in hedge mode: the order type must fit the position mode')
+    if (order === null)
+      return refuse('40774', 'tradeSide is required in hedge mode: the order type must fit the position mode')
     const placed = core.place(wallet, order)
-    return placed.ok ? { ok: true, data: { orderId: placed.order.orderId, clientOid: placed.order.clientOid } } : classicRefusal(placed, 'mix')
+    return placed.ok
+      ? { ok: true, data: { orderId: placed.order.orderId, clientOid: placed.order.clientOid } }
+      : classicRefusal(placed, 'mix')
   }
 
-  function findOpen(uid: string, productType: ProductType, symbol: string | undefined, id: Ids): PracticeOrder | Refusal {
+  function findOpen(
+    uid: string,
+    productType: ProductType,
+    symbol: string | undefined,
+    id: Ids,
+  ): PracticeOrder | Refusal {
     const category = categoryOfProduct(productType)
     const order = core.findOrder(walletOf(uid, category), id)
     const isThere = order !== null && order.category === category && (symbol === undefined || order.symbol === symbol)
     if (!isThere) return refuse('40768', 'Order does not exist')
-    return order.status === 'live' || order.status === 'partially_filled' ? order : refuse('40768', `Order does not exist: it is ${order.status}`)
+    return order.status === 'live' || order.status === 'partially_filled'
+      ? order
+      : refuse('40768', `Order does not exist: it is ${order.status}`)
   }
 
   function cancel(uid: string, productType: ProductType, symbol: string | undefined, id: Ids): OneResult {
     const order = findOpen(uid, productType, symbol, id)
     if ('ok' in order) return order
     const canceled = core.cancel(order.uid, { orderId: order.orderId })
-    return canceled.ok ? { ok: true, data: { orderId: order.orderId, clientOid: order.clientOid } } : classicRefusal(canceled, 'mix')
+    return canceled.ok
+      ? { ok: true, data: { orderId: order.orderId, clientOid: order.clientOid } }
+      : classicRefusal(canceled, 'mix')
   }
   const cancelBatch: MixTradeRoutes['mixCancelBatchOrders'] = ({ productType, symbol, orderIdList }, uid) =>
     inTurn(orderIdList, (id) => cancel(uid, productType, symbol, id))
 
   return {
-    mixPlaceOrder: ({ symbol, productType, marginCoin, marginMode, ...row }, uid) => place(uid, { symbol, productType, marginCoin, marginMode }, row),
+    mixPlaceOrder: ({ symbol, productType, marginCoin, marginMode, ...row }, uid) =>
+      place(uid, { symbol, productType, marginCoin, marginMode }, row),
     mixBatchPlaceOrder({ orderList, ...where }, uid) {
       return whereProblem(where) ?? inTurn(orderList, (row) => place(uid, where, row))
     },
     mixCancelOrder: ({ productType, symbol, ...id }, uid) => cancel(uid, productType, symbol, id),
     mixCancelBatchOrders: cancelBatch,
     mixBatchCancelOrders: cancelBatch,
-    mixModifyOrder({ productType, symbol, newClientOid, newSize, newPrice, newPresetStopLossPrice, newPresetStopSurplusPrice, ...id }, uid) {
+    mixModifyOrder(
+      {
+        productType,
+        symbol,
+        newClientOid,
+        newSize,
+        newPrice,
+        newPresetStopLossPrice,
+        newPresetStopSurplusPrice,
+        ...id
+      },
+      uid,
+    ) {
       const preset = presetProblem({ newPresetStopLossPrice, newPresetStopSurplusPrice })
       if (preset !== null) return preset
       const order = findOpen(uid, productType, symbol, id)
       if ('ok' in order) return order
-      if (newSize === undefined || newPrice === undefined) return refuse('40923', 'newSize and newPrice are missing: nothing would change')
-      const replaced = core.replace(order.uid, { orderId: order.orderId }, { price: newPrice, qty: newSize, clientOid: newClientOid })
+      if (newSize === undefined || newPrice === undefined)
+        return refuse('40923', 'newSize and newPrice are missing: nothing would change')
+      const replaced = core.replace(
+        order.uid,
+        { orderId: order.orderId },
+        { price: newPrice, qty: newSize, clientOid: newClientOid },
+      )
       if (!replaced.ok) return classicRefusal(replaced, 'mix')
       return { ok: true, data: { orderId: replaced.order.orderId, clientOid: replaced.order.clientOid } }
     },

@@ -1,20 +1,28 @@
-import type { Instrument } from '../../../../shared/trading/instrument'
-import type { PracticeAsset, PracticeFill, PracticeOrder } from '../../exchange-core'
-import { charged } from '../../position-figures'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { PracticeAsset } from '@/electron/practice/engine/api/exchange-core'
+import { charged } from '@/electron/practice/accounts/position-figures'
+import type { PracticeFill, PracticeOrder } from '@/electron/practice/engine/api/practice-order'
 
 /** Spot history has its fees as JSON text: all of them, then by coin (exchange: Classic orders). */
 function feeText({ fee, feeCoin }: PracticeOrder): string {
   if (feeCoin === '') return ''
   const total = charged(fee)
   const newFees = { c: 0, d: 0, deduction: false, r: Number(total), t: Number(total), totalDeductionFee: 0 }
-  return JSON.stringify({ newFees, [feeCoin]: { deduction: false, feeCoinCode: feeCoin, totalDeductionFee: 0, totalFee: Number(total) } })
+  return JSON.stringify({
+    newFees,
+    [feeCoin]: { deduction: false, feeCoinCode: feeCoin, totalDeductionFee: 0, totalFee: Number(total) },
+  })
 }
 
 const priceOf = ({ orderType, price }: PracticeOrder): string => (orderType === 'market' ? '0' : price)
 const averageOf = ({ avgPrice }: PracticeOrder): string => (avgPrice === '' ? '0' : avgPrice)
 
 /** A spot order as the open list shows it: its price as `priceAvg`, and its average as `basePrice`. */
-export const openSpotOrder = (order: PracticeOrder, userId: string) => ({ ...spotOrder(order, userId), priceAvg: priceOf(order), basePrice: averageOf(order) })
+export const openSpotOrder = (order: PracticeOrder, userId: string) => ({
+  ...spotOrder(order, userId),
+  priceAvg: priceOf(order),
+  basePrice: averageOf(order),
+})
 
 /** A spot order, open or closed, as the history and the call that reads one show it (exchange: Further calls). */
 export const spotOrderRecord = (order: PracticeOrder, userId: string) => ({

@@ -1,26 +1,36 @@
-import { newOrderOfSpot } from '../../../../shared/exchange/classic/new-order'
-import type { NewOrder } from '../../../../shared/exchange/trade/place-batch'
-import type { SpotBatchOrder } from '../../../../shared/exchange/classic/calls/spot-place-order'
-import type { ExchangeCore, PracticeOrder } from '../../exchange-core'
-import type { WalletOf } from '../../wallets'
+import { newOrderOfSpot } from '@/shared/exchange/calls/classic/new-order'
+import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
+import type { SpotBatchOrder } from '@/shared/exchange/calls/classic/spot-place-order'
+import type { ExchangeCore } from '@/electron/practice/engine/api/exchange-core'
+import type { WalletOf } from '@/electron/practice/accounts/wallets'
 import { refuse, type Refusal } from '../refusal'
 import type { Routes } from '../routes'
 import { inTurn, type Ids, type OneResult } from './batch'
 import { classicRefusal } from './codes'
 import { presetProblem } from './presets'
+import type { PracticeOrder } from '@/electron/practice/engine/api/practice-order'
 
-type SpotTradeRoutes = Pick<Routes, 'spotPlaceOrder' | 'spotBatchOrders' | 'spotCancelOrder' | 'spotBatchCancelOrder' | 'spotCancelReplaceOrder'>
+type SpotTradeRoutes = Pick<
+  Routes,
+  'spotPlaceOrder' | 'spotBatchOrders' | 'spotCancelOrder' | 'spotBatchCancelOrder' | 'spotCancelReplaceOrder'
+>
 
 const isOpenSpot = (order: PracticeOrder | null, symbol: string | undefined): order is PracticeOrder =>
-  order !== null && order.category === 'SPOT' && (symbol === undefined || order.symbol === symbol) && (order.status === 'live' || order.status === 'partially_filled')
+  order !== null &&
+  order.category === 'SPOT' &&
+  (symbol === undefined || order.symbol === symbol) &&
+  (order.status === 'live' || order.status === 'partially_filled')
 
 /** Placing, modifying and canceling classic spot orders. */
 export function createSpotTrade(core: ExchangeCore, walletOf: WalletOf): SpotTradeRoutes {
   function placeNew(uid: string, order: NewOrder): OneResult {
     const placed = core.place(walletOf(uid, 'SPOT'), order)
-    return placed.ok ? { ok: true, data: { orderId: placed.order.orderId, clientOid: placed.order.clientOid } } : classicRefusal(placed, 'spot')
+    return placed.ok
+      ? { ok: true, data: { orderId: placed.order.orderId, clientOid: placed.order.clientOid } }
+      : classicRefusal(placed, 'spot')
   }
-  const place = (uid: string, symbol: string, row: SpotBatchOrder): OneResult => presetProblem(row) ?? placeNew(uid, newOrderOfSpot(symbol, row))
+  const place = (uid: string, symbol: string, row: SpotBatchOrder): OneResult =>
+    presetProblem(row) ?? placeNew(uid, newOrderOfSpot(symbol, row))
 
   function findOpen(uid: string, symbol: string | undefined, id: Ids): PracticeOrder | Refusal {
     const order = core.findOrder(walletOf(uid, 'SPOT'), id)
@@ -31,7 +41,9 @@ export function createSpotTrade(core: ExchangeCore, walletOf: WalletOf): SpotTra
     const order = findOpen(uid, symbol, id)
     if ('ok' in order) return order
     const canceled = core.cancel(order.uid, { orderId: order.orderId })
-    return canceled.ok ? { ok: true, data: { orderId: order.orderId, clientOid: order.clientOid } } : classicRefusal(canceled, 'spot')
+    return canceled.ok
+      ? { ok: true, data: { orderId: order.orderId, clientOid: order.clientOid } }
+      : classicRefusal(canceled, 'spot')
   }
 
   return {
@@ -50,9 +62,20 @@ export function createSpotTrade(core: ExchangeCore, walletOf: WalletOf): SpotTra
     spotCancelReplaceOrder({ symbol, price, size, newClientOid, ...id }, uid) {
       const order = findOpen(uid, symbol, id)
       if ('ok' in order) return order
-      const replaced = core.replace(order.uid, { orderId: order.orderId }, { price, qty: size, clientOid: newClientOid ?? '' })
-      if (!replaced.ok) return { ok: true, data: { orderId: order.orderId, clientOid: order.clientOid, success: 'failure', msg: replaced.message } }
-      return { ok: true, data: { orderId: replaced.order.orderId, clientOid: replaced.order.clientOid, success: 'success', msg: '' } }
+      const replaced = core.replace(
+        order.uid,
+        { orderId: order.orderId },
+        { price, qty: size, clientOid: newClientOid ?? '' },
+      )
+      if (!replaced.ok)
+        return {
+          ok: true,
+          data: { orderId: order.orderId, clientOid: order.clientOid, success: 'failure', msg: replaced.message },
+        }
+      return {
+        ok: true,
+        data: { orderId: replaced.order.orderId, clientOid: replaced.order.clientOid, success: 'success', msg: '' },
+      }
     },
   }
 }

@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'react'
-import type { DraftRow } from '../../../../shared/trading/batch/draft'
-import type { DecimalSign } from '../../../../shared/trading/batch/local-number'
-import { ambiguousDecimals, parseSheet, type ColumnMapping } from '../../../../shared/trading/batch/paste'
-import { saveSettings, useSettings } from '../../../stores/settings-store'
-import { Button } from '../../../ui/button'
-import { Choice } from '../../../ui/choice'
-import { Dialog } from '../../../ui/dialog'
-import { plural } from '../../../format/plural'
+import type { DecimalSign } from '@/shared/trading/batch/local-number'
+import { ambiguousDecimals, parseSheet, type ColumnMapping } from '@/shared/trading/batch/paste'
+import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { plural } from '@/renderer/kit/format/plural'
 import { columnCount, decimalOf, headerLine, importRows, mappingFor, type Defaults } from './intake'
 import { ImportPreview } from './import-preview'
 import './import.css'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 interface ImportDialogProps {
   readonly text: string
@@ -18,7 +18,15 @@ interface ImportDialogProps {
   readonly onClose: () => void
 }
 
-function DecimalQuestion({ cells, value, onChange }: { readonly cells: readonly string[]; readonly value: DecimalSign | null; readonly onChange: (sign: DecimalSign) => void }) {
+function DecimalQuestion({
+  cells,
+  value,
+  onChange,
+}: {
+  readonly cells: readonly string[]
+  readonly value: DecimalSign | null
+  readonly onChange: (sign: DecimalSign) => void
+}) {
   return (
     <div className="import-question">
       <span>
@@ -46,14 +54,18 @@ export function ImportDialog({ text: given, defaults, onRows, onClose }: ImportD
   const [chosen, setChosen] = useState<{ readonly header: string; readonly mapping: ColumnMapping } | null>(null)
   const [decimal, setDecimal] = useState<DecimalSign | null>(null)
   const width = columnCount(sheet)
-  const mapping = chosen !== null && chosen.mapping.length === width && chosen.header === headerLine(sheet) ? chosen.mapping : mappingFor(sheet, remembered)
+  const mapping =
+    chosen !== null && chosen.mapping.length === width && chosen.header === headerLine(sheet)
+      ? chosen.mapping
+      : mappingFor(sheet, remembered)
   const ambiguous = ambiguousDecimals(sheet, mapping)
   const imported = importRows(sheet, mapping, decimal ?? decimalOf(sheet, mapping), defaults)
   const answered = ambiguous.length === 0 || decimal !== null
   const ready = text.trim() !== '' && imported.rows.length > 0 && answered
 
   const confirm = () => {
-    if (sheet.header !== null) void saveSettings({ pasteMappings: { ...remembered, [headerLine(sheet)]: [...mapping] } })
+    if (sheet.header !== null)
+      void saveSettings({ pasteMappings: { ...remembered, [headerLine(sheet)]: [...mapping] } })
     onRows(imported.rows)
   }
   return (
@@ -64,7 +76,10 @@ export function ImportDialog({ text: given, defaults, onRows, onClose }: ImportD
       width={920}
       footer={
         <>
-          <span className="import-note">{imported.notes.length > 0 && `${plural(imported.notes.length, 'number')} parsed, for example: ${imported.notes[0]}`}</span>
+          <span className="import-note">
+            {imported.notes.length > 0 &&
+              `${plural(imported.notes.length, 'number')} parsed, for example: ${imported.notes[0]}`}
+          </span>
           <Button onClick={onClose} keys="Esc">
             Back
           </Button>
@@ -85,7 +100,12 @@ export function ImportDialog({ text: given, defaults, onRows, onClose }: ImportD
         />
         {ambiguous.length > 0 && <DecimalQuestion cells={ambiguous} value={decimal} onChange={setDecimal} />}
         {width > 0 && text.trim() !== '' && (
-          <ImportPreview sheet={sheet} mapping={mapping} rows={imported.rows} onMapping={(next) => setChosen({ header: headerLine(sheet), mapping: next })} />
+          <ImportPreview
+            sheet={sheet}
+            mapping={mapping}
+            rows={imported.rows}
+            onMapping={(next) => setChosen({ header: headerLine(sheet), mapping: next })}
+          />
         )}
       </div>
     </Dialog>

@@ -1,10 +1,12 @@
-import { draftColumns, type DraftColumn, type DraftRow } from '../../../../shared/trading/batch/draft'
-import type { ColumnMapping, Sheet } from '../../../../shared/trading/batch/paste'
-import { Select } from '../../../ui/select'
-import { sheetColumns } from '../sheet/columns'
+import type { ColumnMapping, Sheet } from '@/shared/trading/batch/paste'
+import { Select } from '@/renderer/kit/ui/select'
+import { sheetColumns } from '../model/columns'
+import { draftColumns, type DraftColumn, type DraftRow } from '@/shared/trading/batch/draft-row'
 
 type Meaning = DraftColumn | 'extra'
-const titles = new Map<string, string>(sheetColumns({ hedge: true, margin: false, ltv: false }).map((column) => [column.id, column.title]))
+const titles = new Map<string, string>(
+  sheetColumns({ hedge: true, margin: false, ltv: false }).map((column) => [column.id, column.title]),
+)
 const meanings: readonly { readonly value: Meaning; readonly label: string }[] = [
   ...draftColumns.map((column) => ({ value: column, label: titles.get(column) ?? column })),
   { value: 'extra', label: 'Keep as note' },
@@ -32,7 +34,14 @@ export function ImportPreview({ sheet, mapping, rows, onMapping }: ImportPreview
             {mapping.map((meaning, at) => (
               <th key={at}>
                 <span className="faint">{sheet.header?.[at] ?? `column ${at + 1}`}</span>
-                <Select size="small" wide label={`Meaning of ${sheet.header?.[at] ?? `column ${at + 1}`}`} value={meaning} options={meanings} onChange={(next) => onMapping(remapped(mapping, at, next))} />
+                <Select
+                  size="small"
+                  wide
+                  label={`Meaning of ${sheet.header?.[at] ?? `column ${at + 1}`}`}
+                  value={meaning}
+                  options={meanings}
+                  onChange={(next) => onMapping(remapped(mapping, at, next))}
+                />
               </th>
             ))}
           </tr>

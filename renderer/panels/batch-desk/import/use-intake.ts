@@ -1,19 +1,21 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
-import type { DraftRow } from '../../../../shared/trading/batch/draft'
-import { parseSheet } from '../../../../shared/trading/batch/paste'
-import { useSelection } from '../../../stores/selection-store'
-import { useSettings } from '../../../stores/settings-store'
-import { focusDesk } from '../desk-focus'
-import { closeIntake, openImport, showDraft, useDeskView } from '../../../drafts/desk-view'
-import { plural } from '../../../format/plural'
-import { editDraft } from '../../../drafts/draft-store'
-import { isBlank } from '../../../drafts/new-row'
-import type { DraftModel } from '../use-draft-model'
+import { parseSheet } from '@/shared/trading/batch/paste'
+import { useSelection } from '@/renderer/state/stores/selection-store'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { focusDesk } from '../model/desk-focus'
+import { closeIntake, openImport, showDraft, useDeskView } from '@/renderer/domain/drafts/desk-view'
+import { plural } from '@/renderer/kit/format/plural'
+import { editDraft } from '@/renderer/domain/drafts/draft-store'
+import { isBlank } from '@/renderer/domain/drafts/new-row'
+import type { DraftModel } from '../model/use-draft-model'
 import { decimalOf, importRows, isCertain, mappingFor } from './intake'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 /** A paste into a field, or into a dialog that lies over the desk, is not meant for the draft. */
 const meantElsewhere = (target: EventTarget | null): boolean =>
-  target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || (target instanceof Element && target.closest('[role="dialog"]') !== null)
+  target instanceof HTMLInputElement ||
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof Element && target.closest('[role="dialog"]') !== null)
 
 /** Every way rows come into the draft: paste anywhere in the panel, the import dialog, the ladder. */
 export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>) {
@@ -44,7 +46,9 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
     setParsed(notes.length === 0 ? null : { text: words, rows: new Set(added.map(({ id }) => id)) })
   }
 
-  /** A paste onto the sheet is a whole sheet when it has a header or there is nothing to paste onto; else it is cells. */
+  /**
+   * A paste onto the sheet is a whole sheet when it has a header or there is nothing to paste onto; else it is cells.
+   */
   const takeSheet = (text: string): boolean => {
     const whole = parseSheet(text).header !== null || rows.every(isBlank)
     if (whole) takeText(text)

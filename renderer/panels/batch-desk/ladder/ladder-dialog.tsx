@@ -1,19 +1,19 @@
 import { useState } from 'react'
-import type { DraftRow } from '../../../../shared/trading/batch/draft'
-import { generateLadder, type Ladder } from '../../../../shared/trading/batch/ladder'
-import { useInstrument } from '../../../queries/instruments'
-import { useTicker } from '../../../queries/tickers'
-import { useSelection } from '../../../stores/selection-store'
-import { Button } from '../../../ui/button'
-import { Dialog } from '../../../ui/dialog'
-import { plural } from '../../../format/plural'
-import { useHedge } from '../../../account/use-hedge'
-import { newRow } from '../../../drafts/new-row'
-import { useAccount } from '../../../stores/account-store'
+import { generateLadder, type Ladder } from '@/shared/trading/batch/ladder'
+import { useInstrument } from '@/renderer/state/queries/instruments'
+import { useTicker } from '@/renderer/state/queries/tickers'
+import { useSelection } from '@/renderer/state/stores/selection-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { plural } from '@/renderer/kit/format/plural'
+import { useHedge } from '@/renderer/domain/account/use-hedge'
+import { newRow } from '@/renderer/domain/drafts/new-row'
+import { useAccount } from '@/renderer/state/stores/account-store'
 import { fundsOf, specOf, startingForm, withSide, type LadderForm } from './ladder-form'
 import { LadderFields } from './ladder-fields'
 import { LadderPreview } from './ladder-preview'
 import './ladder.css'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 interface LadderDialogProps {
   readonly onRows: (rows: readonly DraftRow[]) => void
@@ -21,7 +21,11 @@ interface LadderDialogProps {
 }
 
 const rowsOf = (ladder: Ladder, form: LadderForm, hedge: boolean): readonly DraftRow[] =>
-  ladder.ok ? ladder.rows.map((row) => newRow({ ...row, timeInForce: form.timeInForce, posSide: hedge ? form.posSide || 'long' : '' })) : []
+  ladder.ok
+    ? ladder.rows.map((row) =>
+        newRow({ ...row, timeInForce: form.timeInForce, posSide: hedge ? form.posSide || 'long' : '' }),
+      )
+    : []
 
 /** Many limit orders from one price to another, previewed as they will be before they enter the draft. */
 export function LadderDialog({ onRows, onClose }: LadderDialogProps) {

@@ -1,12 +1,12 @@
-import type { Ladder } from '../../../../shared/trading/batch/ladder'
-import type { LadderFunds } from '../../../../shared/trading/batch/ladder-total'
-import type { Instrument } from '../../../../shared/trading/instrument'
-import { lotCoinOf } from '../../../../shared/trading/qty-unit'
-import { useHedge } from '../../../account/use-hedge'
-import { formatTrimmed } from '../../../format/decimals'
-import { Button } from '../../../ui/button'
-import { Choice } from '../../../ui/choice'
-import { Field, TextField } from '../../../ui/field'
+import type { Ladder } from '@/shared/trading/batch/ladder'
+import type { LadderFunds } from '@/shared/trading/batch/ladder-total'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import { useHedge } from '@/renderer/domain/account/use-hedge'
+import { formatTrimmed } from '@/renderer/kit/format/decimals'
+import { Button } from '@/renderer/kit/ui/button'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { Field, TextField } from '@/renderer/kit/ui/field'
 import type { LadderForm } from './ladder-form'
 
 interface LadderFieldsProps {
@@ -18,13 +18,24 @@ interface LadderFieldsProps {
 }
 
 /** What the total counts, as the choice beside it and the chip inside it say. */
-function totalUnits(instrument: Instrument | null): readonly { readonly value: LadderForm['totalIn']; readonly label: string }[] {
+function totalUnits(
+  instrument: Instrument | null,
+): readonly { readonly value: LadderForm['totalIn']; readonly label: string }[] {
   const lots = instrument === null ? 'Lots' : lotCoinOf(instrument)
-  const quote = instrument === null || lots === instrument.quoteCoin ? [] : [{ value: 'quote' as const, label: instrument.quoteCoin }]
+  const quote =
+    instrument === null || lots === instrument.quoteCoin
+      ? []
+      : [{ value: 'quote' as const, label: instrument.quoteCoin }]
   return [{ value: 'lots', label: lots }, ...quote, { value: 'percent', label: '% of available' }]
 }
 
-function TotalField({ form, instrument, funds, error, onChange }: Pick<LadderFieldsProps, 'form' | 'instrument' | 'funds' | 'onChange'> & { readonly error: string | null }) {
+function TotalField({
+  form,
+  instrument,
+  funds,
+  error,
+  onChange,
+}: Pick<LadderFieldsProps, 'form' | 'instrument' | 'funds' | 'onChange'> & { readonly error: string | null }) {
   const inLots = form.totalIn === 'lots'
   const available = funds === null ? 'The account is being read.' : `of ${formatTrimmed(funds.amount, 8)} ${funds.coin}`
   return (
@@ -36,10 +47,25 @@ function TotalField({ form, instrument, funds, error, onChange }: Pick<LadderFie
         onChange={(total) => onChange({ total })}
         error={form.total === '' ? null : error}
         hint={form.totalIn === 'percent' ? available : undefined}
-        unit={instrument === null ? undefined : inLots ? lotCoinOf(instrument) : form.totalIn === 'quote' ? instrument.quoteCoin : '%'}
+        unit={
+          instrument === null
+            ? undefined
+            : inLots
+              ? lotCoinOf(instrument)
+              : form.totalIn === 'quote'
+                ? instrument.quoteCoin
+                : '%'
+        }
         placeholder={instrument && inLots ? `in steps of ${instrument.lotSize}` : ''}
       />
-      <Choice label="Total in" size="small" wide value={form.totalIn} onChange={(totalIn) => onChange({ totalIn, total: '' })} options={totalUnits(instrument)} />
+      <Choice
+        label="Total in"
+        size="small"
+        wide
+        value={form.totalIn}
+        onChange={(totalIn) => onChange({ totalIn, total: '' })}
+        options={totalUnits(instrument)}
+      />
     </div>
   )
 }
@@ -49,7 +75,8 @@ type Refused = Extract<Ladder, { ok: false }>['field']
 export function LadderFields({ form, ladder, instrument, funds, onChange }: LadderFieldsProps) {
   const hedge = useHedge(instrument?.category ?? null)
   const blank = { from: form.from, to: form.to, count: form.count, total: form.total, ratio: form.ratio } as const
-  const wrong = (field: Refused): string | null => (ladder && !ladder.ok && ladder.field === field && blank[field] !== '' ? ladder.message : null)
+  const wrong = (field: Refused): string | null =>
+    ladder && !ladder.ok && ladder.field === field && blank[field] !== '' ? ladder.message : null
   const most = ladder && !ladder.ok ? ladder.maxCount : undefined
   return (
     <div className="ladder-fields">
@@ -75,8 +102,22 @@ export function LadderFields({ form, ladder, instrument, funds, onChange }: Ladd
           ]}
         />
       )}
-      <TextField label="From price" numeric value={form.from} onChange={(from) => onChange({ from })} error={wrong('from')} unit={instrument?.quoteCoin} />
-      <TextField label="To price" numeric value={form.to} onChange={(to) => onChange({ to })} error={wrong('to')} unit={instrument?.quoteCoin} />
+      <TextField
+        label="From price"
+        numeric
+        value={form.from}
+        onChange={(from) => onChange({ from })}
+        error={wrong('from')}
+        unit={instrument?.quoteCoin}
+      />
+      <TextField
+        label="To price"
+        numeric
+        value={form.to}
+        onChange={(to) => onChange({ to })}
+        error={wrong('to')}
+        unit={instrument?.quoteCoin}
+      />
       <TextField
         label="Orders"
         numeric
@@ -122,7 +163,16 @@ export function LadderFields({ form, ladder, instrument, funds, onChange }: Ladd
           />
         )}
       </Field>
-      {form.shape === 'ramp' && <TextField label="Last size to first size" numeric value={form.ratio} onChange={(ratio) => onChange({ ratio })} error={wrong('ratio')} hint="2 makes the order at “to” twice the one at “from”" />}
+      {form.shape === 'ramp' && (
+        <TextField
+          label="Last size to first size"
+          numeric
+          value={form.ratio}
+          onChange={(ratio) => onChange({ ratio })}
+          error={wrong('ratio')}
+          hint="2 makes the order at “to” twice the one at “from”"
+        />
+      )}
       <Field label="Time in force">
         {() => (
           <Choice

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { btcPerp, btcSpot } from '../../../../shared/testing/draft-rows'
-import type { Account } from '../../../../shared/trading/account'
+import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
+import type { Account } from '@/shared/trading/account/account'
 import { fundsOf, specOf, startingForm, withSide } from './ladder-form'
 
-const balance = (coin: string, available: string) => ({ coin, total: available, available, locked: '0', equity: available, usdValue: '' })
+const balance = (coin: string, available: string) => ({
+  coin,
+  total: available,
+  available,
+  locked: '0',
+  equity: available,
+  usdValue: '',
+})
 const account: Account = {
   uid: '1',
   holdMode: null,
@@ -31,8 +38,14 @@ describe('the ladder form', () => {
 
   it('counts the total in lots, in quote coin, or in percent of what is available', () => {
     const form = { ...startingForm(btcPerp, '60000'), from: '61000', to: '60000', count: '5' }
-    const total = (totalIn: 'lots' | 'quote' | 'percent', typed: string) => specOf({ ...form, totalIn, total: typed }, btcPerp, { coin: 'USDT', amount: '6050' }).total
-    expect([total('lots', '0.25'), total('quote', '605'), total('percent', '10'), total('percent', '')]).toEqual(['0.25', '0.01', '0.01', ''])
+    const total = (totalIn: 'lots' | 'quote' | 'percent', typed: string) =>
+      specOf({ ...form, totalIn, total: typed }, btcPerp, { coin: 'USDT', amount: '6050' }).total
+    expect([total('lots', '0.25'), total('quote', '605'), total('percent', '10'), total('percent', '')]).toEqual([
+      '0.25',
+      '0.01',
+      '0.01',
+      '',
+    ])
     expect(specOf({ ...form, totalIn: 'percent', total: '10' }, btcPerp, null).total).toBe('')
   })
 

@@ -1,11 +1,11 @@
-import { isInverse } from '../../../../shared/exchange/fields'
-import type { Ladder } from '../../../../shared/trading/batch/ladder'
-import { multiply, sum, toPixelNumber } from '../../../../shared/trading/decimal'
-import type { Instrument } from '../../../../shared/trading/instrument'
-import { lotCoinOf } from '../../../../shared/trading/qty-unit'
-import { formatMoney } from '../../../format/decimals'
-import { Amount } from '../../../ui/amount'
-import { PanelState } from '../../../ui/panel-state'
+import { isInverse } from '@/shared/exchange/protocol/fields'
+import type { Ladder } from '@/shared/trading/batch/ladder'
+import { multiply, sum, toPixelNumber } from '@/shared/base/decimal'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { lotCoinOf } from '@/shared/trading/market/qty-unit'
+import { formatMoney } from '@/renderer/kit/format/decimals'
+import { Amount } from '@/renderer/kit/ui/amount'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
 
 interface LadderPreviewProps {
   readonly ladder: Ladder | null
@@ -15,7 +15,8 @@ interface LadderPreviewProps {
 
 /** Every rung with its size as a bar, and what they add up to. */
 export function LadderPreview({ ladder, side, instrument }: LadderPreviewProps) {
-  if (instrument === null || ladder === null) return <PanelState kind="loading" title="Reading the rules of the symbol" />
+  if (instrument === null || ladder === null)
+    return <PanelState kind="loading" title="Reading the rules of the symbol" />
   if (!ladder.ok) {
     return (
       <div className="ladder-preview">
@@ -24,7 +25,7 @@ export function LadderPreview({ ladder, side, instrument }: LadderPreviewProps) 
     )
   }
   const largest = Math.max(...ladder.rows.map((row) => toPixelNumber(row.qty)))
-  const value = sum(ladder.rows.map((row) => isInverse(instrument.category) ? row.qty : multiply(row.price, row.qty)))
+  const value = sum(ladder.rows.map((row) => (isInverse(instrument.category) ? row.qty : multiply(row.price, row.qty))))
   return (
     <div className="ladder-preview" data-testid="ladder-preview">
       <ol className="ladder-rungs" data-side={side}>

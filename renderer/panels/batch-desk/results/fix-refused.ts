@@ -1,8 +1,8 @@
-import type { DraftRow } from '../../../../shared/trading/batch/draft'
-import type { Order } from '../../../../shared/trading/order'
-import { reasonOf } from '../../../orders/order-words'
-import type { Pinned } from '../../../drafts/draft-store'
-import { newRow } from '../../../drafts/new-row'
+import type { Order } from '@/shared/trading/orders/order'
+import { reasonOf } from '@/renderer/domain/orders/order-words'
+import type { Pinned } from '@/renderer/domain/drafts/draft-store'
+import { newRow } from '@/renderer/domain/drafts/new-row'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 /** A draft row that says what the order said, ready to be changed and sent under a new clientOid. */
 export const rowOf = (order: Order) =>
@@ -31,12 +31,21 @@ export interface DraftedAgain {
   readonly pinned: Pinned | null
 }
 
-/** Orders that certainly do not exist, as draft rows. A warning, not an error: the row may be right and the account was not. */
+/**
+ * Orders that certainly do not exist, as draft rows. A warning, not an error: the row may be right and the account was
+ * not.
+ */
 export function draftedAgain(orders: readonly Order[]): readonly DraftedAgain[] {
   return orders.map((order) => {
     const row = rowOf(order)
     if (order.state !== 'refused') return { row, pinned: null }
     const field = fieldOf(order.problem?.message ?? '')
-    return { row, pinned: { row, problem: { rowId: row.id, field, level: 'warning', rule: 'refused', message: `Refused: ${reasonOf(order)}` } } }
+    return {
+      row,
+      pinned: {
+        row,
+        problem: { rowId: row.id, field, level: 'warning', rule: 'refused', message: `Refused: ${reasonOf(order)}` },
+      },
+    }
   })
 }

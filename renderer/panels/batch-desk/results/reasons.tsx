@@ -1,12 +1,14 @@
-import type { Order } from '../../../../shared/trading/order'
-import { reasonOf, stateWords } from '../../../orders/order-words'
-import { plural } from '../../../format/plural'
+import type { Order } from '@/shared/trading/orders/order'
+import { reasonOf, stateWords } from '@/renderer/domain/orders/order-words'
+import { plural } from '@/renderer/kit/format/plural'
 import { fixable } from './result-counts'
 
 const rowsNamed = 6
 
 const rowWords = (orders: readonly Order[]): string =>
-  orders.length > rowsNamed ? plural(orders.length, 'row') : `row ${orders.map((order) => (order.row ?? 0) + 1).join(', ')}`
+  orders.length > rowsNamed
+    ? plural(orders.length, 'row')
+    : `row ${orders.map((order) => (order.row ?? 0) + 1).join(', ')}`
 
 /** Why orders of a batch did not come to be, each reason once and in full with the rows it met. */
 export function Reasons({ orders }: { readonly orders: readonly Order[] }) {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import type { Order } from '../../../../shared/trading/order'
-import { Button } from '../../../ui/button'
-import { Dialog } from '../../../ui/dialog'
-import { TextField } from '../../../ui/field'
-import { plural } from '../../../format/plural'
+import type { Order } from '@/shared/trading/orders/order'
+import { Button } from '@/renderer/kit/ui/button'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { TextField } from '@/renderer/kit/ui/field'
+import { plural } from '@/renderer/kit/format/plural'
 import { isConfirmed, RESTAGE_WORD } from './restage'
 
 interface RestageDialogProps {
@@ -12,7 +12,10 @@ interface RestageDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the word before orders that may still appear are drafted a second time. It sends nothing: the new rows go through a review of their own. */
+/**
+ * Asks for the word before orders that may still appear are drafted a second time. It sends nothing: the new rows go
+ * through a review of their own.
+ */
 export function RestageDialog({ orders, onConfirm, onClose }: RestageDialogProps) {
   const [typed, setTyped] = useState('')
   const footer = (
@@ -24,13 +27,29 @@ export function RestageDialog({ orders, onConfirm, onClose }: RestageDialogProps
     </>
   )
   return (
-    <Dialog open onOpenChange={onClose} title={`Draft ${plural(orders.length, 'order')} again?`} width={480} footer={footer}>
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={`Draft ${plural(orders.length, 'order')} again?`}
+      width={480}
+      footer={footer}
+    >
       <div className="restage">
         <p>
-          The exchange showed no trace of {orders.length === 1 ? 'this order' : 'these orders'} in repeated looks. That is not a refusal: what was sent may still appear, and then the position is doubled.
+          The exchange showed no trace of {orders.length === 1 ? 'this order' : 'these orders'} in repeated looks. That
+          is not a refusal: what was sent may still appear, and then the position is doubled.
         </p>
-        <p className="muted">The new rows carry new client IDs and are not sent before their own review. Volley goes on watching for the old ones for 24 hours.</p>
-        <TextField label={`Type ${RESTAGE_WORD} to draft them again`} autoFocus value={typed} onChange={setTyped} data-testid="restage-word" />
+        <p className="muted">
+          The new rows carry new client IDs and are not sent before their own review. Volley goes on watching for the
+          old ones for 24 hours.
+        </p>
+        <TextField
+          label={`Type ${RESTAGE_WORD} to draft them again`}
+          autoFocus
+          value={typed}
+          onChange={setTyped}
+          data-testid="restage-word"
+        />
       </div>
     </Dialog>
   )

@@ -1,4 +1,4 @@
-import type { Order } from '../../../../shared/trading/order'
+import type { Order } from '@/shared/trading/orders/order'
 import { type DraftedAgain, rowOf } from './fix-refused'
 
 /** What must be typed before an order that was not found is drafted a second time. */
@@ -6,12 +6,19 @@ export const RESTAGE_WORD = 'RESEND'
 export const isConfirmed = (typed: string): boolean => typed.trim() === RESTAGE_WORD
 
 /** Orders that were looked for in vain. They may still appear, so nothing but the user's own word drafts them again. */
-export const notFound = (orders: readonly Order[]): readonly Order[] => orders.filter(({ state }) => state === 'not_found')
+export const notFound = (orders: readonly Order[]): readonly Order[] =>
+  orders.filter(({ state }) => state === 'not_found')
 
-/** New rows for orders that may exist after all: each gets a clientOid of its own when it is sent, and says whose double it could be. */
+/**
+ * New rows for orders that may exist after all: each gets a clientOid of its own when it is sent, and says whose double
+ * it could be.
+ */
 export const restaged = (orders: readonly Order[]): readonly DraftedAgain[] =>
   notFound(orders).map((order) => {
     const row = rowOf(order)
     const message = `Comes on top of ${order.clientOid}, which was not found and may still appear`
-    return { row, pinned: { row, problem: { rowId: row.id, field: null, level: 'warning', rule: 'restaged', message } } }
+    return {
+      row,
+      pinned: { row, problem: { rowId: row.id, field: null, level: 'warning', rule: 'restaged', message } },
+    }
   })

@@ -1,14 +1,14 @@
 import { useState } from 'react'
-import type { Batch } from '../../../../shared/ipc/contract'
-import type { Order } from '../../../../shared/trading/order'
-import { askToCancel } from '../../../commands/cancel-commands'
-import { stopBatch } from '../../../commands/order-commands'
-import { Button } from '../../../ui/button'
-import { stateWords } from '../../../orders/order-words'
-import { plural } from '../../../format/plural'
-import { appendToDraft } from '../../../drafts/draft-store'
-import { focusDesk } from '../desk-focus'
-import { showDraft } from '../../../drafts/desk-view'
+import type { Batch } from '@/shared/ipc/contract'
+import type { Order } from '@/shared/trading/orders/order'
+import { askToCancel } from '@/renderer/state/actions/cancel-commands'
+import { stopBatch } from '@/renderer/state/actions/order-commands'
+import { Button } from '@/renderer/kit/ui/button'
+import { stateWords } from '@/renderer/domain/orders/order-words'
+import { plural } from '@/renderer/kit/format/plural'
+import { appendToDraft } from '@/renderer/domain/drafts/draft-store'
+import { focusDesk } from '../model/desk-focus'
+import { showDraft } from '@/renderer/domain/drafts/desk-view'
 import { draftedAgain, type DraftedAgain } from './fix-refused'
 import { notFound, restaged } from './restage'
 import { RestageDialog } from './restage-dialog'
@@ -27,7 +27,9 @@ async function putInDraft(drafted: readonly DraftedAgain[]): Promise<void> {
 function fixWords(orders: readonly Order[]): string {
   const refused = orders.filter((order) => order.state === 'refused').length
   if (refused === orders.length) return `Fix ${plural(refused, 'refused order')}`
-  return refused === 0 ? `Draft the ${plural(orders.length, 'unsent order')} again` : `Draft the ${orders.length} refused and unsent orders again`
+  return refused === 0
+    ? `Draft the ${plural(orders.length, 'unsent order')} again`
+    : `Draft the ${orders.length} refused and unsent orders again`
 }
 
 /** What became of a batch in one line, and what can be done about it. */
@@ -78,7 +80,11 @@ export function ResultBar({ batch, orders }: { readonly batch: Batch; readonly o
         />
       )}
       {toCancel.length > 0 && (
-        <Button tone="danger" onClick={() => askToCancel(toCancel.map((order) => order.key))} data-testid="cancel-batch">
+        <Button
+          tone="danger"
+          onClick={() => askToCancel(toCancel.map((order) => order.key))}
+          data-testid="cancel-batch"
+        >
           {toCancel.length === 1 ? 'Cancel this 1…' : `Cancel these ${toCancel.length}…`}
         </Button>
       )}

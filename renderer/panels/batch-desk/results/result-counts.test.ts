@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Order, untouched } from '../../../../shared/trading/order'
-import type { OrderState } from '../../../../shared/trading/order-lifecycle'
+import { type Order, untouched } from '@/shared/trading/orders/order'
+import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
 import { draftedAgain } from './fix-refused'
 import { cancelable, countStates, fixable, ordersOfBatch, unsent } from './result-counts'
 
@@ -41,7 +41,9 @@ describe('the result bar', () => {
   })
 
   it('offers to fix only what certainly does not exist, and to cancel only what rests', () => {
-    const orders = (['unknown', 'refused', 'not_sent', 'live', 'partially_filled', 'queued'] as const).map((state, row) => order(state, row))
+    const orders = (['unknown', 'refused', 'not_sent', 'live', 'partially_filled', 'queued'] as const).map(
+      (state, row) => order(state, row),
+    )
     expect(fixable(orders).map(({ state }) => state)).toEqual(['refused', 'not_sent'])
     expect(cancelable(orders).map(({ state }) => state)).toEqual(['live', 'partially_filled'])
     expect(unsent(orders)).toBe(1)
@@ -55,9 +57,15 @@ describe('the result bar', () => {
 
 describe('fixing refused orders', () => {
   it('drafts them anew without their clientOid and pins the reason to its cell', () => {
-    const [drafted, unsent] = draftedAgain([order('refused', 3, { problem: { code: '25244', message: 'Price is not a multiple of the tick' } }), order('not_sent', 4)])
+    const [drafted, unsent] = draftedAgain([
+      order('refused', 3, { problem: { code: '25244', message: 'Price is not a multiple of the tick' } }),
+      order('not_sent', 4),
+    ])
     expect(drafted!.row).toMatchObject({ symbol: 'BTCUSDT', price: '1', qty: '2', clientOid: '' })
     expect(unsent!.pinned).toBeNull()
-    expect(drafted!.pinned!.problem).toMatchObject({ field: 'price', message: 'Refused: 25244 Price is not a multiple of the tick' })
+    expect(drafted!.pinned!.problem).toMatchObject({
+      field: 'price',
+      message: 'Refused: 25244 Price is not a multiple of the tick',
+    })
   })
 })

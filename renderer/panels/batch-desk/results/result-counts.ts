@@ -1,8 +1,8 @@
-import { everyMember } from '../../../../shared/every-member'
-import type { Order } from '../../../../shared/trading/order'
-import { isOver } from '../../../../shared/trading/order-lifecycle'
-import { canCancel } from '../../../commands/cancel-questions'
-import { shownState, type ShownState } from '../../../orders/order-words'
+import { everyMember } from '@/shared/base/every-member'
+import type { Order } from '@/shared/trading/orders/order'
+import { isOver } from '@/shared/trading/orders/order-lifecycle'
+import { canCancel } from '@/renderer/state/actions/cancel-questions'
+import { shownState, type ShownState } from '@/renderer/domain/orders/order-words'
 
 /** The order in which the result bar names what became of a batch: what works first, what needs a look last. */
 const listed = everyMember<ShownState>()([
@@ -31,10 +31,12 @@ export function countStates(orders: readonly Order[]): readonly StateCount[] {
   return listed.flatMap((state) => (byState.has(state) ? [{ state, count: byState.get(state)!.length }] : []))
 }
 
-export const fixable = (orders: readonly Order[]): readonly Order[] => orders.filter((order) => order.state === 'refused' || order.state === 'not_sent')
+export const fixable = (orders: readonly Order[]): readonly Order[] =>
+  orders.filter((order) => order.state === 'refused' || order.state === 'not_sent')
 export const cancelable = (orders: readonly Order[]): readonly Order[] => orders.filter(canCancel)
 /** How many are being canceled. */
-export const canceling = (orders: readonly Order[]): number => orders.filter((order) => !isOver(order.state) && order.pending?.kind === 'cancel').length
+export const canceling = (orders: readonly Order[]): number =>
+  orders.filter((order) => !isOver(order.state) && order.pending?.kind === 'cancel').length
 export const unsent = (orders: readonly Order[]): number => orders.filter((order) => order.state === 'queued').length
 
 /** The orders of one batch in the order of its rows. */

@@ -1,48 +1,100 @@
 import { useMemo } from 'react'
-import type { Batch } from '../../../../shared/ipc/contract'
-import type { Order } from '../../../../shared/trading/order'
-import { formatAge, formatTime, formatUtc } from '../../../format/time'
-import { useOrders } from '../../../stores/orders-store'
-import { Amount } from '../../../ui/amount'
-import { DataTable, type Column } from '../../../ui/data-table'
-import { PanelBand, PanelState } from '../../../ui/panel-state'
-import { AveragePrice } from '../../../orders/average-price'
-import { OrderSide, OrderState } from '../../../orders/order-state'
-import { Quantity } from '../../../orders/quantity'
-import { OrderTimeline } from '../../../orders/order-timeline'
-import '../../../orders/orders-view.css'
-import { categoryShort, reasonOf, tifShort } from '../../../orders/order-words'
-import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '../../../orders/use-price-decimals'
-import { plural } from '../../../format/plural'
-import { deskHome } from '../desk-focus'
-import { useNow } from '../../../ui/use-now'
+import type { Batch } from '@/shared/ipc/contract'
+import type { Order } from '@/shared/trading/orders/order'
+import { formatAge, formatTime, formatUtc } from '@/renderer/kit/format/time'
+import { useOrders } from '@/renderer/state/stores/orders-store'
+import { Amount } from '@/renderer/kit/ui/amount'
+import { DataTable, type Column } from '@/renderer/kit/ui/data-table'
+import { PanelBand, PanelState } from '@/renderer/kit/ui/panel-state'
+import { AveragePrice } from '@/renderer/domain/orders/average-price'
+import { OrderSide, OrderState } from '@/renderer/domain/orders/order-state'
+import { Quantity } from '@/renderer/domain/orders/quantity'
+import { OrderTimeline } from '@/renderer/domain/orders/order-timeline'
+import '@/renderer/domain/orders/orders-view.css'
+import { categoryShort, reasonOf, tifShort } from '@/renderer/domain/orders/order-words'
+import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
+import { plural } from '@/renderer/kit/format/plural'
+import { deskHome } from '../model/desk-focus'
+import { useNow } from '@/renderer/kit/ui/use-now'
 import { Reasons } from './reasons'
 import { ResultBar } from './result-bar'
 import { notFound } from './restage'
 import { ordersOfBatch } from './result-counts'
 
 function Result({ order, now }: { readonly order: Order; readonly now: number }) {
-  if (order.state === 'unknown') return <span className="unknown-words" title={reasonOf(order)}>looking · {formatAge(now - order.updatedAt)}</span>
+  if (order.state === 'unknown')
+    return (
+      <span className="unknown-words" title={reasonOf(order)}>
+        looking · {formatAge(now - order.updatedAt)}
+      </span>
+    )
   return <span title={reasonOf(order)}>{reasonOf(order)}</span>
 }
 
-const columnsAt = (now: number, decimals: PriceDecimals, lots: PriceDecimals, hedge: boolean): readonly Column<Order>[] => [
+const columnsAt = (
+  now: number,
+  decimals: PriceDecimals,
+  lots: PriceDecimals,
+  hedge: boolean,
+): readonly Column<Order>[] => [
   { id: 'row', title: '#', width: '32px', numeric: true, cell: (order) => (order.row ?? 0) + 1 },
   { id: 'state', title: 'State', width: 'minmax(88px, 0.9fr)', cell: (order) => <OrderState order={order} /> },
-  { id: 'symbol', title: 'Symbol', width: '132px', cell: (order) => <span title={order.category}>{order.symbol} <span className="faint">{categoryShort(order.category)}</span></span> },
+  {
+    id: 'symbol',
+    title: 'Symbol',
+    width: '132px',
+    cell: (order) => (
+      <span title={order.category}>
+        {order.symbol} <span className="faint">{categoryShort(order.category)}</span>
+      </span>
+    ),
+  },
   { id: 'side', title: 'Side', width: hedge ? '84px' : '56px', cell: (order) => <OrderSide order={order} /> },
-  { id: 'type', title: 'Type', width: '80px', shownFrom: 760, cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}` },
-  { id: 'price', title: 'Price', width: '88px', numeric: true, cell: (order) => <Amount value={order.price || null} decimals={decimals(order)} emphasise /> },
-  { id: 'qty', title: 'Quantity', width: '88px', numeric: true, cell: (order) => <Quantity value={order.qty} decimals={lots(order)} /> },
-  { id: 'filled', title: 'Filled', width: '80px', numeric: true, cell: (order) => <Quantity value={order.filledQty} decimals={lots(order)} /> },
-  { id: 'average', title: 'Average', width: '88px', shownFrom: 860, numeric: true, cell: (order) => <AveragePrice value={order.avgPrice} decimals={decimals(order)} /> },
+  {
+    id: 'type',
+    title: 'Type',
+    width: '80px',
+    shownFrom: 760,
+    cell: (order) => `${order.orderType} ${tifShort[order.timeInForce] ?? order.timeInForce}`,
+  },
+  {
+    id: 'price',
+    title: 'Price',
+    width: '88px',
+    numeric: true,
+    cell: (order) => <Amount value={order.price || null} decimals={decimals(order)} emphasise />,
+  },
+  {
+    id: 'qty',
+    title: 'Quantity',
+    width: '88px',
+    numeric: true,
+    cell: (order) => <Quantity value={order.qty} decimals={lots(order)} />,
+  },
+  {
+    id: 'filled',
+    title: 'Filled',
+    width: '80px',
+    numeric: true,
+    cell: (order) => <Quantity value={order.filledQty} decimals={lots(order)} />,
+  },
+  {
+    id: 'average',
+    title: 'Average',
+    width: '88px',
+    shownFrom: 860,
+    numeric: true,
+    cell: (order) => <AveragePrice value={order.avgPrice} decimals={decimals(order)} />,
+  },
   { id: 'result', title: 'Result', width: 'minmax(100px, 1fr)', cell: (order) => <Result order={order} now={now} /> },
   { id: 'timeline', title: '', width: '34px', pinned: true, cell: (order) => <OrderTimeline order={order} /> },
 ]
 
 const batchWords = { sending: 'sending', resolving: 'resolving', settled: 'settled', stopped: 'stopped' } as const
 
-/** A batch after it was handed over: every row with what became of it. It reads the orders, so it outlives a restart. */
+/**
+ * A batch after it was handed over: every row with what became of it. It reads the orders, so it outlives a restart.
+ */
 export function ResultsView({ batch }: { readonly batch: Batch }) {
   const known = useOrders((state) => state.orders)
   const orders = useMemo(() => ordersOfBatch(known.values(), batch.id), [known, batch.id])
@@ -57,12 +109,14 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
     <div className="desk-view" data-testid="batch-results" data-state={batch.state} tabIndex={-1} {...deskHome}>
       {unknown > 0 && (
         <PanelBand tone="unknown">
-          {plural(unknown, 'order')} may or may not exist. Volley asks the exchange by client ID until it knows; nothing is sent again.
+          {plural(unknown, 'order')} may or may not exist. Volley asks the exchange by client ID until it knows; nothing
+          is sent again.
         </PanelBand>
       )}
       {lost > 0 && (
         <PanelBand tone="unknown">
-          {plural(lost, 'order')} {lost === 1 ? 'was' : 'were'} not found after repeated looks. Volley keeps watching for 24 hours and tells you if {lost === 1 ? 'it appears' : 'one appears'}; nothing is sent again by itself.
+          {plural(lost, 'order')} {lost === 1 ? 'was' : 'were'} not found after repeated looks. Volley keeps watching
+          for 24 hours and tells you if {lost === 1 ? 'it appears' : 'one appears'}; nothing is sent again by itself.
         </PanelBand>
       )}
       <p className="results-head">
@@ -79,7 +133,9 @@ export function ResultsView({ batch }: { readonly batch: Batch }) {
           columns={columns}
           rowKey={(order) => order.key}
           rowData={(order) => ({ 'data-state': order.state, 'data-testid': `result-${(order.row ?? 0) + 1}` })}
-          rowClass={(order) => (order.state === 'unknown' || order.state === 'not_found' ? 'order--unknown' : undefined)}
+          rowClass={(order) =>
+            order.state === 'unknown' || order.state === 'not_found' ? 'order--unknown' : undefined
+          }
           empty={<PanelState kind="loading" title="Reading the orders of this batch" />}
         />
       </div>

@@ -42,7 +42,8 @@ export function CellEditor({ label, value, choices, align, onCommit, onCancel }:
     done.current = true
     onCommit(chosen.trim(), after)
   }
-  const choice = () => (offered.length > 0 && (touched ? text !== '' : true) ? (offered[picked] ?? offered[0] ?? text) : text)
+  const choice = () =>
+    offered.length > 0 && (touched ? text !== '' : true) ? (offered[picked] ?? offered[0] ?? text) : text
 
   const onKeyDown = (event: React.KeyboardEvent) => {
     event.stopPropagation()
@@ -80,7 +81,9 @@ export function CellEditor({ label, value, choices, align, onCommit, onCancel }:
         onKeyDown={onKeyDown}
         onBlur={() => commit('stay')}
       />
-      {offered.length > 0 && <Choices anchor={input} offered={offered} picked={picked} onPick={(value) => commit('stay', value)} />}
+      {offered.length > 0 && (
+        <Choices anchor={input} offered={offered} picked={picked} onPick={(value) => commit('stay', value)} />
+      )}
     </>
   )
 }
@@ -99,7 +102,11 @@ function Choices({ anchor, offered, picked, onPick }: ChoicesProps) {
     if (!box || !list.current) return
     // Under the cell, or above it where the window ends.
     const above = box.bottom + list.current.offsetHeight > window.innerHeight
-    Object.assign(list.current.style, { left: `${box.left}px`, minWidth: `${box.width}px`, top: `${above ? box.top - list.current.offsetHeight - 1 : box.bottom + 1}px` })
+    Object.assign(list.current.style, {
+      left: `${box.left}px`,
+      minWidth: `${box.width}px`,
+      top: `${above ? box.top - list.current.offsetHeight - 1 : box.bottom + 1}px`,
+    })
   })
   return createPortal(
     <ul className="sheet-choices" role="listbox" ref={list}>

@@ -1,13 +1,20 @@
-import type { DraftColumn, DraftRow } from '../../../../shared/trading/batch/draft'
-import type { SheetColumn } from './columns'
+import type { SheetColumn } from '../model/columns'
 import type { Range } from './selection'
+import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft-row'
 
-/** Pure edits of the rows of a draft. Rows that do not change keep their identity, so that they are not painted again. */
+/**
+ * Pure edits of the rows of a draft. Rows that do not change keep their identity, so that they are not painted again.
+ */
 
-const withCell = (row: DraftRow, field: DraftColumn, value: string): DraftRow => (row[field] === value ? row : { ...row, [field]: value })
+const withCell = (row: DraftRow, field: DraftColumn, value: string): DraftRow =>
+  row[field] === value ? row : { ...row, [field]: value }
 
-export const setCell = (rows: readonly DraftRow[], index: number, field: DraftColumn, value: string): readonly DraftRow[] =>
-  rows.map((row, at) => (at === index ? withCell(row, field, value) : row))
+export const setCell = (
+  rows: readonly DraftRow[],
+  index: number,
+  field: DraftColumn,
+  value: string,
+): readonly DraftRow[] => rows.map((row, at) => (at === index ? withCell(row, field, value) : row))
 
 const fieldsIn = (columns: readonly SheetColumn[], range: Range): DraftColumn[] =>
   columns.slice(range.left, range.right + 1).flatMap((column) => (column.field === null ? [] : [column.field]))
@@ -15,16 +22,26 @@ const fieldsIn = (columns: readonly SheetColumn[], range: Range): DraftColumn[] 
 const inRange = (rows: readonly DraftRow[], range: Range, change: (row: DraftRow) => DraftRow): readonly DraftRow[] =>
   rows.map((row, at) => (at >= range.top && at <= range.bottom ? change(row) : row))
 
-export const clearRange = (rows: readonly DraftRow[], columns: readonly SheetColumn[], range: Range): readonly DraftRow[] =>
+export const clearRange = (
+  rows: readonly DraftRow[],
+  columns: readonly SheetColumn[],
+  range: Range,
+): readonly DraftRow[] =>
   inRange(rows, range, (row) => fieldsIn(columns, range).reduce((changed, field) => withCell(changed, field, ''), row))
 
 /** Copies the first selected row into the others. A clientOid is never copied: it must be unique. */
-export function fillDown(rows: readonly DraftRow[], columns: readonly SheetColumn[], range: Range): readonly DraftRow[] {
+export function fillDown(
+  rows: readonly DraftRow[],
+  columns: readonly SheetColumn[],
+  range: Range,
+): readonly DraftRow[] {
   const top = range.top === range.bottom ? range.top - 1 : range.top
   const source = rows[top]
   if (!source) return rows
   const fields = fieldsIn(columns, range).filter((field) => field !== 'clientOid')
-  return inRange(rows, { ...range, top: top + 1 }, (row) => fields.reduce((changed, field) => withCell(changed, field, source[field]), row))
+  return inRange(rows, { ...range, top: top + 1 }, (row) =>
+    fields.reduce((changed, field) => withCell(changed, field, source[field]), row),
+  )
 }
 
 export const toggleInclude = (rows: readonly DraftRow[], range: Range): readonly DraftRow[] => {
@@ -32,9 +49,14 @@ export const toggleInclude = (rows: readonly DraftRow[], range: Range): readonly
   return inRange(rows, range, (row) => (row.include === include ? row : { ...row, include }))
 }
 
-export const deleteRows = (rows: readonly DraftRow[], range: Range): readonly DraftRow[] => rows.filter((_, at) => at < range.top || at > range.bottom)
+export const deleteRows = (rows: readonly DraftRow[], range: Range): readonly DraftRow[] =>
+  rows.filter((_, at) => at < range.top || at > range.bottom)
 
-export const insertRow = (rows: readonly DraftRow[], index: number, row: DraftRow): readonly DraftRow[] => [...rows.slice(0, index), row, ...rows.slice(index)]
+export const insertRow = (rows: readonly DraftRow[], index: number, row: DraftRow): readonly DraftRow[] => [
+  ...rows.slice(0, index),
+  row,
+  ...rows.slice(index),
+]
 
 /** The selected cells as tab-separated text, as spreadsheets exchange it. */
 export function rangeAsText(rows: readonly DraftRow[], columns: readonly SheetColumn[], range: Range): string {
@@ -45,7 +67,10 @@ export function rangeAsText(rows: readonly DraftRow[], columns: readonly SheetCo
     .join('\n')
 }
 
-/** Cells pasted onto a selection: one value fills the whole range, a block is laid from its top left and grows the sheet. */
+/**
+ * Cells pasted onto a selection: one value fills the whole range, a block is laid from its top left and grows the
+ * sheet.
+ */
 export function pasteCells(
   rows: readonly DraftRow[],
   columns: readonly SheetColumn[],
@@ -55,13 +80,17 @@ export function pasteCells(
 ): readonly DraftRow[] {
   const single = cells.length === 1 && cells[0]?.length === 1 ? cells[0][0] : undefined
   if (single !== undefined) {
-    return inRange(rows, range, (row) => fieldsIn(columns, range).reduce((changed, field) => withCell(changed, field, single), row))
+    return inRange(rows, range, (row) =>
+      fieldsIn(columns, range).reduce((changed, field) => withCell(changed, field, single), row),
+    )
   }
   const fields = fieldsIn(columns, { ...range, right: columns.length - 1 })
   const grown = [...rows]
   while (grown.length < range.top + cells.length) grown.push(newRow())
   return grown.map((row, at) => {
     const line = cells[at - range.top]
-    return line ? fields.slice(0, line.length).reduce((changed, field, cell) => withCell(changed, field, line[cell]!), row) : row
+    return line
+      ? fields.slice(0, line.length).reduce((changed, field, cell) => withCell(changed, field, line[cell]!), row)
+      : row
   })
 }

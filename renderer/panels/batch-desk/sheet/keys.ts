@@ -1,4 +1,4 @@
-import { localAction, sheetKeys, type PressedKey } from '../../../commands/local-keys'
+import { localAction, sheetKeys, type PressedKey } from '@/renderer/kit/keys/local-keys'
 
 type Named = Exclude<(typeof sheetKeys)[number]['action'], 'edit'>
 
@@ -27,11 +27,16 @@ function controlMove({ key, shiftKey }: PressedKey): SheetAction | null {
 
 function plainMove({ key, shiftKey }: PressedKey): SheetAction | null {
   switch (key) {
-    case 'Tab': return move(0, shiftKey ? -1 : 1, false)
-    case 'Home': return move(0, -Infinity, shiftKey)
-    case 'End': return move(0, Infinity, shiftKey)
-    case 'PageUp': return move(-PAGE, 0, shiftKey)
-    case 'PageDown': return move(PAGE, 0, shiftKey)
+    case 'Tab':
+      return move(0, shiftKey ? -1 : 1, false)
+    case 'Home':
+      return move(0, -Infinity, shiftKey)
+    case 'End':
+      return move(0, Infinity, shiftKey)
+    case 'PageUp':
+      return move(-PAGE, 0, shiftKey)
+    case 'PageDown':
+      return move(PAGE, 0, shiftKey)
     default: {
       const arrow = arrows[key]
       return arrow ? move(arrow[0], arrow[1], shiftKey) : null
@@ -39,7 +44,9 @@ function plainMove({ key, shiftKey }: PressedKey): SheetAction | null {
   }
 }
 
-/** What a key does while no cell is being edited; null leaves it to others (Ctrl-Enter, F8, Alt-Enter, browser keys). */
+/**
+ * What a key does while no cell is being edited; null leaves it to others (Ctrl-Enter, F8, Alt-Enter, browser keys).
+ */
 export function sheetAction(event: PressedKey): SheetAction | null {
   const named = localAction(sheetKeys, event)
   if (named !== null) return named === 'edit' ? { kind: 'edit', text: null } : { kind: named }

@@ -59,7 +59,10 @@ export function hold({ anchor, head }: Selection, rows: Rows): HeldSelection | n
 
 /** Where a held selection is now; null once one of its ends is gone, so that no key acts on rows nobody chose. */
 export function placed({ anchor, head }: HeldSelection, rows: Rows, cols: number): Selection | null {
-  const cell = ({ id, col }: RowCell): CellAt => ({ row: rows.findIndex((row) => row.id === id), col: within(col, cols) })
+  const cell = ({ id, col }: RowCell): CellAt => ({
+    row: rows.findIndex((row) => row.id === id),
+    col: within(col, cols),
+  })
   const found = { anchor: cell(anchor), head: cell(head) }
   return found.anchor.row === -1 || found.head.row === -1 ? null : found
 }

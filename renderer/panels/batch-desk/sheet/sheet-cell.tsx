@@ -1,10 +1,10 @@
-import type { DraftRow } from '../../../../shared/trading/batch/draft'
-import { BorrowChip } from '../../../drafts/borrow-chip'
-import { CheckMark } from '../../../drafts/check-mark'
-import '../../../risk/simulated-ltv.css'
+import { BorrowChip } from '@/renderer/domain/drafts/borrow-chip'
+import { CheckMark } from '@/renderer/domain/drafts/check-mark'
+import '@/renderer/domain/risk/simulated-ltv.css'
 import { CellEditor, type AfterEdit } from './cell-editor'
-import type { SheetColumn } from './columns'
-import { levelOf, wordsOf, type RowView } from './row-view'
+import type { SheetColumn } from '../model/columns'
+import { levelOf, wordsOf, type RowView } from '../model/row-view'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 export interface SheetCellProps {
   readonly id: string
@@ -27,7 +27,14 @@ const upperCased = new Set(['timeInForce', 'stpMode'])
 function CellContent({ row, view, column }: Pick<SheetCellProps, 'row' | 'view' | 'column'>) {
   switch (column.id) {
     case 'include':
-      return <span className="sheet-tick" data-on={row.include} role="img" aria-label={row.include ? 'Will be sent' : 'Left out'} />
+      return (
+        <span
+          className="sheet-tick"
+          data-on={row.include}
+          role="img"
+          aria-label={row.include ? 'Will be sent' : 'Left out'}
+        />
+      )
     case 'state':
       return <CheckMark level={row.include ? levelOf(view) : 'off'} />
     case 'borrow':
@@ -35,7 +42,11 @@ function CellContent({ row, view, column }: Pick<SheetCellProps, 'row' | 'view' 
     case 'notional':
       return <span className="muted">{view.value || '—'}</span>
     case 'ltv':
-      return view.ltv === null || !row.include ? <span className="muted">—</span> : <span className={`zone--${view.ltv.zone}`}>{view.ltv.text}</span>
+      return view.ltv === null || !row.include ? (
+        <span className="muted">—</span>
+      ) : (
+        <span className={`zone--${view.ltv.zone}`}>{view.ltv.text}</span>
+      )
     case 'result':
       return <span className="sheet-finding">{wordsOf(view)}</span>
     case 'qty':
@@ -55,7 +66,8 @@ export function SheetCell(props: SheetCellProps) {
   const { row, view, index, col, column } = props
   const field = column.field ?? undefined
   const level = field === undefined || !row.include ? 'passed' : levelOf(view, field)
-  const words = field === undefined ? (column.id === 'result' || column.id === 'state' ? wordsOf(view) : '') : wordsOf(view, field)
+  const words =
+    field === undefined ? (column.id === 'result' || column.id === 'state' ? wordsOf(view) : '') : wordsOf(view, field)
   return (
     <div
       id={props.id}

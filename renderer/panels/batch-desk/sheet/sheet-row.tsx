@@ -1,9 +1,9 @@
 import { memo } from 'react'
-import type { DraftRow } from '../../../../shared/trading/batch/draft'
 import type { AfterEdit } from './cell-editor'
-import type { SheetColumn } from './columns'
-import { levelOf, type RowView } from './row-view'
+import type { SheetColumn } from '../model/columns'
+import { levelOf, type RowView } from '../model/row-view'
 import { SheetCell } from './sheet-cell'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 interface SheetRowProps {
   readonly sheetId: string
@@ -40,7 +40,13 @@ export const SheetRow = memo(function SheetRow(props: SheetRowProps) {
         data-testid={`row-${index + 1}`}
         data-level={row.include ? levelOf(view) : 'off'}
       >
-        <div role="rowheader" className="sheet-gutter" data-level={row.include ? levelOf(view) : 'off'} data-row={index} data-col={-1}>
+        <div
+          role="rowheader"
+          className="sheet-gutter"
+          data-level={row.include ? levelOf(view) : 'off'}
+          data-row={index}
+          data-col={-1}
+        >
           {index + 1}
         </div>
         {columns.map((column, col) => (

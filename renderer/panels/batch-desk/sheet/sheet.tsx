@@ -1,16 +1,16 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useRef } from 'react'
-import type { DraftRow } from '../../../../shared/trading/batch/draft'
-import { deskHome } from '../desk-focus'
-import type { SheetColumn } from './columns'
+import { deskHome } from '../model/desk-focus'
+import type { SheetColumn } from '../model/columns'
 import { pasteCells, rangeAsText, clearRange } from './edits'
 import { sheetAction } from './keys'
 import { rangeOf, type CellAt } from './selection'
-import type { RowView } from './row-view'
+import type { RowView } from '../model/row-view'
 import { SheetRow } from './sheet-row'
 import { useLatest } from './use-latest'
 import type { SheetModel, SheetState } from './use-sheet'
 import './sheet.css'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 interface SheetProps {
   readonly model: SheetModel
@@ -76,14 +76,17 @@ export function Sheet({ model, state, views, rowHeight, choicesOf, onPasteSheet 
     if (!cell || event.button !== 0 || event.target instanceof HTMLInputElement) return
     focusSheet()
     event.preventDefault()
-    if (cell.col < 0) return state.select({ anchor: { row: cell.row, col: 0 }, head: { row: cell.row, col: size.cols - 1 } })
+    if (cell.col < 0)
+      return state.select({ anchor: { row: cell.row, col: 0 }, head: { row: cell.row, col: size.cols - 1 } })
     state.select(event.shiftKey && selection ? { anchor: selection.anchor, head: cell } : { anchor: cell, head: cell })
-    if (columns[cell.col]?.id === 'include') model.edit(rows.map((row, at) => (at === cell.row ? { ...row, include: !row.include } : row)))
+    if (columns[cell.col]?.id === 'include')
+      model.edit(rows.map((row, at) => (at === cell.row ? { ...row, include: !row.include } : row)))
   }
   const onPointerMove = (event: React.PointerEvent) => {
     if (event.buttons !== 1 || !selection || state.editing !== null) return
     const cell = cellUnder(event)
-    if (cell && cell.col >= 0 && (cell.row !== headRow || cell.col !== headCol)) state.select({ anchor: selection.anchor, head: cell })
+    if (cell && cell.col >= 0 && (cell.row !== headRow || cell.col !== headCol))
+      state.select({ anchor: selection.anchor, head: cell })
   }
 
   const onCopy = (event: React.ClipboardEvent, cut: boolean) => {
@@ -98,7 +101,10 @@ export function Sheet({ model, state, views, rowHeight, choicesOf, onPasteSheet 
     event.preventDefault()
     event.stopPropagation()
     if (onPasteSheet(text) || !range) return
-    const cells = text.replace(/\r?\n$/, '').split(/\r?\n/).map((line) => line.split('\t').map((cell) => cell.trim()))
+    const cells = text
+      .replace(/\r?\n$/, '')
+      .split(/\r?\n/)
+      .map((line) => line.split('\t').map((cell) => cell.trim()))
     model.edit(pasteCells(rows, columns, range, cells, model.newRow))
   }
 
@@ -125,7 +131,11 @@ export function Sheet({ model, state, views, rowHeight, choicesOf, onPasteSheet 
       onCut={(event) => onCopy(event, true)}
       onPaste={onPaste}
     >
-      <div className="sheet-body" role="presentation" style={{ height: virtual.getTotalSize(), minWidth: width, ['--row' as string]: `${rowHeight}px` }}>
+      <div
+        className="sheet-body"
+        role="presentation"
+        style={{ height: virtual.getTotalSize(), minWidth: width, ['--row' as string]: `${rowHeight}px` }}
+      >
         <SheetHeader columns={columns} active={headCol ?? null} />
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index]
@@ -145,7 +155,9 @@ export function Sheet({ model, state, views, rowHeight, choicesOf, onPasteSheet 
               selectedFrom={inside ? range.left : -1}
               selectedTo={inside ? range.right : -1}
               editing={active === null ? null : state.editing}
-              choices={active === null || state.editing === null || !activeColumn ? noChoices : choicesOf(row, activeColumn)}
+              choices={
+                active === null || state.editing === null || !activeColumn ? noChoices : choicesOf(row, activeColumn)
+              }
               top={item.start}
               onCommit={latest.commit}
               onCancel={latest.cancel}
@@ -160,9 +172,16 @@ export function Sheet({ model, state, views, rowHeight, choicesOf, onPasteSheet 
 const noChoices: readonly string[] = []
 
 /** Tab leaves the sheet from its last cell, so that the keyboard is never trapped. */
-const tabLeaves = (head: CellAt, back: boolean, size: { readonly cols: number }): boolean => (back ? head.col === 0 : head.col === size.cols - 1)
+const tabLeaves = (head: CellAt, back: boolean, size: { readonly cols: number }): boolean =>
+  back ? head.col === 0 : head.col === size.cols - 1
 
-function SheetHeader({ columns, active }: { readonly columns: readonly SheetColumn[]; readonly active: number | null }) {
+function SheetHeader({
+  columns,
+  active,
+}: {
+  readonly columns: readonly SheetColumn[]
+  readonly active: number | null
+}) {
   return (
     <div role="row" className="sheet-header" aria-rowindex={1}>
       <div role="columnheader" className="sheet-gutter" aria-label="Row">

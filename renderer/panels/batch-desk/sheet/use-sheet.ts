@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { DraftColumn, DraftRow } from '../../../../shared/trading/batch/draft'
 import type { AfterEdit } from './cell-editor'
-import type { SheetColumn } from './columns'
+import type { SheetColumn } from '../model/columns'
 import { clearRange, deleteRows, fillDown, insertRow, setCell, toggleInclude } from './edits'
 import type { SheetAction } from './keys'
 import { at, hold, moved, placed, rangeOf, type HeldSelection, type Range, type Selection } from './selection'
+import type { DraftColumn, DraftRow } from '@/shared/trading/batch/draft-row'
 
 export interface SheetModel {
   readonly rows: readonly DraftRow[]
@@ -15,7 +15,13 @@ export interface SheetModel {
   readonly newRow: () => DraftRow
 }
 
-const steps: Readonly<Record<AfterEdit, readonly [number, number]>> = { stay: [0, 0], down: [1, 0], up: [-1, 0], right: [0, 1], left: [0, -1] }
+const steps: Readonly<Record<AfterEdit, readonly [number, number]>> = {
+  stay: [0, 0],
+  down: [1, 0],
+  up: [-1, 0],
+  right: [0, 1],
+  left: [0, -1],
+}
 
 /** What is selected and edited in the sheet, and what each action does to the rows. */
 export function useSheet(model: SheetModel) {
@@ -46,7 +52,10 @@ export function useSheet(model: SheetModel) {
     if (after !== 'stay') select(moved(at(selection.head.row, selection.head.col), ...steps[after], size, false))
   }
 
-  /** The rows go, and the cursor is on the one that took their place: pressed again, the key takes one row, not as many as before. */
+  /**
+   * The rows go, and the cursor is on the one that took their place: pressed again, the key takes one row, not as many
+   * as before.
+   */
   const remove = (range: Range, col: number) => {
     const left = deleteRows(rows, range)
     model.edit(left)
@@ -64,13 +73,20 @@ export function useSheet(model: SheetModel) {
     }
     const range = rangeOf(selection)
     switch (action.kind) {
-      case 'move': return select(moved(selection, action.rows, action.cols, size, action.extend))
-      case 'edit': return startEdit(action.text)
-      case 'clear': return model.edit(clearRange(rows, columns, range))
-      case 'fill-down': return model.edit(fillDown(rows, columns, range))
-      case 'delete-rows': return remove(range, selection.head.col)
-      case 'insert-row': return model.edit(insertRow(rows, range.bottom + 1, model.newRow()))
-      case 'toggle': return model.edit(toggleInclude(rows, range))
+      case 'move':
+        return select(moved(selection, action.rows, action.cols, size, action.extend))
+      case 'edit':
+        return startEdit(action.text)
+      case 'clear':
+        return model.edit(clearRange(rows, columns, range))
+      case 'fill-down':
+        return model.edit(fillDown(rows, columns, range))
+      case 'delete-rows':
+        return remove(range, selection.head.col)
+      case 'insert-row':
+        return model.edit(insertRow(rows, range.bottom + 1, model.newRow()))
+      case 'toggle':
+        return model.edit(toggleInclude(rows, range))
     }
   }
 

@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
-import { heatMap } from '../../../../shared/trading/ltv/simulate'
-import type { Portfolio } from '../../../../shared/trading/ltv/portfolio'
-import type { Thresholds } from '../../../../shared/trading/ltv/thresholds'
-import { zoneOf } from '../../../../shared/trading/ltv/zone'
-import { ratioDigits } from '../../../format/ratio'
-import { formatPercent } from '../../../format/signed'
-import { Select } from '../../../ui/select'
+import { heatMap } from '@/shared/trading/ltv/simulate'
+import type { Portfolio } from '@/shared/trading/ltv/portfolio'
+import type { Thresholds } from '@/shared/trading/ltv/thresholds'
+import { zoneOf } from '@/shared/trading/ltv/zone'
+import { ratioDigits } from '@/renderer/kit/format/ratio'
+import { formatPercent } from '@/renderer/kit/format/signed'
+import { Select } from '@/renderer/kit/ui/select'
 
 const changes = ['-0.4', '-0.3', '-0.2', '-0.1', '0', '0.1', '0.2'] as const
 
@@ -21,29 +21,57 @@ export function HeatMap({ portfolio, thresholds, coins }: HeatMapProps) {
   const [chosen, setChosen] = useState<readonly [string, string]>(['', ''])
   const across = coins.includes(chosen[0]) ? chosen[0] : coins[0]
   const down = coins.includes(chosen[1]) && chosen[1] !== across ? chosen[1] : coins.find((coin) => coin !== across)
-  const grid = useMemo(() => (across === undefined || down === undefined ? [] : heatMap(portfolio, { coin: across, changes }, { coin: down, changes })), [portfolio, across, down])
+  const grid = useMemo(
+    () =>
+      across === undefined || down === undefined
+        ? []
+        : heatMap(portfolio, { coin: across, changes }, { coin: down, changes }),
+    [portfolio, across, down],
+  )
   if (across === undefined || down === undefined) return <p className="muted">Two coins that move are needed.</p>
   const options = coins.map((value) => ({ value, label: value }))
   return (
     <table className="heat">
       <caption className="heat__caption">
-        <Select size="small" label="Coin across" value={across} options={options} onChange={(coin) => setChosen([coin, down])} /> across,{' '}
-        <Select size="small" label="Coin down" value={down} options={options} onChange={(coin) => setChosen([across, coin])} /> down
+        <Select
+          size="small"
+          label="Coin across"
+          value={across}
+          options={options}
+          onChange={(coin) => setChosen([coin, down])}
+        />{' '}
+        across,{' '}
+        <Select
+          size="small"
+          label="Coin down"
+          value={down}
+          options={options}
+          onChange={(coin) => setChosen([across, coin])}
+        />{' '}
+        down
       </caption>
       <thead>
         <tr>
           <td />
           {changes.map((change) => (
-            <th key={change} scope="col" className="num">{formatPercent(change, 0)}</th>
+            <th key={change} scope="col" className="num">
+              {formatPercent(change, 0)}
+            </th>
           ))}
         </tr>
       </thead>
       <tbody>
         {grid.map((row, at) => (
           <tr key={changes[at]}>
-            <th scope="row" className="num">{formatPercent(changes[at], 0)}</th>
+            <th scope="row" className="num">
+              {formatPercent(changes[at], 0)}
+            </th>
             {row.map((ltv, column) => (
-              <td key={changes[column]} className={`num heat__cell heat__cell--${ltv === null ? 'critical' : zoneOf(ltv, thresholds)}`} title={`${across} ${formatPercent(changes[column], 0)}, ${down} ${formatPercent(changes[at], 0)}`}>
+              <td
+                key={changes[column]}
+                className={`num heat__cell heat__cell--${ltv === null ? 'critical' : zoneOf(ltv, thresholds)}`}
+                title={`${across} ${formatPercent(changes[column], 0)}, ${down} ${formatPercent(changes[at], 0)}`}
+              >
                 {ltv === null ? '∞' : ratioDigits(ltv, 1)}
               </td>
             ))}

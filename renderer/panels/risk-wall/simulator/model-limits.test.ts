@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import type { LoanProductTerms } from '../../../../shared/ipc/risk'
-import { simulate } from '../../../../shared/trading/ltv/simulate'
-import { portfolioOf } from '../../../../shared/trading/ltv/portfolio'
-import { readLtv } from '../../../../shared/trading/ltv/read-ltv'
-import { ltvAnswer } from '../../../../shared/testing/risk-unit'
+import type { LoanProductTerms } from '@/shared/ipc/risk'
+import { simulate } from '@/shared/trading/ltv/simulate'
+import { portfolioOf } from '@/shared/trading/ltv/portfolio'
+import { readLtv } from '@/shared/trading/ltv/read-ltv'
+import { ltvAnswer } from '@/shared/testing/risk-unit'
 import { beyondCaps, capsOf, leftOut } from './model-limits'
 
 const product = (productId: string, caps: Readonly<Record<string, string>> | null): LoanProductTerms => ({
   productId,
   info: null,
   symbols: {} as LoanProductTerms['symbols'],
-  collateral: caps === null ? null : Object.entries(caps).map(([coin, maxConvertValue]) => ({ coin, convertRatio: '0.95', maxConvertValue })),
+  collateral:
+    caps === null
+      ? null
+      : Object.entries(caps).map(([coin, maxConvertValue]) => ({ coin, convertRatio: '0.95', maxConvertValue })),
 })
 const reading = readLtv('77031', 0, ltvAnswer())
 if (reading.kind !== 'sample') throw new Error('not computed')
@@ -18,7 +21,9 @@ const unit = portfolioOf(reading.sample, { prices: {}, ratios: {} })
 
 describe('the limits of a simulation', () => {
   it('name the positions that no price moves', () => {
-    expect(leftOut(['BTCUSDT', 'BTCUSDT', 'ETHUSDT'])).toContain('the positions in BTCUSDT, ETHUSDT, and those of other accounts of the unit,')
+    expect(leftOut(['BTCUSDT', 'BTCUSDT', 'ETHUSDT'])).toContain(
+      'the positions in BTCUSDT, ETHUSDT, and those of other accounts of the unit,',
+    )
     expect(leftOut([])).toContain('the positions of the unit stay')
   })
 
@@ -27,6 +32,8 @@ describe('the limits of a simulation', () => {
     expect([...caps]).toEqual([['BTC', '600000']])
     expect(beyondCaps(unit, caps)).toEqual([])
     const risen = simulate(unit, [{ kind: 'price', coin: 'BTC', change: '0.1' }]).at(-1)!.portfolio
-    expect(beyondCaps(risen, caps)).toEqual(['BTC counts for at most 600\u202f000 USDT, and for 627\u202f000 here: the true ratio is higher.'])
+    expect(beyondCaps(risen, caps)).toEqual([
+      'BTC counts for at most 600\u202f000 USDT, and for 627\u202f000 here: the true ratio is higher.',
+    ])
   })
 })

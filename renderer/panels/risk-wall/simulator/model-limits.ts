@@ -1,9 +1,12 @@
-import type { LoanProductTerms } from '../../../../shared/ipc/risk'
-import { compare, isDecimal, isPositive, minimum } from '../../../../shared/trading/decimal'
-import { countedOf, type Portfolio } from '../../../../shared/trading/ltv/portfolio'
-import { formatMoney } from '../../../format/decimals'
+import type { LoanProductTerms } from '@/shared/ipc/risk'
+import { compare, isDecimal, isPositive, minimum } from '@/shared/base/decimal'
+import { countedOf, type Portfolio } from '@/shared/trading/ltv/portfolio'
+import { formatMoney } from '@/renderer/kit/format/decimals'
 
-/** The most that each coin counts for, in USDT; of several products the smallest. A coin that is missing has no cap that was told. */
+/**
+ * The most that each coin counts for, in USDT; of several products the smallest. A coin that is missing has no cap that
+ * was told.
+ */
 export function capsOf(products: readonly LoanProductTerms[]): ReadonlyMap<string, string> {
   const caps = new Map<string, string>()
   for (const { coin, maxConvertValue: cap } of products.flatMap(({ collateral }) => collateral ?? [])) {
@@ -12,10 +15,16 @@ export function capsOf(products: readonly LoanProductTerms[]): ReadonlyMap<strin
   return caps
 }
 
-/** What no step of a simulation moves. `futures` are the symbols this account has positions in, where it belongs to the unit. */
+/**
+ * What no step of a simulation moves. `futures` are the symbols this account has positions in, where it belongs to the
+ * unit.
+ */
 export function leftOut(futures: readonly string[]): string {
   const held = [...new Set(futures)]
-  const positions = held.length === 0 ? 'the positions of the unit' : `the positions in ${held.join(', ')}, and those of other accounts of the unit,`
+  const positions =
+    held.length === 0
+      ? 'the positions of the unit'
+      : `the positions in ${held.join(', ')}, and those of other accounts of the unit,`
   return `Not simulated: profit and loss of open futures (${positions} stay at what they are worth now), and caps on what a coin counts for.`
 }
 
@@ -24,5 +33,7 @@ export const beyondCaps = ({ collateral }: Portfolio, caps: ReadonlyMap<string, 
   collateral.flatMap((holding) => {
     const cap = caps.get(holding.coin)
     if (cap === undefined || compare(countedOf(holding), cap) <= 0) return []
-    return [`${holding.coin} counts for at most ${formatMoney(cap, 0)} USDT, and for ${formatMoney(countedOf(holding), 0)} here: the true ratio is higher.`]
+    return [
+      `${holding.coin} counts for at most ${formatMoney(cap, 0)} USDT, and for ${formatMoney(countedOf(holding), 0)} here: the true ratio is higher.`,
+    ]
   })

@@ -1,9 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import type { ScenarioStep } from '../../../../shared/settings/scenario'
+import type { ScenarioStep } from '@/shared/settings/scenario'
 import { readStep, type ScenarioFacts } from './read-step'
 
-const facts: ScenarioFacts = { openFlows: [], draftFlows: [], borrowed: ['USDT', 'ETH'], feeOf: (from, to) => (from === 'BTC' && to === 'USDT' ? '0.001' : '0') }
-const step = (change: Partial<ScenarioStep>): ScenarioStep => ({ kind: 'market', coin: 'BTC', to: '', amount: '', rate: '', ...change })
+const facts: ScenarioFacts = {
+  openFlows: [],
+  draftFlows: [],
+  borrowed: ['USDT', 'ETH'],
+  feeOf: (from, to) => (from === 'BTC' && to === 'USDT' ? '0.001' : '0'),
+}
+const step = (change: Partial<ScenarioStep>): ScenarioStep => ({
+  kind: 'market',
+  coin: 'BTC',
+  to: '',
+  amount: '',
+  rate: '',
+  ...change,
+})
 const read = (change: Partial<ScenarioStep>) => readStep(step(change), facts)
 
 describe('a step of the simulator as it is typed', () => {
@@ -20,15 +32,24 @@ describe('a step of the simulator as it is typed', () => {
     expect(read({ kind: 'price', amount })).toEqual({ ok: false, problem: expect.stringMatching(/percent|100 %/) })
   })
   it('swaps at the fee of a market order between the two coins', () => {
-    expect(read({ kind: 'swap', to: 'USDT', amount: '0.5' })).toEqual({ ok: true, step: { kind: 'swap', from: 'BTC', to: 'USDT', amount: '0.5', feeRate: '0.001' } })
+    expect(read({ kind: 'swap', to: 'USDT', amount: '0.5' })).toEqual({
+      ok: true,
+      step: { kind: 'swap', from: 'BTC', to: 'USDT', amount: '0.5', feeRate: '0.001' },
+    })
     expect(read({ kind: 'swap', to: 'BTC', amount: '0.5' }).ok).toBe(false)
   })
   it('repays and adds only amounts above nothing', () => {
-    expect(read({ kind: 'repay-outside', coin: 'USDT', amount: '1000' })).toEqual({ ok: true, step: { kind: 'repay', coin: 'USDT', amount: '1000', source: 'outside' } })
+    expect(read({ kind: 'repay-outside', coin: 'USDT', amount: '1000' })).toEqual({
+      ok: true,
+      step: { kind: 'repay', coin: 'USDT', amount: '1000', source: 'outside' },
+    })
     for (const amount of ['0', '-1', '', '1e5']) expect(read({ kind: 'add', amount }).ok).toBe(false)
   })
   it('charges interest on every borrowed coin at the rate that was typed, for whole days', () => {
-    expect(read({ kind: 'interest', amount: '30', rate: '7.5' })).toEqual({ ok: true, step: { kind: 'interest', days: 30, yearly: { USDT: '0.075', ETH: '0.075' } } })
+    expect(read({ kind: 'interest', amount: '30', rate: '7.5' })).toEqual({
+      ok: true,
+      step: { kind: 'interest', days: 30, yearly: { USDT: '0.075', ETH: '0.075' } },
+    })
     expect(read({ kind: 'interest', amount: '1.5', rate: '7.5' }).ok).toBe(false)
     expect(read({ kind: 'interest', amount: '3', rate: '' }).ok).toBe(false)
   })

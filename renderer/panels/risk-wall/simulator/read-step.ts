@@ -1,7 +1,7 @@
-import type { ScenarioKind, ScenarioStep } from '../../../../shared/settings/scenario'
-import { compare, isDecimal, isPositive, multiply, negate } from '../../../../shared/trading/decimal'
-import type { OrderFlow } from '../../../../shared/trading/ltv/order-flow'
-import type { Step } from '../../../../shared/trading/ltv/step'
+import type { ScenarioKind, ScenarioStep } from '@/shared/settings/scenario'
+import { compare, isDecimal, isPositive, multiply, negate } from '@/shared/base/decimal'
+import type { OrderFlow } from '@/shared/trading/ltv/order-flow'
+import type { Step } from '@/shared/trading/ltv/step'
 
 /** How a kind of step is asked for. */
 export interface StepForm {
@@ -13,16 +13,51 @@ export interface StepForm {
 }
 
 export const stepForms: Readonly<Record<ScenarioKind, StepForm>> = {
-  market: { label: 'Whole market', fields: ['amount'], unit: '%', hint: 'Every coin that is not stable; −20 is a fall of 20 %' },
+  market: {
+    label: 'Whole market',
+    fields: ['amount'],
+    unit: '%',
+    hint: 'Every coin that is not stable; −20 is a fall of 20 %',
+  },
   price: { label: 'Price of', fields: ['coin', 'amount'], unit: '%', hint: '−20 is a fall of 20 %' },
   add: { label: 'Add', fields: ['coin', 'amount'], unit: 'coins', hint: 'Collateral from outside' },
   remove: { label: 'Take out', fields: ['coin', 'amount'], unit: 'coins', hint: 'Collateral that leaves the unit' },
-  'repay-outside': { label: 'Repay from outside', fields: ['coin', 'amount'], unit: 'coins', hint: 'Interest first, then principal' },
-  'repay-collateral': { label: 'Repay from collateral', fields: ['coin', 'amount'], unit: 'coins', hint: 'With the same coin out of the unit' },
-  swap: { label: 'Swap', fields: ['coin', 'to', 'amount'], unit: 'coins sold', hint: 'At the prices of the model, less the fee of a market order' },
-  'open-orders': { label: 'Open orders fill', fields: ['amount'], unit: 'first', hint: 'Empty: all of them; else the nearest to the market' },
-  draft: { label: 'Draft batch fills', fields: ['amount'], unit: 'first', hint: 'Empty: all ticked rows; else the nearest to the market' },
-  interest: { label: 'Interest of', fields: ['amount', 'rate'], unit: 'days', hint: 'Simple interest on every loan; the exchange does not tell the rate, so enter it' },
+  'repay-outside': {
+    label: 'Repay from outside',
+    fields: ['coin', 'amount'],
+    unit: 'coins',
+    hint: 'Interest first, then principal',
+  },
+  'repay-collateral': {
+    label: 'Repay from collateral',
+    fields: ['coin', 'amount'],
+    unit: 'coins',
+    hint: 'With the same coin out of the unit',
+  },
+  swap: {
+    label: 'Swap',
+    fields: ['coin', 'to', 'amount'],
+    unit: 'coins sold',
+    hint: 'At the prices of the model, less the fee of a market order',
+  },
+  'open-orders': {
+    label: 'Open orders fill',
+    fields: ['amount'],
+    unit: 'first',
+    hint: 'Empty: all of them; else the nearest to the market',
+  },
+  draft: {
+    label: 'Draft batch fills',
+    fields: ['amount'],
+    unit: 'first',
+    hint: 'Empty: all ticked rows; else the nearest to the market',
+  },
+  interest: {
+    label: 'Interest of',
+    fields: ['amount', 'rate'],
+    unit: 'days',
+    hint: 'Simple interest on every loan; the exchange does not tell the rate, so enter it',
+  },
   borrow: { label: 'Borrow', fields: ['coin', 'amount'], unit: 'coins', hint: 'The coins stay in the unit' },
 }
 
@@ -59,14 +94,20 @@ function readChange({ kind, coin, amount }: ScenarioStep): ReadStep {
 function readOrders({ kind, amount }: ScenarioStep, facts: ScenarioFacts): ReadStep {
   const flows = kind === 'draft' ? facts.draftFlows : facts.openFlows
   if (amount.trim() === '') return good({ kind: 'orders', flows, first: null })
-  return /^\d{1,4}$/.test(amount.trim()) ? good({ kind: 'orders', flows, first: Number(amount) }) : bad('must be empty or a whole number of orders')
+  return /^\d{1,4}$/.test(amount.trim())
+    ? good({ kind: 'orders', flows, first: Number(amount) })
+    : bad('must be empty or a whole number of orders')
 }
 
 function readDays({ amount, rate }: ScenarioStep, { borrowed }: ScenarioFacts): ReadStep {
   const yearly = fractionOf(rate)
   if (!/^\d{1,4}$/.test(amount.trim())) return bad('must be a whole number of days')
   if (yearly === null || compare(yearly, '0') < 0) return bad('needs a rate a year in percent such as 7.5')
-  return good({ kind: 'interest', days: Number(amount), yearly: Object.fromEntries(borrowed.map((coin) => [coin, yearly])) })
+  return good({
+    kind: 'interest',
+    days: Number(amount),
+    yearly: Object.fromEntries(borrowed.map((coin) => [coin, yearly])),
+  })
 }
 
 function readCoins({ kind, coin, to, amount }: ScenarioStep, facts: ScenarioFacts): ReadStep {
@@ -75,8 +116,11 @@ function readCoins({ kind, coin, to, amount }: ScenarioStep, facts: ScenarioFact
   if (coin === '') return bad('needs a coin')
   if (kind === 'add' || kind === 'remove') return good({ kind, coin, amount: size })
   if (kind === 'borrow') return good({ kind, coin, amount: size, keep: true })
-  if (kind !== 'swap') return good({ kind: 'repay', coin, amount: size, source: kind === 'repay-outside' ? 'outside' : 'collateral' })
-  return to === '' || to === coin ? bad('needs another coin to buy') : good({ kind, from: coin, to, amount: size, feeRate: facts.feeOf(coin, to) })
+  if (kind !== 'swap')
+    return good({ kind: 'repay', coin, amount: size, source: kind === 'repay-outside' ? 'outside' : 'collateral' })
+  return to === '' || to === coin
+    ? bad('needs another coin to buy')
+    : good({ kind, from: coin, to, amount: size, feeRate: facts.feeOf(coin, to) })
 }
 
 /** What a typed step does, or what is wrong with it. */

@@ -1,18 +1,26 @@
-import { fallLadder, type PathPoint } from '../../../../shared/trading/ltv/simulate'
-import type { Portfolio } from '../../../../shared/trading/ltv/portfolio'
-import { coinOutlooks, lineDistances } from '../../../../shared/trading/ltv/outlook'
-import { type Stress, STRESS_DAYS, stressSpans } from '../../../../shared/trading/ltv/stress'
-import type { Thresholds } from '../../../../shared/trading/ltv/thresholds'
-import { compare } from '../../../../shared/trading/decimal'
-import { formatPrice } from '../../../format/decimals'
-import { formatPoints } from '../../../format/ratio'
-import { formatPercent } from '../../../format/signed'
-import { SimulatedLtv } from '../../../risk/simulated-ltv'
+import { fallLadder, type PathPoint } from '@/shared/trading/ltv/simulate'
+import type { Portfolio } from '@/shared/trading/ltv/portfolio'
+import { coinOutlooks, lineDistances } from '@/shared/trading/ltv/outlook'
+import { type Stress, STRESS_DAYS, stressSpans } from '@/shared/trading/ltv/stress'
+import type { Thresholds } from '@/shared/trading/ltv/thresholds'
+import { compare } from '@/shared/base/decimal'
+import { formatPrice } from '@/renderer/kit/format/decimals'
+import { formatPoints } from '@/renderer/kit/format/ratio'
+import { formatPercent } from '@/renderer/kit/format/signed'
+import { SimulatedLtv } from '@/renderer/domain/risk/simulated-ltv'
 
 const lineNames = { warn: 'warning', call: 'margin call', liquidation: 'liquidation' } as const
 
 /** The ratio after each step, and how far the lines are at the end. */
-export function PathView({ path, labels, thresholds }: { readonly path: readonly PathPoint[]; readonly labels: readonly string[]; readonly thresholds: Thresholds | null }) {
+export function PathView({
+  path,
+  labels,
+  thresholds,
+}: {
+  readonly path: readonly PathPoint[]
+  readonly labels: readonly string[]
+  readonly thresholds: Thresholds | null
+}) {
   const end = path.at(-1)
   const notes = [...new Set(path.flatMap((point) => point.notes))]
   return (
@@ -29,20 +37,36 @@ export function PathView({ path, labels, thresholds }: { readonly path: readonly
           {lineDistances(end.portfolio, thresholds).map(({ line, distance, fall }) => (
             <li key={line}>
               {lineNames[line]}: {formatPoints(distance)}
-              <span className="muted"> {fall === null ? '' : `collateral ${formatPercent(compare(fall, '0') === 0 ? '0' : `-${fall}`.replace('--', ''), 1)}`}</span>
+              <span className="muted">
+                {' '}
+                {fall === null
+                  ? ''
+                  : `collateral ${formatPercent(compare(fall, '0') === 0 ? '0' : `-${fall}`.replace('--', ''), 1)}`}
+              </span>
             </li>
           ))}
         </ul>
       )}
       {notes.map((note) => (
-        <p key={note} className="plan__caveat">{note}.</p>
+        <p key={note} className="plan__caveat">
+          {note}.
+        </p>
       ))}
     </div>
   )
 }
 
-/** The ratio after a coin's worst stretch; coins that could not be moved are named, as the ratio leaves them where they are. */
-function StressedLtv({ stress: { ltv, moves, unknown }, thresholds }: { readonly stress: Stress; readonly thresholds: Thresholds | null }) {
+/**
+ * The ratio after a coin's worst stretch; coins that could not be moved are named, as the ratio leaves them where they
+ * are.
+ */
+function StressedLtv({
+  stress: { ltv, moves, unknown },
+  thresholds,
+}: {
+  readonly stress: Stress
+  readonly thresholds: Thresholds | null
+}) {
   if (moves.length === 0) return <span className="faint">no candles</span>
   return (
     <>
@@ -74,15 +98,31 @@ export function Falls({ portfolio, stresses, thresholds }: FallsProps) {
         {fallLadder(portfolio, {}).map(({ change, ltv }) => (
           <tr key={change}>
             <th scope="row">Market {formatPercent(change, 0)}</th>
-            <td className="num"><SimulatedLtv ltv={ltv} thresholds={thresholds} /></td>
+            <td className="num">
+              <SimulatedLtv ltv={ltv} thresholds={thresholds} />
+            </td>
           </tr>
         ))}
         {stressSpans.map((span) => {
           const stress = stresses?.find((one) => one.span === span)
           return (
-            <tr key={span} title={stress?.moves.map(({ coin, change, days }) => `${coin} ${formatPercent(change, 1)} (of ${days} days)`).join('\n')}>
-              <th scope="row">Worst {span === 1 ? 'day' : `${span} days`} of {stress === undefined ? 'the last year' : pastOf(stress)}, together</th>
-              <td className="num">{stress === undefined ? <span className="faint">reading…</span> : <StressedLtv stress={stress} thresholds={thresholds} />}</td>
+            <tr
+              key={span}
+              title={stress?.moves
+                .map(({ coin, change, days }) => `${coin} ${formatPercent(change, 1)} (of ${days} days)`)
+                .join('\n')}
+            >
+              <th scope="row">
+                Worst {span === 1 ? 'day' : `${span} days`} of {stress === undefined ? 'the last year' : pastOf(stress)}
+                , together
+              </th>
+              <td className="num">
+                {stress === undefined ? (
+                  <span className="faint">reading…</span>
+                ) : (
+                  <StressedLtv stress={stress} thresholds={thresholds} />
+                )}
+              </td>
             </tr>
           )
         })}
@@ -92,15 +132,27 @@ export function Falls({ portfolio, stresses, thresholds }: FallsProps) {
 }
 
 /** Prices that bring the simulated unit to its lines. */
-export function PricesAfter({ portfolio, thresholds }: { readonly portfolio: Portfolio; readonly thresholds: Thresholds | null }) {
+export function PricesAfter({
+  portfolio,
+  thresholds,
+}: {
+  readonly portfolio: Portfolio
+  readonly thresholds: Thresholds | null
+}) {
   return (
     <table className="falls">
       <thead>
         <tr>
           <th scope="col">Coin</th>
-          <th scope="col" className="num">Price</th>
-          <th scope="col" className="num">To call</th>
-          <th scope="col" className="num">To liquidation</th>
+          <th scope="col" className="num">
+            Price
+          </th>
+          <th scope="col" className="num">
+            To call
+          </th>
+          <th scope="col" className="num">
+            To liquidation
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import type { Scenario, ScenarioStep } from '../../../../shared/settings/scenario'
-import { saveSettings, useSettings } from '../../../stores/settings-store'
-import { Button } from '../../../ui/button'
-import { Select } from '../../../ui/select'
+import type { Scenario, ScenarioStep } from '@/shared/settings/scenario'
+import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Select } from '@/renderer/kit/ui/select'
 
 const CHOOSE = ''
 
@@ -31,9 +31,25 @@ export function ScenarioBar({ steps, onSteps }: ScenarioBarProps) {
   return (
     <div className="scenario-bar">
       {scenarios.length > 0 && (
-        <Select size="small" label="Kept scenario" value={known?.name ?? CHOOSE} options={[{ value: CHOOSE, label: 'Kept scenarios' }, ...scenarios.map((scenario) => ({ value: scenario.name, label: scenario.name }))]} onChange={open} />
+        <Select
+          size="small"
+          label="Kept scenario"
+          value={known?.name ?? CHOOSE}
+          options={[
+            { value: CHOOSE, label: 'Kept scenarios' },
+            ...scenarios.map((scenario) => ({ value: scenario.name, label: scenario.name })),
+          ]}
+          onChange={open}
+        />
       )}
-      <input className="scenario-bar__name" aria-label="Name of this scenario" placeholder="Name" maxLength={60} value={name} onChange={(event) => setName(event.target.value)} />
+      <input
+        className="scenario-bar__name"
+        aria-label="Name of this scenario"
+        placeholder="Name"
+        maxLength={60}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
       <Button size="small" tone="quiet" disabled={name.trim() === '' || steps.length === 0} onClick={save}>
         {known === undefined ? 'Keep' : 'Replace'}
       </Button>

@@ -1,14 +1,14 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import type { ScenarioStep } from '../../../../shared/settings/scenario'
-import type { Portfolio } from '../../../../shared/trading/ltv/portfolio'
-import { simulate } from '../../../../shared/trading/ltv/simulate'
-import type { Thresholds } from '../../../../shared/trading/ltv/thresholds'
-import { useLoanProducts } from '../../../queries/loans'
-import { useOwnUnit } from '../../../risk/use-own-unit'
-import { useAccount } from '../../../stores/account-store'
-import { Button } from '../../../ui/button'
-import { ensureDraft } from '../../../drafts/draft-store'
+import type { ScenarioStep } from '@/shared/settings/scenario'
+import type { Portfolio } from '@/shared/trading/ltv/portfolio'
+import { simulate } from '@/shared/trading/ltv/simulate'
+import type { Thresholds } from '@/shared/trading/ltv/thresholds'
+import { useLoanProducts } from '@/renderer/state/queries/loans'
+import { useOwnUnit } from '@/renderer/domain/risk/use-own-unit'
+import { useAccount } from '@/renderer/state/stores/account-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { ensureDraft } from '@/renderer/domain/drafts/draft-store'
 import { HeatMap } from './heat-map'
 import { beyondCaps, capsOf, leftOut } from './model-limits'
 import { type ReadStep, readStep, stepForms } from './read-step'
@@ -33,7 +33,12 @@ interface SimulatorViewProps {
 /** `Price of BTC −20 %`. */
 function labelOf({ kind, coin, to, amount }: ScenarioStep): string {
   const { label, fields, unit } = stepForms[kind]
-  const words = [label, fields.includes('coin') ? coin : '', amount === '' ? '' : `${amount.replace('-', '−')} ${unit}`, fields.includes('to') ? `for ${to}` : '']
+  const words = [
+    label,
+    fields.includes('coin') ? coin : '',
+    amount === '' ? '' : `${amount.replace('-', '−')} ${unit}`,
+    fields.includes('to') ? `for ${to}` : '',
+  ]
   return words.filter((word) => word !== '').join(' ')
 }
 
@@ -47,7 +52,9 @@ function ModelLimits({ riskUnitId, portfolio }: { readonly riskUnitId: string; r
   return (
     <div className="simulator__limits">
       {beyondCaps(portfolio, caps).map((sentence) => (
-        <p key={sentence} className="plan__caveat">{sentence}</p>
+        <p key={sentence} className="plan__caveat">
+          {sentence}
+        </p>
       ))}
       <p className="muted">{leftOut(futures)}</p>
     </div>
@@ -60,18 +67,32 @@ export function SimulatorView({ riskUnitId, portfolio, thresholds, onEnd }: Simu
   const flows = useFlows(portfolio)
   const feeOf = useSwapFee()
   const borrowed = useMemo(() => portfolio.debts.map(({ coin }) => coin), [portfolio])
-  const read = useMemo(() => steps.map((step) => readStep(step, { ...flows, borrowed, feeOf })), [steps, flows, borrowed, feeOf])
-  const path = useMemo(() => simulate(portfolio, read.flatMap((one) => (one.ok ? [one.step] : []))), [portfolio, read])
+  const read = useMemo(
+    () => steps.map((step) => readStep(step, { ...flows, borrowed, feeOf })),
+    [steps, flows, borrowed, feeOf],
+  )
+  const path = useMemo(
+    () =>
+      simulate(
+        portfolio,
+        read.flatMap((one) => (one.ok ? [one.step] : [])),
+      ),
+    [portfolio, read],
+  )
   const end = path.at(-1)!
   const moving = useMemo(() => movingCoins(end.portfolio), [end])
   const stresses = useStress(end.portfolio)
-  const coins = useMemo(() => [...new Set([...portfolio.collateral.map(({ coin }) => coin), ...borrowed])], [portfolio, borrowed])
+  const coins = useMemo(
+    () => [...new Set([...portfolio.collateral.map(({ coin }) => coin), ...borrowed])],
+    [portfolio, borrowed],
+  )
   const isPlaying = path.length > 1
   useEffect(() => void ensureDraft(), [])
   useEffect(() => onEnd(isPlaying ? end.ltv : null), [onEnd, isPlaying, end.ltv])
   useEffect(() => () => onEnd(null), [onEnd])
 
-  const replace = (at: number, step: ScenarioStep | null): void => setSteps((now) => now.flatMap((one, index) => (index !== at ? [one] : step === null ? [] : [step])))
+  const replace = (at: number, step: ScenarioStep | null): void =>
+    setSteps((now) => now.flatMap((one, index) => (index !== at ? [one] : step === null ? [] : [step])))
   const problemAt = (one: ReadStep | undefined): string | null => (one === undefined || one.ok ? null : one.problem)
   return (
     <section className="simulator" aria-label="Simulator">
@@ -85,11 +106,23 @@ export function SimulatorView({ riskUnitId, portfolio, thresholds, onEnd }: Simu
         </div>
         <ol className="simulator__steps">
           {steps.map((step, at) => (
-            <StepRow key={at} at={at} step={step} coins={coins} problem={problemAt(read[at])} onChange={(next) => replace(at, next)} onRemove={() => replace(at, null)} />
+            <StepRow
+              key={at}
+              at={at}
+              step={step}
+              coins={coins}
+              problem={problemAt(read[at])}
+              onChange={(next) => replace(at, next)}
+              onRemove={() => replace(at, null)}
+            />
           ))}
         </ol>
         <div className="simulator__presets">
-          <Button size="small" icon={<Plus aria-hidden />} onClick={() => setSteps((now) => [...now, { ...fallOf(''), kind: 'price', coin: moving[0] ?? '' }])}>
+          <Button
+            size="small"
+            icon={<Plus aria-hidden />}
+            onClick={() => setSteps((now) => [...now, { ...fallOf(''), kind: 'price', coin: moving[0] ?? '' }])}
+          >
             Add a step
           </Button>
           {steps.length > 0 && (
@@ -101,7 +134,11 @@ export function SimulatorView({ riskUnitId, portfolio, thresholds, onEnd }: Simu
         <ScenarioBar steps={steps} onSteps={setSteps} />
         <ModelLimits riskUnitId={riskUnitId} portfolio={end.portfolio} />
       </div>
-      <PathView path={path} labels={['Now', ...steps.filter((_, at) => read[at]?.ok).map(labelOf)]} thresholds={thresholds} />
+      <PathView
+        path={path}
+        labels={['Now', ...steps.filter((_, at) => read[at]?.ok).map(labelOf)]}
+        thresholds={thresholds}
+      />
       <Falls portfolio={end.portfolio} stresses={stresses} thresholds={thresholds} />
       <PricesAfter portfolio={end.portfolio} thresholds={thresholds} />
       <HeatMap portfolio={end.portfolio} thresholds={thresholds} coins={moving} />

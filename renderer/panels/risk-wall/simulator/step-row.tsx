@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
-import { type ScenarioKind, type ScenarioStep, scenarioKinds } from '../../../../shared/settings/scenario'
-import { IconButton } from '../../../ui/icon-button'
-import { Select } from '../../../ui/select'
+import { type ScenarioKind, type ScenarioStep, scenarioKinds } from '@/shared/settings/scenario'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { Select } from '@/renderer/kit/ui/select'
 import { stepForms } from './read-step'
 
 const kindOptions = scenarioKinds.map((value) => ({ value, label: stepForms[value].label }))
@@ -20,25 +20,69 @@ export function StepRow({ step, coins, problem, at, onChange, onRemove }: StepRo
   const { fields, unit, hint } = stepForms[step.kind]
   const options = coins.map((value) => ({ value, label: value }))
   const name = `Step ${at + 1}`
-  const choose = (kind: ScenarioKind): void => onChange({ kind, coin: step.coin || (coins[0] ?? ''), to: step.to || (coins[1] ?? ''), amount: step.kind === kind ? step.amount : '', rate: step.rate })
+  const choose = (kind: ScenarioKind): void =>
+    onChange({
+      kind,
+      coin: step.coin || (coins[0] ?? ''),
+      to: step.to || (coins[1] ?? ''),
+      amount: step.kind === kind ? step.amount : '',
+      rate: step.rate,
+    })
   return (
     <li className="step">
       <div className="step__fields">
-        <Select size="small" label={`${name}: what happens`} value={step.kind} options={kindOptions} onChange={choose} />
-        {fields.includes('coin') && <Select size="small" label={`${name}: coin`} value={step.coin} options={options} onChange={(coin) => onChange({ ...step, coin })} />}
+        <Select
+          size="small"
+          label={`${name}: what happens`}
+          value={step.kind}
+          options={kindOptions}
+          onChange={choose}
+        />
+        {fields.includes('coin') && (
+          <Select
+            size="small"
+            label={`${name}: coin`}
+            value={step.coin}
+            options={options}
+            onChange={(coin) => onChange({ ...step, coin })}
+          />
+        )}
         {fields.includes('to') && (
           <>
             <span className="muted">for</span>
-            <Select size="small" label={`${name}: coin to buy`} value={step.to} options={options} onChange={(to) => onChange({ ...step, to })} />
+            <Select
+              size="small"
+              label={`${name}: coin to buy`}
+              value={step.to}
+              options={options}
+              onChange={(to) => onChange({ ...step, to })}
+            />
           </>
         )}
         <span className="step__amount">
-          <input className="num" aria-label={`${name}: ${unit}`} aria-invalid={problem !== null} title={hint} inputMode="decimal" autoComplete="off" spellCheck={false} value={step.amount} onChange={(event) => onChange({ ...step, amount: event.target.value })} />
+          <input
+            className="num"
+            aria-label={`${name}: ${unit}`}
+            aria-invalid={problem !== null}
+            title={hint}
+            inputMode="decimal"
+            autoComplete="off"
+            spellCheck={false}
+            value={step.amount}
+            onChange={(event) => onChange({ ...step, amount: event.target.value })}
+          />
           <span className="muted">{unit}</span>
         </span>
         {fields.includes('rate') && (
           <span className="step__amount">
-            <input className="num" aria-label={`${name}: percent a year`} inputMode="decimal" autoComplete="off" value={step.rate} onChange={(event) => onChange({ ...step, rate: event.target.value })} />
+            <input
+              className="num"
+              aria-label={`${name}: percent a year`}
+              inputMode="decimal"
+              autoComplete="off"
+              value={step.rate}
+              onChange={(event) => onChange({ ...step, rate: event.target.value })}
+            />
             <span className="muted">% a year</span>
           </span>
         )}

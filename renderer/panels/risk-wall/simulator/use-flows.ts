@@ -1,23 +1,30 @@
 import { useMemo } from 'react'
-import { Category, OrderType, Side } from '../../../../shared/exchange/fields'
-import type { DraftRow } from '../../../../shared/trading/batch/draft'
-import { rowToOrder } from '../../../../shared/trading/batch/row-to-order'
-import { isPositive, subtract } from '../../../../shared/trading/decimal'
-import type { Order } from '../../../../shared/trading/order'
-import { pendingFlow } from '../../../../shared/trading/ltv/order-effect'
-import type { OrderFlow, OrderTerms } from '../../../../shared/trading/ltv/order-flow'
-import type { Portfolio } from '../../../../shared/trading/ltv/portfolio'
-import { openOrders, useOrders } from '../../../stores/orders-store'
-import { useDraft } from '../../../drafts/draft-store'
-import type { InstrumentOf } from '../../../queries/instrument-lookup'
-import { useInstrumentLookup } from '../../../queries/instrument-lookup'
+import { Category, OrderType, Side } from '@/shared/exchange/protocol/fields'
+import { rowToOrder } from '@/shared/trading/batch/row-to-order'
+import { isPositive, subtract } from '@/shared/base/decimal'
+import type { Order } from '@/shared/trading/orders/order'
+import { pendingFlow } from '@/shared/trading/ltv/order-effect'
+import type { OrderFlow, OrderTerms } from '@/shared/trading/ltv/order-flow'
+import type { Portfolio } from '@/shared/trading/ltv/portfolio'
+import { openOrders, useOrders } from '@/renderer/state/stores/orders-store'
+import { useDraft } from '@/renderer/domain/drafts/draft-store'
+import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
+import { useInstrumentLookup } from '@/renderer/state/queries/instrument-lookup'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 /** What is left of a resting order, as an order of its own; null where a word of it is not known. */
 function restOf({ category, symbol, side, orderType, price, qty, filledQty }: Order): OrderTerms | null {
   const [known, way, type] = [Category.safeParse(category), Side.safeParse(side), OrderType.safeParse(orderType)]
   const rest = subtract(qty, filledQty)
   if (!known.success || !way.success || !type.success || !isPositive(rest)) return null
-  return { category: known.data, symbol, side: way.data, orderType: type.data, qty: rest, ...(price === '' ? {} : { price }) }
+  return {
+    category: known.data,
+    symbol,
+    side: way.data,
+    orderType: type.data,
+    qty: rest,
+    ...(price === '' ? {} : { price }),
+  }
 }
 
 function draftTerms(row: DraftRow): OrderTerms | null {
@@ -25,7 +32,11 @@ function draftTerms(row: DraftRow): OrderTerms | null {
   return read?.ok ? read.order : null
 }
 
-function flowsOf(terms: readonly (OrderTerms | null)[], portfolio: Portfolio, instrumentOf: InstrumentOf): readonly OrderFlow[] {
+function flowsOf(
+  terms: readonly (OrderTerms | null)[],
+  portfolio: Portfolio,
+  instrumentOf: InstrumentOf,
+): readonly OrderFlow[] {
   return terms.flatMap((order) => {
     const instrument = order === null ? null : instrumentOf(order.category, order.symbol)
     if (order === null || instrument === null || instrument === 'not-loaded') return []
@@ -34,12 +45,20 @@ function flowsOf(terms: readonly (OrderTerms | null)[], portfolio: Portfolio, in
   })
 }
 
-/** What open orders and the rows of the draft would do to the coins of the unit, at the prices the unit is valued with. */
+/**
+ * What open orders and the rows of the draft would do to the coins of the unit, at the prices the unit is valued with.
+ */
 export function useFlows(portfolio: Portfolio) {
   const instrumentOf = useInstrumentLookup()
   const orders = useOrders(openOrders)
   const rows = useDraft((state) => state.history.rows)
-  const openFlows = useMemo(() => flowsOf(orders.map(restOf), portfolio, instrumentOf), [orders, portfolio, instrumentOf])
-  const draftFlows = useMemo(() => flowsOf(rows.map(draftTerms), portfolio, instrumentOf), [rows, portfolio, instrumentOf])
+  const openFlows = useMemo(
+    () => flowsOf(orders.map(restOf), portfolio, instrumentOf),
+    [orders, portfolio, instrumentOf],
+  )
+  const draftFlows = useMemo(
+    () => flowsOf(rows.map(draftTerms), portfolio, instrumentOf),
+    [rows, portfolio, instrumentOf],
+  )
   return { openFlows, draftFlows }
 }

@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { isStable } from '../../../../shared/trading/ltv/stable-coins'
-import { type Stress, STRESS_DAYS, stressOf, stressSpans } from '../../../../shared/trading/ltv/stress'
-import type { Portfolio } from '../../../../shared/trading/ltv/portfolio'
-import type { Candle } from '../../../../shared/ipc/contract'
-import { isZero } from '../../../../shared/trading/decimal'
-import { useAccountQueries } from '../../../queries/account-query'
+import { isStable } from '@/shared/trading/ltv/stable-coins'
+import { type Stress, STRESS_DAYS, stressOf, stressSpans } from '@/shared/trading/ltv/stress'
+import type { Portfolio } from '@/shared/trading/ltv/portfolio'
+import { isZero } from '@/shared/base/decimal'
+import { useAccountQueries } from '@/renderer/state/queries/account-query'
+import type { Candle } from '@/shared/trading/market/candle'
 
 const DAY_MS = 86_400_000
 const none: readonly Candle[] = []
@@ -15,15 +15,24 @@ export function movingCoins({ collateral, debts }: Portfolio): readonly string[]
   return [...new Set([...held, ...debts.map(({ coin }) => coin)])].filter((coin) => !isStable(coin))
 }
 
-/** What the worst days of the last year would do to a unit, from the daily candles of its coins; null while they are being read. */
+/**
+ * What the worst days of the last year would do to a unit, from the daily candles of its coins; null while they are
+ * being read.
+ */
 export function useStress(portfolio: Portfolio): readonly Stress[] | null {
   const key = movingCoins(portfolio).join(' ')
   const coins = useMemo(() => (key === '' ? [] : key.split(' ')), [key])
   const candles = useAccountQueries(
     'market.candles',
     coins.map((coin) => ({ category: 'SPOT', symbol: `${coin}USDT`, interval: '1D', limit: STRESS_DAYS })),
-    (results) => (results.some(({ isPending }) => isPending) ? null : new Map(results.map(({ data }, at) => [coins[at]!, data ?? none]))),
+    (results) =>
+      results.some(({ isPending }) => isPending)
+        ? null
+        : new Map(results.map(({ data }, at) => [coins[at]!, data ?? none])),
     { staleTime: DAY_MS / 24 },
   )
-  return useMemo(() => candles && stressSpans.map((span) => stressOf(portfolio, span, (coin) => candles.get(coin) ?? none)), [portfolio, candles])
+  return useMemo(
+    () => candles && stressSpans.map((span) => stressOf(portfolio, span, (coin) => candles.get(coin) ?? none)),
+    [portfolio, candles],
+  )
 }

@@ -1,5 +1,5 @@
-import type { Category, HoldMode } from '../../../../../shared/exchange/fields'
-import type { NewOrder } from '../../../../../shared/exchange/trade/place-batch'
+import type { Category, HoldMode } from '@/shared/exchange/protocol/fields'
+import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import type { OrderName } from '../oracle/commands'
 
 /** Which symbol an action is about. */
@@ -40,20 +40,34 @@ export const TRANSFER = 'TRANSFER'
 const nameText = ({ id, clientOid }: OrderName): string => (id === undefined ? `order "${clientOid}"` : `#${id}`)
 const whereText = ({ category, symbol }: Where): string => `${category} ${symbol}`
 
-function orderText({ side, orderType, qty, price, timeInForce, stpMode, posSide, reduceOnly, clientOid }: NewOrder): string {
-  const flags = [timeInForce, stpMode, posSide, reduceOnly === 'yes' ? 'reduce-only' : undefined].filter((word) => word !== undefined)
+function orderText({
+  side,
+  orderType,
+  qty,
+  price,
+  timeInForce,
+  stpMode,
+  posSide,
+  reduceOnly,
+  clientOid,
+}: NewOrder): string {
+  const flags = [timeInForce, stpMode, posSide, reduceOnly === 'yes' ? 'reduce-only' : undefined].filter(
+    (word) => word !== undefined,
+  )
   return `${side} ${qty}@${orderType === 'limit' ? price : 'market'} ${flags.join(' ')} as "${clientOid}"`
 }
 
 /** An action as one line of a counterexample. */
 export function actionText(action: Action): string {
   const who = 'uid' in action ? `${action.uid} ` : ''
-  if (action.act === 'place') return `${who}places in ${whereText(action.orders[0]!)}: ${action.orders.map(orderText).join('; ')}`
+  if (action.act === 'place')
+    return `${who}places in ${whereText(action.orders[0]!)}: ${action.orders.map(orderText).join('; ')}`
   if (action.act === 'change') {
     const terms = `${action.terms.qty ?? 'same qty'}@${action.terms.price ?? 'same price'}`
     return `${who}changes ${nameText(action.name)} to ${terms}${action.autoCancel ? ' or cancels it' : ''}`
   }
-  if (action.act === 'replace') return `${who}replaces ${nameText(action.name)} by ${action.qty}@${action.price} as "${action.clientOid}"`
+  if (action.act === 'replace')
+    return `${who}replaces ${nameText(action.name)} by ${action.qty}@${action.price} as "${action.clientOid}"`
   if (action.act === 'cancel') return `${who}cancels ${nameText(action.name)}`
   if (action.act === 'cancelAll') return `${who}cancels all of ${action.category}`
   if (action.act === 'move') return `${who}moves ${action.amount} ${action.coin}`

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { runs } from '../../../../../shared/testing/runs'
+import { runs } from '@/shared/testing/runs'
 import type { Rules } from '../oracle/rules'
 import { type Draft, draftsOn } from './draft'
 import { type Cast, play } from './sequence'
@@ -8,7 +8,8 @@ import { type Cast, play } from './sequence'
 /** Sequences that all stages play together. */
 const SEQUENCES = 10_000
 
-const sequencesOn = (cast: Cast): fc.Arbitrary<Draft[]> => fc.array(draftsOn(cast), { minLength: 10, maxLength: 40, size: 'max' })
+const sequencesOn = (cast: Cast): fc.Arbitrary<Draft[]> =>
+  fc.array(draftsOn(cast), { minLength: 10, maxLength: 40, size: 'max' })
 
 /** The disagreement a sequence leads to, if it does. */
 function disagreement(cast: Cast, drafts: readonly Draft[], rules?: Partial<Rules>): Error | null {
@@ -29,10 +30,15 @@ function shortened(cast: Cast, drafts: readonly Draft[]): readonly Draft[] {
   return drafts
 }
 
-/** Plays a share of all sequences on one stage; the error names the seed, the shortest sequence found and what differs. */
+/**
+ * Plays a share of all sequences on one stage; the error names the seed, the shortest sequence found and what differs.
+ */
 export function expectAgreement(cast: Cast, share: number, seed: number): void {
   const numRuns = runs(SEQUENCES * share)
-  const checked = fc.check(fc.property(sequencesOn(cast), (drafts) => disagreement(cast, drafts) === null), { numRuns, seed })
+  const checked = fc.check(
+    fc.property(sequencesOn(cast), (drafts) => disagreement(cast, drafts) === null),
+    { numRuns, seed },
+  )
   if (checked.counterexample !== null) {
     const shortest = shortened(cast, checked.counterexample[0])
     throw new Error(`seed ${seed}, path ${checked.counterexamplePath}: ${disagreement(cast, shortest)?.message}`)

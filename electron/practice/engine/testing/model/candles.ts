@@ -1,6 +1,6 @@
-import type { Interval } from '../../../../../shared/exchange/fields'
-import { intervalMs } from '../../../../../shared/trading/candle'
-import type { ExchangeCore } from '../../../exchange-core'
+import type { Interval } from '@/shared/exchange/protocol/fields'
+import { intervalMs } from '@/shared/trading/market/candle'
+import type { ExchangeCore } from '@/electron/practice/engine/api/exchange-core'
 import { atoms, text } from '../oracle/atoms'
 import { type Market, type Oracle, sumOf, type Trade } from '../oracle/oracle'
 
@@ -10,7 +10,10 @@ const intervals: readonly Interval[] = ['1m', '5m', '1H']
 /** A bar opens where the one before it closed; the first of all with its first trade. */
 function bar(market: Market, at: number, trades: readonly Trade[], before: bigint): string {
   const prices = [before, ...trades.map(({ price }) => price)]
-  const [high, low] = prices.reduce(([top, bottom], price) => [price > top ? price : top, price < bottom ? price : bottom], [prices[0]!, prices[0]!])
+  const [high, low] = prices.reduce(
+    ([top, bottom], price) => [price > top ? price : top, price < bottom ? price : bottom],
+    [prices[0]!, prices[0]!],
+  )
   const counted = text(sumOf(trades.map(({ qty }) => qty)))
   const worth = text(sumOf(trades.map(({ value }) => value)))
   const volumes = market.isInverse ? [worth, counted] : [counted, worth]
@@ -36,13 +39,16 @@ function shownBars(core: ExchangeCore, { category, symbol }: Market, interval: I
   return bars.map(([at, ...amounts]) => [at, ...amounts.map((amount) => text(atoms(amount)))].join(' ')).join(', ')
 }
 
-/** X17: candles are the fold of the trades, without gaps, the last one forming. Answers with the first bars that differ. */
+/**
+ * X17: candles are the fold of the trades, without gaps, the last one forming. Answers with the first bars that differ.
+ */
 export function candleProblem(core: ExchangeCore, oracle: Oracle): string | null {
   for (const market of oracle.markets) {
     for (const interval of intervals) {
       const shown = shownBars(core, market, interval)
       const folded = fold(oracle, market, intervalMs[interval]).join(', ')
-      if (shown !== folded) return `X17: ${interval} of ${market.category} ${market.symbol}: ${shown} instead of ${folded}`
+      if (shown !== folded)
+        return `X17: ${interval} of ${market.category} ${market.symbol}: ${shown} instead of ${folded}`
     }
   }
   return null

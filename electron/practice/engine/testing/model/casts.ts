@@ -1,4 +1,4 @@
-import type { Instrument } from '../../../../../shared/trading/instrument'
+import type { Instrument } from '@/shared/trading/market/instrument'
 import { account, futuresCoin, inverseCoin, spotCoin, usdcCoin } from '../test-exchange'
 import type { Cast } from './sequence'
 
@@ -46,10 +46,19 @@ export const casts = {
   usdc: castOf([cheapUsdc], futuresTraders({ USDC: '0.9' }), ['USDC']),
   coin: castOf([inverseCoin], futuresTraders({ COIN: '5' }), ['COIN']),
   /** A slow matching engine, and impatient traders. */
-  slow: { ...castOf([spotCoin], traders({ USDT: '9', COIN: '1' }), ['USDT', 'COIN']), changing: 50, changeDelay: 30_000 },
-  /** One who may place as many orders as the exchange lets him, in spot and in futures, and others to trade with him. */
+  slow: {
+    ...castOf([spotCoin], traders({ USDT: '9', COIN: '1' }), ['USDT', 'COIN']),
+    changing: 50,
+    changeDelay: 30_000,
+  },
+  /**
+   * One who may place as many orders as the exchange lets him, in spot and in futures, and others to trade with him.
+   */
   crowded: castOf([spotCoin, cheapFutures], traders({ USDT: '2000', COIN: '100' }), ['USDT']),
-  /** Spot and margin in one book. What may be borrowed is little, so that its bounds are met; interest is never a round number. */
+  /**
+   * Spot and margin in one book. What may be borrowed is little, so that its bounds are met; interest is never a round
+   * number.
+   */
   margin: {
     ...castOf([spotCoin], traders({ USDT: '1', COIN: '0.1' }), ['USDT', 'COIN']),
     loans: [
@@ -58,5 +67,8 @@ export const casts = {
     ],
   },
   /** Money of one coin serves spot and two kinds of futures. */
-  all: castOf([spotCoin, cheapFutures, cheapUsdc, inverseCoin], futuresTraders({ USDT: '4', USDC: '1', COIN: '5' }), ['USDT', 'COIN']),
+  all: castOf([spotCoin, cheapFutures, cheapUsdc, inverseCoin], futuresTraders({ USDT: '4', USDC: '1', COIN: '5' }), [
+    'USDT',
+    'COIN',
+  ]),
 } satisfies Record<string, Cast>

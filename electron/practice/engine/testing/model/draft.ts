@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import type { Category, OrderType, Side, StpMode, TimeInForce } from '../../../../../shared/exchange/fields'
-import type { NewOrder } from '../../../../../shared/exchange/trade/place-batch'
-import type { Instrument } from '../../../../../shared/trading/instrument'
-import type { MarginLoan } from '../../margin-loans'
+import type { Category, OrderType, Side, StpMode, TimeInForce } from '@/shared/exchange/protocol/fields'
+import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { MarginLoan } from '@/electron/practice/engine/api/margin-loans'
 import { text } from '../oracle/atoms'
 import { accountOf, marketOf as findMarket, type OrderName } from '../oracle/commands'
 import { isOpen, type Market, type Oracle } from '../oracle/oracle'
@@ -51,17 +51,34 @@ type OrderDraft = typeof orderDraft extends fc.Arbitrary<infer Drawn> ? Drawn : 
 const budgetText = (count: number): string => ((count * 1003) / 10_000).toFixed(4)
 
 /** Closes a position if there is one, with a side that does; opens otherwise. */
-function towards(oracle: Oracle, uid: string, market: Market, drawn: OrderDraft): Pick<NewOrder, 'side' | 'qty' | 'posSide' | 'reduceOnly'> {
+function towards(
+  oracle: Oracle,
+  uid: string,
+  market: Market,
+  drawn: OrderDraft,
+): Pick<NewOrder, 'side' | 'qty' | 'posSide' | 'reduceOnly'> {
   const { lot, isFutures } = market
   const drawnQty = qtyText(market, drawn.lots)
   if (!isFutures) return { side: drawn.side, qty: drawnQty }
   const isHedged = accountOf(oracle, uid).holdMode === 'hedge_mode'
-  const position = oracle.positions.findLast((held) => held.account.uid === uid && held.market === market && held.qty > 0n)
+  const position = oracle.positions.findLast(
+    (held) => held.account.uid === uid && held.market === market && held.qty > 0n,
+  )
   if (position === undefined || drawn.closes === 'nothing') {
-    return { side: drawn.side, qty: drawnQty, ...(isHedged ? { posSide: drawn.side === 'buy' ? 'long' : 'short' } : {}) }
+    return {
+      side: drawn.side,
+      qty: drawnQty,
+      ...(isHedged ? { posSide: drawn.side === 'buy' ? 'long' : 'short' } : {}),
+    }
   }
-  const share = { lots: drawnQty, half: text((position.qty / lot / 2n + 1n) * lot), all: text(position.qty) }[drawn.closes]
-  return { side: position.side === 'long' ? 'sell' : 'buy', qty: share, ...(isHedged ? { posSide: position.side } : { reduceOnly: 'yes' }) }
+  const share = { lots: drawnQty, half: text((position.qty / lot / 2n + 1n) * lot), all: text(position.qty) }[
+    drawn.closes
+  ]
+  return {
+    side: position.side === 'long' ? 'sell' : 'buy',
+    qty: share,
+    ...(isHedged ? { posSide: position.side } : { reduceOnly: 'yes' }),
+  }
 }
 
 function newOrder(oracle: Oracle, uid: string, where: Where, drawn: OrderDraft): NewOrder {
@@ -87,7 +104,10 @@ const placeAction = (oracle: Oracle, uid: string, where: Where, drawn: readonly 
   orders: drawn.map((order) => newOrder(oracle, uid, where, order)),
 })
 
-/** Mostly an open order, and whose it is; now and then one that autoCancel ended, or any of anybody, by number or by clientOid. */
+/**
+ * Mostly an open order, and whose it is; now and then one that autoCancel ended, or any of anybody, by number or by
+ * clientOid.
+ */
 const targetDraft = fc.record({
   nth: fc.nat(30),
   kind: fc.constantFrom('open', 'open', 'open', 'open', 'open', 'open', 'ended', 'any', 'named'),
@@ -101,13 +121,26 @@ interface Target {
   readonly category: Category
 }
 function aim(oracle: Oracle, uid: string, { nth, kind, clientOid: name }: TargetDraft): Target {
-  const aimedAt = kind === 'open' ? oracle.orders.filter(isOpen) : kind === 'ended' ? oracle.orders.filter(({ autoCanceled }) => autoCanceled) : []
+  const aimedAt =
+    kind === 'open'
+      ? oracle.orders.filter(isOpen)
+      : kind === 'ended'
+        ? oracle.orders.filter(({ autoCanceled }) => autoCanceled)
+        : []
   const order = aimedAt[nth % aimedAt.length]
-  if (order !== undefined) return { uid: order.account.uid, name: { id: order.id }, market: order.market, category: order.category }
+  if (order !== undefined)
+    return { uid: order.account.uid, name: { id: order.id }, market: order.market, category: order.category }
   const isNamed = kind === 'named'
-  const found = oracle.orders.findLast(({ id, account, clientOid: own }) => account.uid === uid && (isNamed ? own === name : id === nth))
+  const found = oracle.orders.findLast(
+    ({ id, account, clientOid: own }) => account.uid === uid && (isNamed ? own === name : id === nth),
+  )
   const market = found?.market ?? oracle.markets[0]!
-  return { uid, name: isNamed ? { clientOid: name } : { id: nth }, market, category: found?.category ?? market.category }
+  return {
+    uid,
+    name: isNamed ? { clientOid: name } : { id: nth },
+    market,
+    category: found?.category ?? market.category,
+  }
 }
 
 interface ChangeDraft {
@@ -136,7 +169,14 @@ interface ReplaceDraft {
 }
 function replaceAction(oracle: Oracle, drawn: ReplaceDraft): Action {
   const { uid, name, market } = aim(oracle, drawn.uid, drawn.target)
-  return { act: 'replace', uid, name, price: priceText(market, drawn.ticks), qty: qtyText(market, drawn.lots), clientOid: drawn.clientOid }
+  return {
+    act: 'replace',
+    uid,
+    name,
+    price: priceText(market, drawn.ticks),
+    qty: qtyText(market, drawn.lots),
+    clientOid: drawn.clientOid,
+  }
 }
 
 function cancelAction(oracle: Oracle, [who, target]: [string, TargetDraft]): Action {
@@ -145,20 +185,39 @@ function cancelAction(oracle: Oracle, [who, target]: [string, TargetDraft]): Act
 }
 
 const maybe = <Drawn>(drawn: fc.Arbitrary<Drawn>): fc.Arbitrary<Drawn | null> => fc.option(drawn, { freq: 2 })
-const draft = <Drawn>(weight: number, drawn: fc.Arbitrary<Drawn>, action: (oracle: Oracle, drawn: Drawn) => Action) => ({
+const draft = <Drawn>(
+  weight: number,
+  drawn: fc.Arbitrary<Drawn>,
+  action: (oracle: Oracle, drawn: Drawn) => Action,
+) => ({
   weight,
-  arbitrary: drawn.map((one): Draft => (oracle) => action(oracle, one)),
+  arbitrary: drawn.map(
+    (one): Draft =>
+      (oracle) =>
+        action(oracle, one),
+  ),
 })
 
 /** Drafts of everything that can be done on a stage, the most telling most often. */
 export function draftsOn({ uids, instruments, coins, changing = 8, loans = [] }: Stage): fc.Arbitrary<Draft> {
   const uid = fc.constantFrom(...uids)
   const places = instruments.map(({ category, symbol }): Where => ({ category, symbol }))
-  const onMargin = loans.length === 0 ? [] : places.filter(({ category }) => category === 'SPOT').map((at): Where => ({ ...at, category: 'MARGIN' }))
+  const onMargin =
+    loans.length === 0
+      ? []
+      : places.filter(({ category }) => category === 'SPOT').map((at): Where => ({ ...at, category: 'MARGIN' }))
   const where = fc.constantFrom(...places, ...onMargin, ...onMargin)
-  const futures = instruments.filter(({ category }) => category.endsWith('FUTURES')).map(({ category, symbol }) => ({ category, symbol }))
+  const futures = instruments
+    .filter(({ category }) => category.endsWith('FUTURES'))
+    .map(({ category, symbol }) => ({ category, symbol }))
   const batch = fc.tuple(uid, where, fc.array(orderDraft, { minLength: 1, maxLength: 4, size: 'small' }))
-  const change = fc.record({ uid, target: targetDraft, ticks: maybe(ticks), lots: maybe(lots), autoCancel: fc.boolean() })
+  const change = fc.record({
+    uid,
+    target: targetDraft,
+    ticks: maybe(ticks),
+    lots: maybe(lots),
+    autoCancel: fc.boolean(),
+  })
   const amount = fc.integer({ min: -60, max: 20 }).map((tenths) => (tenths / 10).toFixed(1))
   const everywhere = [
     draft(30, fc.tuple(uid, where, orderDraft), (oracle, [who, at, order]) => placeAction(oracle, who, at, [order])),
@@ -174,7 +233,6 @@ export function draftsOn({ uids, instruments, coins, changing = 8, loans = [] }:
   return fc.oneof(...everywhere, ...(futures.length > 0 ? futuresDrafts(uid, fc.constantFrom(...futures)) : []))
 }
 
-
 const marginDrafts = () => [
   draft(2, fc.constant(null), () => ({ act: 'interest' })),
   draft(1, fc.constantFrom(1_800_000, 7_200_000), (_, ms) => ({ act: 'wait', ms })),
@@ -182,7 +240,11 @@ const marginDrafts = () => [
 
 function futuresDrafts(uid: fc.Arbitrary<string>, where: fc.Arbitrary<Where>) {
   const price = (oracle: Oracle, at: Where, count: number): string => priceText(marketOf(oracle, at), count)
-  const quoted = fc.tuple(fc.constantFrom<'mark' | 'index'>('mark', 'mark', 'index'), where, fc.integer({ min: 85, max: 115 }))
+  const quoted = fc.tuple(
+    fc.constantFrom<'mark' | 'index'>('mark', 'mark', 'index'),
+    where,
+    fc.integer({ min: 85, max: 115 }),
+  )
   const terms = fc.tuple(uid, where, fc.integer({ min: 1, max: 130 }))
   const mode = fc.constantFrom<'one_way_mode' | 'hedge_mode'>('one_way_mode', 'hedge_mode')
   return [

@@ -1,6 +1,12 @@
-import type { ExchangeCore, ExchangeEvent, PracticeAsset, PracticeFill, PracticeOrder, PracticePosition } from '../../../exchange-core'
-import type { Instrument } from '../../../../../shared/trading/instrument'
+import type {
+  ExchangeCore,
+  ExchangeEvent,
+  PracticeAsset,
+  PracticePosition,
+} from '@/electron/practice/engine/api/exchange-core'
+import type { Instrument } from '@/shared/trading/market/instrument'
 import { numberOf } from './on-engine'
+import type { PracticeFill, PracticeOrder } from '@/electron/practice/engine/api/practice-order'
 
 /** Books show all decimals of the step; the oracle shows none that says nothing. */
 const plain = (amount: string): string => (amount.includes('.') ? amount.replace(/\.?0+$/, '') : amount)
@@ -28,7 +34,8 @@ export function eventLine(event: ExchangeEvent): string | null {
 }
 
 function positionLine(uid: string, position: PracticePosition): string {
-  const { category, symbol, posSide, total, frozen, available, avgPrice, margin, leverage, createdTime, updatedTime } = position
+  const { category, symbol, posSide, total, frozen, available, avgPrice, margin, leverage, createdTime, updatedTime } =
+    position
   const name = `position ${uid} ${category} ${symbol} ${posSide} ${total} frozen ${frozen} free ${available} avg ${avgPrice}`
   const money = `margin ${margin} at ${leverage}x realised ${position.realisedPnl} funding ${position.totalFunding}`
   return `${name} ${money} ${createdTime}-${updatedTime}`
@@ -53,7 +60,9 @@ function coinLine(uid: string, { coin, available, locked, borrowed, debt }: Prac
 }
 
 function accountLines(core: ExchangeCore, uid: string): string[] {
-  const coins = core.assets(uid).filter(({ available, locked, debt }) => available !== '0' || locked !== '0' || debt !== '0')
+  const coins = core
+    .assets(uid)
+    .filter(({ available, locked, debt }) => available !== '0' || locked !== '0' || debt !== '0')
   const positions = core.positions(uid)
   return [
     ...coins.map((asset) => coinLine(uid, asset)).toSorted(),
@@ -65,17 +74,31 @@ function accountLines(core: ExchangeCore, uid: string): string[] {
 
 function marketLines(core: ExchangeCore, { category, symbol }: Instrument): string[] {
   const { bids, asks } = core.book(category, symbol, 1000)
-  const side = (levels: typeof bids): string => levels.map(({ price, qty }) => `${plain(qty)}@${plain(price)}`).join(' ')
-  return [`book ${category} ${symbol}: ${side(bids)} | ${side(asks)}`, `last ${category} ${symbol} ${plain(core.lastPrice(category, symbol))}`]
+  const side = (levels: typeof bids): string =>
+    levels.map(({ price, qty }) => `${plain(qty)}@${plain(price)}`).join(' ')
+  return [
+    `book ${category} ${symbol}: ${side(bids)} | ${side(asks)}`,
+    `last ${category} ${symbol} ${plain(core.lastPrice(category, symbol))}`,
+  ]
 }
 
 /** Everything that stands, one fact a line. */
-export const engineLines = (core: ExchangeCore, uids: readonly string[], instruments: readonly Instrument[]): string[] => [
+export const engineLines = (
+  core: ExchangeCore,
+  uids: readonly string[],
+  instruments: readonly Instrument[],
+): string[] => [
   ...instruments.flatMap((instrument) => marketLines(core, instrument)),
   ...uids.flatMap((uid) => accountLines(core, uid)),
-  ...Object.entries(core.collectedFees()).filter(([, fee]) => fee !== '0').map(([coin, fee]) => `fees ${fee} ${coin}`).toSorted(),
+  ...Object.entries(core.collectedFees())
+    .filter(([, fee]) => fee !== '0')
+    .map(([coin, fee]) => `fees ${fee} ${coin}`)
+    .toSorted(),
 ]
 
 /** Everything that is over, oldest first. */
 export const engineHistory = (core: ExchangeCore, uids: readonly string[]): string[] =>
-  uids.flatMap((uid) => [...core.closedOrders(uid).map(orderLine).toSorted(), ...core.fills(uid).map(fillLine).toReversed()])
+  uids.flatMap((uid) => [
+    ...core.closedOrders(uid).map(orderLine).toSorted(),
+    ...core.fills(uid).map(fillLine).toReversed(),
+  ])

@@ -1,6 +1,7 @@
-import type { ExchangeCore, ExchangeEvent, PracticeFill } from '../../../exchange-core'
+import type { ExchangeCore, ExchangeEvent } from '@/electron/practice/engine/api/exchange-core'
 import { atoms, text } from '../oracle/atoms'
 import { type Oracle, sumOf } from '../oracle/oracle'
+import type { PracticeFill } from '@/electron/practice/engine/api/practice-order'
 
 /** Names the rule that is broken, as docs/requirements.md numbers them. */
 function must(holds: boolean, rule: string): void {
@@ -15,7 +16,10 @@ const owed = (oracle: Oracle, coin: string): bigint =>
       .map(({ market, side, cost }) => ((side === 'long') === market.isInverse ? cost : -cost)),
   )
 
-/** X01: in exact integers, what was paid in is in balances, less what was borrowed, in the fee account or in entry values. */
+/**
+ * X01: in exact integers, what was paid in is in balances, less what was borrowed, in the fee account or in entry
+ * values.
+ */
 function conserve(core: ExchangeCore, oracle: Oracle, paidIn: ReadonlyMap<string, bigint>): void {
   const assets = oracle.accounts.flatMap(({ uid }) => core.assets(uid))
   const fees = core.collectedFees()
@@ -41,7 +45,10 @@ function holdNothingBelowZero(core: ExchangeCore, oracle: Oracle): void {
 /** X03: nobody rests who could trade. */
 function restUncrossed(core: ExchangeCore, oracle: Oracle): void {
   for (const { category, symbol } of oracle.markets) {
-    const { bids: [bid], asks: [ask] } = core.book(category, symbol, 1)
+    const {
+      bids: [bid],
+      asks: [ask],
+    } = core.book(category, symbol, 1)
     const isCrossed = bid !== undefined && ask !== undefined && atoms(bid.price) >= atoms(ask.price)
     must(!isCrossed, `X03: ${category} ${symbol} is crossed, ${bid?.price} over ${ask?.price}`)
   }
@@ -74,18 +81,25 @@ export function expectFillsToAddUp(core: ExchangeCore, uids: readonly string[]):
     for (const { tradeId, scope } of core.fills(uid)) scopes.set(tradeId, [...(scopes.get(tradeId) ?? []), scope])
     for (const order of [...core.openOrders(uid), ...core.closedOrders(uid)]) {
       const fills = byOrder.get(order.orderId) ?? []
-      const total = (figure: (fill: PracticeFill) => string): string => text(sumOf(fills.map((fill) => atoms(figure(fill)))))
+      const total = (figure: (fill: PracticeFill) => string): string =>
+        text(sumOf(fills.map((fill) => atoms(figure(fill)))))
       const figures = [order.filledQty, order.filledValue, order.fee].join(' ')
       const sums = [total(({ qty }) => qty), total(({ value }) => value), total(({ fee }) => fee)].join(' ')
       must(figures === sums, `X04: ${figures} of ${order.orderId}, but its fills are ${sums}`)
       const isBudget = order.category === 'SPOT' && order.orderType === 'market' && order.side === 'buy'
-      must(isBudget || atoms(order.filledQty) <= atoms(order.qty), `X04: ${order.orderId} is filled beyond its quantity`)
+      must(
+        isBudget || atoms(order.filledQty) <= atoms(order.qty),
+        `X04: ${order.orderId} is filled beyond its quantity`,
+      )
     }
   }
-  for (const [trade, both] of scopes) must(both.toSorted().join() === 'maker,taker', `X04: trade ${trade} has ${both.join()}`)
+  for (const [trade, both] of scopes)
+    must(both.toSorted().join() === 'maker,taker', `X04: trade ${trade} has ${both.join()}`)
 }
 
-/** X03: never worse than the limit. X11: live first, what a push says of a fill adds up, one end and nothing after it. */
+/**
+ * X03: never worse than the limit. X11: live first, what a push says of a fill adds up, one end and nothing after it.
+ */
 export function expectOrderlyPushes(events: readonly ExchangeEvent[]): void {
   const pushes = events.flatMap((event) => (event.kind === 'order' ? [event] : []))
   for (const [orderId, history] of Map.groupBy(pushes, ({ order }) => order.orderId)) {
@@ -96,7 +110,10 @@ export function expectOrderlyPushes(events: readonly ExchangeEvent[]): void {
     let filled = 0n
     for (const { order, fill } of history) {
       if (fill !== null) filled += atoms(fill.qty)
-      must(atoms(order.filledQty) === filled, `X11: pushed fills of ${orderId} are ${text(filled)}, the order says ${order.filledQty}`)
+      must(
+        atoms(order.filledQty) === filled,
+        `X11: pushed fills of ${orderId} are ${text(filled)}, the order says ${order.filledQty}`,
+      )
       if (fill === null || order.price === '') continue
       const [better, worse] = order.side === 'buy' ? [fill.price, order.price] : [order.price, fill.price]
       must(atoms(better) <= atoms(worse), `X03: ${orderId} trades at ${fill.price}, beyond its limit of ${order.price}`)

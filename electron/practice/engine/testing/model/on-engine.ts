@@ -1,10 +1,10 @@
-import type { ManualClock } from '../../../../../shared/testing/manual-clock'
-import type { Instrument } from '../../../../../shared/trading/instrument'
-import type { AccountOptions, ExchangeCore, ExchangeEvent } from '../../../exchange-core'
-import { createChangeQueue, type ChangeQueue } from '../../../rest/change-queue'
-import { createTradeRoutes } from '../../../rest/trade-routes'
-import { createExchangeCore } from '../../core'
-import type { MarginLoan } from '../../margin-loans'
+import type { ManualClock } from '@/shared/testing/manual-clock'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { AccountOptions, ExchangeCore, ExchangeEvent } from '@/electron/practice/engine/api/exchange-core'
+import { createChangeQueue, type ChangeQueue } from '@/electron/practice/rest/change-queue'
+import { createTradeRoutes } from '@/electron/practice/rest/trade-routes'
+import { createExchangeCore } from '@/electron/practice/engine/core'
+import type { MarginLoan } from '@/electron/practice/engine/api/margin-loans'
 import type { OrderName } from '../oracle/commands'
 import { type Action, TRANSFER } from './action'
 
@@ -24,7 +24,13 @@ export interface Engine {
 }
 
 /** What the routes answer for one order. */
-function elementText({ orderId, code }: { readonly orderId?: string | null | undefined; readonly code?: string | null | undefined }): string {
+function elementText({
+  orderId,
+  code,
+}: {
+  readonly orderId?: string | null | undefined
+  readonly code?: string | null | undefined
+}): string {
   if (code) return code
   return orderId ? `#${numberOf(orderId)}` : 'displaced an earlier one'
 }
@@ -62,9 +68,14 @@ export function createEngine(
 
   function runOther(action: Exclude<Action, { act: 'place' | 'change' | 'replace' }>): string {
     if (action.act === 'cancel') return codeText(core.cancel(action.uid, named(action.name)))
-    if (action.act === 'cancelAll') return core.cancelAll(action.uid, action.category).map(({ orderId }) => `#${numberOf(orderId)}`).join(' ')
+    if (action.act === 'cancelAll')
+      return core
+        .cancelAll(action.uid, action.category)
+        .map(({ orderId }) => `#${numberOf(orderId)}`)
+        .join(' ')
     if (action.act === 'move') return core.move(action.uid, action.coin, action.amount, TRANSFER) ? 'moved' : 'refused'
-    if (action.act === 'leverage') return codeText(core.setLeverage(action.uid, action.where.category, action.where.symbol, action.leverage))
+    if (action.act === 'leverage')
+      return codeText(core.setLeverage(action.uid, action.where.category, action.where.symbol, action.leverage))
     if (action.act === 'holdMode') return codeText(core.setHoldMode(action.uid, action.mode))
     if (action.act === 'wait') clock.advance(action.ms)
     else if (action.act === 'interest') core.chargeInterest()

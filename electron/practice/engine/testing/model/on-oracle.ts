@@ -1,4 +1,14 @@
-import { cancelAll, cancelOne, findOrder, marketOf, move, pass, replace, sendChange, setHoldMode } from '../oracle/commands'
+import {
+  cancelAll,
+  cancelOne,
+  findOrder,
+  marketOf,
+  move,
+  pass,
+  replace,
+  sendChange,
+  setHoldMode,
+} from '../oracle/commands'
 import { type Placed, place, placeBatch } from '../oracle/commands'
 import { chargeInterest } from '../oracle/borrowing'
 import { setIndex, setLeverage, setMark, settleFunding } from '../oracle/futures-terms'
@@ -18,7 +28,10 @@ function changeText(oracle: Oracle, { uid, name, terms, autoCancel }: Extract<Ac
 function runOther(oracle: Oracle, action: Exclude<Action, { act: 'place' | 'change' | 'replace' }>): string {
   const market = ({ category, symbol }: Where): Market => marketOf(oracle, category, symbol)
   if (action.act === 'cancel') return cancelOne(oracle, action.uid, action.name) ?? 'done'
-  if (action.act === 'cancelAll') return cancelAll(oracle, action.uid, action.category).map((id) => `#${id}`).join(' ')
+  if (action.act === 'cancelAll')
+    return cancelAll(oracle, action.uid, action.category)
+      .map((id) => `#${id}`)
+      .join(' ')
   if (action.act === 'move') return move(oracle, action.uid, action.coin, action.amount, TRANSFER) ? 'moved' : 'refused'
   if (action.act === 'leverage') return setLeverage(oracle, action.uid, market(action.where), action.leverage) ?? 'done'
   if (action.act === 'holdMode') return setHoldMode(oracle, action.uid, action.mode) ?? 'done'
@@ -34,7 +47,8 @@ function runOther(oracle: Oracle, action: Exclude<Action, { act: 'place' | 'chan
 export function runOnOracle(oracle: Oracle, action: Action): string {
   if (action.act === 'place') {
     const [only, ...others] = action.orders
-    const placed = others.length === 0 ? [place(oracle, action.uid, only!)] : placeBatch(oracle, action.uid, action.orders)
+    const placed =
+      others.length === 0 ? [place(oracle, action.uid, only!)] : placeBatch(oracle, action.uid, action.orders)
     return placed.map(placedText).join(' ')
   }
   if (action.act === 'change') return changeText(oracle, action)

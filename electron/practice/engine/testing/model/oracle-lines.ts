@@ -1,7 +1,15 @@
 import { least, text } from '../oracle/atoms'
 import { owedOf } from '../oracle/borrowing'
 import { held, leverageOf, markOf, owned, positionMargin, remainingOf, unrealised } from '../oracle/holding'
-import { type Account, closingOrders, isOpen, openOrdersOf, type Market, type Oracle, type Position } from '../oracle/oracle'
+import {
+  type Account,
+  closingOrders,
+  isOpen,
+  openOrdersOf,
+  type Market,
+  type Oracle,
+  type Position,
+} from '../oracle/oracle'
 import { average, fillLine, levelLines, orderLine } from '../oracle/telling'
 
 function positionLine(oracle: Oracle, position: Position): string {
@@ -23,11 +31,16 @@ function coinLine(oracle: Oracle, account: Account, coin: string): string[] {
   const all = owned(account, coin)
   const debt = account.debts.get(coin)
   const owes = debt === undefined ? '' : `, owes ${text(owedOf(debt))}, ${text(debt.principal)} of it borrowed`
-  return all === 0n && hold === 0n && owes === '' ? [] : [`${account.uid} ${coin} ${text(all - hold)} free ${text(hold)} held${owes}`]
+  return all === 0n && hold === 0n && owes === ''
+    ? []
+    : [`${account.uid} ${coin} ${text(all - hold)} free ${text(hold)} held${owes}`]
 }
 
 function accountLines(oracle: Oracle, account: Account): string[] {
-  const coins = new Set([...account.coins.keys(), ...oracle.markets.flatMap(({ base, quote, margin }) => [base, quote, margin])])
+  const coins = new Set([
+    ...account.coins.keys(),
+    ...oracle.markets.flatMap(({ base, quote, margin }) => [base, quote, margin]),
+  ])
   const positions = oracle.positions.filter((position) => position.account === account && position.qty > 0n)
   return [
     ...[...coins].flatMap((coin) => coinLine(oracle, account, coin)).toSorted(),
@@ -46,12 +59,18 @@ const marketLines = (oracle: Oracle, market: Market): string[] => [
 export const oracleLines = (oracle: Oracle): string[] => [
   ...oracle.markets.flatMap((market) => marketLines(oracle, market)),
   ...oracle.accounts.flatMap((account) => accountLines(oracle, account)),
-  ...[...oracle.fees].filter(([, fee]) => fee !== 0n).map(([coin, fee]) => `fees ${text(fee)} ${coin}`).toSorted(),
+  ...[...oracle.fees]
+    .filter(([, fee]) => fee !== 0n)
+    .map(([coin, fee]) => `fees ${text(fee)} ${coin}`)
+    .toSorted(),
 ]
 
 /** Everything that is over, oldest first. */
 export const oracleHistory = (oracle: Oracle): string[] =>
   oracle.accounts.flatMap((account) => [
-    ...oracle.orders.filter((order) => order.account === account && !isOpen(order)).map(orderLine).toSorted(),
+    ...oracle.orders
+      .filter((order) => order.account === account && !isOpen(order))
+      .map(orderLine)
+      .toSorted(),
     ...oracle.fills.filter(({ order }) => order.account === account).map(fillLine),
   ])

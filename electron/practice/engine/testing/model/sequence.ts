@@ -1,5 +1,5 @@
-import { createManualClock } from '../../../../../shared/testing/manual-clock'
-import type { AccountOptions } from '../../../exchange-core'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import type { AccountOptions } from '@/electron/practice/engine/api/exchange-core'
 import { atoms } from '../oracle/atoms'
 import { add, createOracle, type Oracle } from '../oracle/oracle'
 import type { Rules } from '../oracle/rules'
@@ -26,7 +26,9 @@ function expectSame(what: string, engine: readonly string[], oracle: readonly st
     ...engine.filter((line) => !theirs.has(line)).map((line) => `  engine: ${line}`),
     ...oracle.filter((line) => !mine.has(line)).map((line) => `  oracle: ${line}`),
   ]
-  throw new Error(`${what} differ:\n${(differing.length > 0 ? differing : ['  in order', ...engine, '  instead of', ...oracle]).join('\n')}`)
+  throw new Error(
+    `${what} differ:\n${(differing.length > 0 ? differing : ['  in order', ...engine, '  instead of', ...oracle]).join('\n')}`,
+  )
 }
 
 /** What a line is about; a change of it must have been announced. Open orders announce themselves. */
@@ -61,7 +63,8 @@ function startRun(cast: Cast, rules: Partial<Rules>): Run {
   oracle.changeDelay = cast.changeDelay ?? 0
   engine.changes.setDelay(oracle.changeDelay)
   const paidIn = new Map<string, bigint>()
-  for (const { deposits } of cast.accounts) for (const [coin, amount] of Object.entries(deposits)) add(paidIn, coin, atoms(amount))
+  for (const { deposits } of cast.accounts)
+    for (const [coin, amount] of Object.entries(deposits)) add(paidIn, coin, atoms(amount))
   return { engine, oracle, cast, paidIn, lines: oracleLines(oracle) }
 }
 
@@ -71,7 +74,11 @@ function step({ engine, oracle, cast, paidIn, ...run }: Run, action: Action): re
   const answer = engine.run(action)
   expectSame('Answers', [answer], [runOnOracle(oracle, action)])
   const heard = engine.heard.slice(from)
-  expectSame('Pushes', heard.flatMap((event) => eventLine(event) ?? []), oracle.heard)
+  expectSame(
+    'Pushes',
+    heard.flatMap((event) => eventLine(event) ?? []),
+    oracle.heard,
+  )
   oracle.heard.length = 0
   const lines = oracleLines(oracle)
   expectSame('States', engineLines(engine.core, cast.uids, cast.instruments), lines)
@@ -102,6 +109,8 @@ export function play(cast: Cast, drafts: readonly Draft[], rules: Partial<Rules>
     finish(run)
   } catch (problem) {
     const what = problem instanceof Error ? problem.message : String(problem)
-    throw new Error([what, 'after', ...done.map((line, index) => `  ${index + 1}. ${line}`)].join('\n'), { cause: problem })
+    throw new Error([what, 'after', ...done.map((line, index) => `  ${index + 1}. ${line}`)].join('\n'), {
+      cause: problem,
+    })
   }
 }

@@ -84,4 +84,3 @@ export function chargeInterest(oracle: Oracle): void {
   }
   settleDebts(oracle)
 }
-

@@ -1,8 +1,19 @@
-import type { NewOrder } from '../../../../../shared/exchange/trade/place-batch'
+import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import { atoms, ONE } from './atoms'
 import { borrow } from './borrowing'
 import { notBelowZero, orderMargin, paidCoin, remainingOf, spendable, spotHold, valueOf } from './holding'
-import { type Account, closedSide, closes, closingOrders, isOpen, openOrdersOf, type Market, type Oracle, type Order, positionQty } from './oracle'
+import {
+  type Account,
+  closedSide,
+  closes,
+  closingOrders,
+  isOpen,
+  openOrdersOf,
+  type Market,
+  type Oracle,
+  type Order,
+  positionQty,
+} from './oracle'
 import { counterparts, tried } from './trading'
 
 /** The code a request is refused with; null when it is not. */
@@ -50,7 +61,12 @@ export function closeCode(oracle: Oracle, order: Order, qty: bigint, others: rea
 function newCloseCode(oracle: Oracle, order: Order): Code {
   if (!closes(order)) return null
   const hedged = order.account.holdMode === 'hedge_mode'
-  return closeCode(oracle, order, order.qty, hedged ? closingOrders(oracle, order.account, order.market, closedSide(order)) : [])
+  return closeCode(
+    oracle,
+    order,
+    order.qty,
+    hedged ? closingOrders(oracle, order.account, order.market, closedSide(order)) : [],
+  )
 }
 
 function countCode(oracle: Oracle, { account, market }: Order): Code {
@@ -59,13 +75,18 @@ function countCode(oracle: Oracle, { account, market }: Order): Code {
 }
 
 export function clientOidCode(oracle: Oracle, account: Account, clientOid: string): Code {
-  const namesakes = oracle.orders.filter((order) => order.account === account && order.clientOid === clientOid && clientOid !== '')
+  const namesakes = oracle.orders.filter(
+    (order) => order.account === account && order.clientOid === clientOid && clientOid !== '',
+  )
   return namesakes.some((order) => oracle.rules.isPending(order, isOpen(order))) ? '25212' : null
 }
 
 /** Everything but the money. */
 export const newOrderCode = (oracle: Oracle, order: Order): Code =>
-  amountCode(oracle, order) ?? clientOidCode(oracle, order.account, order.clientOid) ?? newCloseCode(oracle, order) ?? countCode(oracle, order)
+  amountCode(oracle, order) ??
+  clientOidCode(oracle, order.account, order.clientOid) ??
+  newCloseCode(oracle, order) ??
+  countCode(oracle, order)
 
 /**
  * The price that margin must be ready for: the one among those an order may trade or rest at that costs the most coins.
@@ -85,14 +106,19 @@ function spotMoneyCode(oracle: Oracle, before: Order | null, wanted: Order): Cod
   return wanted.category === 'MARGIN' ? borrow(oracle, wanted.account, paidCoin(wanted), missing) : '25202'
 }
 
-/** The code for want of money when `wanted` takes the place of `before` (null: of nothing); null once the money is there. */
+/**
+ * The code for want of money when `wanted` takes the place of `before` (null: of nothing); null once the money is
+ * there.
+ */
 export function moneyCode(oracle: Oracle, before: Order | null, wanted: Order): Code {
   const { account, market } = wanted
   if (!market.isFutures) return spotMoneyCode(oracle, before, wanted)
   if (closes(wanted)) return null
   const price = dearest(oracle, wanted)
   const after = { ...oracle, orders: [...oracle.orders.filter((order) => order !== before), wanted] }
-  const more = orderMargin(after, account, market, (order) => (order === wanted ? price : order.price)) - orderMargin(oracle, account, market)
+  const more =
+    orderMargin(after, account, market, (order) => (order === wanted ? price : order.price)) -
+    orderMargin(oracle, account, market)
   return more > 0n && more > spendable(oracle, account, market.margin) ? '25203' : null
 }
 

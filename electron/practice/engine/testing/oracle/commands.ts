@@ -1,13 +1,35 @@
-import type { Category, HoldMode } from '../../../../../shared/exchange/fields'
-import type { OrderChange } from '../../../../../shared/exchange/trade/batch-modify-order'
-import type { NewOrder } from '../../../../../shared/exchange/trade/place-batch'
-import type { ReplaceTerms } from '../../../exchange-core'
+import type { Category, HoldMode } from '@/shared/exchange/protocol/fields'
+import type { OrderChange } from '@/shared/exchange/calls/trade/batch-modify-order'
+import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
+import type { ReplaceTerms } from '@/electron/practice/engine/api/exchange-core'
 import { atoms } from './atoms'
 import { movable, settleDebts } from './borrowing'
-import { clientOidCode, closeCode, type Code, excessOf, moneyCode, newOrderCode, priceCode, qtyCode, valueCode } from './checking'
+import {
+  clientOidCode,
+  closeCode,
+  type Code,
+  excessOf,
+  moneyCode,
+  newOrderCode,
+  priceCode,
+  qtyCode,
+  valueCode,
+} from './checking'
 import { readOrder, untouched } from './checking'
 import { remainingOf } from './holding'
-import { add, type Account, closedSide, closes, closingOrders, copyOf, isOpen, type Market, openOrdersOf, type Oracle, type Order } from './oracle'
+import {
+  add,
+  type Account,
+  closedSide,
+  closes,
+  closingOrders,
+  copyOf,
+  isOpen,
+  type Market,
+  openOrdersOf,
+  type Oracle,
+  type Order,
+} from './oracle'
 import { tellMovement, tellOrder } from './telling'
 import { cancel, run } from './trading'
 
@@ -23,9 +45,12 @@ export interface Taken {
 }
 export type Placed = Taken | { readonly code: string }
 
-export const accountOf = (oracle: Oracle, uid: string): Account => oracle.accounts.find((account) => account.uid === uid)!
+export const accountOf = (oracle: Oracle, uid: string): Account =>
+  oracle.accounts.find((account) => account.uid === uid)!
 export const marketOf = (oracle: Oracle, category: Category, symbol: string): Market =>
-  oracle.markets.find((market) => market.category === (category === 'MARGIN' ? 'SPOT' : category) && market.symbol === symbol)!
+  oracle.markets.find(
+    (market) => market.category === (category === 'MARGIN' ? 'SPOT' : category) && market.symbol === symbol,
+  )!
 
 /** A pending order before any other that had the clientOid; of those, the one that ended last. */
 export function findOrder(oracle: Oracle, uid: string, { id, clientOid }: OrderName): Order | undefined {
@@ -70,7 +95,9 @@ export function placeBatch(oracle: Oracle, uid: string, batch: readonly NewOrder
 
 function closeGrowthCode(oracle: Oracle, order: Order, qty: bigint): Code {
   if (qty <= order.qty) return null
-  const others = closingOrders(oracle, order.account, order.market, closedSide(order)).filter((other) => other !== order)
+  const others = closingOrders(oracle, order.account, order.market, closedSide(order)).filter(
+    (other) => other !== order,
+  )
   return closeCode(oracle, order, qty - order.filled, others)
 }
 
@@ -87,15 +114,25 @@ function termsCode(oracle: Oracle, order: Order, price: bigint, qty: bigint): Co
 /** An order that gets smaller and nothing else needs no more money. */
 function changeCode(oracle: Oracle, order: Order, price: bigint, qty: bigint): Code {
   const isDecrease = price === order.price && qty < order.qty
-  return termsCode(oracle, order, price, qty) ?? (isDecrease ? null : moneyCode(oracle, order, { ...order, price, qty }))
+  return (
+    termsCode(oracle, order, price, qty) ?? (isDecrease ? null : moneyCode(oracle, order, { ...order, price, qty }))
+  )
 }
 
 /** Call 2, for one order. */
-function change(oracle: Oracle, uid: string, name: OrderName, sent: Pick<OrderChange, 'price' | 'qty' | 'autoCancel'>): Code {
+function change(
+  oracle: Oracle,
+  uid: string,
+  name: OrderName,
+  sent: Pick<OrderChange, 'price' | 'qty' | 'autoCancel'>,
+): Code {
   const order = findOrder(oracle, uid, name)
   if (order?.autoCanceled === true) return '25573'
   if (order === undefined || !isOpen(order)) return '25204'
-  const terms = { price: sent.price === undefined ? order.price : atoms(sent.price), qty: sent.qty === undefined ? order.qty : atoms(sent.qty) }
+  const terms = {
+    price: sent.price === undefined ? order.price : atoms(sent.price),
+    qty: sent.qty === undefined ? order.qty : atoms(sent.qty),
+  }
   const code = changeCode(oracle, order, terms.price, terms.qty)
   if (code !== null) {
     order.autoCanceled = sent.autoCancel === 'yes' && oracle.rules.autoCancels
@@ -112,7 +149,12 @@ function change(oracle: Oracle, uid: string, name: OrderName, sent: Pick<OrderCh
 }
 
 /** Call 2 while the matching engine is slow: five changes of an order may pend, and what they come to shows later. */
-export function sendChange(oracle: Oracle, uid: string, name: OrderName, sent: Pick<OrderChange, 'price' | 'qty' | 'autoCancel'>): Code {
+export function sendChange(
+  oracle: Oracle,
+  uid: string,
+  name: OrderName,
+  sent: Pick<OrderChange, 'price' | 'qty' | 'autoCancel'>,
+): Code {
   const order = findOrder(oracle, uid, name)
   if (oracle.changeDelay === 0 || order === undefined) return change(oracle, uid, name, sent)
   const isFull = oracle.pending.filter((pending) => pending.order === order.id).length >= oracle.rules.pendingChanges
@@ -134,14 +176,18 @@ export function pass(oracle: Oracle, ms: number): void {
   oracle.time = end
 }
 
-/** Classic calls: the old order goes when, and only when, the new one can take its place (A-classic-modify, A-cancel-replace). */
+/**
+ * Classic calls: the old order goes when, and only when, the new one can take its place (A-classic-modify,
+ * A-cancel-replace).
+ */
 export function replace(oracle: Oracle, uid: string, name: OrderName, sent: ReplaceTerms): Placed {
   const order = findOrder(oracle, uid, name)
   if (order === undefined || !isOpen(order)) return { code: '25204' }
   const [price, qty] = [atoms(sent.price), atoms(sent.qty)]
   const left = qty - order.filled
   const isTooSmall = left < order.market.minQty ? '25207' : closes(order) ? null : valueCode(order.market, price, left)
-  const code = termsCode(oracle, order, price, qty) ?? clientOidCode(oracle, order.account, sent.clientOid) ?? isTooSmall
+  const code =
+    termsCode(oracle, order, price, qty) ?? clientOidCode(oracle, order.account, sent.clientOid) ?? isTooSmall
   const refusal = code ?? moneyCode(oracle, order, { ...order, price, qty })
   if (refusal !== null) return { code: refusal }
   cancel(oracle, order, 'modify_limit_order')
@@ -190,4 +236,3 @@ export function setHoldMode(oracle: Oracle, uid: string, mode: HoldMode): Code {
   account.holdMode = mode
   return null
 }
-

@@ -58,16 +58,22 @@ export function settleFunding(oracle: Oracle, market: Market): void {
   oracle.premiums.set(market, [])
   for (const account of oracle.accounts) {
     for (const side of ['long', 'short'] as const) {
-      const position = oracle.positions.find((held) => held.account === account && held.market === market && held.side === side && held.qty > 0n)
+      const position = oracle.positions.find(
+        (held) => held.account === account && held.market === market && held.side === side && held.qty > 0n,
+      )
       if (position === undefined) continue
       const received = (side === 'long' ? -perLot : perLot) * (position.qty / market.lot)
       add(account.coins, market.margin, received)
       position.funding += received
       position.updated = oracle.time
       if (received === 0n) continue
-      tellMovement(oracle, account.uid, market.margin, received, `CONTRACT_MAIN_SETTLE_FEE_USER_${received < 0n ? 'OUT' : 'IN'}`)
+      tellMovement(
+        oracle,
+        account.uid,
+        market.margin,
+        received,
+        `CONTRACT_MAIN_SETTLE_FEE_USER_${received < 0n ? 'OUT' : 'IN'}`,
+      )
     }
   }
 }
-
-

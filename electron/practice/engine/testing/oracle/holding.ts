@@ -1,9 +1,12 @@
-import type { PosSide, Side } from '../../../../../shared/exchange/fields'
+import type { PosSide, Side } from '@/shared/exchange/protocol/fields'
 import { divideUp, most, ONE } from './atoms'
 import type { Account, Market, Oracle, Order, Position } from './oracle'
 import { closes, isOpen, openOrdersOf, positionQty, remaining, sumOf } from './oracle'
 
-/** What a quantity is worth: price × quantity in quote coin; of coin-margined contracts quantity ÷ price in base coin, cut. */
+/**
+ * What a quantity is worth: price × quantity in quote coin; of coin-margined contracts quantity ÷ price in base coin,
+ * cut.
+ */
 export function valueOf(market: Market, price: bigint, qty: bigint): bigint {
   if (!market.isInverse) return (price * qty) / ONE
   return price === 0n ? 0n : (qty * ONE) / price
@@ -16,7 +19,8 @@ function orderValue(market: Market, price: bigint, qty: bigint): bigint {
   return ((qty * ONE) / price / COARSE + 1n) * COARSE
 }
 
-export const leverageOf = (account: Account, market: Market): bigint => account.leverages.get(market) ?? account.leverage
+export const leverageOf = (account: Account, market: Market): bigint =>
+  account.leverages.get(market) ?? account.leverage
 
 /** What a spot order holds: a buy quote coin at its own price, a sell base coin. Fees come out of what is received. */
 export function spotHold(oracle: Oracle, order: Order): bigint {
@@ -27,9 +31,20 @@ export function spotHold(oracle: Oracle, order: Order): bigint {
 }
 export const paidCoin = ({ market, side }: Order): string => (side === 'buy' ? market.quote : market.base)
 
-/** Margin and taker fee of the opening orders of one side; the part that only closes the opposite position (one-way mode) needs none. */
-function sideMargin(oracle: Oracle, account: Account, market: Market, side: Side, priceOf: (order: Order) => bigint): bigint {
-  const opening = openOrdersOf(oracle, account).filter((order) => order.market === market && order.side === side && !closes(order))
+/**
+ * Margin and taker fee of the opening orders of one side; the part that only closes the opposite position (one-way
+ * mode) needs none.
+ */
+function sideMargin(
+  oracle: Oracle,
+  account: Account,
+  market: Market,
+  side: Side,
+  priceOf: (order: Order) => bigint,
+): bigint {
+  const opening = openOrdersOf(oracle, account).filter(
+    (order) => order.market === market && order.side === side && !closes(order),
+  )
   const qty = sumOf(opening.map((order) => oracle.rules.heldQty(order)))
   const whole = sumOf(opening.map((order) => orderValue(market, priceOf(order), oracle.rules.heldQty(order))))
   const opposite: PosSide = side === 'buy' ? 'short' : 'long'
@@ -41,16 +56,23 @@ function sideMargin(oracle: Oracle, account: Account, market: Market, side: Side
 }
 
 /** What the open orders of one futures symbol require together; `priceOf` says what an order may cost at worst. */
-export const orderMargin = (oracle: Oracle, account: Account, market: Market, priceOf = (order: Order): bigint => order.price): bigint =>
-  sideMargin(oracle, account, market, 'buy', priceOf) + sideMargin(oracle, account, market, 'sell', priceOf)
+export const orderMargin = (
+  oracle: Oracle,
+  account: Account,
+  market: Market,
+  priceOf = (order: Order): bigint => order.price,
+): bigint => sideMargin(oracle, account, market, 'buy', priceOf) + sideMargin(oracle, account, market, 'sell', priceOf)
 
-export const positionMargin = ({ account, market, cost }: Position): bigint => divideUp(cost, leverageOf(account, market))
+export const positionMargin = ({ account, market, cost }: Position): bigint =>
+  divideUp(cost, leverageOf(account, market))
 
 /** Everything held of a coin, recomputed from the open orders and positions. */
 export function held(oracle: Oracle, account: Account, coin: string): bigint {
   const spot = openOrdersOf(oracle, account).filter((order) => !order.market.isFutures && paidCoin(order) === coin)
   const futures = oracle.markets.filter((market) => market.isFutures && market.margin === coin)
-  const positions = oracle.positions.filter((position) => position.account === account && position.market.margin === coin)
+  const positions = oracle.positions.filter(
+    (position) => position.account === account && position.market.margin === coin,
+  )
   return (
     sumOf(spot.map((order) => spotHold(oracle, order))) +
     sumOf(futures.map((market) => orderMargin(oracle, account, market))) +
@@ -58,9 +80,11 @@ export function held(oracle: Oracle, account: Account, coin: string): bigint {
   )
 }
 export const owned = (account: Account, coin: string): bigint => account.coins.get(coin) ?? 0n
-const free = (oracle: Oracle, account: Account, coin: string): bigint => owned(account, coin) - held(oracle, account, coin)
+const free = (oracle: Oracle, account: Account, coin: string): bigint =>
+  owned(account, coin) - held(oracle, account, coin)
 
-export const markOf = (oracle: Oracle, market: Market): bigint => oracle.marks.get(market) ?? oracle.last.get(market) ?? 0n
+export const markOf = (oracle: Oracle, market: Market): bigint =>
+  oracle.marks.get(market) ?? oracle.last.get(market) ?? 0n
 
 /** Profit, or loss below zero, at the mark price. A long of an inverse contract gains as its coins get fewer. */
 export function unrealised(oracle: Oracle, { market, side, qty, cost }: Position): bigint {
@@ -70,7 +94,9 @@ export function unrealised(oracle: Oracle, { market, side, qty, cost }: Position
 
 /** What may go into new orders: an unrealised loss is spoken for, an unrealised profit is not there yet. */
 export function spendable(oracle: Oracle, account: Account, coin: string): bigint {
-  const positions = oracle.positions.filter((position) => position.account === account && position.market.margin === coin && position.qty > 0n)
+  const positions = oracle.positions.filter(
+    (position) => position.account === account && position.market.margin === coin && position.qty > 0n,
+  )
   const sum = sumOf(positions.map((position) => unrealised(oracle, position)))
   return free(oracle, account, coin) + (sum < 0n && !oracle.rules.spendsLosses ? sum : 0n)
 }

@@ -1,7 +1,15 @@
-import type { Category, HoldMode, OrderType, PosSide, Side, StpMode, TimeInForce } from '../../../../../shared/exchange/fields'
-import type { Instrument } from '../../../../../shared/trading/instrument'
-import type { AccountOptions } from '../../../exchange-core'
-import type { MarginLoan } from '../../margin-loans'
+import type {
+  Category,
+  HoldMode,
+  OrderType,
+  PosSide,
+  Side,
+  StpMode,
+  TimeInForce,
+} from '@/shared/exchange/protocol/fields'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { AccountOptions } from '@/electron/practice/engine/api/exchange-core'
+import type { MarginLoan } from '@/electron/practice/engine/api/margin-loans'
 import { atoms } from './atoms'
 import { asDescribed, type Rules } from './rules'
 
@@ -231,17 +239,25 @@ export const remaining = ({ qty, filled }: Order): bigint => qty - filled
 export const closes = ({ reduceOnly, posSide, side }: Pick<Order, 'reduceOnly' | 'posSide' | 'side'>): boolean =>
   reduceOnly || (posSide !== null && (side === 'buy') !== (posSide === 'long'))
 /** The side of the position that a closing order works on. */
-export const closedSide = ({ side, posSide }: Pick<Order, 'side' | 'posSide'>): PosSide => posSide ?? (side === 'sell' ? 'long' : 'short')
+export const closedSide = ({ side, posSide }: Pick<Order, 'side' | 'posSide'>): PosSide =>
+  posSide ?? (side === 'sell' ? 'long' : 'short')
 
 /** The position of one side, if there is any. */
 export const positionOf = (oracle: Oracle, account: Account, market: Market, side: PosSide): Position | undefined =>
-  oracle.positions.find((position) => position.account === account && position.market === market && position.side === side && position.qty > 0n)
+  oracle.positions.find(
+    (position) =>
+      position.account === account && position.market === market && position.side === side && position.qty > 0n,
+  )
 export const positionQty = (oracle: Oracle, account: Account, market: Market, side: PosSide): bigint =>
   positionOf(oracle, account, market, side)?.qty ?? 0n
 
-export const openOrdersOf = (oracle: Oracle, account: Account): Order[] => oracle.orders.filter((order) => order.account === account && isOpen(order))
+export const openOrdersOf = (oracle: Oracle, account: Account): Order[] =>
+  oracle.orders.filter((order) => order.account === account && isOpen(order))
 /** The open orders that would close one side of a position, oldest first. */
 export const closingOrders = (oracle: Oracle, account: Account, market: Market, side: PosSide): Order[] =>
-  openOrdersOf(oracle, account).filter((order) => order.market === market && closes(order) && closedSide(order) === side)
+  openOrdersOf(oracle, account).filter(
+    (order) => order.market === market && closes(order) && closedSide(order) === side,
+  )
 export const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
-export const add = (amounts: Map<string, bigint>, coin: string, amount: bigint): void => void amounts.set(coin, (amounts.get(coin) ?? 0n) + amount)
+export const add = (amounts: Map<string, bigint>, coin: string, amount: bigint): void =>
+  void amounts.set(coin, (amounts.get(coin) ?? 0n) + amount)

@@ -1,7 +1,16 @@
-import type { PosSide } from '../../../../../shared/exchange/fields'
+import type { PosSide } from '@/shared/exchange/protocol/fields'
 import { least } from './atoms'
 import { valueOf } from './holding'
-import { type Account, closes, type Market, type Oracle, type Order, type Position, positionOf, positionQty } from './oracle'
+import {
+  type Account,
+  closes,
+  type Market,
+  type Oracle,
+  type Order,
+  type Position,
+  positionOf,
+  positionQty,
+} from './oracle'
 
 /** What one trade means for one of its two orders. */
 export interface Leg {
@@ -13,9 +22,21 @@ export interface Leg {
 function positionToOpen(oracle: Oracle, account: Account, market: Market, side: PosSide): Position {
   const standing = positionOf(oracle, account, market, side)
   if (standing !== undefined) return standing
-  oracle.positions = oracle.positions.filter((old) => old.account !== account || old.market !== market || old.side !== side)
+  oracle.positions = oracle.positions.filter(
+    (old) => old.account !== account || old.market !== market || old.side !== side,
+  )
   const now = oracle.time
-  const position: Position = { account, market, side, qty: 0n, cost: 0n, realised: 0n, funding: 0n, created: now, updated: now }
+  const position: Position = {
+    account,
+    market,
+    side,
+    qty: 0n,
+    cost: 0n,
+    realised: 0n,
+    funding: 0n,
+    created: now,
+    updated: now,
+  }
   oracle.positions.push(position)
   return position
 }
@@ -28,7 +49,10 @@ function open(oracle: Oracle, order: Order, side: PosSide, qty: bigint, value: b
   position.updated = oracle.time
 }
 
-/** Answers with the profit: what came in less the average cost of what went out. The last of a position takes what is left of its cost. */
+/**
+ * Answers with the profit: what came in less the average cost of what went out. The last of a position takes what is
+ * left of its cost.
+ */
 function close(oracle: Oracle, order: Order, side: PosSide, qty: bigint, value: bigint): bigint {
   const position = positionOf(oracle, order.account, order.market, side)
   if (position === undefined || qty === 0n) return 0n

@@ -1,4 +1,4 @@
-import type { StpMode } from '../../../../../shared/exchange/fields'
+import type { StpMode } from '@/shared/exchange/protocol/fields'
 import { divideUp, ONE } from './atoms'
 import type { Account, Order } from './oracle'
 

@@ -9,7 +9,14 @@ export function average({ isInverse }: Market, value: bigint, qty: bigint): stri
 
 /** An order as it stands now, in one line. */
 export function orderLine({ account, market, ...order }: Order): string {
-  const terms = [order.side, order.posSide ?? 'net', order.reduceOnly ? 'reduce-only' : 'open', order.type, order.tif, order.stp].join(' ')
+  const terms = [
+    order.side,
+    order.posSide ?? 'net',
+    order.reduceOnly ? 'reduce-only' : 'open',
+    order.type,
+    order.tif,
+    order.stp,
+  ].join(' ')
   const size = `${text(order.qty)}@${order.type === 'limit' ? text(order.price) : 'market'}`
   const { filled, value, fee, feeCoin, created, updated } = order
   const done = `${text(filled)} for ${text(value)} avg ${average(market, value, filled)} fee ${text(fee)} ${feeCoin}`
@@ -40,6 +47,7 @@ export function levelLines(oracle: Oracle, market: Market, side: 'buy' | 'sell')
   const resting = oracle.orders.filter((order) => order.market === market && order.side === side && isOpen(order))
   for (const { price, qty, filled } of resting) levels.set(price, (levels.get(price) ?? 0n) + qty - filled)
   const sign = side === 'buy' ? -1n : 1n
-  return [...levels].toSorted(([one], [other]) => ((one - other) * sign < 0n ? -1 : 1)).map(([price, qty]) => `${text(qty)}@${text(price)}`)
+  return [...levels]
+    .toSorted(([one], [other]) => ((one - other) * sign < 0n ? -1 : 1))
+    .map(([price, qty]) => `${text(qty)}@${text(price)}`)
 }
-

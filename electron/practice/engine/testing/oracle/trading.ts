@@ -17,10 +17,16 @@ const accepts = (taker: Order, price: bigint): boolean =>
 
 /** Every resting order the taker could meet, in the order in which it meets them: best price first, then time. */
 export function counterparts(oracle: Oracle, taker: Order): Order[] {
-  const resting = oracle.orders.filter((maker) => isOpen(maker) && maker !== taker && maker.market === taker.market && maker.side !== taker.side)
-  const better = (one: Order, other: Order): boolean => (taker.side === 'buy' ? one.price < other.price : one.price > other.price)
-  const comesFirst = (one: Order, other: Order): boolean => better(one, other) || (one.price === other.price && oracle.rules.isFirst(one, other))
-  return resting.filter((maker) => accepts(taker, maker.price)).toSorted((one, other) => (comesFirst(one, other) ? -1 : 1))
+  const resting = oracle.orders.filter(
+    (maker) => isOpen(maker) && maker !== taker && maker.market === taker.market && maker.side !== taker.side,
+  )
+  const better = (one: Order, other: Order): boolean =>
+    taker.side === 'buy' ? one.price < other.price : one.price > other.price
+  const comesFirst = (one: Order, other: Order): boolean =>
+    better(one, other) || (one.price === other.price && oracle.rules.isFirst(one, other))
+  return resting
+    .filter((maker) => accepts(taker, maker.price))
+    .toSorted((one, other) => (comesFirst(one, other) ? -1 : 1))
 }
 
 /** How much of it a taker can buy or sell at a price. */
@@ -51,7 +57,9 @@ function settleFutures(oracle: Oracle, order: Order, leg: Leg, rate: bigint) {
 
 function book(oracle: Oracle, order: Order, leg: Leg, scope: 'taker' | 'maker'): void {
   const rate = scope === 'taker' ? order.market.takerRate : order.market.makerRate
-  const { fee, feeCoin, pnl } = order.market.isFutures ? settleFutures(oracle, order, leg, rate) : settleSpot(oracle, order, leg, rate)
+  const { fee, feeCoin, pnl } = order.market.isFutures
+    ? settleFutures(oracle, order, leg, rate)
+    : settleSpot(oracle, order, leg, rate)
   add(oracle.fees, feeCoin, fee)
   order.filled += leg.qty
   order.value += leg.value
@@ -71,7 +79,8 @@ function trim(oracle: Oracle, account: Account, market: Market): void {
   for (const order of openOrdersOf(oracle, account).toReversed()) {
     if (!closes(order) || order.market !== market) continue
     const side = closedSide(order)
-    if (remainingOf(closingOrders(oracle, account, market, side)) > positionQty(oracle, account, market, side)) cancel(oracle, order, 'normal_cancel')
+    if (remainingOf(closingOrders(oracle, account, market, side)) > positionQty(oracle, account, market, side))
+      cancel(oracle, order, 'normal_cancel')
   }
 }
 
@@ -93,7 +102,9 @@ function sweep(oracle: Oracle, taker: Order): 'spent' | 'stp' | 'dry' {
   while (isOpen(taker)) {
     const maker = counterparts(oracle, taker)[0]
     if (maker === undefined) return 'dry'
-    const mode = oracle.rules.isOneTrader(taker.account, maker.account) ? oracle.rules.decidingMode(taker, maker) : 'none'
+    const mode = oracle.rules.isOneTrader(taker.account, maker.account)
+      ? oracle.rules.decidingMode(taker, maker)
+      : 'none'
     if (mode === 'none') {
       const qty = least(wanted(taker, maker.price), remaining(maker))
       if (qty === 0n) return 'spent'
@@ -106,7 +117,9 @@ function sweep(oracle: Oracle, taker: Order): 'spent' | 'stp' | 'dry' {
   return 'spent'
 }
 
-/** What would come of an order, found out by trying it on a copy: whether it fills whole, and the last price it reaches. */
+/**
+ * What would come of an order, found out by trying it on a copy: whether it fills whole, and the last price it reaches.
+ */
 export function tried(oracle: Oracle, order: Order): { fillsWhole: boolean; reached: bigint } {
   const copy = copyOf({ ...oracle, orders: oracle.orders.includes(order) ? oracle.orders : [...oracle.orders, order] })
   const twin = copy.orders.find(({ id }) => id === order.id)!
@@ -117,7 +130,8 @@ export function tried(oracle: Oracle, order: Order): { fillsWhole: boolean; reac
 function conclude(oracle: Oracle, order: Order, ending: 'spent' | 'stp' | 'dry'): void {
   if (ending === 'stp') cancel(oracle, order, 'stp_cancel')
   else if (ending === 'dry') {
-    if (order.type === 'market' || order.tif === 'ioc' || order.tif === 'fok') cancel(oracle, order, 'ioc_not_full_cancel')
+    if (order.type === 'market' || order.tif === 'ioc' || order.tif === 'fok')
+      cancel(oracle, order, 'ioc_not_full_cancel')
   } else if (isOpen(order)) {
     // A market buy whose last quote coin buys no further lot.
     if (order.filled === 0n) return cancel(oracle, order, 'ioc_not_full_cancel')
@@ -133,6 +147,7 @@ export function run(oracle: Oracle, order: Order): void {
   const { isPostOnlyStopped, mayFillOrKill } = oracle.rules
   const crosses = order.tif === 'post_only' && counterparts(oracle, order).length > 0
   if (order.tif === 'post_only' && isPostOnlyStopped(crosses)) return cancel(oracle, order, 'post_only_fill_cancel')
-  if (order.tif === 'fok' && !mayFillOrKill(tried(oracle, order).fillsWhole)) return cancel(oracle, order, 'fok_not_full_cancel')
+  if (order.tif === 'fok' && !mayFillOrKill(tried(oracle, order).fillsWhole))
+    return cancel(oracle, order, 'fok_not_full_cancel')
   conclude(oracle, order, sweep(oracle, order))
 }

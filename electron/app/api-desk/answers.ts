@@ -1,0 +1,45 @@
+import { SUCCESS } from '@/shared/exchange/protocol/envelope'
+import { meaningOf } from '@/shared/exchange/protocol/errors'
+import type { ApiAnswer } from '@/shared/ipc/api-desk'
+import type { Outcome } from '@/shared/trading/orders/outcome'
+import type { CallResult } from '@/electron/exchange/protocol/call'
+
+type Answer = Omit<ApiAnswer, 'tookMs' | 'requestId'>
+
+const kinds = { done: 'done', refused: 'refused', 'not-sent': 'not_sent', unknown: 'unknown' } as const
+
+/** The answer to a call that went to the exchange as it is. */
+export function answerOfCall(result: CallResult<unknown>, data: unknown): Answer {
+  if (result.kind === 'done') return { kind: 'done', code: SUCCESS, message: 'success', meaning: null, data }
+  return {
+    kind: kinds[result.kind],
+    code: result.code,
+    message: result.message,
+    meaning: meaningOf(result.code) ?? null,
+    data,
+  }
+}
+
+/** What the orders service says of one order, or of all in a scope. */
+export interface CommandRow {
+  /** Members that name what the command was about. */
+  readonly about: Readonly<Record<string, string | null>>
+  readonly outcome: Outcome
+}
+
+const gravest = ['unknown', 'refused', 'not_sent'] as const
+
+/** The answer to a command that went through the order journal: one row per order, and the gravest outcome on top. */
+export function answerOfCommands(rows: readonly CommandRow[]): Answer {
+  const outcomes = rows.map(({ outcome }) => outcome)
+  const kind = gravest.find((one) => outcomes.some((outcome) => outcome.kind === one)) ?? 'done'
+  const worst = outcomes.find((outcome) => outcome.kind === kind)
+  const received = { code: SUCCESS, message: 'received; the order shows what becomes of it' }
+  const { code, message } = worst === undefined || worst.kind === 'acknowledged' ? received : worst
+  const data = rows.map(({ about, outcome }) => ({
+    ...about,
+    outcome: outcome.kind,
+    ...(outcome.kind === 'acknowledged' ? {} : { code: outcome.code, msg: outcome.message }),
+  }))
+  return { kind, code, message, meaning: meaningOf(code) ?? null, data }
+}

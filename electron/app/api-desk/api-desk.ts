@@ -1,0 +1,195 @@
+import type { Clock } from '@/shared/base/clock'
+import { Category } from '@/shared/exchange/protocol/fields'
+import type { EndpointName } from '@/shared/exchange/endpoints'
+import { endpoints } from '@/shared/exchange/endpoints'
+import { wayOut } from '@/shared/exchange/form/way-out'
+import type { ApiAnswer, ApiAsk, WirePreview } from '@/shared/ipc/api-desk'
+import type { CheckedInputOf } from '@/shared/ipc/contract'
+import type { Assessment } from '@/shared/trading/pretrade/assessment'
+import type { ActiveSession } from '../session/active-session'
+import type { Session } from '../session/session'
+import type { Caller } from '@/electron/base/caller'
+import { refused } from '@/electron/base/door-error'
+import { orderAmong, type Search } from '@/electron/services/orders/find-order'
+import type { DeskContext } from '@/electron/services/orders/sending/order-call'
+import { onlyCancels } from '@/electron/services/orders/untracked/untracked-call'
+import { untrackedCalls } from '@/electron/services/orders/untracked/untracked-calls'
+import { answerOfCall, answerOfCommands } from './answers'
+import { changesOf, commands, type OrderDoor } from './commands'
+import type { HeldSecrets } from './held-secrets'
+import { secretsIn, withoutSecrets } from './hide-secrets'
+import { orderCalls } from './order-calls'
+import type { CallOptions, CallResult } from '@/electron/exchange/protocol/call'
+
+type Answer = Omit<ApiAnswer, 'tookMs' | 'requestId'> & Partial<Pick<ApiAnswer, 'requestId'>>
+
+type ApiCall = CheckedInputOf<'api.call'>
+
+export interface ApiDesk {
+  preview(ask: ApiAsk): WirePreview
+  /** What is thought of a call that places or changes orders; null for any other. */
+  assess(ask: ApiAsk): Promise<Assessment | null>
+  call(ask: ApiCall, caller: Caller): Promise<ApiAnswer>
+}
+
+interface ApiDeskParts {
+  readonly active: Pick<ActiveSession, 'current'>
+  readonly clock: Clock
+  /** Throws while trading on the profile in use is not armed. */
+  readonly requireArmed: () => void
+  readonly door: OrderDoor
+  /** Orders are checked by the rules of their symbols. */
+  readonly loadRules: (categories: Iterable<Category>) => Promise<unknown>
+  readonly heldSecrets: Pick<HeldSecrets, 'hold'>
+}
+
+/** Past this the answer would come after the door has given up. */
+const QUEUE_TTL_MS = 4000
+/** Changes remembered by their token, so that a repeated call is not a repeated change. */
+const REMEMBERED = 200
+
+/** Stands where the orders service will put an ID of its own. */
+const MADE_WHEN_SENT = '‹made when sent›'
+/** Stands there while the request is written, because a declaration takes names only. */
+const STAND_IN = 'made-when-sent'
+
+/** What orders and requests of a session a dry run is written beside. */
+const dryRunBeside = (session: Session): DeskContext => ({
+  orderOf: (ids) => orderAmong(session.ordersIfReady()?.list() ?? [], ids),
+  requests: session.ledgerIfReady()?.requests.list() ?? [],
+  nextClientOid: () => STAND_IN,
+})
+
+/**
+ * Every call of the exchange by hand. Reads go straight out; nothing here can place or change an order past the
+ * journal.
+ */
+export function createApiDesk({ active, clock, requireArmed, door, loadRules, heldSecrets }: ApiDeskParts): ApiDesk {
+  const changes = new Map<string, Promise<Answer>>()
+
+  async function direct(name: EndpointName, request: unknown) {
+    let data: unknown = null
+    // The table is generic over its names; the door has proven that this request fits this call.
+    const send = active.current().client.rest[name] as (
+      request: unknown,
+      options: CallOptions,
+    ) => Promise<CallResult<unknown>>
+    const result = await send(request, { queueTtlMs: QUEUE_TTL_MS, onData: (came) => void (data = came ?? null) })
+    const answer = answerOfCall(result, data)
+    if (wayOut(endpoints[name]).kind === 'secret') heldSecrets.hold(data, request)
+    const secrets = secretsIn(request)
+    return {
+      ...answer,
+      message: String(withoutSecrets(answer.message, secrets)),
+      data: withoutSecrets(answer.data, secrets),
+    }
+  }
+
+  /**
+   * Orders meet the gate; everything else that changes the account must not pass a key either that nobody confirmed.
+   */
+  function requireMeantKey(): void {
+    const report = active.current().client.key?.report()
+    if (report?.awaitsConfirmation === true) throw refused(`${report.objection}.`)
+  }
+
+  function change(token: string, name: EndpointName, request: unknown) {
+    const before = changes.get(token)
+    if (before !== undefined) return before
+    requireArmed()
+    requireMeantKey()
+    const answer = direct(name, request)
+    changes.set(token, answer)
+    const [oldest] = changes.keys()
+    if (changes.size > REMEMBERED && oldest !== undefined) changes.delete(oldest)
+    return answer
+  }
+
+  /** Finds orders of one session, as long as it is the one in use. */
+  const searchOf =
+    (session: Session): Search =>
+    async (ids) => {
+      const found = await session.orders().find(ids)
+      if (active.current() !== session) throw refused('The profile was changed meanwhile, so nothing was sent.')
+      return found
+    }
+
+  async function journal(call: ApiCall, caller: Caller): Promise<Answer> {
+    const { token, endpoint, request, confirmation } = call
+    const command = commands[endpoint]
+    if (command === undefined) return throughRequests(call)
+    return answerOfCommands(
+      await command(door, { token, request, find: searchOf(active.current()), caller, confirmation }),
+    )
+  }
+
+  /** Cancels pass at all times; whatever makes or changes an order waits until trading is armed. */
+  async function throughRequests({ token, endpoint: name, request, confirmation }: ApiCall): Promise<Answer> {
+    const call = untrackedCalls[name]
+    if (call === undefined) throw refused('The order journal does not know this call, so it is not sent.')
+    const { targets } = call.prepare(request, () => 'any')
+    const opensNothing = onlyCancels(targets)
+    if (!opensNothing) requireArmed()
+    const requests = active.current().requests()
+    if (!opensNothing) await loadRules(requests.categoriesOf(name, request))
+    const parts = await requests.send(token, name, request, confirmation)
+    const isRecorded = requests.list().some(({ id }) => id === token)
+    const rows = parts.map(({ orderId, clientOid, outcome }) => ({ about: { orderId, clientOid }, outcome }))
+    return { ...answerOfCommands(rows), requestId: isRecorded ? token : null }
+  }
+
+  function answerOf(call: ApiCall, caller: Caller): Promise<Answer> {
+    const { endpoint, request, token } = call
+    const way = wayOut(endpoints[endpoint])
+    switch (way.kind) {
+      case 'read':
+        return direct(endpoint, request)
+      case 'change':
+      case 'secret':
+        return change(token, endpoint, request)
+      case 'journal':
+        return journal(call, caller)
+      case 'review':
+        throw refused('Orders are placed through their review and the order journal, never by a bare call.')
+    }
+  }
+
+  return {
+    preview({ endpoint, request }) {
+      const session = active.current()
+      const { notes = [], request: asSent } = orderCalls[endpoint]?.dryRun(request, dryRunBeside(session)) ?? {
+        request,
+      }
+      const { method, url, headers, body } = session.client.preview(endpoint, asSent)
+      const unsigned = endpoints[endpoint].permission !== 'public' && !session.hasKey
+      const why = unsigned ? ['This profile has no key, so the request is not signed and cannot be sent.'] : []
+      return {
+        method,
+        url,
+        headers,
+        body: body?.replaceAll(STAND_IN, MADE_WHEN_SENT) ?? null,
+        notes: [...notes, ...why],
+      }
+    },
+    async assess({ endpoint, request }) {
+      if (wayOut(endpoints[endpoint]).kind !== 'journal') return null
+      const session = active.current()
+      const changes = await changesOf(endpoint, request, searchOf(session))
+      if (changes !== null) {
+        await loadRules(
+          changes.map(({ order }) => order.category).flatMap((category) => Category.safeParse(category).data ?? []),
+        )
+        return session.orders().assessChanges(changes.map(({ change }) => change))
+      }
+      if (untrackedCalls[endpoint] === undefined) return null
+      const requests = session.requests()
+      await loadRules(requests.categoriesOf(endpoint, request))
+      return requests.assess(endpoint, request)
+    },
+    async call(ask, caller) {
+      const started = clock.mono()
+      const answer = await answerOf(ask, caller)
+      return { requestId: null, ...answer, tookMs: Math.round(clock.mono() - started) }
+    },
+  }
+}

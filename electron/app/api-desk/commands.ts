@@ -1,0 +1,130 @@
+import type { EndpointName } from '@/shared/exchange/endpoints'
+import type { Order } from '@/shared/trading/orders/order'
+import type { Confirmation } from '@/shared/trading/pretrade/assessment'
+import type { Caller } from '@/electron/base/caller'
+import { refused } from '@/electron/base/door-error'
+import { amendCalls, type AmendingCall, type Change } from '@/electron/services/orders/changing/amend-calls'
+import { cancelAllCall, type CancelingCall } from '@/electron/services/orders/changing/cancel-calls'
+import type { OrderIds, Search } from '@/electron/services/orders/find-order'
+import { type OrderCall, sole } from '@/electron/services/orders/sending/order-call'
+import type { CommandRow } from './answers'
+import type { Handlers } from '../handlers'
+
+/** The door's own order commands; whatever guards them guards the API desk. */
+export type OrderDoor = Pick<Handlers, 'orders.amend' | 'orders.cancel' | 'orders.cancelAll'>
+
+interface CommandAsk {
+  readonly token: string
+  readonly request: unknown
+  readonly find: Search
+  readonly caller: Caller
+  /** What was shown and confirmed. */
+  readonly confirmation?: Confirmation | undefined
+}
+type Command = (door: OrderDoor, ask: CommandAsk) => Promise<readonly CommandRow[]>
+
+type Named = OrderIds & Partial<Record<'category' | 'symbol' | 'requestId', unknown>>
+
+/**
+ * The order a member of the request means, whoever placed it. What nobody has seen the journal cannot follow, so it is
+ * left alone.
+ */
+async function orderMeant(find: Search, ids: Named, path: string): Promise<Order> {
+  const field = `request${path}.${ids.orderId === undefined ? 'clientOid' : 'orderId'}`
+  const found = await find(ids)
+  if (found.order === null) throw refused(`${ids.orderId ?? ids.clientOid ?? ''} is left alone: ${found.why}.`, field)
+  const { order } = found
+  const strays = (ids.category ?? order.category) !== order.category || (ids.symbol ?? order.symbol) !== order.symbol
+  if (strays) throw refused(`That order is ${order.symbol} in ${order.category}, not what the request says.`, field)
+  return order
+}
+
+/** The members of a request that name orders. It has passed its declaration, and holds one order or a list of them. */
+const rowsOf = (request: unknown): readonly Named[] => [request as Named | readonly Named[]].flat()
+
+/** The orders that a request means, row by row. */
+function ordersMeant(find: Search, request: unknown): Promise<readonly Order[]> {
+  const rows = rowsOf(request)
+  const pathOf = (row: number): string => (Array.isArray(request) ? `.${row}` : '')
+  const stray = rows.findIndex(({ requestId }) => requestId !== undefined)
+  if (stray >= 0)
+    throw refused(
+      'Volley tells changes apart by its own journal and sends no requestId; leave it out.',
+      `request${pathOf(stray)}.requestId`,
+    )
+  return Promise.all(rows.map((row, nth) => orderMeant(find, row, pathOf(nth))))
+}
+
+/** What is asked of these orders, whoever they are. */
+const itemsOf = <Item>(call: OrderCall<Item>, request: unknown): readonly Item[] =>
+  call.fromDesk(request, { orderOf: () => undefined, requests: [], nextClientOid: () => '' }).items
+
+/** A change of the request and the order it means. */
+interface Wish {
+  readonly order: Order
+  readonly change: Change
+}
+
+/** What a call would change of the terminal's own orders; null for one that changes none. */
+export async function changesOf(name: EndpointName, request: unknown, find: Search): Promise<readonly Wish[] | null> {
+  if (name !== 'batchModifyOrder' && name !== 'modifyOrder') return null
+  const orders = await ordersMeant(find, request)
+  const amendments = itemsOf(amendCalls[name], request)
+  return orders.map((order, row) => ({ order, change: { key: order.key, ...amendments[row]!.terms } }))
+}
+
+const amendBy =
+  (via: AmendingCall): Command =>
+  async (door, { token, request, find, caller, confirmation }) => {
+    const wishes = (await changesOf(via, request, find)) ?? []
+    const confirmed = confirmation === undefined ? {} : { confirmation }
+    const results = await door['orders.amend'](
+      { token, via, changes: wishes.map(({ change }) => change), ...confirmed },
+      caller,
+    )
+    return wishes.map(({ order }, row) => rowOf(order, results[row]))
+  }
+
+const cancelBy =
+  (via: CancelingCall): Command =>
+  async (door, { token, request, find, caller }) => {
+    const meant = await ordersMeant(find, request)
+    const results = await door['orders.cancel']({ token, via, keys: meant.map(({ key }) => key) }, caller)
+    return meant.map((order) =>
+      rowOf(
+        order,
+        results.find(({ key }) => key === order.key),
+      ),
+    )
+  }
+
+const cancelAll: Command = async (door, { token, request, caller }) => {
+  const { category, symbol } = sole(itemsOf(cancelAllCall, request))
+  const outcome = await door['orders.cancelAll'](
+    { token, category, ...(symbol === undefined ? {} : { symbol }) },
+    caller,
+  )
+  return [{ about: { category, symbol: symbol ?? 'all' }, outcome }]
+}
+
+const unmentioned = {
+  kind: 'unknown',
+  code: 'no-outcome',
+  message: 'The orders service said nothing of this order',
+} as const
+
+function rowOf(
+  { orderId, clientOid }: Order,
+  result: { readonly outcome: CommandRow['outcome'] } | undefined,
+): CommandRow {
+  return { about: { orderId, clientOid }, outcome: result?.outcome ?? unmentioned }
+}
+
+/** The calls that the orders service carries out in place of the API desk. */
+export const commands: Partial<Record<EndpointName, Command>> = {
+  batchModifyOrder: amendBy('batchModifyOrder'),
+  modifyOrder: amendBy('modifyOrder'),
+  cancelOrder: cancelBy('cancelOrder'),
+  cancelBatch: cancelBy('cancelBatch'),
+  cancelSymbolOrder: cancelAll,
+}

@@ -1,0 +1,87 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Random } from '@/shared/base/random'
+import type { Announced } from '../services/market/announcements'
+import { appFolder, openDatabase, transaction } from '../base/storage/database'
+import { copiedFrom, type FolderPlace, keepPlace, placeOf } from '../base/storage/folder-place'
+import { announcedOf } from '../base/storage/announced'
+import { knownJournalOf, type KnownJournal } from '../base/storage/known-journals'
+import { forgetAccountOf, knownAccountOf, type KnownAccount } from '../base/storage/known-account'
+import { openDrafts, type Drafts } from '../base/storage/drafts'
+import type { Database } from '../base/storage/sqlite'
+
+/** What belongs to this installation and to no account. */
+export interface AppDatabase {
+  readonly drafts: Drafts
+  /**
+   * Four letters made at the first start, and anew in a copy; part of every clientOid, so that two installations never
+   * collide.
+   */
+  readonly installTag: string
+  /** Where the folder was used before, if this is a copy of it; told once. */
+  readonly copiedFrom: FolderPlace | null
+  /** Whose key a profile uses on an exchange. */
+  knownAccount(profileId: string, exchange: string): KnownAccount
+  /** The key of this profile was forgotten, so whose it was is forgotten too. */
+  readonly forgetAccount: (profileId: string) => void
+  /** Which announcements of an exchange were told. */
+  announced(exchange: string): Announced
+  /** What is remembered of an order journal, by the name of its file. */
+  knownJournal(name: string): KnownJournal
+  /** Why what is on disk cannot be used, in words; null when all is well. */
+  readonly problem: string | null
+  close(): void
+}
+
+/**
+ * Opens `volley.sqlite` for this process alone: a second Volley on the same folder is refused here, before it does
+ * anything.
+ */
+export function openAppDatabase(dataDir: string, random: Random, place = placeOf): AppDatabase {
+  makeFolder(dataDir)
+  const path = join(dataDir, 'volley.sqlite')
+  const { database, safeMode } = openDatabase(path, appFolder)
+  return {
+    drafts: openDrafts(database),
+    ...installationOf(database, random, place(dataDir)),
+    knownAccount: (profileId, exchange) => knownAccountOf(database, random, profileId, exchange),
+    forgetAccount: (profileId) => forgetAccountOf(database, profileId),
+    announced: (exchange) => announcedOf(database, exchange),
+    knownJournal: (name) => knownJournalOf(database, name),
+    problem: safeMode === null ? null : `${safeMode} (${path})`,
+    close: () => database.close(),
+  }
+}
+
+/** Where it cannot be made, opening what should be in it says why. */
+function makeFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  } catch {
+    return
+  }
+}
+
+/**
+ * Two copies of a folder that both trade must not name orders alike: whichever finds itself elsewhere takes a name of
+ * its own. Where the disk refuses to keep it, it holds for this start.
+ */
+function installationOf(
+  database: Database,
+  random: Random,
+  place: FolderPlace | null,
+): Pick<AppDatabase, 'installTag' | 'copiedFrom'> {
+  const before = copiedFrom(database, place)
+  const made = [...random.bytes(4)].map((byte) => String.fromCharCode(97 + (byte % 26))).join('')
+  try {
+    transaction(database, () => {
+      if (before !== null) database.prepare("DELETE FROM facts WHERE name = 'install-tag'").run()
+      database.prepare("INSERT OR IGNORE INTO facts (name, value) VALUES ('install-tag', ?)").run(made)
+      if (place !== null) keepPlace(database, place)
+    })
+  } catch {
+    if (before !== null) return { installTag: made, copiedFrom: before }
+  }
+  const kept = database.prepare("SELECT value FROM facts WHERE name = 'install-tag'").get()?.value
+  return { installTag: typeof kept === 'string' ? kept : made, copiedFrom: before }
+}

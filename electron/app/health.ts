@@ -1,0 +1,22 @@
+import type { Health } from '@/shared/trading/health/health'
+import type { Session } from './session/session'
+
+/** The vital signs of the profile in use. Without an account there is nothing to place with, so the gate is shut. */
+export function healthOf(session: Session, malformedDoorMessages: number): Health {
+  const { client } = session
+  const account = session.accountReading()
+  const ledger = session.ledgerIfReady()
+  return {
+    rest: client.restFeed(),
+    publicFeed: client.publicFeed(),
+    privateFeed: client.privateFeed(),
+    clock: client.clock(),
+    ack: session.ordersIfReady()?.ackLatency() ?? null,
+    budgets: client.budgets(),
+    unresolved: ledger?.unresolved().length ?? 0,
+    account,
+    key: client.key?.report() ?? null,
+    gate: ledger?.gate() ?? { open: false, reason: account.reason, needsLook: false },
+    counters: { ...client.counters(), malformedDoorMessages },
+  }
+}

@@ -1,0 +1,95 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PracticeDescriptor, PracticeOptions } from '../practice/practice-exchange'
+import type { PracticeAccess } from '../services/profiles/access'
+
+export interface PracticeWish {
+  readonly seed: number
+  /** A recording whose book becomes the liquidity. */
+  readonly replay?: string
+  /** 0 or nothing takes any free port. */
+  readonly port?: number
+  /** Opens the exchange's door for tests and writes its descriptor, with the token of that door, to `practice.json`. */
+  readonly faults?: boolean
+}
+
+/** A practice exchange somewhere: in a worker of the application, or in the process of a test. */
+export interface RunningPractice {
+  readonly descriptor: PracticeDescriptor
+  /** Resolves when its accounts are stored and its files are closed. */
+  close(): Promise<void>
+}
+
+/** `onEnd` hears why it ended without having been closed. */
+export type LaunchPractice = (
+  options: Omit<PracticeOptions, 'clock' | 'random'>,
+  onEnd: (why: string) => void,
+) => Promise<RunningPractice>
+
+interface PracticeAccessOptions {
+  readonly dataDir: string
+  readonly wish: PracticeWish
+  readonly launch: LaunchPractice
+  /** What is worth a word: it ended by itself, or keeps nothing. */
+  readonly tell: (title: string, text: string) => void
+  /** It ended by itself; the next `start` starts it afresh. */
+  readonly ended: () => void
+}
+
+/** The embedded practice exchange: it runs while its profile is in use, and its accounts live on in the data folder. */
+export function createPracticeAccess({ dataDir, wish, launch, tell, ended }: PracticeAccessOptions) {
+  let running: Promise<RunningPractice> | null = null
+  let leaving: Promise<void> = Promise.resolve()
+
+  function onEnd(why: string): void {
+    running = null
+    tell('The practice exchange stopped', `It is started again while it is in use. ${why}`)
+    ended()
+  }
+
+  async function launchIt(): Promise<RunningPractice> {
+    // The one before must have let go of its files.
+    await leaving
+    const { replay } = wish
+    const where = {
+      port: wish.port ?? 0,
+      seed: wish.seed,
+      dataDir: join(dataDir, 'practice'),
+      faults: wish.faults ?? false,
+    }
+    try {
+      const started = await launch({ ...where, ...(replay === undefined ? {} : { replay }) }, onEnd)
+      const { notKept } = started.descriptor
+      if (notKept !== undefined)
+        tell('The practice accounts are not kept', `They begin anew and end with this run: ${notKept}.`)
+      return started
+    } catch (error) {
+      running = null
+      if (replay === undefined) throw error
+      throw new Error(
+        `--replay: ${replay} cannot be replayed: ${error instanceof Error ? error.message : 'unknown reason'}`,
+      )
+    }
+  }
+
+  async function start(): Promise<PracticeAccess> {
+    running ??= launchIt()
+    const { descriptor } = await running
+    if (wish.faults === true) writeFileSync(join(dataDir, 'practice.json'), JSON.stringify(descriptor), { mode: 0o600 })
+    const account = descriptor.accounts.find(({ kind }) => kind === 'unified')
+    if (account === undefined) throw new Error('The practice exchange has no unified account.')
+    const { rest, wsPublic, wsPrivate } = descriptor
+    const { apiKey, secretKey, passphrase } = account
+    return { addresses: { rest, wsPublic, wsPrivate }, credentials: { apiKey, secretKey, passphrase } }
+  }
+
+  /** Ends it; another `start` waits until it has ended. */
+  function leave(): Promise<void> {
+    const left = running
+    running = null
+    if (left !== null) leaving = left.then((exchange) => exchange.close()).catch(() => undefined)
+    return leaving
+  }
+
+  return { start, leave }
+}

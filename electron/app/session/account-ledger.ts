@@ -1,0 +1,206 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { JournalEntry } from '@/shared/ipc/contract'
+import type { Health } from '@/shared/trading/health/health'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { type Log } from '@/electron/base/diagnostics/log'
+import { logGate } from '@/electron/base/diagnostics/log-changes'
+import type { Env } from '@/electron/base/env/env'
+import { rightsOfAccount, rightsOfClassic } from '@/electron/exchange/key/key-rights'
+import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+import type { PublishOfAccount } from '@/electron/base/publisher'
+import type { Market } from '@/electron/services/market/market'
+import type { Notices } from '@/electron/base/notices'
+import { journalName } from './journal-name'
+import { openClassicOrders } from '@/electron/services/orders/classic-orders'
+import type { Entry } from '@/electron/services/orders/journal-writer'
+import { createOrders, type Orders } from '@/electron/services/orders/orders'
+import type { Pretrade } from '@/electron/services/orders/pretrade'
+import type { Requests } from '@/electron/services/orders/untracked/requests'
+import type { Connection } from '@/electron/services/profiles/profiles'
+import type { Doubt, LedgerOptions } from '@/electron/services/orders/ledger'
+import { openDatabase, openInMemory, orderJournal, type OpenedDatabase } from '@/electron/base/storage/database'
+import { diskProblem } from '@/electron/base/storage/disk-problem'
+import type { KnownJournal } from '@/electron/base/storage/known-journals'
+import type { CallResult } from '@/electron/exchange/protocol/call'
+import type { Database } from '@/electron/base/storage/sqlite'
+
+/** What a journal is opened with, whatever the kind of account. */
+export interface LedgerParts {
+  readonly env: Env
+  readonly log: Log
+  readonly publish: PublishOfAccount
+  readonly notify: Notices['tell']
+  readonly tellAnew: Notices['tellAnew']
+  readonly connection: Connection
+  readonly dataDir: string
+  readonly installTag: string
+  /** What is remembered of a journal, by the name of its file. */
+  readonly knownJournalOf: (name: string) => KnownJournal
+  readonly doubt: Doubt
+  /** Something that the health report shows has changed. */
+  readonly changed: () => void
+}
+
+/** The journal of one account and what stands between it and the exchange. */
+export interface AccountLedger {
+  readonly requests: Requests
+  gate(): Health['gate']
+  rearm(): void
+  holdBack(reason: string): void
+  timeline(key: string): readonly JournalEntry[]
+  /** What has an unknown outcome, in words. */
+  unresolved(): readonly string[]
+}
+
+export interface OpenedLedger {
+  readonly ledger: AccountLedger
+  /** Null for a classic account: it has no list of orders here. */
+  readonly orders: Orders | null
+  close(): void
+}
+
+/** Whose key this is, and on the way what it may do: each kind of account has calls of its own for it. */
+export async function readUid({ rest, key }: ExchangeClient, { accountKind }: Connection): Promise<CallResult<string>> {
+  if (accountKind === 'classic') {
+    const info = await rest.spotAccountInfo({})
+    if (info.kind === 'done') key?.learn(rightsOfClassic(info.data))
+    return info.kind === 'done' ? { ...info, data: info.data.userId } : info
+  }
+  const [settings, info] = await Promise.all([rest.accountSettings({}), rest.accountInfo({})])
+  if (info.kind === 'done') key?.learn(rightsOfAccount(info.data))
+  return settings.kind === 'done' ? { ...settings, data: settings.data.uid } : settings
+}
+
+/** What the orders of both kinds of account are opened with. */
+type JournalParts = OpenedDatabase &
+  Pick<LedgerParts, 'installTag' | 'notify' | 'doubt'> &
+  Pick<LedgerOptions, 'onEntry'> &
+  Pick<Env, 'clock' | 'random'> & { readonly known: KnownJournal | null; readonly client: ExchangeClient }
+
+/** An intent ends with the body as it leaves; what of it may be in the log stands in the line of the call. */
+const withoutBody = (detail: string): string => detail.replace(/ ?[[{].*$/s, '')
+
+/**
+ * Opens the journal of an account and what works on it. One that cannot be read back is left as it is: orders can then
+ * be seen and canceled.
+ */
+function withJournal<Opened>(
+  options: LedgerParts,
+  client: ExchangeClient,
+  uid: string,
+  work: (parts: JournalParts) => Opened,
+): Opened & { readonly database: Database } {
+  const { env, log, connection, dataDir, installTag, notify, doubt } = options
+  const name = journalName(connection, uid)
+  const known = options.knownJournalOf(name)
+  const opened = openDatabase(join(folderFor(dataDir), name))
+  const onEntry = ({ key, kind, detail }: Entry): void =>
+    log('order.entry', { order: key, entry: kind, detail: withoutBody(detail) })
+  const parts = { client, clock: env.clock, random: env.random, installTag, notify, doubt, onEntry }
+  try {
+    return {
+      ...work({ ...opened, ...parts, known: opened.safeMode === null ? known : null }),
+      database: opened.database,
+    }
+  } catch (error) {
+    // What was written makes no sense although it is what was written: an error of an earlier Volley, or of this one.
+    opened.database.close()
+    const safeMode = `The order journal cannot be read back (${diskProblem(error)}) and was left as it is. ${orderJournal.consequence}`
+    const database = openInMemory(orderJournal)
+    return { ...work({ database, safeMode, ...parts, known: null }), database }
+  }
+}
+
+/** A folder that cannot be made is no reason not to see and cancel orders: opening the file in it will say why. */
+function folderFor(dataDir: string): string {
+  const directory = join(dataDir, 'journals')
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+  } catch {
+    return directory
+  }
+  return directory
+}
+
+function followGate({ log, changed }: LedgerParts, { onGate, gate }: Pick<Orders, 'onGate' | 'gate'>): void {
+  const note = logGate(log)
+  note(gate())
+  onGate(() => {
+    note(gate())
+    changed()
+  })
+}
+
+function publishRequests({ publish, changed }: LedgerParts, requests: Requests): void {
+  requests.listen((changes) => {
+    publish('requests.changed', changes)
+    changed()
+  })
+  publish('requests.changed', requests.list())
+}
+
+/** Opens the journal of a classic account; nothing but requests stands in it. */
+export function openClassic(
+  options: LedgerParts,
+  client: ExchangeClient,
+  uid: string,
+  pretrade: Pretrade,
+): OpenedLedger {
+  const { database, ...orders } = withJournal(options, client, uid, (parts) =>
+    openClassicOrders({ ...parts, pretrade }),
+  )
+  followGate(options, orders)
+  publishRequests(options, orders.requests)
+  return {
+    ledger: { ...orders, unresolved: () => orders.requests.unresolved() },
+    orders: null,
+    close() {
+      orders.stop()
+      database.close()
+    },
+  }
+}
+
+/** The rules of a symbol; null where it is not listed or its category was not read yet. */
+export function knownInstrument(market: Market, category: string, symbol: string): Instrument | null {
+  const known = market.instrumentOf(category, symbol)
+  return known === 'not-loaded' ? null : known
+}
+
+interface UnifiedAccount {
+  readonly uid: string
+  /** By the exchange, and not only remembered. */
+  readonly isConfirmed: boolean
+}
+
+/** Opens the journal of a unified account and starts its orders. */
+export function openUnified(
+  options: LedgerParts,
+  client: ExchangeClient,
+  market: Market,
+  { uid, isConfirmed }: UnifiedAccount,
+  pretrade: Pretrade,
+): OpenedLedger {
+  const { publish } = options
+  const instrumentOf = (category: string, symbol: string) => knownInstrument(market, category, symbol)
+  const { database, ...orders } = withJournal(options, client, uid, (parts) =>
+    createOrders({ ...parts, instrumentOf, pretrade }),
+  )
+  orders.onOrders((changes) => publish('orders.changed', changes))
+  orders.onBatches((changes) => publish('batches.changed', changes))
+  orders.onNotice(options.tellAnew)
+  followGate(options, orders)
+  orders.start(isConfirmed ? undefined : uid)
+  publish('orders.changed', orders.list())
+  publish('batches.changed', orders.batches())
+  publishRequests(options, orders.requests)
+  return {
+    ledger: { ...orders, unresolved: () => [...orders.unresolved(), ...orders.requests.unresolved()] },
+    orders,
+    close() {
+      orders.stop()
+      database.close()
+    },
+  }
+}

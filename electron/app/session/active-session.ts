@@ -1,0 +1,227 @@
+import type { Clock } from '@/shared/base/clock'
+import type { AppInfo, Profile } from '@/shared/ipc/contract'
+import { notReady, refused } from '@/electron/base/door-error'
+import type { Notices } from '@/electron/base/notices'
+import type { Access, PracticeAccess, Reachable } from '@/electron/services/profiles/access'
+import type { Keys } from '@/electron/services/profiles/keys'
+import { addressProblem, listConnections, PRACTICE_ID, type Connection } from '@/electron/services/profiles/profiles'
+import { createArming } from './arming'
+import type { Session } from './session'
+import type { SettingsFile } from '@/electron/base/settings/settings-file'
+import { diskProblem } from '@/electron/base/storage/disk-problem'
+import type { Vault } from '@/electron/base/vault/vault'
+
+const noAccess = (keyProblem: string): Access => ({
+  credentials: null,
+  credentialsHost: '',
+  keyProblem,
+  withdrawConfirmed: false,
+})
+
+export interface ActiveSessionOptions {
+  readonly settings: SettingsFile
+  readonly vault: Vault
+  readonly keys: Keys
+  /** The practice exchange; it runs while its profile is in use, and no longer. */
+  readonly practice: { readonly start: () => Promise<PracticeAccess>; readonly leave: () => Promise<void> }
+  /** `number` is the session's own, larger than any before it. */
+  readonly open: (connection: Reachable, access: Access, number: number) => Session
+  readonly clock: Clock
+  readonly notify: Notices['tell']
+  readonly about: Pick<AppInfo, 'version' | 'host'>
+  /** The profile was opened afresh. */
+  readonly changed: (info: AppInfo) => void
+  readonly armingChanged: (info: AppInfo) => void
+}
+
+export interface ActiveSession {
+  /** The profile in use; throws a DoorError before the first one is open. */
+  current(): Session
+  /** The same without a throw. */
+  currentIfOpen(): Session | null
+  /** The number of the session in use, as `AppInfo.session` has it. */
+  number(): number
+  connections(): readonly Connection[]
+  profiles(): readonly Profile[]
+  profileOf(connection: Connection): Profile
+  info(): AppInfo
+  isArmed(): boolean
+  /** Arming also lets orders through again after the outbound guard stopped them. */
+  arm(armed: boolean): AppInfo
+  /** Real money is disarmed, for this reason. */
+  endArming(why: string): void
+  /** Looks whether what was armed is still connected; call it often. */
+  lookAtArming(): void
+  /** Closes the profile in use and opens this one. */
+  select(id: string): Promise<AppInfo>
+  /** Opens the profile in use again, after its key or addresses changed. */
+  reopen(): Promise<void>
+  /** Opens it again if it was opened without a key, which may be at hand now. */
+  retryKey(): Promise<void>
+  close(): void
+}
+
+/** Which profile is in use. Exactly one session is open at a time, and every change of profile disarms. */
+export function createActiveSession(options: ActiveSessionOptions): ActiveSession {
+  const { settings, vault, keys } = options
+  let practice: PracticeAccess | null = null
+  let session: Session | null = null
+  let number = 0
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const arming = createArming({
+    clock: options.clock,
+    minutes: () => settings.get().armMinutes,
+    ended: (why) => {
+      options.notify('warning', 'Trading was disarmed', `${why} No order leaves until you arm it again; cancels do.`)
+      options.armingChanged(info())
+    },
+  })
+
+  const connections = (): readonly Connection[] => listConnections(settings.get(), practice?.addresses ?? null)
+  const profileOf = (connection: Connection): Profile => ({
+    id: connection.id,
+    label: connection.label,
+    environment: connection.environment,
+    accountKind: connection.accountKind,
+    rest: connection.addresses?.rest ?? '',
+    key: connection.id === PRACTICE_ID ? practiceKey(practice) : keys.of(connection.id),
+  })
+  const selected = (): Connection =>
+    connections().find(({ id }) => id === settings.get().profileId) ?? connections()[0]!
+  const info = (): AppInfo => ({
+    ...options.about,
+    profile: profileOf(session?.connection ?? selected()),
+    session: number,
+    ...account(),
+    armed: arming.isArmed(),
+    armedUntil: arming.until(),
+    vault: vault.status(),
+  })
+
+  const account = (): Pick<AppInfo, 'uid' | 'draftOwner'> => ({
+    uid: session?.identity.uid() ?? null,
+    draftOwner: session?.identity.draftOwner() ?? '',
+  })
+
+  async function accessTo(connection: Reachable): Promise<Access> {
+    if (connection.id === PRACTICE_ID) {
+      return {
+        credentials: practice?.credentials ?? null,
+        credentialsHost: new URL(connection.addresses.rest).host,
+        keyProblem: '',
+        withdrawConfirmed: false,
+      }
+    }
+    const reading = await keys.read(connection)
+    if (reading.kind === 'key')
+      return {
+        credentials: reading.key,
+        credentialsHost: reading.host,
+        keyProblem: '',
+        withdrawConfirmed: keys.isWithdrawConfirmed(connection.id),
+      }
+    if (reading.kind === 'unusable') return unusableKey(connection, reading.reason)
+    if (reading.kind === 'waiting') return noAccess('Waiting for the keyring to be unlocked.')
+    return noAccess('This profile has no key: save one to see orders and balances.')
+  }
+
+  function unusableKey({ label }: Connection, reason: string): Access {
+    options.notify('error', `The key of ${label} cannot be used`, reason)
+    return noAccess(reason)
+  }
+
+  async function open(id: string): Promise<void> {
+    if (id === PRACTICE_ID) practice = await options.practice.start()
+    const connection = connections().find((one) => one.id === id)
+    if (connection === undefined) throw refused('There is no such profile.', 'id')
+    const { addresses } = connection
+    if (addresses === null) throw notReady('The practice exchange has not started.')
+    const wrong = addressProblem(addresses)
+    if (wrong !== null) throw refused(wrong.message, wrong.field)
+    const reachable = { ...connection, addresses }
+    const access = await accessTo(reachable)
+    session?.close()
+    session = null
+    arming.opened(null)
+    // From the clock, so that a page that outlives this process does not take the next one's sessions for older than
+    // its own.
+    number = Math.max(number + 1, options.clock.now())
+    session = openOrWithoutKey(reachable, access)
+    arming.opened(session)
+    if (id !== PRACTICE_ID) leavePractice()
+    options.changed(info())
+  }
+
+  function leavePractice(): void {
+    practice = null
+    void options.practice.leave()
+  }
+
+  /** A disk that refuses costs the choice at the next start, and nothing else. */
+  function remember(profileId: string): void {
+    if (settings.get().profileId === profileId) return
+    try {
+      settings.set({ profileId })
+    } catch (error) {
+      options.notify(
+        'warning',
+        'The choice of profile is not kept',
+        `The next start opens the earlier one: ${diskProblem(error)}.`,
+      )
+    }
+  }
+
+  /** A secret that cannot sign at all must not keep public data away. */
+  function openOrWithoutKey(connection: Reachable, access: Access): Session {
+    try {
+      return options.open(connection, access, number)
+    } catch (error) {
+      if (access.credentials === null) throw error
+      return options.open(connection, unusableKey(connection, 'It cannot sign; save it again.'), number)
+    }
+  }
+
+  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const next = turn.then(work)
+    turn = next.catch(() => undefined)
+    return next
+  }
+
+  return {
+    current() {
+      if (session === null) throw notReady('Volley is connecting.')
+      return session
+    },
+    currentIfOpen: () => session,
+    number: () => number,
+    connections,
+    profiles: () => connections().map(profileOf),
+    profileOf,
+    info,
+    isArmed: () => arming.isArmed(),
+    arm(wanted) {
+      if (wanted) arming.arm()
+      else arming.disarm()
+      if (wanted) session?.ledgerIfReady()?.rearm()
+      options.armingChanged(info())
+      return info()
+    },
+    endArming: (why) => arming.end(why),
+    lookAtArming: () => arming.look(),
+    select: (id) =>
+      inTurn(async () => {
+        await open(id)
+        remember(id)
+        return info()
+      }),
+    retryKey: () => inTurn(async () => (session?.hasKey === false ? open(session.connection.id) : undefined)),
+    reopen: () => inTurn(() => open(session?.connection.id ?? settings.get().profileId)),
+    close: () => session?.close(),
+  }
+}
+
+const practiceKey = (practice: PracticeAccess | null): Profile['key'] =>
+  practice === null
+    ? null
+    : { label: 'Practice account', lastFour: practice.credentials.apiKey.slice(-4), kept: 'session' }

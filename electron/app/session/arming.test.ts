@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import type { AccountReading, Feed } from '@/shared/trading/health/health'
+import { watchSleep } from '@/electron/base/env/sleep-watch'
+import { createArming } from './arming'
+import type { Session } from './session'
+
+const live: Feed = { state: 'live', lastAt: 1, reason: null }
+const offline: Feed = { state: 'offline', lastAt: 1, reason: 'No connection' }
+const addresses = { rest: 'https://api.example', wsPublic: 'wss://api.example', wsPrivate: 'wss://api.example' }
+
+function startArming(environment: Session['connection']['environment'] = 'live') {
+  const clock = createManualClock()
+  const ended: string[] = []
+  const world = {
+    hasKey: true,
+    account: { state: 'known', reason: null } as AccountReading,
+    rest: live,
+    own: live,
+    minutes: 15,
+  }
+  const session = {
+    connection: { id: 'x', label: 'X', environment, accountKind: 'unified', addresses },
+    get hasKey() {
+      return world.hasKey
+    },
+    accountReading: () => world.account,
+    ledgerIfReady: () => null,
+    client: { restFeed: () => world.rest, privateFeed: () => world.own },
+  } as unknown as Session
+  const arming = createArming({ clock, minutes: () => world.minutes, ended: (why) => ended.push(why) })
+  arming.opened(session)
+  return { clock, ended, world, session, arming }
+}
+
+describe('Arming real money', () => {
+  it.each([
+    ['a key', { hasKey: false }, 'no key'],
+    ['a known account', { account: { state: 'reading', reason: 'The account is being read.' } }, 'being read'],
+    ['an account that can be read', { account: { state: 'unreadable', reason: 'The key was revoked.' } }, 'revoked'],
+    ['the private feed', { own: offline }, 'not connected: No connection'],
+    [
+      'a private feed that is in step again after a sleep',
+      { own: { ...live, state: 'resyncing', reason: 'Subscribing' } },
+      'Subscribing',
+    ],
+    ['an exchange that answers', { rest: offline }, 'not connected'],
+  ] as const)('needs %s, and says so', (_, lacking, words) => {
+    const { arming, world } = startArming()
+    Object.assign(world, lacking)
+    expect(() => arming.arm()).toThrow(words)
+    expect(arming.isArmed()).toBe(false)
+  })
+
+  it('never holds after a start, and lasts as long as it was set to from the moment the trader last said so', () => {
+    const { arming, clock, ended, world } = startArming()
+    expect(arming.isArmed()).toBe(false)
+    arming.arm()
+    expect(arming.until()).toBe(clock.now() + 15 * 60_000)
+    clock.advance(10 * 60_000)
+    // Longer is for the next time only.
+    world.minutes = 60
+    clock.advance(5 * 60_000 - 1)
+    expect(arming.isArmed()).toBe(true)
+    clock.advance(1)
+    expect([arming.isArmed(), arming.until(), ended.length]).toEqual([false, null, 1])
+    world.minutes = 15
+    arming.arm()
+    clock.advance(10 * 60_000)
+    arming.arm()
+    clock.advance(14 * 60_000)
+    expect(arming.isArmed()).toBe(true)
+    clock.advance(60_000)
+    expect(arming.isArmed()).toBe(false)
+  })
+
+  it('ends when the private feed is lost, at once, and when the exchange stays unreachable', () => {
+    const { arming, clock, ended, world } = startArming()
+    arming.arm()
+    world.own = { ...offline, state: 'stale', reason: 'No sign of life' }
+    arming.look()
+    expect([arming.isArmed(), ended]).toEqual([false, ['The connection was lost: No sign of life']])
+    world.own = live
+    arming.arm()
+    world.rest = offline
+    arming.look()
+    clock.advance(4000)
+    world.rest = live
+    arming.look()
+    world.rest = offline
+    arming.look()
+    clock.advance(4000)
+    arming.look()
+    expect(arming.isArmed()).toBe(true)
+    clock.advance(1000)
+    arming.look()
+    expect(arming.isArmed()).toBe(false)
+  })
+
+  it('ends with the account, with sleep and with whatever the host hears of, and tells nothing where none was armed', () => {
+    const { arming, clock, ended, session } = startArming()
+    watchSleep(clock, () => arming.end('This computer slept.'))
+    arming.end('The screen was locked.')
+    expect(ended).toEqual([])
+    arming.arm()
+    clock.jumpWall(60_000)
+    clock.advance(1000)
+    expect([arming.isArmed(), ended]).toEqual([false, ['This computer slept.']])
+    arming.arm()
+    arming.opened(session)
+    expect(arming.isArmed()).toBe(false)
+    clock.advance(15 * 60_000)
+    expect(ended.length).toBe(1)
+  })
+
+  it('is not asked of play money, which nothing disarms but the trader', () => {
+    const { arming, world, ended } = startArming('demo')
+    Object.assign(world, { hasKey: false, own: offline })
+    arming.look()
+    arming.end('The screen was locked.')
+    expect([arming.isArmed(), arming.until(), ended]).toEqual([true, null, []])
+    arming.disarm()
+    expect(arming.isArmed()).toBe(false)
+    arming.arm()
+    expect(arming.isArmed()).toBe(true)
+  })
+})

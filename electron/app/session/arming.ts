@@ -1,0 +1,105 @@
+import type { Clock } from '@/shared/base/clock'
+import { isCurrent } from '@/shared/trading/health/health'
+import { notReady, refused } from '@/electron/base/door-error'
+import { startsArmed } from '@/electron/services/profiles/profiles'
+import type { Session } from './session'
+
+/**
+ * Whether orders may leave. Play money always may; real money only for a while after the trader said so, and never
+ * after a start.
+ */
+export interface Arming {
+  isArmed(): boolean
+  /** Unix ms at which it ends by itself; null while nothing ends it. */
+  until(): number | null
+  /** Another session, or none: what was armed for the one before has ended. */
+  opened(session: Session | null): void
+  /** Arms, or starts the time anew. Throws a DoorError that says what is missing. */
+  arm(): void
+  disarm(): void
+  /** Ends the arming of real money, and says why; nothing where none is armed. */
+  end(why: string): void
+  /** Looks whether the exchange is still there; call it often. */
+  look(): void
+}
+
+interface ArmingParts {
+  readonly clock: Clock
+  readonly minutes: () => number
+  /** It ended by itself. */
+  readonly ended: (why: string) => void
+}
+
+const MINUTE_MS = 60_000
+/** A call that failed once is no lost connection. */
+const UNREACHED_MS = 5000
+
+/** What must be known and connected before real money may move; null when nothing is missing. */
+function missing(session: Session): string | null {
+  if (!session.hasKey) return 'This profile has no key.'
+  const { state, reason } = session.accountReading()
+  const isKnown = session.connection.accountKind === 'classic' ? session.ledgerIfReady() !== null : state === 'known'
+  if (!isKnown) return reason ?? 'The account is being read.'
+  const feeds = [session.client.restFeed(), session.client.privateFeed()]
+  const broken = feeds.find((feed) => !isCurrent(feed.state))
+  return broken === undefined ? null : `The exchange is not connected: ${broken.reason ?? broken.state}`
+}
+
+export function createArming({ clock, minutes, ended }: ArmingParts): Arming {
+  let session: Session | null = null
+  let armed = false
+  let until: number | null = null
+  let unreachedSince: number | null = null
+  let cancelTimer = (): void => undefined
+
+  const isPlayMoney = (): boolean => session !== null && startsArmed(session.connection)
+  function set(now: boolean): void {
+    cancelTimer()
+    armed = now
+    until = null
+    unreachedSince = null
+  }
+  function end(why: string): void {
+    if (!armed || isPlayMoney()) return
+    set(false)
+    ended(why)
+  }
+  /** Why the exchange cannot be trusted to hear us; a silent private feed has been silent for seconds already. */
+  function lostBecause(of: Session): string | null {
+    const own = of.client.privateFeed()
+    if (own.state === 'stale' || own.state === 'offline') return own.reason ?? 'The private feed is gone.'
+    const rest = of.client.restFeed()
+    if (isCurrent(rest.state)) {
+      unreachedSince = null
+      return null
+    }
+    unreachedSince ??= clock.mono()
+    return clock.mono() - unreachedSince < UNREACHED_MS ? null : (rest.reason ?? 'The exchange does not answer.')
+  }
+
+  return {
+    isArmed: () => armed,
+    until: () => until,
+    opened(next) {
+      session = next
+      set(isPlayMoney())
+    },
+    arm() {
+      if (session === null) throw notReady('Volley is connecting.')
+      if (isPlayMoney()) return set(true)
+      const why = missing(session)
+      if (why !== null) throw refused(`Trading cannot be armed. ${why}`)
+      set(true)
+      const ms = minutes() * MINUTE_MS
+      until = clock.now() + ms
+      cancelTimer = clock.after(ms, () => end(`It was armed for ${minutes()} minutes.`))
+    },
+    disarm: () => set(session?.connection.environment === 'practice'),
+    end,
+    look() {
+      if (session === null || !armed || isPlayMoney()) return
+      const why = lostBecause(session)
+      if (why !== null) end(`The connection was lost: ${why}`)
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
+import type { Alarm } from '@/shared/trading/alarms/alarm'
+import type { Fill } from '@/shared/trading/orders/order'
+import type { Log } from '@/electron/base/diagnostics/log'
+import { logAlarms } from '@/electron/base/diagnostics/log-changes'
+import type { Env } from '@/electron/base/env/env'
+import type { PublishOfAccount } from '@/electron/base/publisher'
+import { journalName } from './journal-name'
+import type { FillMark } from '@/electron/services/monitors/risk-archive'
+import { createMonitors, type MonitorListener, type Monitors } from '@/electron/services/monitors/monitors'
+import type { Notices } from '@/electron/base/notices'
+import type { Connection } from '@/electron/services/profiles/profiles'
+import { openDatabase, openInMemory, riskHistory, type OpenedDatabase } from '@/electron/base/storage/database'
+import { diskProblem } from '@/electron/base/storage/disk-problem'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+
+export interface MonitorsOptions {
+  readonly env: Env
+  readonly log: Log
+  readonly publish: PublishOfAccount
+  readonly notify: Notices['tell']
+  readonly connection: Connection
+  readonly dataDir: string
+  readonly alarmSettings: () => AlarmSettings
+  /** Delivers an alarm through every way the host has. */
+  readonly alarm: (alarm: Alarm) => void
+}
+
+export interface OpenedMonitors {
+  readonly monitors: Monitors
+  close(): void
+}
+
+const markOf = ({ at, side, qty, symbol, price }: Fill): FillMark => ({
+  at,
+  text: `${side} ${qty} ${symbol} at ${price}`,
+})
+
+/** A history that cannot be opened must not keep anybody from watching: then it is kept in memory. */
+function openHistory({ dataDir, connection }: MonitorsOptions, uid: string): OpenedDatabase {
+  const directory = join(dataDir, 'history')
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 })
+    return openDatabase(join(directory, journalName(connection, uid)), riskHistory)
+  } catch (error) {
+    return { database: openInMemory(riskHistory), safeMode: diskProblem(error) }
+  }
+}
+
+/** Starts to watch an account whose UID is known or remembered; `rest` may hold its calls back until it is certain. */
+export function openMonitors(
+  options: MonitorsOptions,
+  rest: RestClient,
+  uid: string,
+  fills: (from: number, to: number) => readonly Fill[],
+): OpenedMonitors {
+  const { env, log, publish, notify, alarmSettings, alarm } = options
+  const noteAlarms = logAlarms(log, env.clock.now())
+  const listener: MonitorListener = {
+    riskChanged: (overview) => publish('risk.changed', overview),
+    loansChanged: (loans) => publish('loans.changed', loans),
+    alarmsChanged: (alarms) => {
+      noteAlarms(alarms)
+      publish('alarms.changed', alarms)
+    },
+    alarm,
+  }
+  const fillsBetween = (from: number, to: number): readonly FillMark[] => fills(from, to).map(markOf)
+  const settings = alarmSettings
+  const start = ({ database }: OpenedDatabase): OpenedMonitors => {
+    const monitors = createMonitors({
+      rest,
+      clock: env.clock,
+      random: env.random,
+      database,
+      uid,
+      settings,
+      fillsBetween,
+      notify,
+      listener,
+    })
+    // A page may still show what was watched of another account.
+    listener.riskChanged(monitors.risk.overview())
+    listener.loansChanged(monitors.consumerLoans())
+    listener.alarmsChanged(monitors.alarms())
+    return {
+      monitors,
+      close() {
+        monitors.stop()
+        database.close()
+      },
+    }
+  }
+  const opened = openHistory(options, uid)
+  if (opened.safeMode !== null) notify('warning', 'The history of the loan-to-value is not kept', opened.safeMode)
+  try {
+    return start(opened)
+  } catch (error) {
+    // Damage that shows only on reading, as the file is not read through at the opening.
+    opened.database.close()
+    notify(
+      'warning',
+      'The history of the loan-to-value is not kept',
+      `It cannot be read (${diskProblem(error)}). ${riskHistory.consequence}`,
+    )
+    return start({ database: openInMemory(riskHistory), safeMode: null })
+  }
+}

@@ -1,0 +1,272 @@
+import { every } from '@/shared/base/clock'
+import { categories, isFutures } from '@/shared/exchange/protocol/fields'
+import type { AccountReading } from '@/shared/trading/health/health'
+import type { PretradeSettings } from '@/shared/trading/pretrade/limits'
+import {
+  type AccountLedger,
+  type LedgerParts,
+  openClassic,
+  type OpenedLedger,
+  openUnified,
+  readUid,
+} from './account-ledger'
+import { createAccount, unreadable, type AccountService } from '@/electron/services/account/account'
+import { type AccountIdentity, createAccountIdentity, type IdentityParts } from './account-identity'
+import { watchAccount } from './account-watch'
+import { createExchangeClient } from '@/electron/exchange/client'
+import type { KnownSecrets } from '@/electron/exchange/rest/redact'
+import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+import { heldCalls } from '@/electron/exchange/rest/held-calls'
+import type { RateWindows } from '@/electron/exchange/limits/rate-limiter'
+import { notReady } from '@/electron/base/door-error'
+import { type AnnouncementsOptions, followAnnouncements } from '@/electron/services/market/announcements'
+import { createMarket, type Market } from '@/electron/services/market/market'
+import { openMonitors, type MonitorsOptions } from './open-monitors'
+import { openPretrade } from './open-pretrade'
+import type { Monitors } from '@/electron/services/monitors/monitors'
+import type { Notices } from '@/electron/base/notices'
+import type { Orders } from '@/electron/services/orders/orders'
+import type { Requests } from '@/electron/services/orders/untracked/requests'
+import type { Access, Reachable } from '@/electron/services/profiles/access'
+import type { Connection } from '@/electron/services/profiles/profiles'
+import type { KnownAccount } from '@/electron/base/storage/known-account'
+
+/** Everything that belongs to one profile in use, from its sockets to its journal. */
+export interface Session {
+  readonly connection: Connection
+  readonly hasKey: boolean
+  readonly client: ExchangeClient
+  readonly market: Market
+  readonly account: AccountService
+  readonly identity: Pick<AccountIdentity, 'uid' | 'draftOwner'>
+  accountReading(): AccountReading
+  /** Throws a DoorError that says why when the account is not known (yet). */
+  orders(): Orders
+  /** The same without a throw. */
+  ordersIfReady(): Orders | null
+  /** Null until the account is known, or remembered. */
+  monitors(): Monitors | null
+  /** What both kinds of account have: requests that are journalled and read back. Throws as `orders` does. */
+  requests(): Requests
+  /** What is known of the account's journal, whatever its kind; null before it is open. */
+  ledgerIfReady(): AccountLedger | null
+  /** Resolves after the first attempt to read the account, however it went. */
+  readonly attempted: Promise<void>
+  close(): void
+}
+
+export interface SessionOptions extends LedgerParts, MonitorsOptions {
+  readonly connection: Reachable
+  readonly access: Access
+  readonly placePace: () => number
+  readonly pretradeSettings: () => PretradeSettings
+  readonly windows: RateWindows
+  readonly secrets: KnownSecrets
+  readonly tellOnce: Notices['tellOnce']
+  readonly adoptDraft: IdentityParts['adoptDraft']
+  /** The key belongs to another account than the remembered one, which pages were shown: they have to begin anew. */
+  readonly accountChanged: () => void
+  /** What is remembered of the account of a profile. */
+  readonly knownAccountOf: (connection: Connection) => KnownAccount
+  readonly announcedOn: (connection: Connection) => Pick<AnnouncementsOptions, 'exchange' | 'announced'>
+}
+
+/** How often the exchange is asked what the key may do: its owner can change that at any time. */
+const RIGHTS_MS = 60_000
+const FIRST_RETRY_MS = 2000
+const LAST_RETRY_MS = 30_000
+/** While the exchange is away nothing is watched: it is tried again as often as a risk unit is. */
+const LAST_UNREACHED_MS = 5000
+/** Fills beside the history of the loan-to-value; the newest count. */
+const FILL_MARKS = 5000
+
+/** Connects to a profile's exchange and, once its UID is known, opens that account's journal and starts its orders. */
+export function openSession(options: SessionOptions): Session {
+  const { connection, publish, env, log, placePace, windows, secrets } = options
+  const { credentials, credentialsHost, keyProblem, withdrawConfirmed } = options.access
+  const isClassic = connection.accountKind === 'classic'
+  const { addresses } = connection
+  const headers = headersOf(connection)
+  const client = createExchangeClient({
+    env,
+    log,
+    addresses,
+    credentials,
+    credentialsHost,
+    placePace,
+    windows,
+    secrets,
+    categories,
+    headers,
+    withdrawConfirmed,
+  })
+  const market = createMarket({ client, clock: env.clock })
+  const account = createAccount({ client, clock: env.clock, futures: categories.filter(isFutures) })
+  let opened: OpenedLedger | null = null
+  const reading = 'The account is being read.'
+  let problem = credentials === null ? keyProblem : reading
+  let isConfirmed = false
+  let closed = false
+  let cancelRetry = (): void => {}
+
+  function tellProblem(why: string): void {
+    if (why !== problem) options.notify('error', `${connection.label}: no orders yet`, why)
+    problem = why
+  }
+
+  const { notify, adoptDraft } = options
+  const apiKey = credentials?.apiKey ?? null
+  const identity = createAccountIdentity({
+    connection,
+    apiKey,
+    known: options.knownAccountOf(connection),
+    notify,
+    adoptDraft,
+  })
+  const remembered = isClassic ? null : identity.uid()
+  const fillsBetween = (from: number, to: number) => opened?.orders?.fillsBetween(from, to, FILL_MARKS) ?? []
+  const watch = watchAccount(remembered, (uid, confirmed) =>
+    openMonitors(options, heldCalls(client.rest, confirmed), uid, fillsBetween),
+  )
+
+  const pretrade = openPretrade({
+    client,
+    clock: env.clock,
+    market,
+    account,
+    connection,
+    settings: options.pretradeSettings,
+    monitors: () => watch.current(),
+    uid: () => identity.uid(),
+  })
+
+  /**
+   * What was journalled can be seen while the exchange is away; it is this account's as long as the exchange says
+   * nothing else.
+   */
+  function openRemembered(uid: string): OpenedLedger | null {
+    try {
+      return openUnified(options, client, market, { uid, isConfirmed: false }, pretrade)
+    } catch {
+      // It is opened again, and its trouble told, once the exchange has said whose key this is.
+      return null
+    }
+  }
+  /** Opens what was not opened for the remembered account already. */
+  function confirm(uid: string): void {
+    if (opened !== null && uid !== remembered) {
+      opened.close()
+      opened = null
+      identity.confirm(uid)
+      if (!identity.isRemembered())
+        throw new Error('This key belongs to another account than last time, and that cannot be written down.')
+      return options.accountChanged()
+    }
+    // Watched even where no orders can be opened: money at risk does not wait for the journal.
+    if (!isClassic) watch.confirm(uid)
+    identity.confirm(uid)
+    opened ??= isClassic
+      ? openClassic(options, client, uid, pretrade)
+      : openUnified(options, client, market, { uid, isConfirmed: true }, pretrade)
+    isConfirmed = true
+    if (!isClassic) void account.refresh().then(options.changed)
+  }
+
+  async function readAccount(retryMs: number): Promise<void> {
+    const uid = await readUid(client, connection)
+    if (closed) return
+    try {
+      if (uid.kind !== 'done') throw new Error(unreadable(uid))
+      confirm(uid.data)
+    } catch (error) {
+      const why = error instanceof Error ? error.message : 'The order journal cannot be opened.'
+      tellProblem(why)
+      if (uid.kind !== 'done') watch.unreachable(why)
+      const last = uid.kind === 'unknown' || uid.kind === 'not-sent' ? LAST_UNREACHED_MS : LAST_RETRY_MS
+      cancelRetry = env.clock.after(retryMs, () => void readAccount(Math.min(retryMs * 2, last)))
+    }
+    options.changed()
+  }
+
+  function accountReading(): AccountReading {
+    if (credentials === null) return { state: 'no-key', reason: keyProblem }
+    const refused = client.key?.report().refused ?? null
+    if (refused !== null) return { state: 'unreadable', reason: refused }
+    if (isConfirmed && isClassic) return { state: 'unreadable', reason: classicWords }
+    if (!isConfirmed) return { state: problem === reading ? 'reading' : 'unreadable', reason: problem }
+    if (account.current().asOf !== null) return { state: 'known', reason: null }
+    return account.problem() === null
+      ? { state: 'reading', reason: reading }
+      : { state: 'unreadable', reason: account.problem() }
+  }
+
+  const stopKey = client.key?.listen(() => {
+    const { refused = null, objection = null, rights = null } = client.key?.report() ?? {}
+    const { mayTrade = null, mayWithdraw = null } = rights ?? {}
+    log('key.changed', { refused, objection, mayTrade, mayWithdraw })
+    options.changed()
+  })
+  const stopRights = client.key === null ? ignore : every(env.clock, RIGHTS_MS, () => void readUid(client, connection))
+
+  client.listenPrivate({
+    orders: ignore,
+    balances: ignore,
+    positions: ignore,
+    ready: ignore,
+    feedChanged: options.changed,
+  })
+  if (remembered !== null) opened = openRemembered(remembered)
+  account.listen((current) => publish('account.changed', current))
+  client.start()
+  const stopAnnouncements = followAnnouncements({
+    rest: client.rest,
+    clock: env.clock,
+    ...options.announcedOn(connection),
+    tell: options.tellOnce,
+  })
+  if (credentials !== null && !isClassic) account.start()
+
+  return {
+    connection,
+    hasKey: credentials !== null,
+    client,
+    market,
+    account,
+    identity,
+    accountReading,
+    orders() {
+      if (opened === null) throw notReady(problem)
+      if (opened.orders === null) throw notReady(classicWords)
+      return opened.orders
+    },
+    ordersIfReady: () => opened?.orders ?? null,
+    monitors: () => watch.current(),
+    requests() {
+      if (opened === null) throw notReady(problem)
+      return opened.ledger.requests
+    },
+    ledgerIfReady: () => opened?.ledger ?? null,
+    attempted: credentials === null ? Promise.resolve() : readAccount(FIRST_RETRY_MS),
+    close() {
+      closed = true
+      cancelRetry()
+      stopKey?.()
+      stopRights()
+      stopAnnouncements()
+      pretrade.stop()
+      account.stop()
+      watch.close()
+      opened?.close()
+      client.stop()
+    },
+  }
+}
+
+const classicWords =
+  'Balances and order panels follow unified accounts. A classic account trades from the API desk, where its journal shows what became of every call.'
+
+/** Demo trading shares the live REST host; the header makes the difference (exchange: Hosts). */
+const headersOf = ({ environment }: Connection): Readonly<Record<string, string>> =>
+  environment === 'demo' ? { paptrading: '1' } : {}
+
+const ignore = (): void => {}

@@ -1,0 +1,77 @@
+import type { Settings, SettingsChange } from '@/shared/settings/settings'
+import { loosened } from '@/shared/trading/pretrade/loosened'
+import type { ActiveSession } from './session/active-session'
+import { refused } from '../base/door-error'
+import type { Keys } from '../services/profiles/keys'
+import { addressProblem, listConnections, PRACTICE_ID } from '../services/profiles/profiles'
+import type { SettingsFile } from '../base/settings/settings-file'
+
+interface SettingsChangeParts {
+  readonly settings: SettingsFile
+  readonly active: ActiveSession
+  readonly keys: Keys
+  readonly forgetAccount: (profileId: string) => void
+}
+
+/**
+ * Applies a change of settings, and of what hangs on them: the user's own profiles take their key and session along.
+ */
+export function createSettingsChange({ settings, active, keys, forgetAccount }: SettingsChangeParts) {
+  return async function change(wanted: SettingsChange): Promise<Settings> {
+    checkLimits(settings.get(), wanted)
+    if (wanted.customProfiles !== undefined) checkProfiles(settings.get(), wanted.customProfiles)
+    const before = settings.get()
+    const { customProfiles = before.customProfiles } = wanted
+    const dropped = before.customProfiles.filter(({ id }) => customProfiles.every((kept) => kept.id !== id))
+    // A profile goes after its key: one that cannot be taken out of the keychain must stay in sight.
+    for (const { id } of dropped)
+      await keys.forget(id).catch((error: unknown) => (keys.of(id) === null ? undefined : keyStays(error)))
+    const after = settings.set(withoutMissing(wanted))
+    await followProfiles(before, after)
+    for (const { id } of dropped) forgetAccount(id)
+    return after
+  }
+
+  /** Limits that give way when they are needed are none. Practice is always armed and risks nothing. */
+  function checkLimits(
+    before: Settings,
+    { pretrade = before.pretrade, armMinutes = before.armMinutes }: SettingsChange,
+  ): void {
+    if (!active.isArmed() || active.currentIfOpen()?.connection.environment === 'practice') return
+    const milder = armMinutes > before.armMinutes ? 'armMinutes' : loosened(before.pretrade, pretrade)?.field
+    if (milder !== undefined)
+      throw refused(`${milder}: must not be made milder while trading is armed; disarm it first`, milder)
+  }
+
+  async function followProfiles(before: Settings, after: Settings): Promise<void> {
+    const find = ({ customProfiles }: Settings, id: string) => customProfiles.find((profile) => profile.id === id)
+    const used = find(before, before.profileId)
+    if (used === undefined) return
+    const now = find(after, used.id)
+    if (now === undefined) await active.select(PRACTICE_ID)
+    else if (JSON.stringify(now) !== JSON.stringify(used)) await active.reopen()
+  }
+}
+
+function keyStays(error: unknown): never {
+  throw refused(
+    `customProfiles: a key could not be forgotten: ${error instanceof Error ? error.message : 'the keychain refused it'}`,
+    'customProfiles',
+  )
+}
+
+function checkProfiles(settings: Settings, customProfiles: Settings['customProfiles']): void {
+  const taken = new Set(listConnections({ ...settings, customProfiles: [] }, null).map(({ id }) => id))
+  customProfiles.forEach((profile, index) => {
+    if (taken.has(profile.id))
+      throw refused(`customProfiles.${index}.id: is taken by another profile`, `customProfiles.${index}.id`)
+    taken.add(profile.id)
+    const wrong = addressProblem(profile)
+    if (wrong !== null)
+      throw refused(`customProfiles.${index}.${wrong.message}`, `customProfiles.${index}.${wrong.field}`)
+  })
+}
+
+/** A member that is undefined was not named. */
+const withoutMissing = (change: SettingsChange): Partial<Settings> =>
+  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { defaultSettings } from '@/shared/settings/settings'
+import type { Alarm } from '@/shared/trading/alarms/alarm'
+import type { Log } from './log'
+import { logAlarms, logGate, logSettings } from './log-changes'
+
+function collecting() {
+  const lines: unknown[][] = []
+  const log: Log = (event, fields) => void lines.push([event, fields])
+  return { log, lines, events: () => lines.splice(0).map(([event]) => event) }
+}
+
+const alarm: Alarm = {
+  id: 'a1',
+  rule: 'level',
+  level: 'critical',
+  subject: 'unit',
+  title: 'LTV at the line',
+  text: 'Repay',
+  firedAt: 1000,
+  lastFiredAt: 1000,
+  state: 'active',
+  acknowledged: null,
+  snoozedUntil: null,
+}
+const list = (...alarms: Alarm[]) => ({ armed: 1, onAssumedLines: 0, alarms })
+
+describe('The log', () => {
+  it('says when and why new orders are held back, and when they pass again, once each', () => {
+    const { log, lines } = collecting()
+    const note = logGate(log)
+    note({ open: false, reason: 'reading', needsLook: false })
+    note({ open: false, reason: 'reading', needsLook: false })
+    note({ open: true, reason: null, needsLook: false })
+    note({ open: false, reason: 'a doubt', needsLook: true })
+    expect(lines).toEqual([
+      ['gate.shut', { reason: 'reading', needsLook: false }],
+      ['gate.opened', {}],
+      ['gate.shut', { reason: 'a doubt', needsLook: true }],
+    ])
+  })
+
+  it('names the settings that changed, and tells no value', () => {
+    const { log, lines } = collecting()
+    const settings = defaultSettings()
+    const note = logSettings(log, settings)
+    note({ ...settings, theme: 'light', armMinutes: 30 })
+    note({ ...settings, theme: 'light', armMinutes: 30 })
+    expect(lines).toEqual([['settings.changed', { names: ['theme', 'armMinutes'] }]])
+  })
+
+  it('follows an alarm from its firing to its end', () => {
+    const { log, events } = collecting()
+    const note = logAlarms(log, 1000)
+    const snoozed = { ...alarm, snoozedUntil: 9000 }
+    const again = { ...alarm, lastFiredAt: 9000 }
+    const acknowledged = { ...again, acknowledged: { at: 9500, reason: 'seen' } }
+    note(list(alarm))
+    note(list(alarm))
+    expect(events()).toEqual(['alarm.raised'])
+    note(list(snoozed))
+    expect(events()).toEqual(['alarm.snoozed'])
+    note(list(again))
+    expect(events()).toEqual(['alarm.raised'])
+    note(list(acknowledged))
+    expect(events()).toEqual(['alarm.acknowledged'])
+    note(list())
+    expect(events()).toEqual(['alarm.over'])
+  })
+
+  it('raises no alarm anew that fired before this start, and sees the acknowledgement of one that was over', () => {
+    const { log, events } = collecting()
+    const note = logAlarms(log, 2000)
+    note(list({ ...alarm, state: 'over' }))
+    expect(events()).toEqual([])
+    note(list())
+    expect(events()).toEqual(['alarm.acknowledged'])
+  })
+})

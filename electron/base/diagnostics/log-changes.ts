@@ -1,0 +1,52 @@
+import type { Alarms } from '@/shared/ipc/risk'
+import type { Settings } from '@/shared/settings/settings'
+import type { Alarm } from '@/shared/trading/alarms/alarm'
+import type { GateReport } from '@/shared/trading/health/health'
+import type { Log } from './log'
+
+/** Notes when new orders are held back, why, and when they may leave again. */
+export function logGate(log: Log): (gate: GateReport) => void {
+  let before = ''
+  return ({ open, reason, needsLook }) => {
+    const now = open ? '' : `${reason ?? ''} ${needsLook}`
+    if (now === before) return
+    before = now
+    if (open) log('gate.opened', {})
+    else log('gate.shut', { reason: reason ?? '', needsLook })
+  }
+}
+
+/** Notes which settings changed; what they are now is in the settings file and in the diagnostics. */
+export function logSettings(log: Log, atStart: Settings): (settings: Settings) => void {
+  let before = atStart
+  return (settings) => {
+    const changed = (name: keyof Settings): boolean => JSON.stringify(settings[name]) !== JSON.stringify(before[name])
+    const names = (Object.keys(settings) as (keyof Settings)[]).filter(changed)
+    before = settings
+    if (names.length > 0) log('settings.changed', { names })
+  }
+}
+
+/** Notes what became of alarms. Those from before `since` (Unix ms) were noted when they fired. */
+export function logAlarms(log: Log, since: number): (alarms: Alarms) => void {
+  let known = new Map<string, Alarm>()
+
+  function compare(now: Alarm, before: Alarm | undefined): void {
+    const { rule, level: severity, title, text } = now
+    if (now.lastFiredAt > (before?.lastFiredAt ?? since - 1)) log('alarm.raised', { rule, severity, title, text })
+    if (before === undefined) return
+    if (now.acknowledged !== null && before.acknowledged === null) log('alarm.acknowledged', { rule, severity, title })
+    if (now.snoozedUntil !== null && before.snoozedUntil === null) log('alarm.snoozed', { rule, severity, title })
+    if (now.state === 'over' && before.state === 'active') log('alarm.over', { rule, severity, title })
+  }
+
+  return ({ alarms }) => {
+    for (const alarm of alarms) compare(alarm, known.get(alarm.id))
+    const listed = new Set(alarms.map(({ id }) => id))
+    // One that is acknowledged and over leaves the list with its last change.
+    for (const { id, rule, level: severity, title, acknowledged } of known.values()) {
+      if (!listed.has(id)) log(acknowledged === null ? 'alarm.acknowledged' : 'alarm.over', { rule, severity, title })
+    }
+    known = new Map(alarms.map((alarm) => [alarm.id, alarm]))
+  }
+}

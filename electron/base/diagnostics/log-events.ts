@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { logLevels } from '@/shared/settings/log-level'
+import { orderValues } from './order-values'
+
+/** Words of ours, of the system or of the other side; what is secret in them is taken out when they are written. */
+const text = z.string()
+const whole = z.number().transform(Math.round)
+const uid = z.string().transform((full) => `…${full.slice(-4)}`)
+const outcome = { status: z.number().nullable(), code: text, message: text }
+const sent = { method: text, path: text, tookMs: whole, waitedMs: whole, request: z.unknown().transform(orderValues) }
+
+const at = <Shape extends z.ZodRawShape>(level: (typeof logLevels)[number], shape: Shape) => ({
+  level,
+  fields: z.object(shape),
+})
+
+/**
+ * Everything that can stand in the log, as `area.event`, with all it may say: a field that is not declared here is not
+ * written. Headers, bodies and answers have no field, so that no key has one.
+ */
+export const logEvents = {
+  'app.started': at('info', { version: text, host: text, system: text, runtime: text }),
+  'app.stopped': at('info', {}),
+  'app.failed': at('error', { message: text, stack: text }),
+  'app.slept': at('warn', {}),
+  /** Lines that had no room while the disk refused them. */
+  'log.lost': at('warn', { lines: z.number() }),
+  /** What the trader was told, disk trouble and crashes among it. */
+  'trader.told': at('info', { severity: text, title: text, text }),
+  'ipc.failed': at('error', { method: text, message: text, stack: text }),
+
+  'settings.changed': at('info', { names: z.array(text) }),
+  'vault.changed': at('info', { kind: text, reason: text.nullable() }),
+  'session.opened': at('info', {
+    profile: text,
+    environment: text,
+    accountKind: text,
+    host: text,
+    hasKey: z.boolean(),
+    armed: z.boolean(),
+    uid: uid.nullable(),
+  }),
+  'session.account': at('info', { uid: uid.nullable() }),
+  'session.arming': at('info', { armed: z.boolean() }),
+  'key.changed': at('info', {
+    refused: text.nullable(),
+    objection: text.nullable(),
+    mayTrade: z.boolean().nullable(),
+    mayWithdraw: z.boolean().nullable(),
+  }),
+
+  /** `waitedMs` is the wait for the rate limit. A call leaves once: there is no second attempt to number. */
+  'rest.sent': at('info', { ...sent, ...outcome }),
+  'rest.failed': at('warn', { ...sent, ...outcome }),
+  'rest.read': at('debug', { ...sent, ...outcome }),
+  /** Reads that went well since the last such line, which are told one by one only at `debug`. */
+  'rest.reads': at('info', { method: text, path: text, count: z.number(), longestMs: whole }),
+  'rest.not-sent': at('warn', { method: text, path: text, code: text, message: text }),
+
+  'socket.connecting': at('info', { socket: text, host: text }),
+  'socket.opened': at('info', { socket: text, tookMs: whole }),
+  /** Logged in where that is needed. */
+  'socket.ready': at('info', { socket: text, isSuccessor: z.boolean() }),
+  'socket.login-refused': at('warn', { socket: text, reason: text, isFinal: z.boolean() }),
+  'socket.pulse': at('info', { socket: text, pulse: text }),
+  /** `reason` holds the close code. */
+  'socket.lost': at('warn', { socket: text, reason: text, reconnectMs: whole }),
+  'socket.successor-failed': at('warn', { socket: text, reason: text, againMs: whole }),
+  'socket.stopped': at('info', { socket: text, reason: text }),
+  'socket.subscribed': at('info', { socket: text, channel: text, of: text }),
+  'socket.subscription-refused': at('warn', { socket: text, channel: text, of: text, reason: text }),
+  'book.resync': at('warn', { channel: text, of: text, problem: text }),
+
+  'gate.opened': at('info', {}),
+  'gate.shut': at('warn', { reason: text, needsLook: z.boolean() }),
+  /** One entry of the order journal, once it is durable: every question about an order and every outcome. */
+  'order.entry': at('info', { order: text, entry: text, detail: text }),
+
+  'alarm.raised': at('warn', { rule: text, severity: text, title: text, text }),
+  'alarm.acknowledged': at('info', { rule: text, severity: text, title: text }),
+  'alarm.snoozed': at('info', { rule: text, severity: text, title: text }),
+  'alarm.over': at('info', { rule: text, severity: text, title: text }),
+} as const
+
+export type LogEvent = keyof typeof logEvents
+export type LogFields<Event extends LogEvent> = z.input<(typeof logEvents)[Event]['fields']>

@@ -1,0 +1,93 @@
+import { type Clock, sleep } from '@/shared/base/clock'
+import { logLevels, type LogLevel } from '@/shared/settings/log-level'
+import { type LogEvent, logEvents, type LogFields } from './log-events'
+import type { LogFile } from './log-file'
+import { type LogEntry, logLine } from './log-line'
+
+/** Takes a note of something that happened. Costs no more than a place in a list: words and disk come later. */
+export type Log = <Event extends LogEvent>(event: Event, fields: LogFields<Event>) => void
+
+/** For whoever is run without one. */
+export const noLog: Log = () => undefined
+
+/** The log of this process. */
+export interface DiagnosticLog {
+  readonly log: Log
+  /** The newest lines, those on their way to the disk among them, as text of about `most` characters at most. */
+  readonly text: (most: number) => Promise<string>
+  /** Writes what waits, for as long as that takes a disk that works. */
+  readonly close: () => Promise<void>
+}
+
+export interface LogOptions {
+  readonly clock: Clock
+  readonly file: LogFile
+  readonly level: () => LogLevel
+  readonly redact: (text: string) => string
+}
+
+/** A crash loses at most what was noted in this time, and a busy second is written in two goes. */
+const WRITE_MS = 500
+/** A disk that refuses is asked again after this. */
+const RETRY_MS = 5000
+/** More waits only while the disk refuses, and is then counted instead of kept. */
+const MOST_WAITING = 4000
+/** A disk that hangs must not keep Volley from closing. */
+const CLOSE_MS = 1000
+
+/**
+ * Written by hand rather than by a logging library: those in use either move the work to a thread of their own, whose
+ * files a bundle does not carry, or end with an error event on the full disk that this log has to outlive.
+ */
+export function createLog({ clock, file, level, redact }: LogOptions): DiagnosticLog {
+  let waiting: LogEntry[] = []
+  let lost = 0
+  let writing: Promise<void> = Promise.resolve()
+  let cancelTimer: (() => void) | null = null
+  let isClosed = false
+
+  const isTold = (event: LogEvent): boolean => logLevels.indexOf(logEvents[event].level) >= logLevels.indexOf(level())
+
+  const log: Log = (event, fields) => {
+    if (isClosed || !isTold(event)) return
+    if (waiting.length >= MOST_WAITING) lost += 1
+    else waiting.push({ at: clock.now(), event, fields })
+    cancelTimer ??= clock.after(WRITE_MS, write)
+  }
+
+  function write(): void {
+    cancelTimer?.()
+    cancelTimer = null
+    writing = writing.then(writeWaiting)
+  }
+
+  async function writeWaiting(): Promise<void> {
+    const entries = waiting
+    waiting = []
+    const written = await file.append(entries.map((entry) => logLine(entry, redact)))
+    if (written < entries.length) {
+      waiting = [...entries.slice(written), ...waiting]
+      if (!isClosed) cancelTimer ??= clock.after(RETRY_MS, write)
+    } else if (lost > 0) {
+      const lines = lost
+      lost = 0
+      log('log.lost', { lines })
+    }
+  }
+
+  return {
+    log,
+    async text(most) {
+      write()
+      await writing
+      const unwritten = waiting.map((entry) => `${logLine(entry, redact)}\n`).join('')
+      const written = await file.newest(Math.max(0, most - unwritten.length))
+      return written === '' || written.endsWith('\n') ? written + unwritten : `${written}\n${unwritten}`
+    },
+    async close() {
+      isClosed = true
+      write()
+      await Promise.race([writing, sleep(clock, CLOSE_MS)])
+    },
+  }
+}

@@ -1,0 +1,118 @@
+import type { AppInfo } from '@/shared/ipc/contract'
+import type { Settings } from '@/shared/settings/settings'
+import type { Feed, Health } from '@/shared/trading/health/health'
+import { runtimeWords, systemWords } from './machine'
+import type { ContractMismatch } from '@/shared/exchange/protocol/mismatches'
+
+/** How much log goes along: what a person can still look through, and hours of a busy desk. */
+export const REPORT_LOG_CHARACTERS = 1024 * 1024
+
+/** What the head of the diagnostics is made of. */
+export interface ReportFacts {
+  /** Unix ms. */
+  readonly at: number
+  readonly startedAt: number
+  readonly app: AppInfo
+  readonly settings: Settings
+  /** Null while no profile is open. */
+  readonly health: Health | null
+  readonly mismatches: readonly ContractMismatch[]
+  /** The state of every order at hand, in no order; null while no journal is open. */
+  readonly orderStates: readonly string[] | null
+  /** The same of the requests that stand in no list of orders. */
+  readonly requestStates: readonly string[] | null
+}
+
+/** How much of each setting is told: its value, or only how many there are, where users name or address things. */
+const toldOf: { readonly [Name in keyof Settings]: 'value' | 'count' } = {
+  profileId: 'value',
+  theme: 'value',
+  directionColours: 'value',
+  density: 'value',
+  layout: 'count',
+  layoutLocked: 'value',
+  category: 'value',
+  symbol: 'value',
+  interval: 'value',
+  bookGroups: 'count',
+  pasteMappings: 'count',
+  placePace: 'value',
+  scenarios: 'count',
+  armMinutes: 'value',
+  alarms: 'value',
+  orderNotifications: 'value',
+  pretrade: 'value',
+  customProfiles: 'count',
+  keyLabels: 'count',
+  logLevel: 'value',
+}
+
+function settingLine([name, value]: [string, unknown]): string {
+  if (toldOf[name as keyof Settings] === 'value') return `${name}: ${JSON.stringify(value)}`
+  return `${name}: ${value === null ? 'none' : Object.keys(value as object).length}`
+}
+
+/** Addresses may carry a name and a password. */
+export const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : 'no address')
+
+const inBrackets = (reason: string | null): string => (reason === null ? '' : ` (${reason})`)
+
+function feedLine(name: string, { state, lastAt, reason }: Feed): string {
+  const heard = lastAt === null ? 'never' : new Date(lastAt).toISOString()
+  return `${name}: ${state}${inBrackets(reason)}, last heard ${heard}`
+}
+
+function countLine(states: readonly string[] | null): string {
+  if (states === null) return 'no journal is open'
+  const counts = Map.groupBy(states, (state) => state)
+  return [...counts].map(([state, { length }]) => `${length} ${state}`).join(', ') || 'none'
+}
+
+function profileLine({ profile, uid }: AppInfo): string {
+  const key = profile.key === null ? 'no key' : `a key kept in the ${profile.key.kept}`
+  const account = uid === null ? 'unknown' : `…${uid.slice(-4)}`
+  return `${profile.environment}, ${profile.accountKind} account ${account}, ${key}, ${hostOf(profile.rest)}`
+}
+
+const clockWords = (clock: Health['clock']): string =>
+  clock === null ? 'not measured' : `${Math.round(clock.offsetMs)} ms, known to ${Math.ceil(clock.errorMs)} ms`
+
+function healthLines(health: Health, mismatches: readonly ContractMismatch[]): string[] {
+  const { rest, publicFeed, privateFeed, clock, ack, account, key, gate, counters } = health
+  return [
+    feedLine('REST', rest),
+    feedLine('Public socket', publicFeed),
+    feedLine('Private socket', privateFeed),
+    `Clock against the exchange: ${clockWords(clock)}`,
+    `Acknowledgements: ${ack === null ? 'none yet' : `${ack.count}, median ${ack.p50} ms, p95 ${ack.p95} ms`}`,
+    `Account: ${account.state}${inBrackets(account.reason)}`,
+    `Key: ${key === null ? 'none' : (key.objection ?? 'may trade')}`,
+    `New orders: ${gate.open ? 'let through' : `held back: ${gate.reason ?? 'not ready'}`}`,
+    `Counters: ${JSON.stringify(counters)}`,
+    ...mismatches.map(
+      ({ where, kind, path, word, count }) => `Mismatch: ${where}: ${kind} ${path} ${word ?? ''} ×${count}`,
+    ),
+  ]
+}
+
+/** The head of the diagnostics: one fact a line, each marked with `#`. `redact` sees every line. */
+export function reportHead(facts: ReportFacts, redact: (text: string) => string): string {
+  const { at, startedAt, app, settings, health, mismatches, orderStates, requestStates } = facts
+  const lines = [
+    `Volley ${app.version} diagnostics, ${new Date(at).toISOString()}`,
+    'No keys, signatures or bodies. Orders with symbol, side, amounts and names; accounts by their last four digits.',
+    `Host: ${app.host}; ${runtimeWords()}; ${systemWords()}; started ${new Date(startedAt).toISOString()}`,
+    `Profile: ${profileLine(app)}; ${app.armed ? 'armed' : 'not armed'}`,
+    `Keys: ${app.vault.reason ?? `kept in the ${app.vault.kind}`}`,
+    ...(health === null ? ['No profile is open'] : healthLines(health, mismatches)),
+    `Orders at hand: ${countLine(orderStates)}`,
+    `Requests at hand: ${countLine(requestStates)}`,
+    ...Object.entries(settings).map((entry) => `Setting ${settingLine(entry)}`),
+    'Log, oldest line first:',
+  ]
+  return lines.map((line) => `# ${redact(line.replaceAll(/\s+/g, ' '))}\n`).join('')
+}
+
+/** Such as `volley-diagnostics-2026-11-22-1441.txt`, in UTC. */
+export const reportName = (at: number): string =>
+  `volley-diagnostics-${new Date(at).toISOString().slice(0, 16).replace('T', '-').replace(':', '')}.txt`

@@ -1,0 +1,105 @@
+import http from 'node:http'
+import https from 'node:https'
+import type { Socket } from 'node:net'
+import type { HttpRequest, HttpResult, SendHttp } from './env'
+
+const BODY_LIMIT = 8 * 1024 * 1024
+/** Idle sockets are dropped before a middlebox is likely to forget them: a dead one would cost an order its answer. */
+const IDLE_SOCKET_MS = 20_000
+
+/**
+ * REST transport over node:http and node:https, with its own keep-alive pools. Each request is written once: node
+ * never repeats one by itself, and neither do we, because a repeated placement is a second order.
+ */
+export function createHttpSender(): SendHttp {
+  const pool = { keepAlive: true, timeout: IDLE_SOCKET_MS, scheduling: 'lifo' } as const
+  const plain = new http.Agent(pool)
+  const secure = new https.Agent({ ...pool, minVersion: 'TLSv1.2' })
+  return (request) =>
+    new Promise((resolve) => {
+      try {
+        const open = request.url.startsWith('https:')
+          ? https.request(request.url, { method: request.method, headers: headersOf(request), agent: secure })
+          : http.request(request.url, { method: request.method, headers: headersOf(request), agent: plain })
+        follow(open, request, resolve)
+        open.end(request.body ?? undefined)
+      } catch (error) {
+        // A malformed address or header: node refused before it opened a socket.
+        resolve({ kind: 'not-connected', reason: reasonOf(error) })
+      }
+    })
+}
+
+function headersOf(request: HttpRequest): Record<string, string> {
+  const length = request.body === null ? {} : { 'content-length': String(Buffer.byteLength(request.body)) }
+  return { ...request.headers, ...length, 'accept-encoding': 'identity' }
+}
+
+/** Watches one request to its single end. `connected` turns true when a byte can have left. */
+function follow(open: http.ClientRequest, request: HttpRequest, resolve: (result: HttpResult) => void): void {
+  let connected = false
+  let settled = false
+  const deadline = setTimeout(() => fail(`no complete answer within ${request.timeoutMs} ms`), request.timeoutMs)
+  const settle = (result: HttpResult): void => {
+    if (settled) return
+    settled = true
+    clearTimeout(deadline)
+    resolve(result)
+  }
+  const fail = (reason: string): void => {
+    settle({ kind: connected ? 'broken' : 'not-connected', reason })
+    open.destroy()
+  }
+  open.on('socket', (socket) => onceUsable(socket, open, () => (connected = true)))
+  open.on('response', (response) => readBody(response, settle, fail))
+  open.on('error', (error) => fail(reasonOf(error)))
+  open.on('close', () => fail('the connection was closed without an answer'))
+}
+
+/** A TLS socket carries nothing before `secureConnect`, which does not come when the certificate is refused. */
+function onceUsable(socket: Socket, open: http.ClientRequest, usable: () => void): void {
+  if (open.reusedSocket) return usable()
+  if ('encrypted' in socket) socket.once('secureConnect', usable)
+  else if (socket.connecting) socket.once('connect', usable)
+  else usable()
+}
+
+function readBody(
+  response: http.IncomingMessage,
+  settle: (result: HttpResult) => void,
+  fail: (reason: string) => void,
+): void {
+  const encoding = response.headers['content-encoding'] ?? 'identity'
+  if (encoding !== 'identity') return fail('the answer is compressed although none was asked for')
+  const chunks: Buffer[] = []
+  let size = 0
+  response.on('data', (chunk: Buffer) => {
+    size += chunk.length
+    if (size > BODY_LIMIT) fail('the answer is larger than 8 MB')
+    else chunks.push(chunk)
+  })
+  response.on('error', (error) => fail(reasonOf(error)))
+  response.on('end', () => {
+    if (!response.complete) return fail('the answer was cut short')
+    settle({
+      kind: 'response',
+      status: response.statusCode ?? 0,
+      headers: flat(response.headers),
+      body: Buffer.concat(chunks).toString('utf8'),
+    })
+  })
+}
+
+function flat(headers: http.IncomingHttpHeaders): Record<string, string> {
+  const texts: Record<string, string> = {}
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) texts[name] = Array.isArray(value) ? value.join(', ') : value
+  }
+  return texts
+}
+
+/** Node's error codes say enough; its messages may quote what was sent. */
+function reasonOf(error: unknown): string {
+  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
+  return error instanceof Error ? error.name : 'unknown error'
+}

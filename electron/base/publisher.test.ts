@@ -1,0 +1,141 @@
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import type { EventName, Events } from '@/shared/ipc/events'
+import { createManualClock, settle } from '@/shared/testing/manual-clock'
+import type { Caller } from './caller'
+import { createPublisher } from './publisher'
+
+function createPage(id: string) {
+  const heard: { event: EventName; payload: Events[EventName]; session: number | undefined }[] = []
+  const gone: (() => void)[] = []
+  const state = { busy: false }
+  const caller: Caller = {
+    id,
+    onGone: (listener) => void gone.push(listener),
+    send: (event, payload, session) => void heard.push({ event, payload, session }),
+    busy: () => state.busy,
+  }
+  const frames = (): number[] => heard.flatMap(({ payload }) => ('frame' in payload ? [payload.frame[0]!] : []))
+  return { caller, heard, frames, state, leave: () => gone.forEach((listener) => listener()) }
+}
+
+function createBook() {
+  const painters = new Set<(frame: Float64Array) => void>()
+  let starts = 0
+  return {
+    start: async (onFrame: (frame: Float64Array) => void) => {
+      starts += 1
+      painters.add(onFrame)
+      return () => void painters.delete(onFrame)
+    },
+    paint: (value: number) => painters.forEach((painter) => painter(Float64Array.of(value))),
+    watchers: () => painters.size,
+    starts: () => starts,
+  }
+}
+
+const notice = { id: '1', at: 0, level: 'info', title: 't', text: 'x' } as const
+
+describe('The publisher', () => {
+  it('tells every page that is still there', () => {
+    const publisher = createPublisher(createManualClock())
+    const [a, b] = [createPage('a'), createPage('b')]
+    publisher.connect(a.caller)
+    publisher.connect(b.caller)
+    publisher.publish('notice', notice)
+    b.leave()
+    publisher.publish('notice', notice)
+    expect([a.heard.length, b.heard.length]).toEqual([2, 1])
+  })
+
+  it('says what belongs to an account with its session, and the rest without', () => {
+    const publisher = createPublisher(createManualClock())
+    const page = createPage('a')
+    publisher.connect(page.caller)
+    publisher.ofAccount(7)('orders.changed', [])
+    publisher.publish('notice', notice)
+    expect(page.heard.map(({ event, session }) => [event, session])).toEqual([
+      ['orders.changed', 7],
+      ['notice', undefined],
+    ])
+    expectTypeOf<'orders.changed'>().not.toExtend<Parameters<typeof publisher.publish>[0]>()
+  })
+
+  it('sends a book to its watcher only, newest frame first and at most one per 16 ms', async () => {
+    const clock = createManualClock()
+    const publisher = createPublisher(clock)
+    const [watcher, other] = [createPage('a'), createPage('b')]
+    const book = createBook()
+    publisher.connect(watcher.caller)
+    publisher.connect(other.caller)
+    await publisher.watchBook(watcher.caller, book.start)
+    for (let ms = 0; ms < 160; ms += 1) {
+      book.paint(ms)
+      clock.advance(1)
+    }
+    expect(watcher.frames().length).toBeLessThanOrEqual(10)
+    expect(watcher.frames()).toEqual([...watcher.frames()].sort((x, y) => x - y))
+    clock.advance(16)
+    expect(watcher.frames().at(-1)).toBe(159)
+    expect(other.heard).toEqual([])
+  })
+
+  it('keeps one frame, the newest, for a page that does not read (W36)', async () => {
+    const clock = createManualClock()
+    const publisher = createPublisher(clock)
+    const page = createPage('slow')
+    const book = createBook()
+    await publisher.watchBook(page.caller, book.start)
+    page.state.busy = true
+    for (let frame = 0; frame < 100; frame += 1) {
+      book.paint(frame)
+      clock.advance(16)
+    }
+    expect(page.frames()).toEqual([])
+    page.state.busy = false
+    clock.advance(32)
+    expect(page.frames()).toEqual([99])
+  })
+
+  it('ends a watch with its page, or when that page says so, but not when another page does', async () => {
+    const publisher = createPublisher(createManualClock())
+    const [page, other] = [createPage('a'), createPage('b')]
+    const book = createBook()
+    const first = await publisher.watchBook(page.caller, book.start)
+    await publisher.watchBook(page.caller, book.start)
+    publisher.unwatchBook(other.caller, first)
+    expect(book.watchers()).toBe(2)
+    publisher.unwatchBook(page.caller, first)
+    expect(book.watchers()).toBe(1)
+    page.leave()
+    expect(book.watchers()).toBe(0)
+  })
+
+  it('leaves nothing behind when there is no such book, or when the page is gone before the book has begun', async () => {
+    const publisher = createPublisher(createManualClock())
+    const page = createPage('a')
+    await expect(publisher.watchBook(page.caller, () => Promise.reject(new Error('no symbol')))).rejects.toThrow(
+      'no symbol',
+    )
+    const book = createBook()
+    const pending = publisher.watchBook(page.caller, book.start)
+    page.leave()
+    await pending
+    expect(book.watchers()).toBe(0)
+  })
+
+  it('carries watches over to another market under the same id', async () => {
+    const clock = createManualClock()
+    const publisher = createPublisher(clock)
+    const page = createPage('a')
+    const book = createBook()
+    const watchId = await publisher.watchBook(page.caller, book.start)
+    publisher.restartWatches()
+    await settle()
+    book.paint(5)
+    clock.advance(32)
+    expect([book.starts(), book.watchers(), page.heard.length]).toEqual([2, 1, 1])
+    expect(page.heard[0]).toMatchObject({ event: 'book.frame', payload: { watchId } })
+    publisher.unwatchBook(page.caller, watchId)
+    expect(book.watchers()).toBe(0)
+  })
+})

@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { membersOf } from '../practice/accounts/accounts'
+import { quietEnvironment } from './quiet-environment'
+import { builtBundles } from '../testing/built-bundle'
+import { createElectronStandIn, loadBundle } from '../testing/electron-stand-in'
+import { atEnd, endAll, newFolder } from '../testing/running-app'
+
+afterEach(endAll)
+
+describe('The environment Volley is started in', () => {
+  it('keeps what does not make Node talk', () => {
+    const environment = { PATH: '/bin', NODE_OPTIONS: '', DEBUG: '*' }
+    expect([quietEnvironment(environment), environment]).toEqual([
+      false,
+      { PATH: '/bin', NODE_OPTIONS: '', DEBUG: '*' },
+    ])
+    const loud = { PATH: '/bin', NODE_DEBUG: 'http,tls', NODE_DEBUG_NATIVE: 'tls', NODE_TLS_REJECT_UNAUTHORIZED: '0' }
+    expect([quietEnvironment(loud), loud]).toEqual([true, { PATH: '/bin' }])
+  })
+})
+
+describe('The program for browsers', () => {
+  it('shows no key on the terminal, whatever Node was told to show (C18)', async () => {
+    const [bundle = ''] = builtBundles({ serve: 'serve/serve.js', practice: 'practice/practice.cjs' })
+    const dataDir = newFolder()
+    const loud = {
+      NODE_DEBUG: 'http,https,tls,net,stream',
+      NODE_DEBUG_NATIVE: 'HTTP2',
+      DEBUG: '*',
+      DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nowhere',
+    }
+    const child = spawn(process.execPath, [bundle, '--no-open', '--seed', '7', '--data', dataDir], {
+      env: { ...process.env, ...loud },
+    })
+    let said = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (part: Buffer) => (said += part.toString('utf8')))
+    const ended = new Promise((resolve) => child.on('close', resolve))
+    atEnd(async () => {
+      child.kill('SIGKILL')
+      await ended
+    })
+    // The journal is opened once the account was asked for with its key.
+    await expect
+      .poll(() => existsSync(join(dataDir, 'journals')) && readdirSync(join(dataDir, 'journals')).length)
+      .toBeGreaterThan(0)
+    child.kill('SIGTERM')
+    await ended
+    expect(said).toContain('Volley is ready')
+    const { apiKey, passphrase } = membersOf(7, []).keys[0]!
+    expect([said.includes(apiKey), said.includes(passphrase), /access-key/i.test(said)]).toEqual([false, false, false])
+  })
+})
+
+describe('The desktop program', () => {
+  const failuresOf = (standIn: ReturnType<typeof createElectronStandIn>): readonly string[] => {
+    const [bundle = ''] = builtBundles({ main: 'main/main.cjs' })
+    const { argv } = process
+    process.argv = ['/electron', '/app', '--data', newFolder()]
+    loadBundle(bundle, {
+      electron: { ...standIn.electron, app: Object.assign(standIn.app, { requestSingleInstanceLock: () => false }) },
+      keytar: new Error('none'),
+    })()
+    process.argv = argv
+    return standIn.notes.failures
+  }
+
+  it.each(['remote-debugging-port', 'remote-debugging-pipe', 'inspect'])(
+    'does not start with --%s once it is packaged, and says why (I09)',
+    (name) => {
+      const standIn = createElectronStandIn()
+      standIn.switches.add(name)
+      expect(failuresOf(standIn)).toEqual([expect.stringContaining(`--${name}`)])
+      expect(standIn.notes.quits).toBe(0)
+      const ownBuild = createElectronStandIn()
+      ownBuild.switches.add(name)
+      ownBuild.app.isPackaged = false
+      expect(failuresOf(ownBuild)).toEqual([])
+    },
+  )
+
+  it('begins again without what would make Node show keys (C18)', () => {
+    const standIn = createElectronStandIn()
+    process.env.NODE_DEBUG = 'http'
+    expect(failuresOf(standIn)).toEqual([])
+    expect([standIn.notes.relaunches, standIn.notes.quits, process.env.NODE_DEBUG]).toEqual([1, 0, undefined])
+  })
+})

@@ -1,0 +1,26 @@
+/**
+ * By these Node writes what it sends to the terminal, keys included, or takes any certificate for the exchange's own
+ * (C18, R21).
+ */
+const loud = ['NODE_DEBUG', 'NODE_DEBUG_NATIVE', 'NODE_TLS_REJECT_UNAUTHORIZED'] as const
+
+/**
+ * Takes them away, for this process and those it starts. True where Node has read one already: only a new process is
+ * without it.
+ */
+export function quietEnvironment(environment: NodeJS.ProcessEnv): boolean {
+  const found = loud.filter((name) => environment[name] !== undefined)
+  for (const name of found) delete environment[name]
+  return found.length > 0
+}
+
+/** Chromium and Node let a debugger in through these, and with it everything a page or this process may do. */
+const debuggers = ['remote-debugging-port', 'remote-debugging-pipe', 'inspect', 'inspect-brk', 'js-flags'] as const
+
+/** Why the program does not start with these switches; null when it may. */
+export function debuggerProblem(hasSwitch: (name: string) => boolean): string | null {
+  const found = debuggers.find(hasSwitch)
+  return found === undefined
+    ? null
+    : `Volley does not start with --${found}: whoever reaches it could trade through this window.`
+}

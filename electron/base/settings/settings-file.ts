@@ -1,0 +1,90 @@
+import { lstatSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import Store from 'electron-store'
+import { Settings } from '@/shared/settings/settings'
+
+export interface SettingsFile {
+  get(): Settings
+  /**
+   * Writes the named members; the others, also those of a newer Volley, stay as they are. Throws when the disk refuses.
+   */
+  set(change: Partial<Settings>): Settings
+  listen(listener: (settings: Settings) => void): () => void
+  /** Why the file that was found could not be used, in words; null when all is well. */
+  readonly problem: string | null
+}
+
+const NAME = 'settings'
+
+/** Opens `<directory>/settings.json`. A broken file is kept beside it as `.bad` and the defaults are used. */
+export function openSettings(directory: string): SettingsFile {
+  const problem = setBrokenFileAside(join(directory, `${NAME}.json`))
+  // An absolute cwd keeps the store from asking Electron, which is not there under plain Node.
+  const store = new Store<Record<string, unknown>>({
+    cwd: directory,
+    name: NAME,
+    configFileMode: 0o600,
+    accessPropertiesByDotNotation: false,
+  })
+  let current = readSettings(store.store)
+  const listeners = new Set<(settings: Settings) => void>()
+
+  return {
+    get: () => current,
+    set(change) {
+      store.set(Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)))
+      current = readSettings(store.store)
+      for (const listener of listeners) listener(current)
+      return current
+    },
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    problem,
+  }
+}
+
+/** Each member by itself: one that is missing, invalid or of a newer version gives its default and harms no other. */
+function readSettings(stored: Readonly<Record<string, unknown>>): Settings {
+  const valid = Object.entries(Settings.shape).filter(
+    ([name, member]) => Object.hasOwn(stored, name) && member.safeParse(stored[name]).success,
+  )
+  return Settings.parse(Object.fromEntries(valid.map(([name]) => [name, stored[name]])))
+}
+
+/** Far more than settings ever are. */
+const MOST_BYTES = 8 * 1024 * 1024
+/** Deeper values overflow the stack of whatever walks them; a layout is about ten deep. */
+const MOST_DEPTH = 100
+
+function setBrokenFileAside(path: string): string | null {
+  const found = lstatSync(path, { throwIfNoEntry: false })
+  if (found === undefined || (found.isFile() && found.size <= MOST_BYTES && holdsObject(readFileSync(path, 'utf8'))))
+    return null
+  rmSync(`${path}.bad`, { recursive: true, force: true })
+  renameSync(path, `${path}.bad`)
+  return `The settings file could not be read and was kept as ${path}.bad; the defaults are in use.`
+}
+
+function holdsObject(text: string): boolean {
+  if (depthOf(text) > MOST_DEPTH) return false
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+  } catch {
+    return false
+  }
+}
+
+/** How deep the brackets of a JSON text go, told without parsing it. */
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  for (const [bracket] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
+    if (bracket === '[' || bracket === '{') depth += 1
+    else if (bracket === ']' || bracket === '}') depth -= 1
+    deepest = Math.max(deepest, depth)
+  }
+  return deepest
+}

@@ -1,0 +1,109 @@
+import { crc32 } from 'node:zlib'
+import type { SQLOutputValue } from 'node:sqlite'
+import type { Database } from './sqlite'
+
+/** A table whose rows carry a checksum of these columns. */
+export interface CheckedTable {
+  readonly name: string
+  /** What one row and several are called. */
+  readonly called: readonly [one: string, several: string]
+  readonly columns: readonly string[]
+  /** The column by which a row is named to the trader; null where only their number says something. */
+  readonly namedBy: string | null
+  /** A number of its own beside the columns, by which rows are in order. */
+  readonly sequence?: string
+}
+
+/** Every table of an order journal. */
+export const checkedTables: readonly CheckedTable[] = [
+  { name: 'facts', called: ['fact', 'facts'], columns: ['name', 'value'], namedBy: 'name' },
+  { name: 'batches', called: ['batch', 'batches'], columns: ['id', 'token', 'created_at', 'body'], namedBy: 'id' },
+  {
+    name: 'orders',
+    called: ['order', 'orders'],
+    columns: ['key', 'batch_id', 'is_over', 'updated_at', 'revision', 'body'],
+    namedBy: 'key',
+  },
+  { name: 'requests', called: ['request', 'requests'], columns: ['id', 'is_over', 'sent_at', 'body'], namedBy: 'id' },
+  { name: 'aliases', called: ['order id', 'order ids'], columns: ['order_id', 'key'], namedBy: 'order_id' },
+  {
+    name: 'entries',
+    called: ['entry', 'entries'],
+    columns: ['at', 'key', 'kind', 'detail'],
+    namedBy: null,
+    sequence: 'seq',
+  },
+  {
+    name: 'fills',
+    called: ['fill', 'fills'],
+    columns: ['exec_id', 'order_id', 'category', 'at', 'body'],
+    namedBy: 'exec_id',
+  },
+  { name: 'commands', called: ['command', 'commands'], columns: ['token', 'kind', 'at', 'results'], namedBy: null },
+]
+
+/** The call that computes the checksum in SQL. */
+export const sumOf = ({ columns }: CheckedTable): string => `row_sum(${columns.join(', ')})`
+
+/** A number that is bound comes as a float, one that is read from its column as an integer. */
+const asText = (value: SQLOutputValue): string =>
+  value === null ? 'null' : `${typeof value === 'string' ? 'text' : 'number'} ${value.toString()}`
+
+/** Makes `row_sum` known to a connection: what it answers for the columns of a row stands in its column `sum`. */
+export function declareRowSum(database: Database): void {
+  const options = { varargs: true, deterministic: true, useBigIntArguments: true } as const
+  database.function('row_sum', options, (...values) => crc32(values.map(asText).join('\0')))
+}
+
+/** Rows of one kind that cannot be read, or are not there. */
+export interface MissingRows {
+  readonly table: CheckedTable
+  /** Null when nobody can say how many. */
+  readonly count: number | null
+  readonly names: readonly string[]
+}
+
+const NAMED = 3
+
+function wordsFor({ table: { called, namedBy }, count, names }: MissingRows): string {
+  const [one, several] = called
+  if (count === null) return `an unknown number of ${several}`
+  const shown = namedBy === null ? [] : names.slice(0, NAMED)
+  const more = shown.length > 0 && count > shown.length ? ' …' : ''
+  return `${count} ${count === 1 ? one : several}${shown.length === 0 ? '' : ` (${shown.join(', ')}${more})`}`
+}
+
+/** '2 orders (a, b) and 5 entries'. */
+export function namesOfMissing(missing: readonly MissingRows[]): string {
+  const words = missing.map(wordsFor)
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
+}
+
+/** A name may be what is damaged: such a row is counted and not named. */
+const readable = (names: readonly unknown[]): readonly string[] => names.filter((name) => typeof name === 'string')
+
+/**
+ * Orders that the entries speak of and that are gone; adopted and queued ones were written together with their entry.
+ */
+function goneOrders(database: Database): MissingRows | null {
+  const sql =
+    "SELECT DISTINCT key FROM entries WHERE kind IN ('queued', 'adopt') AND key NOT IN (SELECT key FROM orders) ORDER BY key"
+  const keys = database
+    .prepare(sql)
+    .all()
+    .map(({ key }) => key)
+  const table = checkedTables.find(({ name }) => name === 'orders')!
+  return keys.length === 0 ? null : { table, count: keys.length, names: readable(keys) }
+}
+
+/** What is missing from a journal whose pages can all be read. */
+export function missingRows(database: Database): readonly MissingRows[] {
+  const broken = checkedTables.flatMap((table): MissingRows[] => {
+    const rows = database
+      .prepare(`SELECT ${table.namedBy ?? 'NULL'} AS name FROM ${table.name} WHERE sum <> ${sumOf(table)}`)
+      .all()
+    return rows.length === 0 ? [] : [{ table, count: rows.length, names: readable(rows.map(({ name }) => name)) }]
+  })
+  const gone = goneOrders(database)
+  return gone === null ? broken : [...broken, gone]
+}

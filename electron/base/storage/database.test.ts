@@ -1,0 +1,128 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DatabaseRefused, openDatabase, transaction } from './database'
+import { migrations } from './migrations'
+import type { Database } from './sqlite'
+
+let folder: string
+let open: Database[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'volley-database-'))
+  open = []
+})
+afterEach(() => {
+  for (const database of open) if (database.isOpen) database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+function opened(path: string): Database {
+  const { database } = openDatabase(path)
+  open.push(database)
+  return database
+}
+const refusalOf = (path: string): string => {
+  try {
+    opened(path)
+    return 'opened'
+  } catch (error) {
+    return error instanceof DatabaseRefused ? error.why : 'another error'
+  }
+}
+const entry = (database: Database): void =>
+  void database
+    .prepare(
+      "INSERT INTO entries (at, key, kind, detail, sum) VALUES (1, 'k', 'seen', 'x', row_sum(1, 'k', 'seen', 'x'))",
+    )
+    .run()
+const count = (database: Database): number => Number(database.prepare('SELECT count(*) AS n FROM entries').get()?.n)
+
+describe('the database of an account', () => {
+  it('waits for the disk at every commit, and is migrated', () => {
+    const database = opened(join(folder, 'a.db'))
+    expect(database.prepare('PRAGMA synchronous').get()?.synchronous).toBe(2)
+    expect(database.prepare('PRAGMA journal_mode').get()?.journal_mode).toBe('wal')
+    expect(database.prepare('PRAGMA user_version').get()?.user_version).toBe(migrations.length)
+  })
+
+  it('refuses a second owner, in this process or another, and takes over after the first is gone (P07)', () => {
+    const path = join(folder, 'a.db')
+    const first = opened(path)
+    expect(refusalOf(path)).toBe('in-use')
+    const script = `new (require('node:sqlite').DatabaseSync)(${JSON.stringify(path)}).exec('BEGIN IMMEDIATE')`
+    const other = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' })
+    expect(other.stderr).toContain('database is locked')
+    first.close()
+    expect(refusalOf(path)).toBe('opened')
+  })
+
+  it('written by a newer Volley is refused and left alone (P10)', () => {
+    const path = join(folder, 'a.db')
+    const first = opened(path)
+    first.exec(`PRAGMA user_version = ${migrations.length + 1}`)
+    first.close()
+    expect(refusalOf(path)).toBe('newer')
+    const raw = new DatabaseSync(path)
+    expect(raw.prepare('PRAGMA user_version').get()?.user_version).toBe(migrations.length + 1)
+    raw.close()
+  })
+
+  it('that is damaged opens in safe mode and keeps its file byte for byte (P02)', () => {
+    const path = join(folder, 'a.db')
+    const first = opened(path)
+    for (let nth = 0; nth < 500; nth += 1) entry(first)
+    first.close()
+    const bytes = readFileSync(path)
+    bytes.fill(0xa5, 4096, 4096 * 6)
+    writeFileSync(path, bytes)
+    const { database, safeMode } = openDatabase(path)
+    open.push(database)
+    expect(safeMode).toMatch(/is damaged and was left as it is. Missing: an unknown number of \w+/)
+    // What stands before and behind the damaged pages is read.
+    expect(count(database)).toBeGreaterThan(100)
+    expect(readFileSync(path).equals(bytes)).toBe(true)
+    writeFileSync(join(folder, 'text.db'), 'not a database at all, but longer than a header, '.repeat(50))
+    expect(openDatabase(join(folder, 'text.db')).safeMode).toContain('damaged')
+  })
+
+  it('in a folder that does not exist opens in safe mode with the reason', () => {
+    const { database, safeMode } = openDatabase(join(folder, 'nowhere', 'a.db'))
+    open.push(database)
+    expect(safeMode).toBe(
+      'The order journal cannot be used: the file cannot be opened. Orders can be viewed and canceled, not placed.',
+    )
+    expect(count(database)).toBe(0)
+  })
+
+  it('works under a path with spaces and other alphabets (P15)', () => {
+    expect(refusalOf(join(folder, 'Журнал ордеров 账户.db'))).toBe('opened')
+  })
+
+  it('keeps all of a transaction or nothing, and what was committed survives a cut at any byte after it (P01)', () => {
+    const path = join(folder, 'a.db')
+    const database = opened(path)
+    expect(() =>
+      transaction(database, () => {
+        entry(database)
+        throw new Error('half way')
+      }),
+    ).toThrow('half way')
+    expect(count(database)).toBe(0)
+    transaction(database, () => entry(database))
+    const committed = readFileSync(`${path}-wal`).length
+    transaction(database, () => entry(database))
+    const wal = readFileSync(`${path}-wal`)
+    for (let cut = committed; cut < wal.length; cut += 211) {
+      const copy = join(folder, `cut-${cut}.db`)
+      copyFileSync(path, copy)
+      writeFileSync(`${copy}-wal`, wal.subarray(0, cut))
+      const again = openDatabase(copy)
+      expect([again.safeMode, count(again.database)]).toEqual([null, 1])
+      again.database.close()
+    }
+    expect(existsSync(`${path}-wal`)).toBe(true)
+  })
+})

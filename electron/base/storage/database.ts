@@ -1,0 +1,192 @@
+import { DatabaseSync } from 'node:sqlite'
+import { checkedTables, declareRowSum, missingRows, namesOfMissing, type CheckedTable } from './checked-tables'
+import { diskProblem, sqliteCode } from './disk-problem'
+import { historyMigrations, migrations } from './migrations'
+import { salvage, type PlainTable } from './salvage'
+import type { Database } from './sqlite'
+
+/** What a database is for decides its tables and how patiently a commit waits for the disk. */
+export interface DatabasePurpose {
+  readonly migrations: readonly string[]
+  /**
+   * `FULL` waits for the disk at every commit. After `NORMAL` a power cut may take the last seconds, and never more.
+   */
+  readonly synchronous: 'FULL' | 'NORMAL'
+  /** Reads every page at the opening, and every row where rows have checksums; seconds for hundreds of megabytes. */
+  readonly checked: boolean
+  /** How messages name it. */
+  readonly called: string
+  /** Tables that are read into memory where the file cannot be worked on. */
+  readonly salvaged: readonly (CheckedTable | PlainTable)[]
+  /** What follows where it cannot be worked on. */
+  readonly consequence: string
+}
+export const orderJournal: DatabasePurpose = {
+  migrations,
+  synchronous: 'FULL',
+  checked: true,
+  called: 'order journal',
+  salvaged: checkedTables,
+  consequence: 'Orders can be viewed and canceled, not placed.',
+}
+/** What belongs to the installation. */
+export const appFolder: DatabasePurpose = {
+  migrations,
+  synchronous: 'FULL',
+  checked: true,
+  called: 'database of this installation',
+  salvaged: [
+    { name: 'facts', columns: ['name', 'value'] },
+    { name: 'drafts', columns: ['owner', 'revision', 'rows', 'adopted_by'] },
+  ],
+  consequence: 'Drafts are not kept.',
+}
+/** A sample a second: it must not make the journal wait, so it lives in a file of its own. */
+export const riskHistory: DatabasePurpose = {
+  migrations: historyMigrations,
+  synchronous: 'NORMAL',
+  checked: false,
+  called: 'history of the loan-to-value',
+  salvaged: [
+    { name: 'units', columns: ['id', 'risk_unit_id', 'watched_by', 'thresholds', 'unwatched'] },
+    { name: 'alarms', columns: ['id', 'fired_at', 'is_done', 'body'] },
+  ],
+  consequence: 'What is watched now is forgotten when Volley closes.',
+}
+
+/** The database must not be used by this process: another Volley has it, or a newer Volley wrote it. */
+export class DatabaseRefused extends Error {
+  constructor(
+    readonly why: 'in-use' | 'newer',
+    message: string,
+  ) {
+    super(message)
+    this.name = 'DatabaseRefused'
+  }
+}
+
+export interface OpenedDatabase {
+  readonly database: Database
+  /**
+   * Why the file cannot be worked on, and what is missing: it was left as it is, and `database` is in memory with all
+   * that can be read.
+   */
+  readonly safeMode: string | null
+}
+
+const BUSY = new Set([5, 6])
+const DAMAGED = new Set([11, 26])
+
+/** Several statements as one: all of them are durable when it returns, or none happened and it throws. */
+export function transaction<Result>(database: Database, work: () => Result): Result {
+  database.exec('BEGIN IMMEDIATE')
+  try {
+    const result = work()
+    database.exec('COMMIT')
+    return result
+  } catch (error) {
+    if (database.isTransaction) database.exec('ROLLBACK')
+    throw error
+  }
+}
+
+const versionOf = (database: Database): number =>
+  Number(database.prepare('PRAGMA user_version').get()?.user_version ?? 0)
+
+function migrate(database: Database, { migrations, called }: DatabasePurpose): void {
+  const version = versionOf(database)
+  if (version > migrations.length) {
+    const versions = `version ${version}, this one knows ${migrations.length}`
+    throw new DatabaseRefused(
+      'newer',
+      `This account's ${called} was written by a newer Volley (${versions}). Update Volley.`,
+    )
+  }
+  for (let next = version; next < migrations.length; next += 1) {
+    transaction(database, () => {
+      database.exec(migrations[next]!)
+      database.exec(`PRAGMA user_version = ${next + 1}`)
+    })
+  }
+}
+
+/** The lock is held until close or the process ends. */
+function prepare(database: Database, purpose: DatabasePurpose): void {
+  database.exec(
+    `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${purpose.synchronous}; BEGIN EXCLUSIVE; COMMIT`,
+  )
+  if (purpose.checked && database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check !== 'ok')
+    throw new Damaged()
+  migrate(database, purpose)
+  if (purpose.checked) checkSchema(database, purpose)
+  if (purpose === orderJournal && missingRows(database).length > 0) throw new Damaged()
+}
+
+const schemaOf = (database: Database): string =>
+  JSON.stringify(
+    database.prepare("SELECT name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%' ORDER BY name").all(),
+  )
+
+const wantedSchemas = new Map<DatabasePurpose, string>()
+function wantedSchemaOf(purpose: DatabasePurpose): string {
+  const known = wantedSchemas.get(purpose)
+  if (known !== undefined) return known
+  const empty = openInMemory(purpose)
+  const wanted = schemaOf(empty)
+  empty.close()
+  wantedSchemas.set(purpose, wanted)
+  return wanted
+}
+
+/** A word that changed in the description of a table may change what is written into it. */
+function checkSchema(database: Database, purpose: DatabasePurpose): void {
+  if (schemaOf(database) !== wantedSchemaOf(purpose)) throw new Damaged()
+}
+
+class Damaged extends Error {}
+
+function connect(path: string): Database {
+  const database = new DatabaseSync(path)
+  declareRowSum(database)
+  return database
+}
+
+/** The same without a file: all is forgotten at the end. */
+export function openInMemory(purpose: DatabasePurpose): Database {
+  const database = connect(':memory:')
+  migrate(database, purpose)
+  return database
+}
+
+/** Works in memory on what can be read of the file. */
+function openApart(path: string, purpose: DatabasePurpose, error: unknown): OpenedDatabase {
+  const database = openInMemory(purpose)
+  const missing = salvage(path, database, purpose.salvaged)
+  if (purpose === orderJournal && missing.length === 0) missing.push(...missingRows(database))
+  const isDamaged = error instanceof Damaged || DAMAGED.has(sqliteCode(error)) || missing.length > 0
+  const what = missing.length === 0 ? '' : ` Missing: ${namesOfMissing(missing)}.`
+  const why = isDamaged
+    ? `The ${purpose.called} is damaged and was left as it is.${what}`
+    : `The ${purpose.called} cannot be used: ${diskProblem(error)}.`
+  return { database, safeMode: `${why} ${purpose.consequence}` }
+}
+
+/**
+ * Opens the database of one environment and UID; `path` is the caller's choice. A file that is damaged or cannot be
+ * written is never moved, emptied or overwritten, because it may hold orders that are still open.
+ * @throws DatabaseRefused when another process holds it, or a newer Volley wrote it.
+ */
+export function openDatabase(path: string, purpose: DatabasePurpose = orderJournal): OpenedDatabase {
+  let database: Database | null = null
+  try {
+    database = connect(path)
+    prepare(database, purpose)
+    return { database, safeMode: null }
+  } catch (error) {
+    if (database?.isOpen === true) database.close()
+    if (error instanceof DatabaseRefused) throw error
+    if (BUSY.has(sqliteCode(error)))
+      throw new DatabaseRefused('in-use', 'Another Volley is using this account. Close it first.')
+    return openApart(path, purpose, error)
+  }
+}

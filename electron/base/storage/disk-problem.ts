@@ -1,0 +1,37 @@
+/** SQLite's primary result code; 0 for any other error. */
+export const sqliteCode = (error: unknown): number =>
+  error instanceof Error && 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0
+
+const FULL = 'the disk is full'
+const READ_ONLY = 'the disk is read-only'
+const FAILING = 'the disk does not work (input/output error)'
+const FORBIDDEN = 'the system does not allow Volley to write there'
+
+const sqliteWords: Readonly<Record<number, string>> = {
+  8: READ_ONLY,
+  10: FAILING,
+  13: FULL,
+  14: 'the file cannot be opened',
+}
+const systemWords: Readonly<Record<string, string>> = {
+  ENOSPC: FULL,
+  EDQUOT: 'the disk quota is used up',
+  EROFS: READ_ONLY,
+  EIO: FAILING,
+  EACCES: FORBIDDEN,
+  EPERM: FORBIDDEN,
+  ENOENT: 'the folder is not there',
+}
+
+/** Why the disk refuses, in words a trader understands; null where the disk has nothing to do with it. */
+export function wordsOfDisk(error: unknown): string | null {
+  const words = sqliteWords[sqliteCode(error)]
+  if (words !== undefined) return words
+  return error instanceof Error && 'code' in error && typeof error.code === 'string'
+    ? (systemWords[error.code] ?? null)
+    : null
+}
+
+/** The same, or what the error itself says. */
+export const diskProblem = (error: unknown): string =>
+  wordsOfDisk(error) ?? (error instanceof Error ? error.message : 'unknown reason')

@@ -1,0 +1,74 @@
+import { cpSync, renameSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { openAppDatabase } from '@/electron/app/app-database'
+import { secureRandom } from '../env/real-random'
+import { endAll, newFolder, startApp } from '@/electron/testing/running-app'
+import { placeOf } from './folder-place'
+
+afterEach(endAll)
+
+/** What a start finds in this folder. */
+function start(folder: string, place = placeOf) {
+  const opened = openAppDatabase(folder, secureRandom(), place)
+  opened.close()
+  return { installTag: opened.installTag, copiedFrom: opened.copiedFrom }
+}
+
+/** A folder that was started once, beside a path for another. */
+function used() {
+  const parent = newFolder()
+  const folder = join(parent, 'data')
+  return { folder, other: join(parent, 'other'), first: start(folder), place: placeOf(folder)! }
+}
+
+describe('A data folder', () => {
+  it('that stays where it is keeps the name of its orders', () => {
+    const { folder, first } = used()
+    expect(first).toEqual({ installTag: expect.stringMatching(/^[a-z]{4}$/), copiedFrom: null })
+    expect(start(folder)).toEqual(first)
+  })
+
+  it('that was copied says once from where, and names its orders anew, while the original goes on as before', () => {
+    const { folder, other, first, place } = used()
+    cpSync(folder, other, { recursive: true })
+    const copy = start(other)
+    expect(copy.copiedFrom).toEqual(place)
+    expect(copy.installTag).not.toBe(first.installTag)
+    expect(start(other)).toEqual({ ...copy, copiedFrom: null })
+    expect(start(folder)).toEqual(first)
+  })
+
+  it('that was carried to the same path of another machine is a copy, too', () => {
+    const { folder, first, place } = used()
+    const elsewhere = () => ({ ...place, host: 'another-machine', inode: '1' })
+    const copy = start(folder, elsewhere)
+    expect(copy).toEqual({ installTag: expect.not.stringMatching(first.installTag), copiedFrom: place })
+  })
+
+  it('that was renamed, whose machine was renamed, or whose files were numbered anew is the same', () => {
+    const { folder, other, first, place } = used()
+    renameSync(folder, other)
+    expect(start(other)).toEqual(first)
+    const now = placeOf(other)!
+    expect(start(other, () => ({ ...now, host: 'renamed' }))).toEqual(first)
+    expect(start(other, () => ({ ...now, host: 'renamed', inode: '1' }))).toEqual(first)
+    expect(now.inode).toBe(place.inode)
+  })
+
+  it('that is a copy is told of at its first start', async () => {
+    const { folder, other } = used()
+    cpSync(folder, other, { recursive: true })
+    const app = await startApp({ dataDir: other })
+    const told = {
+      level: 'warning',
+      title: 'This data folder was copied or moved',
+      text: expect.stringContaining(folder),
+    }
+    expect(await app.value('notices.list', {})).toContainEqual(expect.objectContaining(told))
+    await app.close()
+    rmSync(folder, { recursive: true })
+    const again = await startApp({ dataDir: other })
+    expect((await again.value('notices.list', {})).map(({ title }) => title)).not.toContain(told.title)
+  })
+})

@@ -1,0 +1,58 @@
+import { realpathSync, statSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { z } from 'zod'
+import type { Database } from './sqlite'
+
+/** Where a data folder lies. */
+const FolderPlace = z.object({
+  /** Name of the machine. */
+  host: z.string(),
+  path: z.string(),
+  /** What the file system calls the folder itself, wherever it is moved to. */
+  inode: z.string(),
+})
+export type FolderPlace = z.infer<typeof FolderPlace>
+
+const FACT = 'folder-place'
+
+/** Null where nothing can be said of it. */
+export function placeOf(dataDir: string): FolderPlace | null {
+  try {
+    return { host: hostname(), path: realpathSync(dataDir), inode: String(statSync(dataDir, { bigint: true }).ino) }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * A folder keeps its inode when it or its machine is renamed, and its path where a file system numbers its files anew
+ * at every start.
+ */
+const isSame = (one: FolderPlace, other: FolderPlace): boolean =>
+  one.inode === other.inode || (one.host === other.host && one.path === other.path)
+
+/**
+ * Where the folder was used before, if it was copied from there or moved across file systems; null when it is the
+ * folder it was. A machine that is copied as a whole cannot be told from its original.
+ */
+export function copiedFrom(database: Database, now: FolderPlace | null): FolderPlace | null {
+  const value = database.prepare('SELECT value FROM facts WHERE name = ?').get(FACT)?.value
+  const before = typeof value === 'string' ? placeFrom(value) : null
+  return before === null || now === null || isSame(before, now) ? null : before
+}
+
+/** Keeps where the folder is now. Throws when that cannot be written. */
+export function keepPlace(database: Database, place: FolderPlace): void {
+  const text = JSON.stringify(place)
+  const keep =
+    'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE value != excluded.value'
+  database.prepare(keep).run(FACT, text)
+}
+
+function placeFrom(text: string): FolderPlace | null {
+  try {
+    return FolderPlace.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,69 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { Random } from '@/shared/base/random'
+import type { Database } from './sqlite'
+
+/**
+ * Whose key a profile uses, as the exchange last told: what was watched can be watched on while it is not reachable.
+ */
+export interface KnownAccount {
+  /** Null for any key but the one that `keep` was last called with. */
+  uidOf(apiKey: string): string | null
+  keep(apiKey: string, uid: string): void
+  /** Stands for the key where something is kept for it before its account is known. */
+  markOf(apiKey: string): string
+}
+
+const Kept = z.object({ key: z.string(), uid: z.string() })
+const SALT_BYTES = 32
+const factNameOf = (profileId: string): string => `account ${profileId}`
+
+function factOf(database: Database, name: string): string | null {
+  const value = database.prepare('SELECT value FROM facts WHERE name = ?').get(name)?.value
+  return typeof value === 'string' ? value : null
+}
+
+function saltOf(database: Database, random: Random): string {
+  const made = Buffer.from(random.bytes(SALT_BYTES)).toString('hex')
+  database.prepare("INSERT OR IGNORE INTO facts (name, value) VALUES ('account-salt', ?)").run(made)
+  return factOf(database, 'account-salt') ?? made
+}
+
+function parsed(text: string | null): z.infer<typeof Kept> | null {
+  try {
+    return text === null ? null : (Kept.safeParse(JSON.parse(text)).data ?? null)
+  } catch {
+    return null
+  }
+}
+
+/** Nothing of it stays in the file, not even in pages that are free again. */
+export function forgetAccountOf(database: Database, profileId: string): void {
+  database.exec('PRAGMA secure_delete = ON')
+  database.prepare('DELETE FROM facts WHERE name = ?').run(factNameOf(profileId))
+  database.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+}
+
+/**
+ * One account per profile. The key itself is not kept: a salted hash of it and of its exchange must match, or nothing
+ * is known.
+ */
+export function knownAccountOf(database: Database, random: Random, profileId: string, exchange: string): KnownAccount {
+  const name = factNameOf(profileId)
+  const fingerprint = (apiKey: string): string =>
+    createHmac('sha256', saltOf(database, random)).update(`${exchange}\n${apiKey}`).digest('hex')
+  return {
+    markOf: fingerprint,
+    uidOf(apiKey) {
+      const kept = parsed(factOf(database, name))
+      return kept !== null && kept.key === fingerprint(apiKey) ? kept.uid : null
+    },
+    keep(apiKey, uid) {
+      database
+        .prepare(
+          'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+        )
+        .run(name, JSON.stringify({ key: fingerprint(apiKey), uid }))
+    },
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import type { Database } from './sqlite'
+
+/** Which journal it is, and how often it was written to. */
+export interface JournalIdentity {
+  readonly id: string
+  readonly commits: number
+}
+
+/**
+ * What is remembered of an account's journal outside of it, so that one that vanished, was emptied or is an older copy
+ * is noticed.
+ */
+export interface KnownJournal {
+  /**
+   * What is wrong with the journal that was found; null when it is the one that was written last, or none is
+   * remembered.
+   */
+  problemOf(found: JournalIdentity): string | null
+  keep(identity: JournalIdentity, at: number): void
+}
+
+const Kept = z.object({ id: z.string(), commits: z.number(), at: z.number() })
+
+/** `database` is the one of the installation; `name` that of the journal's file. */
+export function knownJournalOf(database: Database, name: string): KnownJournal {
+  const fact = `journal ${name}`
+  let kept = read()
+
+  function read(): z.infer<typeof Kept> | null {
+    try {
+      const value = database.prepare('SELECT value FROM facts WHERE name = ?').get(fact)?.value
+      return typeof value === 'string' ? (Kept.safeParse(JSON.parse(value)).data ?? null) : null
+    } catch {
+      return null
+    }
+  }
+
+  return {
+    problemOf(found) {
+      if (kept === null) return null
+      const when = `${new Date(kept.at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+      if (found.id !== kept.id)
+        return `The order journal that was last written at ${when} is gone, and with it what it knew of sent orders`
+      if (found.commits >= kept.commits) return null
+      return `The order journal is an older copy: the last ${kept.commits - found.commits} of its writes up to ${when} are missing`
+    },
+    keep({ id, commits }, at) {
+      if (kept?.id === id && kept.commits === commits) return
+      const next = { id, commits, at }
+      try {
+        // The journal itself was waited for. This may lag behind it by what a power cut takes.
+        database.exec('PRAGMA synchronous = NORMAL')
+        database
+          .prepare(
+            'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+          )
+          .run(fact, JSON.stringify(next))
+        kept = next
+      } catch {
+        // A disk that refuses: an older copy is then noticed from an earlier write on only.
+      } finally {
+        database.exec('PRAGMA synchronous = FULL')
+      }
+    },
+  }
+}

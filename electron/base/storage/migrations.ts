@@ -1,0 +1,89 @@
+/**
+ * The history of an account's journal: entry n takes it from version n to n + 1. Entries are never edited once
+ * released; an older Volley refuses a newer database.
+ */
+export const migrations: readonly string[] = [
+  `
+  CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT;
+  CREATE TABLE draft (id INTEGER PRIMARY KEY CHECK (id = 1), document TEXT NOT NULL) STRICT;
+  CREATE TABLE batches (
+    id TEXT PRIMARY KEY, token TEXT NOT NULL UNIQUE, created_at INTEGER NOT NULL, body TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE orders (
+    key TEXT PRIMARY KEY, batch_id TEXT, is_over INTEGER NOT NULL, updated_at INTEGER NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX orders_by_age ON orders (is_over, updated_at);
+  CREATE INDEX orders_by_batch ON orders (batch_id);
+  CREATE TABLE aliases (order_id TEXT PRIMARY KEY, key TEXT NOT NULL) STRICT;
+  CREATE TABLE entries (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, key TEXT NOT NULL, kind TEXT NOT NULL, detail TEXT NOT NULL) STRICT;
+  CREATE INDEX entries_by_key ON entries (key, seq);
+  CREATE UNIQUE INDEX one_intent_per_order ON entries (key) WHERE kind = 'intent';
+  CREATE TABLE fills (exec_id TEXT PRIMARY KEY, order_id TEXT NOT NULL, category TEXT NOT NULL, at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+  CREATE INDEX fills_by_age ON fills (category, at);
+  CREATE TABLE commands (token TEXT PRIMARY KEY, kind TEXT NOT NULL, at INTEGER NOT NULL, results TEXT) STRICT;
+  `,
+  `
+  CREATE TABLE requests (id TEXT PRIMARY KEY, is_over INTEGER NOT NULL, sent_at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+  CREATE INDEX requests_by_age ON requests (is_over, sent_at);
+  `,
+  // Before there was a mark, the last fill that was known stood for it.
+  `
+  INSERT OR IGNORE INTO facts (name, value) SELECT 'fills-read-to', ifnull(max(at), 0) FROM fills;
+  `,
+  // The one draft there was waits, without an owner, for the profile it was last seen in.
+  `
+  CREATE TABLE drafts (owner TEXT PRIMARY KEY, revision INTEGER NOT NULL, rows TEXT NOT NULL, adopted_by TEXT) STRICT;
+  INSERT INTO drafts (owner, revision, rows) SELECT '', 0, json_extract(document, '$.rows') FROM draft
+    WHERE CASE WHEN json_valid(document) THEN json_type(document, '$.rows') END = 'array';
+  DROP TABLE draft;
+  `,
+  // A checksum for every row, so that a bit that changed on the disk is noticed; `checked-tables.ts` says of which
+  // columns.
+  `
+  ALTER TABLE facts ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
+  UPDATE facts SET sum = row_sum(name, value);
+  ALTER TABLE batches ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
+  UPDATE batches SET sum = row_sum(id, token, created_at, body);
+  ALTER TABLE orders ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
+  UPDATE orders SET sum = row_sum(key, batch_id, is_over, updated_at, revision, body);
+  ALTER TABLE requests ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
+  UPDATE requests SET sum = row_sum(id, is_over, sent_at, body);
+  ALTER TABLE aliases ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
+  UPDATE aliases SET sum = row_sum(order_id, key);
+  ALTER TABLE entries ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
+  UPDATE entries SET sum = row_sum(at, key, kind, detail);
+  ALTER TABLE fills ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
+  UPDATE fills SET sum = row_sum(exec_id, order_id, category, at, body);
+  ALTER TABLE commands ADD COLUMN sum INTEGER NOT NULL DEFAULT 0;
+  UPDATE commands SET sum = row_sum(token, kind, at, results);
+  `,
+]
+
+/**
+ * The same for what is watched of an account. `samples`: one row per risk unit and step of `tier` ms; ratios in steps
+ * of
+ * 0.00000001, `low` and `high` null where they equal `last`. What stays the same from sample to sample is in
+ * `compositions`, kept for as long as rows of its `tier` may point to it.
+ */
+export const historyMigrations: readonly string[] = [
+  `
+  CREATE TABLE units (id INTEGER PRIMARY KEY, risk_unit_id TEXT NOT NULL UNIQUE, watched_by TEXT, thresholds TEXT, unwatched TEXT) STRICT;
+  CREATE TABLE compositions (id INTEGER PRIMARY KEY, tier INTEGER NOT NULL, last_at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+  CREATE INDEX compositions_by_age ON compositions (tier, last_at);
+  CREATE TABLE samples (
+    tier INTEGER NOT NULL, unit INTEGER NOT NULL, at INTEGER NOT NULL, last INTEGER NOT NULL, low INTEGER, high INTEGER,
+    composition INTEGER, detail BLOB, PRIMARY KEY (tier, unit, at)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE gaps (unit INTEGER NOT NULL, began INTEGER NOT NULL, ended INTEGER NOT NULL, PRIMARY KEY (unit, began)) STRICT, WITHOUT ROWID;
+  CREATE TABLE events (key TEXT PRIMARY KEY, at INTEGER NOT NULL, kind TEXT NOT NULL, text TEXT NOT NULL) STRICT;
+  CREATE INDEX events_by_age ON events (at);
+  CREATE TABLE alarms (id TEXT PRIMARY KEY, fired_at INTEGER NOT NULL, is_done INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+  CREATE INDEX alarms_by_age ON alarms (is_done, fired_at);
+  `,
+  // What happened to one risk unit is no mark on the line of another. Null: nobody can tell which one it was about.
+  `
+  ALTER TABLE events ADD COLUMN unit TEXT;
+  UPDATE events SET unit = (SELECT json_extract(body, '$.alarm.subject') FROM alarms WHERE events.key = 'alarm ' || alarms.id) WHERE kind = 'alarm';
+  CREATE TABLE consumer_loans (order_id TEXT PRIMARY KEY, seen_at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+  `,
+]

@@ -1,0 +1,122 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { pathToFileURL } from 'node:url'
+import { sumOf, type CheckedTable, type MissingRows } from './checked-tables'
+import type { Database } from './sqlite'
+
+/** A table that is copied as it is. */
+export interface PlainTable {
+  readonly name: string
+  readonly columns: readonly string[]
+}
+
+type Row = Readonly<Record<string, string | number | bigint | Uint8Array | null>>
+
+const isChecked = (table: CheckedTable | PlainTable): table is CheckedTable => 'called' in table
+const columnsOf = (table: CheckedTable | PlainTable): readonly string[] =>
+  isChecked(table) && table.sequence !== undefined ? [table.sequence, ...table.columns] : table.columns
+
+/** Opened so that nothing is written beside the file or into it: where a log lies there too, a copy of both is read. */
+function openForReading(path: string): { readonly source: Database; readonly close: () => void } {
+  if (!existsSync(`${path}-wal`)) {
+    const address = pathToFileURL(path)
+    address.searchParams.set('immutable', '1')
+    const source = new DatabaseSync(address, { readOnly: true })
+    return { source, close: () => source.close() }
+  }
+  const folder = mkdtempSync(join(tmpdir(), 'volley-salvage-'))
+  const copy = join(folder, 'copy.sqlite')
+  const remove = (): void => rmSync(folder, { recursive: true, force: true })
+  try {
+    for (const part of ['', '-wal']) copyFileSync(path + part, copy + part)
+    const source = new DatabaseSync(copy)
+    source.exec('PRAGMA locking_mode = EXCLUSIVE')
+    return {
+      source,
+      close() {
+        source.close()
+        remove()
+      },
+    }
+  } catch (error) {
+    remove()
+    throw error
+  }
+}
+
+/**
+ * Every row that can be read, from the first one on to where a page is damaged, and from the last one back to there.
+ */
+function* readableRows(source: Database, { name }: CheckedTable | PlainTable, stopped: () => void): Generator<Row> {
+  const seen = new Set<unknown>()
+  for (const direction of ['ASC', 'DESC']) {
+    try {
+      const statement = source.prepare(`SELECT rowid AS rowid_, * FROM ${name} ORDER BY rowid ${direction}`)
+      statement.setReadBigInts(true)
+      for (const row of statement.iterate()) {
+        if (seen.has(row.rowid_)) break
+        seen.add(row.rowid_)
+        yield row
+      }
+      if (direction === 'ASC') return
+    } catch {
+      stopped()
+    }
+  }
+}
+
+/** Copies one table; answers with what could not be copied. */
+function copyTable(source: Database, target: Database, table: CheckedTable | PlainTable): MissingRows | null {
+  const columns = columnsOf(table)
+  const marks = columns.map((_, index) => `?${index + 1}`)
+  const copied = target.prepare(
+    `INSERT OR REPLACE INTO ${table.name} (${columns.join(', ')}) VALUES (${marks.join(', ')})`,
+  )
+  const judge = isChecked(table)
+    ? target.prepare(
+        `SELECT ${sumOf(table)} AS sum FROM (SELECT ${table.columns.map((name, index) => `?${index + 1} AS ${name}`).join(', ')})`,
+      )
+    : null
+  const names: string[] = []
+  let isCut = false
+  let lost = 0
+  const isSound = (row: Row): boolean =>
+    judge === null ||
+    row.sum === undefined ||
+    BigInt(judge.get(...table.columns.map((name) => row[name] ?? null))?.sum as number) === row.sum
+
+  for (const row of readableRows(source, table, () => (isCut = true))) {
+    try {
+      if (!isSound(row)) throw new Error('the checksum is wrong')
+      copied.run(...columns.map((name) => row[name] ?? null))
+    } catch {
+      lost += 1
+      // A name may be what is damaged: such a row is counted and not named.
+      const name = isChecked(table) && table.namedBy !== null ? row[table.namedBy] : null
+      if (typeof name === 'string') names.push(name)
+    }
+  }
+  if (isChecked(table)) target.exec(`UPDATE ${table.name} SET sum = ${sumOf(table)}`)
+  if (!isChecked(table) || (lost === 0 && !isCut)) return null
+  return { table, count: isCut ? null : lost, names }
+}
+
+/**
+ * Copies what can be read of a file into an empty database and leaves the file as it is: it may hold orders that are
+ * still open, and is evidence of what happened to it. Answers with what is missing.
+ */
+export function salvage(path: string, target: Database, tables: readonly (CheckedTable | PlainTable)[]): MissingRows[] {
+  if (!existsSync(path)) return []
+  let opened: ReturnType<typeof openForReading> | null = null
+  try {
+    opened = openForReading(path)
+    const { source } = opened
+    return tables.flatMap((table) => copyTable(source, target, table) ?? [])
+  } catch {
+    return tables.filter(isChecked).map((table) => ({ table, count: null, names: [] }))
+  } finally {
+    opened?.close()
+  }
+}

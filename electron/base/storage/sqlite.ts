@@ -1,0 +1,3 @@
+import { DatabaseSync } from 'node:sqlite'
+
+export type Database = DatabaseSync

@@ -1,0 +1,128 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { build } from 'vite'
+
+const here = (file: string): string => JSON.stringify(join(import.meta.dirname, file))
+const binding = JSON.stringify({ environment: 'live', host: 'api.bitget.com', socketHost: 'ws.bitget.com' })
+const key = { apiKey: 'bg_live', secretKey: 'sécret', passphrase: 'pass phrase' }
+
+/** A program of its own: opens the vault and does what each line says, one answer a line, until its input ends. */
+const program = `
+import { createInterface } from 'node:readline'
+import { createVault } from ${here('vault.ts')}
+import { loadKeytar, createKeychain } from ${here('keytar-vault.ts')}
+import { secureRandom } from ${here('../env/real-random.ts')}
+import { realClock } from ${here('../env/real-clock.ts')}
+const vault = createVault({ load: () => createKeychain(loadKeytar(), secureRandom()), clock: realClock(), changed: () => {} })
+await vault.settled
+const acts = {
+  status: async () => vault.status(),
+  save: async () => vault.save('live-test', ${JSON.stringify(key)}, ${binding}),
+  read: async () => vault.read('live-test', ${binding}, 'keychain'),
+  forget: async () => vault.forget('live-test', 'keychain').then(() => 'forgotten'),
+}
+for await (const act of createInterface({ input: process.stdin })) {
+  console.log(JSON.stringify(await acts[act]().catch((error) => ({ refused: error.message }))))
+}
+process.exit(0)
+`
+
+let directory = ''
+/** Starts the program; each call of what it returns is one line to it and its answer. */
+function startProgram() {
+  const child = spawn(process.execPath, [join(directory, 'out/program.mjs')], {
+    cwd: tmpdir(),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
+  return {
+    ask: async (act: 'status' | 'save' | 'read' | 'forget'): Promise<unknown> => {
+      child.stdin.write(`${act}\n`)
+      const { value } = await answers.next()
+      return JSON.parse(String(value))
+    },
+    end: () => void child.stdin.end(),
+  }
+}
+
+/** gnome-keyring speaks of its lock to a connection that lasts; this needs Debian's python3-dbus. */
+function inPython(...lines: string[]): void {
+  const opening = [
+    'import dbus',
+    'bus = dbus.SessionBus()',
+    "service = bus.get_object('org.freedesktop.secrets', '/org/freedesktop/secrets')",
+    "login = dbus.ObjectPath('/org/freedesktop/secrets/collection/login')",
+  ]
+  const { status, stderr } = spawnSync('/usr/bin/python3', ['-c', [...opening, ...lines].join('\n')], {
+    encoding: 'utf8',
+  })
+  expect([status, stderr]).toEqual([0, ''])
+}
+/** As a lock of the screen does. */
+const lock = (): void => inPython("dbus.Interface(service, 'org.freedesktop.Secret.Service').Lock([login])")
+/** As the user's password does. */
+const unlock = (): void =>
+  inPython(
+    "session = dbus.Interface(service, 'org.freedesktop.Secret.Service').OpenSession('plain', dbus.String('', variant_level=1))[1]",
+    "secret = dbus.Struct((session, dbus.ByteArray(b''), dbus.ByteArray(b'test'), 'text/plain'), signature='oayays')",
+    "dbus.Interface(service, 'org.gnome.keyring.InternalUnsupportedGuiltRiddenInterface').UnlockWithMasterPassword(login, secret)",
+  )
+
+// Needs a keyring: scripts/with-keyring.sh env KEYRING_LIVE=1 npx vitest run
+// electron/base/vault/keytar-vault.live.test.ts
+describe.runIf(process.env.KEYRING_LIVE)('A key saved in a real keyring (gnome-keyring under dbus-run-session)', () => {
+  beforeAll(async () => {
+    // Inside the project, so that the bundle finds keytar.
+    directory = mkdtempSync(join(import.meta.dirname, '../../../node_modules/.volley-live-'))
+    const entry = join(directory, 'program.ts')
+    writeFileSync(entry, program)
+    await build({
+      configFile: false,
+      logLevel: 'error',
+      build: {
+        ssr: entry,
+        outDir: join(directory, 'out'),
+        target: 'node24',
+        rolldownOptions: { external: ['keytar'], output: { entryFileNames: 'program.mjs' } },
+      },
+    })
+  })
+  afterAll(() => rmSync(directory, { recursive: true, force: true }))
+
+  it('survives a restart', async () => {
+    const first = startProgram()
+    expect(await first.ask('save')).toBe('keychain')
+    first.end()
+    const second = startProgram()
+    expect(await second.ask('status')).toEqual({ kind: 'keychain', reason: null })
+    expect(await second.ask('read')).toEqual({ kind: 'key', key, host: 'api.bitget.com' })
+    expect(await second.ask('forget')).toBe('forgotten')
+    expect(await second.ask('read')).toEqual({ kind: 'none' })
+    second.end()
+  })
+
+  it('is not forgotten while the keyring is locked, and is used again once it is unlocked', async () => {
+    const running = startProgram()
+    expect(await running.ask('save')).toBe('keychain')
+    lock()
+    expect(await running.ask('forget')).toEqual({ refused: expect.stringContaining('locked') })
+    const started = startProgram()
+    for (const { ask } of [running, started]) {
+      expect(await ask('status')).toEqual({ kind: 'waiting', reason: expect.stringContaining('locked') })
+      expect(await ask('forget')).toEqual({ refused: expect.stringContaining('nothing was changed') })
+      expect(await ask('read')).toEqual({ kind: 'waiting' })
+    }
+    unlock()
+    for (const { ask } of [running, started]) {
+      await expect.poll(() => ask('status')).toEqual({ kind: 'keychain', reason: null })
+      expect(await ask('read')).toEqual({ kind: 'key', key, host: 'api.bitget.com' })
+    }
+    expect(await started.ask('forget')).toBe('forgotten')
+    expect(await running.ask('read')).toEqual({ kind: 'none' })
+    for (const { end } of [running, started]) end()
+  })
+})

@@ -1,0 +1,70 @@
+import { createRequire } from 'node:module'
+import type { Random } from '@/shared/base/random'
+import type { Keychain } from './keyring'
+
+/**
+ * What Volley uses of keytar, declared here because the package is optional and may be absent with its types.
+ * findCredentials and findPassword are left out on purpose: they can crash the process (atom/node-keytar#477).
+ */
+export interface Keytar {
+  getPassword(service: string, account: string): Promise<string | null>
+  setPassword(service: string, account: string, password: string): Promise<void>
+  deletePassword(service: string, account: string): Promise<boolean>
+}
+
+const SERVICE = 'volley'
+/**
+ * Stays in the keychain: taking it out is the one call that tells locked from unlocked and never makes the system ask.
+ */
+const PROBE = 'volley-probe'
+
+/** Loads the native module; throws where it was not installed or its system library is missing. */
+export function loadKeytar(): Keytar {
+  const keytar: Keytar = createRequire(import.meta.url)('keytar')
+  return keytar
+}
+
+/** "Cannot create an item in a locked collection", a dismissed question, macOS: "User interaction is not allowed". */
+const isAboutLock = (error: unknown): boolean =>
+  error instanceof Error && /locked|dismissed|interaction|cancell?ed/i.test(error.message)
+
+/** The system's keychain, reached through keytar. */
+export function createKeychain(keytar: Keytar, random: Random): Keychain {
+  const inTurn = createTurns()
+  const keep = async (account: string, secret: string): Promise<void> => keytar.setPassword(SERVICE, account, secret)
+  const newMark = (): string => Buffer.from(random.bytes(16)).toString('hex')
+  return {
+    get: (account) => inTurn(async () => keytar.getPassword(SERVICE, account)),
+    set: (account, secret) => inTurn(() => keep(account, secret)),
+    remove: (account) => inTurn(async () => keytar.deletePassword(SERVICE, account)),
+    open: () =>
+      inTurn(async () => {
+        const mark = newMark()
+        try {
+          await keep(PROBE, mark)
+        } catch (error) {
+          if (isAboutLock(error)) return 'locked'
+          throw error
+        }
+        if ((await keytar.getPassword(SERVICE, PROBE)) !== mark)
+          throw new Error('the keychain did not give back what it was given')
+        return 'unlocked'
+      }),
+    isUnlocked: () =>
+      inTurn(async () => {
+        if (!(await keytar.deletePassword(SERVICE, PROBE))) return false
+        await keep(PROBE, newMark())
+        return true
+      }),
+  }
+}
+
+/** One call at a time: each waiting call holds a thread of the pool that files and DNS need as well. */
+function createTurns(): <Result>(work: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const turn = last.then(work, work)
+    last = turn.catch(() => undefined)
+    return turn
+  }
+}

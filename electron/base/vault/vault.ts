@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import type { Clock } from '@/shared/base/clock'
+import type { Keychain } from './keyring'
+import { createSessionKeyring } from './session-vault'
+
+const Key = z.object({ apiKey: z.string(), secretKey: z.string(), passphrase: z.string() })
+export type Key = z.infer<typeof Key>
+
+/** A key only ever signs for the place it was saved for. */
+export interface Binding {
+  readonly environment: string
+  /** Host and port of the REST address. */
+  readonly host: string
+  /** Host and port of the private WebSocket address, which is sent a login. */
+  readonly socketHost: string
+}
+
+const Entry = Key.extend({ environment: z.string(), host: z.string(), socketHost: z.string() })
+
+/** Where a key is: in the system's keychain, or in this session's memory. */
+export type Kept = 'keychain' | 'session'
+
+export interface VaultStatus {
+  readonly kind: Kept | 'waiting'
+  /** Why keys are not kept, or what is waited for; null for a working keychain. */
+  readonly reason: string | null
+}
+
+export type KeyReading =
+  | { readonly kind: 'key'; readonly key: Key; readonly host: string }
+  | { readonly kind: 'none' }
+  /** The keychain has not answered yet, or is locked. */
+  | { readonly kind: 'waiting' }
+  /** An entry that is not for this environment and host, not readable, or out of reach. */
+  | { readonly kind: 'unusable'; readonly reason: string }
+
+export interface Vault {
+  status(): VaultStatus
+  /** Resolves when it is known where keys are kept, or that the keychain is locked. */
+  readonly settled: Promise<void>
+  /**
+   * Answers where the key is kept now: with `forSession` in memory even where there is a keychain. Rejects while that
+   * is locked.
+   */
+  save(account: string, key: Key, binding: Binding, forSession?: boolean): Promise<Kept>
+  /** Rejects unless the key is gone afterwards. */
+  forget(account: string, kept: Kept): Promise<void>
+  /** For signing only; no answer of the door carries what it returns. */
+  read(account: string, binding: Binding, kept: Kept): Promise<KeyReading>
+  /** Stops looking whether a locked keychain was unlocked. */
+  close(): void
+}
+
+export interface VaultParts {
+  /** Throws the reason where there is no keychain. */
+  readonly load: () => Keychain
+  readonly clock: Clock
+  readonly changed: () => void
+}
+
+/** How often a locked keychain is looked at; it never makes the system ask. */
+const LOOK_MS = 2000
+const opening: VaultStatus = { kind: 'waiting', reason: 'Waiting for the keyring to be unlocked.' }
+const locked: VaultStatus = {
+  kind: 'waiting',
+  reason: 'The keyring is locked. Volley goes on by itself once it is unlocked.',
+}
+
+/**
+ * Where API keys live: the system's keychain, or this session's memory. A locked keychain is waited for, never
+ * replaced.
+ */
+export function createVault({ load, clock, changed }: VaultParts): Vault {
+  const session = createSessionKeyring()
+  let keychain: Keychain | null = null
+  let status = opening
+  let isClosed = false
+  let cancelLook = (): void => {}
+
+  function become(next: VaultStatus): void {
+    if (isClosed) return
+    cancelLook()
+    if (next === locked) cancelLook = clock.after(LOOK_MS, () => void look())
+    if (next.kind === status.kind && next.reason === status.reason) return
+    status = next
+    changed()
+  }
+
+  /** May bring up the system's question. */
+  async function open(): Promise<void> {
+    try {
+      keychain ??= load()
+      become((await keychain.open()) === 'unlocked' ? { kind: 'keychain', reason: null } : locked)
+    } catch (error) {
+      become({ kind: 'session', reason: `No keychain: ${reasonOf(error)}. Keys are kept until Volley quits.` })
+    }
+  }
+
+  async function look(): Promise<void> {
+    const isUnlocked = (await keychain?.isUnlocked().catch(() => false)) ?? false
+    if (isUnlocked) await open()
+    else become(locked)
+  }
+
+  /**
+   * The keychain, unlocked by the user on the system's question if need be; null where there is none. Throws while it
+   * is locked.
+   */
+  async function reach(doing: string): Promise<Keychain | null> {
+    if (status === locked) await open()
+    if (status.kind === 'waiting')
+      throw new Error(`The keyring is locked, so nothing was changed. Please unlock it and ${doing} the key again.`)
+    return status.kind === 'session' ? null : keychain
+  }
+
+  const settled = Promise.resolve().then(open)
+  return {
+    status: () => status,
+    settled,
+    async save(account, key, binding, forSession = false) {
+      const entry = JSON.stringify({ ...key, ...binding })
+      const kept = forSession ? null : await reach('save')
+      await (kept ?? session).set(account, entry)
+      if (kept !== null) await session.remove(account)
+      return kept === null ? 'session' : 'keychain'
+    },
+    async forget(account, kept) {
+      if (kept === 'session') return void (await session.remove(account))
+      const from = await reach('forget')
+      if (from === null)
+        throw new Error(
+          `It is in the keychain, which cannot be reached, so nothing was changed. ${status.reason ?? ''}`.trim(),
+        )
+      if (await from.remove(account)) return
+      // Already gone, or locked a moment ago: only an open keychain can tell.
+      await open()
+      if (status.kind !== 'keychain')
+        throw new Error('The keyring is locked, so the key was not forgotten. Please unlock it and try again.')
+      await from.remove(account)
+    },
+    async read(account, binding, kept) {
+      if (kept === 'session') return readEntry(await session.get(account), binding)
+      if (status.kind === 'waiting') return { kind: 'waiting' }
+      if (status.kind === 'session' || keychain === null) return outOfReach(status)
+      const text = await keychain.get(account)
+      if (text !== null || (await keychain.isUnlocked())) return readEntry(text, binding)
+      become(locked)
+      return { kind: 'waiting' }
+    },
+    close() {
+      isClosed = true
+      cancelLook()
+    },
+  }
+}
+
+const outOfReach = ({ reason }: VaultStatus): KeyReading => ({
+  kind: 'unusable',
+  reason: `The key is in the keychain, which cannot be reached. ${reason ?? ''}`.trim(),
+})
+
+/** The binding is checked at every read: an address changed later must not receive a key meant for another. */
+function readEntry(text: string | null, binding: Binding): KeyReading {
+  if (text === null) return { kind: 'none' }
+  const entry = Entry.safeParse(parsed(text))
+  if (!entry.success) return { kind: 'unusable', reason: 'The saved key cannot be read; save it again.' }
+  const { environment, host, socketHost, ...key } = entry.data
+  const fits = environment === binding.environment && host === binding.host && socketHost === binding.socketHost
+  if (fits) return { kind: 'key', key, host }
+  const hosts = (one: Binding): string => [...new Set([one.host, one.socketHost])].join(' and ')
+  return {
+    kind: 'unusable',
+    reason: `The saved key is for ${hosts(entry.data)}, not for ${hosts(binding)}; save it again.`,
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** First line only: the rest of such messages is noise of the system's libraries. */
+const reasonOf = (error: unknown): string =>
+  (error instanceof Error ? error.message.split('\n')[0]! : 'it cannot be used').replace(/\.$/, '')

@@ -1,0 +1,313 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '@/shared/base/random'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import type { Feed } from '@/shared/trading/health/health'
+import type { OrderBook } from '@/shared/trading/book/order-book'
+import type { Env } from '@/electron/base/env/env'
+import { createExchangeClient } from '../client'
+import { createFakeNetwork, behaveWell, type FakeConnection } from '../testing/fake-network'
+
+const addresses = { rest: 'http://127.0.0.1:1', wsPublic: 'ws://public.test', wsPrivate: 'ws://private.test' }
+const arg = { instType: 'SPOT', channel: 'books', instId: 'BTCUSDT' }
+const first = {
+  bids: [
+    ['100', '1'],
+    ['99', '2'],
+  ],
+  asks: [
+    ['101', '1'],
+    ['102', '3'],
+  ],
+  seq: 10,
+}
+
+function world() {
+  const clock = createManualClock()
+  const network = createFakeNetwork()
+  const sendHttp: Env['sendHttp'] = async () => ({ kind: 'not-connected', reason: 'test' })
+  const env: Env = { clock, random: seededRandom(5), openSocket: network.openSocket, sendHttp }
+  const client = createExchangeClient({
+    env,
+    addresses,
+    credentials: null,
+    credentialsHost: '',
+    placePace: () => 5,
+    categories: ['SPOT'],
+  })
+  return { clock, network, client }
+}
+
+/** A client that watches one book whose subscription was acknowledged. */
+async function watching(channel: 'books' | 'books5' = 'books') {
+  const { clock, network, client } = world()
+  const seen: { book: OrderBook | null; feed: Feed | null; changes: number } = { book: null, feed: null, changes: 0 }
+  const stop = client.watchBook('SPOT', 'BTCUSDT', channel, {
+    changed: (book, feed) => {
+      seen.changes += 1
+      seen.book = book
+      seen.feed = feed
+    },
+  })
+  client.start()
+  await clock.advanceAsync(100)
+  const push = (action: string, element: unknown, to: object = { ...arg, channel }): void =>
+    network.last().push({ action, arg: to, data: [element] })
+  const bids = () => seen.book?.bids(9).map(({ price, size }) => [price, size]) ?? null
+  const subscribes = (connection: FakeConnection = network.last()) =>
+    connection.sent.filter((text) => text.includes('"subscribe"')).length
+  return { clock, network, client, seen, stop, push, bids, subscribes }
+}
+const update = (seq: number, pseq: number, more: object = {}) => ({
+  bids: [['100', '5']],
+  asks: [],
+  seq,
+  pseq,
+  ...more,
+})
+
+describe('a watched book', () => {
+  it('is shown once its snapshot came, then follows the updates', async () => {
+    const { push, seen, bids } = await watching()
+    expect(seen).toMatchObject({ book: null, feed: { state: 'resyncing' } })
+    push('snapshot', first)
+    push('update', update(11, 10))
+    expect(seen.feed?.state).toBe('live')
+    expect(bids()).toEqual([
+      ['100', '5'],
+      ['99', '2'],
+    ])
+  })
+
+  it('shows no update that came before the snapshot, and a new snapshot replaces it whole (W04)', async () => {
+    const { push, seen, bids } = await watching()
+    push('update', update(11, 10))
+    expect(seen.book).toBeNull()
+    push('snapshot', first)
+    push('snapshot', { bids: [['90', '1']], asks: [['91', '1']], seq: 50 })
+    expect(bids()).toEqual([['90', '1']])
+  })
+
+  it('ignores a repeated or older update (W02, W03)', async () => {
+    const { push, seen, bids } = await watching()
+    push('snapshot', first)
+    push('update', update(11, 10))
+    const { changes } = seen
+    push('update', update(11, 10))
+    push('update', update(9, 8, { bids: [['100', '77']] }))
+    expect(bids()).toEqual([
+      ['100', '5'],
+      ['99', '2'],
+    ])
+    expect(seen.changes).toBe(changes)
+  })
+
+  it.each([
+    ['a gap (W01)', update(13, 12)],
+    ['a crossed book (W07)', update(11, 10, { bids: [['101.5', '1']] })],
+    ['a wrong checksum (W08)', update(11, 10, { checksum: 12345 })],
+    ['a negative size (W09)', update(11, 10, { bids: [['100', '-1']] })],
+    ['a price that is no number (W09)', update(11, 10, { bids: [['NaN', '1']] })],
+    ['an exponent (W09)', update(11, 10, { bids: [['1e5', '1']] })],
+    ['a number instead of text (W09)', update(11, 10, { bids: [[100, '1']] })],
+    ['a price of zero (W09)', update(11, 10, { asks: [['0', '1']] })],
+    ['no levels at all (W09)', { seq: 11, pseq: 10 }],
+  ])('is gone at once after %s, and comes back with a fresh subscription', async (_name, change) => {
+    const { clock, client, network, push, seen, bids, subscribes } = await watching()
+    push('snapshot', first)
+    push('update', change)
+    expect(seen).toMatchObject({ book: null, feed: { state: 'resyncing' } })
+    push('update', update(14, 13))
+    expect(seen.book).toBeNull()
+    await clock.advanceAsync(100)
+    expect(subscribes()).toBe(2)
+    expect(network.last().sent.some((text) => text.includes('"unsubscribe"'))).toBe(true)
+    push('snapshot', { ...first, seq: 20 })
+    expect(bids()).toEqual([
+      ['100', '1'],
+      ['99', '2'],
+    ])
+    expect(client.counters().bookGaps).toBe(1)
+  })
+
+  it('sees a gap of one beyond 2^53 (W05)', async () => {
+    const { network, push, seen } = await watching()
+    const raw = (seq: string, pseq: string): void =>
+      network
+        .last()
+        .handlers.message(
+          `{"action":"update","arg":${JSON.stringify(arg)},"data":[{"bids":[],"asks":[],"seq":${seq},"pseq":${pseq}}]}`,
+        )
+    push('snapshot', { ...first, seq: '9007199254740992' })
+    raw('9007199254740994', '9007199254740992')
+    expect(seen.book).not.toBeNull()
+    raw('9007199254740996', '9007199254740993')
+    expect(seen.book).toBeNull()
+  })
+
+  it('loses levels of size zero however it is spelt (W10)', async () => {
+    const { push, bids } = await watching()
+    push('snapshot', first)
+    push('update', update(11, 10, { bids: [['100', '0.000']] }))
+    expect(bids()).toEqual([['99', '2']])
+  })
+
+  it('takes every push of a snapshot channel as the whole book', async () => {
+    const { push, bids } = await watching('books5')
+    push('snapshot', first)
+    push('snapshot', { bids: [['98', '1']], asks: [['101', '1']], seq: 11 })
+    expect(bids()).toEqual([['98', '1']])
+  })
+
+  it('is not touched by pushes for other books (W11)', async () => {
+    const { push, bids } = await watching()
+    push('snapshot', first)
+    push('snapshot', { bids: [['1', '1']], asks: [], seq: 1 }, { ...arg, instId: 'ETHUSDT' })
+    expect(bids()).toEqual([
+      ['100', '1'],
+      ['99', '2'],
+    ])
+  })
+
+  it('turns quiet when nothing changes, and is empty and offline while the connection is lost', async () => {
+    const { clock, network, push, seen, subscribes } = await watching()
+    push('snapshot', first)
+    await clock.advanceAsync(5000)
+    expect(seen.feed?.state).toBe('quiet')
+    network.last().handlers.closed('code 1006')
+    expect(seen).toMatchObject({ book: null, feed: { state: 'offline' } })
+    await clock.advanceAsync(1000)
+    expect(network.connections).toHaveLength(2)
+    expect(subscribes()).toBe(1)
+    push('snapshot', first)
+    expect(seen).toMatchObject({ feed: { state: 'live' } })
+  })
+
+  it('is asked for again after a minute without a word, because its subscription was lost (W13)', async () => {
+    const { clock, push, seen, subscribes } = await watching()
+    push('snapshot', first)
+    await clock.advanceAsync(59_000)
+    expect([seen.feed?.state, subscribes()]).toEqual(['quiet', 1])
+    await clock.advanceAsync(2000)
+    expect([seen.book, seen.feed?.state, subscribes()]).toEqual([null, 'resyncing', 2])
+  })
+})
+
+describe('subscriptions', () => {
+  it('are shared by all who watch, and end with the last of them', async () => {
+    const { clock, client, network, stop, subscribes } = await watching()
+    const stopSecond = client.watchBook('SPOT', 'BTCUSDT', 'books', { changed: () => {} })
+    await clock.advanceAsync(100)
+    expect(subscribes()).toBe(1)
+    stop()
+    await clock.advanceAsync(100)
+    expect(network.last().sent.some((text) => text.includes('"unsubscribe"'))).toBe(false)
+    stopSecond()
+    await clock.advanceAsync(100)
+    expect(network.last().sent.some((text) => text.includes('"unsubscribe"'))).toBe(true)
+  })
+
+  it('that are refused are offline with the reason while others live (W18)', async () => {
+    const { clock, client, network, push, seen } = await watching()
+    network.receive = (connection, text) =>
+      text.includes('NOSUCH')
+        ? connection.push({ event: 'error', code: 30001, arg: { ...arg, instId: 'NOSUCH' }, msg: 'does not exist' })
+        : behaveWell(connection, text)
+    let refused: Feed | null = null
+    client.watchBook('SPOT', 'NOSUCH', 'books', { changed: (_book, feed) => (refused = feed) })
+    await clock.advanceAsync(100)
+    push('snapshot', first)
+    expect(refused).toMatchObject({ state: 'offline', reason: 'The exchange refused it: does not exist (30001)' })
+    expect(seen.feed?.state).toBe('live')
+  })
+
+  it('that are never acknowledged say so (W18)', async () => {
+    const { clock, network, client } = world()
+    network.receive = (connection, text) => text === 'ping' && connection.handlers.message('pong')
+    let feed: Feed | null = null
+    client.watchBook('SPOT', 'BTCUSDT', 'books', { changed: (_book, now) => (feed = now) })
+    client.start()
+    await clock.advanceAsync(11_000)
+    expect(feed).toMatchObject({ state: 'offline', reason: expect.stringContaining('did not acknowledge') })
+  })
+
+  it('stay within 240 requests an hour and 4096 bytes each, however fast the symbols are switched (W19)', async () => {
+    const { clock, client, network } = await watching()
+    for (let turn = 0; turn < 200; turn += 1) {
+      const stop = client.watchBook('SPOT', `COIN${turn}USDT`, 'books', { changed: () => {} })
+      await clock.advanceAsync(300)
+      stop()
+    }
+    for (let symbol = 0; symbol < 90; symbol += 1)
+      client.watchBook('SPOT', `MANY${symbol}USDT`, 'books', { changed: () => {} })
+    for (let minute = 0; minute < 6; minute += 1) await clock.advanceAsync(60_000)
+    const requests = network.connections[0]?.sent.filter((text) => text.includes('"subscribe"')) ?? []
+    expect(network.connections).toHaveLength(1)
+    expect(requests.length).toBeLessThanOrEqual(100)
+    expect(requests.at(-1)).toContain('MANY')
+    for (const text of requests) expect(JSON.stringify(JSON.parse(text).args).length).toBeLessThanOrEqual(4096)
+  })
+})
+
+describe('a book whose updates do not name the one before (W06)', () => {
+  const plain = (seq: number, size: string) => ({ bids: [['100', size]], asks: [], seq })
+  const picture = (seq: number, size: string) => ({
+    bids: [
+      ['100', size],
+      ['99', '2'],
+    ],
+    asks: first.asks,
+    seq,
+  })
+  async function audited() {
+    const everything = await watching()
+    everything.push('snapshot', first)
+    everything.push('update', plain(11, '5'))
+    await everything.clock.advanceAsync(100)
+    const showPicture = (seq: number, size: string): void =>
+      everything.push('snapshot', picture(seq, size), { ...arg, channel: 'books15' })
+    return { ...everything, showPicture }
+  }
+
+  it('is compared with books15 and stays while both agree, or are at different moments', async () => {
+    const { network, showPicture, push, bids, seen, client } = await audited()
+    expect(network.last().sent.some((text) => text.includes('"books15"'))).toBe(true)
+    showPicture(11, '5')
+    showPicture(12, '6')
+    push('update', plain(13, '7'))
+    expect(bids()).toEqual([
+      ['100', '7'],
+      ['99', '2'],
+    ])
+    expect([seen.feed?.state, client.counters().bookGaps]).toEqual(['live', 0])
+  })
+
+  it('is asked for again when an update was lost, and at the latest at the audit after half a minute', async () => {
+    const { clock, showPicture, push, seen, subscribes, client } = await audited()
+    showPicture(11, '5')
+    const before = subscribes()
+    // Update 12 never came.
+    push('update', plain(13, '5'))
+    await clock.advanceAsync(31_000)
+    push('update', { bids: [], asks: [['102', '4']], seq: 14 })
+    showPicture(14, '8')
+    expect(seen).toMatchObject({ book: null, feed: { state: 'resyncing', reason: 'The audit found another book' } })
+    await clock.advanceAsync(100)
+    expect([subscribes() - before, client.counters().bookGaps]).toEqual([1, 1])
+    push('snapshot', { ...first, seq: 20 })
+    expect(seen.feed?.state).toBe('live')
+  })
+
+  it('gives its witness up together with itself, and a chained book needs none', async () => {
+    const { clock, network, stop } = await audited()
+    stop()
+    await clock.advanceAsync(100)
+    expect(
+      network.last().sent.filter((text) => text.includes('"unsubscribe"') && text.includes('"books15"')),
+    ).toHaveLength(1)
+    const chained = await watching()
+    chained.push('snapshot', first)
+    chained.push('update', update(11, 10))
+    await chained.clock.advanceAsync(100)
+    expect(chained.network.last().sent.some((text) => text.includes('"books15"'))).toBe(false)
+  })
+})

@@ -1,0 +1,249 @@
+import type { Clock } from '@/shared/base/clock'
+import { every } from '@/shared/base/clock'
+import { BookPush, type ChannelName } from '@/shared/exchange/channels'
+import type { SubscriptionArg } from '@/shared/exchange/protocol/ws-messages'
+import type { Feed } from '@/shared/trading/health/health'
+import {
+  type BookProblem,
+  createOrderBook,
+  type MutableOrderBook,
+  type OrderBook,
+} from '@/shared/trading/book/order-book'
+import { type Log, noLog } from '@/electron/base/diagnostics/log'
+import { createBookAudit } from './book-audit'
+import { readBookPush } from './book-push'
+import type { ContractMismatches } from '../protocol/contract-mismatches'
+import type { PushFrame } from '../socket/socket-message'
+import { subscriptionKey, type Subscriptions } from '../socket/subscriptions'
+import type { Category } from '@/shared/exchange/protocol/fields'
+
+const CHECK_MS = 500
+/** A book that changed this recently is live; otherwise it is quiet for as long as its connection lives. */
+const LIVE_MS = 2000
+/** Acknowledged, yet no first picture: a real symbol under the wrong product type stays silent (exchange: Sockets). */
+const FIRST_PICTURE_MS = 10_000
+/** The exchange sends compensating data to quiet books; longer silence means that the subscription was lost (W13). */
+const SILENCE_MS = 60_000
+
+/** Full pictures of the best levels; books of this channel need no audit themselves. */
+const AUDIT_CHANNEL = 'books15'
+
+const SILENT = 'Nothing came; asked again'
+const problemWords: Record<BookProblem, string> = {
+  gap: 'An update was missing',
+  crossed: 'The book was crossed',
+  checksum: 'The checksum did not match',
+  malformed: 'A message was malformed',
+  'off-grid': 'A price was off the tick',
+}
+
+/** Order books by instrument and channel, from one public socket. */
+export interface BookFeed {
+  watch: WatchBook
+  /** False when nobody watches that book. */
+  push(push: PushFrame): boolean
+  /** The connection or a subscription changed. */
+  refresh(): void
+  /** The connection is gone, and with it every book. */
+  lost(): void
+  /** Books given up because they were not consistent. */
+  gaps(): number
+}
+
+/** What the books need of the connection that carries them. */
+export interface BookFeedOptions {
+  readonly clock: Clock
+  readonly subscriptions: Subscriptions
+  readonly sessionFeed: () => Feed
+  /** A push was not what its channel promises. */
+  readonly malformed: () => void
+  readonly mismatches: ContractMismatches
+  readonly log?: Log
+}
+
+interface Watched {
+  readonly arg: SubscriptionArg
+  readonly book: MutableOrderBook
+  readonly listeners: Set<BookListener>
+  /** False until a snapshot came, and again after a problem. */
+  valid: boolean
+  problem: string | null
+  /** Monotonic ms of the last push, or of the subscription while there is none. */
+  touchedAt: number
+  lastAt: number | null
+  feed: Feed
+  /** Watches the audit's pictures; null while the feed proves its own order with `pseq`. */
+  audit: { readonly check: () => void; readonly stop: () => void } | null
+}
+
+/**
+ * Keeps the books that somebody watches, one subscription each. A book that is not provably right is shown to nobody.
+ */
+export function createBookFeed(options: BookFeedOptions): BookFeed {
+  const { clock, subscriptions, sessionFeed, malformed, mismatches, log = noLog } = options
+  const books = new Map<string, Watched>()
+  let gaps = 0
+  let cancelChecks: (() => void) | null = null
+
+  const tell = (watched: Watched): void => {
+    watched.feed = feedOf(watched)
+    for (const listener of watched.listeners) listener.changed(watched.valid ? watched.book : null, watched.feed)
+  }
+
+  function feedOf(watched: Watched): Feed {
+    const session = sessionFeed()
+    const { lastAt } = watched
+    if (session.state === 'offline') return { ...session, lastAt }
+    const subscription = subscriptions.stateOf(watched.arg)
+    if (subscription?.state === 'refused') return { state: 'offline', lastAt, reason: subscription.reason }
+    if (!watched.valid)
+      return { state: 'resyncing', lastAt, reason: watched.problem ?? 'Waiting for the first picture' }
+    if (session.state === 'stale') return { ...session, lastAt }
+    return { state: clock.mono() - watched.touchedAt > LIVE_MS ? 'quiet' : 'live', lastAt, reason: null }
+  }
+
+  /** No further update of this series may be applied: the next picture is asked for at once. */
+  function startOver(watched: Watched, problem: string): void {
+    const { channel, instType, instId = '' } = watched.arg
+    log('book.resync', { channel, of: `${instType} ${instId}`, problem })
+    invalidate(watched, problem)
+    subscriptions.renew(watched.arg)
+    tell(watched)
+  }
+  function invalidate(watched: Watched, problem: string | null): void {
+    watched.book.clear()
+    watched.valid = false
+    watched.problem = problem
+    watched.touchedAt = clock.mono()
+  }
+
+  function apply(watched: Watched, action: PushFrame['action'], element: unknown): void {
+    // Updates without a picture to apply them to are the rest of a series that was given up.
+    if (action === 'update' && !watched.valid) return
+    const change = readBookPush(element)
+    // The first picture of a series shows what a server sends; comparing every update of every book would cost more
+    // than applying it.
+    if (!watched.valid) mismatches.compare(watched.arg.channel, BookPush, element)
+    if (change === null) malformed()
+    const problem =
+      change === null
+        ? 'malformed'
+        : action === 'snapshot'
+          ? watched.book.applySnapshot(change)
+          : watched.book.applyUpdate(change)
+    if (problem !== null && problem !== 'stale-update') {
+      gaps += 1
+      return startOver(watched, problemWords[problem])
+    }
+    watched.valid = true
+    watched.problem = null
+    watched.touchedAt = clock.mono()
+    watched.lastAt = clock.now()
+    if (problem === null) tell(watched)
+    if (action === 'update' && change?.pseq === undefined && watched.arg.channel === 'books')
+      watched.audit ??= startAudit(watched)
+    watched.audit?.check()
+  }
+
+  /**
+   * Updates that do not name the one before cannot show that one was lost: the books15 channel is the witness (W06,
+   * A-book-audit).
+   */
+  function startAudit(watched: Watched): Watched['audit'] {
+    const { instType, instId = '' } = watched.arg
+    const audit = createBookAudit(clock)
+    let picture: OrderBook | null = null
+    const check = (): void => {
+      if (!watched.valid || audit.agrees(watched.book, picture)) return
+      gaps += 1
+      startOver(watched, 'The audit found another book')
+    }
+    const changed: BookListener['changed'] = (book) => {
+      picture = book
+      check()
+    }
+    return { check, stop: watch(instType, instId, AUDIT_CHANNEL, { changed }) }
+  }
+
+  function check(): void {
+    for (const watched of books.values()) {
+      const silence = clock.mono() - watched.touchedAt
+      const acknowledged = subscriptions.stateOf(watched.arg)?.state === 'acknowledged'
+      const patience = watched.valid || watched.problem === SILENT ? SILENCE_MS : FIRST_PICTURE_MS
+      if (acknowledged && silence > patience) startOver(watched, SILENT)
+      else tellIfChanged(watched)
+    }
+  }
+  function tellIfChanged(watched: Watched): void {
+    const feed = feedOf(watched)
+    if (feed.state !== watched.feed.state || feed.reason !== watched.feed.reason) tell(watched)
+  }
+
+  function open(key: string, arg: SubscriptionArg): Watched {
+    const feed: Feed = { state: 'offline', lastAt: null, reason: null }
+    const empty = {
+      book: createOrderBook(),
+      listeners: new Set<BookListener>(),
+      valid: false,
+      problem: null,
+      lastAt: null,
+      audit: null,
+    }
+    const watched: Watched = { ...empty, arg, touchedAt: clock.mono(), feed }
+    books.set(key, watched)
+    cancelChecks ??= every(clock, CHECK_MS, check)
+    subscriptions.want(arg)
+    watched.feed = feedOf(watched)
+    return watched
+  }
+  function close(key: string, watched: Watched): void {
+    books.delete(key)
+    watched.audit?.stop()
+    subscriptions.unwant(watched.arg)
+    if (books.size > 0) return
+    cancelChecks?.()
+    cancelChecks = null
+  }
+
+  function watch(instType: string, symbol: string, channel: string, listener: BookListener): () => void {
+    const arg = { instType, channel, instId: symbol }
+    const key = subscriptionKey(arg)
+    const watched = books.get(key) ?? open(key, arg)
+    watched.listeners.add(listener)
+    listener.changed(watched.valid ? watched.book : null, watched.feed)
+    return () => {
+      watched.listeners.delete(listener)
+      if (watched.listeners.size === 0 && books.get(key) === watched) close(key, watched)
+    }
+  }
+
+  return {
+    watch,
+    push: ({ action, arg, data }) => {
+      const watched = books.get(subscriptionKey(arg))
+      if (watched === undefined) return false
+      for (const element of data) apply(watched, action, element)
+      return true
+    },
+    refresh: () => {
+      for (const watched of books.values()) tellIfChanged(watched)
+    },
+    lost: () => {
+      for (const watched of books.values()) invalidate(watched, null)
+    },
+    gaps: () => gaps,
+  }
+}
+
+export interface BookListener {
+  /** The book changed or its state did. The book object is the live one: read, do not keep. */
+  changed(book: OrderBook | null, feed: Feed): void
+}
+
+/** Starts to watch a book; the returned function stops it. */
+export type WatchBook = (
+  category: Category,
+  symbol: string,
+  channel: Extract<ChannelName, `books${string}`>,
+  listener: BookListener,
+) => () => void

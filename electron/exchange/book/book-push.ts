@@ -1,0 +1,29 @@
+import type { BookChange } from '@/shared/trading/book/order-book'
+import { isRecord, own } from '../socket/socket-message'
+
+/**
+ * Checks one element of a books push by hand: a schema over hundreds of levels costs more than applying them. Null when
+ * malformed.
+ */
+export function readBookPush(value: unknown): BookChange | null {
+  if (!isRecord(value)) return null
+  const bids = own(value, 'bids')
+  const asks = own(value, 'asks')
+  const seq = own(value, 'seq')
+  const pseq = own(value, 'pseq')
+  const checksum = own(value, 'checksum')
+  if (!areLevels(bids) || !areLevels(asks) || !isSequence(seq) || !isSequence(pseq)) return null
+  if (checksum !== undefined && typeof checksum !== 'number') return null
+  return { bids, asks, seq, pseq, checksum }
+}
+
+const isSequence = (value: unknown): value is string | number | undefined =>
+  value === undefined || typeof value === 'string' || typeof value === 'number'
+
+function areLevels(value: unknown): value is BookChange['bids'] {
+  if (value instanceof Float64Array) return true
+  return (
+    Array.isArray(value) &&
+    value.every((level) => Array.isArray(level) && typeof level[0] === 'string' && typeof level[1] === 'string')
+  )
+}

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { updateSubApi } from '@/shared/exchange/calls/sub-accounts/update-sub-api'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import { rightsOfAccount, rightsOfClassic } from './key-rights'
+import { createKeyWatch } from './key-watch'
+
+const read = { permission: 'trade-read', method: 'GET', path: '/api/v3/trade/fills' } as const
+const write = { permission: 'trade-write', method: 'POST', path: '/api/v3/trade/place-order' } as const
+const open = { permission: 'public', method: 'GET', path: '/api/v3/market/tickers' } as const
+const refusal = (code: string) => ({ kind: 'refused', code, message: 'no', status: 400, definite: true }) as const
+const done = { kind: 'done', data: null } as const
+
+describe('What answers say of a key', () => {
+  it.each(['40006', '40009', '40011', '40012', '40018', '40036', '40037', '40038', '40041'])(
+    '%s refuses it, whatever was asked',
+    (code) => {
+      const watch = createKeyWatch(createManualClock(), false)
+      let changes = 0
+      watch.listen(() => (changes += 1))
+      watch.heard(read, refusal(code))
+      watch.heard(read, refusal(code))
+      expect([watch.report().refused, changes]).toEqual([`The exchange refuses this key: no (${code})`, 1])
+      watch.heard(read, done)
+      expect([watch.report().refused, changes]).toEqual([null, 2])
+    },
+  )
+
+  it.each(['43012', '25204', '40008', '40010', '429', '40014'])(
+    '%s does not refuse it to somebody who looks',
+    (code) => {
+      const watch = createKeyWatch(createManualClock(), false)
+      watch.heard(read, refusal(code))
+      expect(watch.report()).toEqual({ refused: null, rights: null, objection: null, awaitsConfirmation: false })
+    },
+  )
+
+  it('an answer about another key says nothing of it', () => {
+    const watch = createKeyWatch(createManualClock(), false)
+    watch.heard(updateSubApi, refusal('40037'))
+    expect(watch.report().refused).toBeNull()
+  })
+
+  it('a public answer says nothing of it', () => {
+    const watch = createKeyWatch(createManualClock(), false)
+    watch.heard(open, refusal('40037'))
+    expect(watch.report().refused).toBeNull()
+    watch.heard(read, refusal('40037'))
+    watch.heard(open, done)
+    expect(watch.report().refused).not.toBeNull()
+  })
+
+  it('40014 to an order keeps orders back until the exchange tells of the right, or takes one', () => {
+    const watch = createKeyWatch(createManualClock(), false)
+    watch.heard(write, refusal('40014'))
+    watch.heard(read, done)
+    expect(watch.report().objection).toContain('may not trade')
+    watch.heard(write, done)
+    expect(watch.report().objection).toBeNull()
+    watch.heard(write, refusal('40014'))
+    watch.learn({ mayTrade: true, mayWithdraw: false, isBoundToAddress: true })
+    expect(watch.report().objection).toBeNull()
+  })
+
+  it('a refused key asks one question in half a minute; orders and cancels are not its business', () => {
+    const clock = createManualClock()
+    const watch = createKeyWatch(clock, false)
+    watch.heard(read, refusal('40037'))
+    let asked = 0
+    for (let second = 0; second < 120; second += 1) {
+      clock.advance(1000)
+      for (let each = 0; each < 5; each += 1) if (watch.holdsBack(read) === null) asked += 1
+      expect([watch.holdsBack(write), watch.holdsBack(open)]).toEqual([null, null])
+    }
+    expect(asked).toBe(4)
+  })
+})
+
+describe('What the exchange says of a key’s rights', () => {
+  it.each([
+    [
+      { permType: 'read_write', permissions: ['uta_trade', 'uta_mgt'], ips: ['1.2.3.4'] },
+      { mayTrade: true, mayWithdraw: false, isBoundToAddress: true },
+    ],
+    [
+      { permType: 'read_only', permissions: ['uta_trade'], ips: [] },
+      { mayTrade: false, mayWithdraw: false, isBoundToAddress: false },
+    ],
+    [
+      { permType: 'read_write', permissions: ['uta_mgt', 'withdraw'], ips: '' },
+      { mayTrade: false, mayWithdraw: true, isBoundToAddress: false },
+    ],
+    // Nothing is taken from a key for what is not said, or not known.
+    [
+      { permType: '', permissions: null, ips: null },
+      { mayTrade: true, mayWithdraw: false, isBoundToAddress: false },
+    ],
+    [
+      { permType: 'full', permissions: [], ips: '1.2.3.4' },
+      { mayTrade: true, mayWithdraw: false, isBoundToAddress: true },
+    ],
+  ])('%j of a unified account', (info, rights) => expect(rightsOfAccount(info)).toEqual(rights))
+
+  it.each([
+    [
+      { authorities: ['trade', 'readonly'], ips: '127.0.0.1' },
+      { mayTrade: true, mayWithdraw: false, isBoundToAddress: true },
+    ],
+    [
+      { authorities: ['coor', 'stor', 'wtor'], ips: '' },
+      { mayTrade: false, mayWithdraw: false, isBoundToAddress: false },
+    ],
+    [
+      { authorities: ['stow', 'wwow'], ips: '' },
+      { mayTrade: true, mayWithdraw: true, isBoundToAddress: false },
+    ],
+    [
+      { authorities: [], ips: '' },
+      { mayTrade: true, mayWithdraw: false, isBoundToAddress: false },
+    ],
+  ])('%j of a classic account', (info, rights) => expect(rightsOfClassic(info)).toEqual(rights))
+})

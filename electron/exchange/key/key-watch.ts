@@ -1,0 +1,110 @@
+import type { Clock } from '@/shared/base/clock'
+import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
+import { updateSubApi } from '@/shared/exchange/calls/sub-accounts/update-sub-api'
+import type { KeyReport, KeyRights } from '@/shared/trading/account/key-report'
+import type { Verdict } from '../protocol/call'
+
+/**
+ * Codes by which the exchange refuses the key, whatever was asked of it: revoked, changed, or used from an address that
+ * is not on its list (R52, exchange: Codes).
+ */
+const refusals: ReadonlySet<string> = new Set([
+  '40006',
+  '40009',
+  '40011',
+  '40012',
+  '40018',
+  '40036',
+  '40037',
+  '40038',
+  '40041',
+])
+/** It names a key, which the exchange may refuse in the same words. */
+const aboutAnotherKey: string = updateSubApi.path
+/** The permission of the call is missing. */
+const NOT_PERMITTED = '40014'
+/** A refused key is tried again this often, with one call: it may have been restored. */
+const TRIAL_MS = 30_000
+
+const mayWithdraw =
+  'This key may withdraw: whoever has it can take the money out, and trading needs no such right. ' +
+  'Replace it by one that cannot, or confirm under Connections that it is meant; until then it changes nothing but cancels'
+
+/** What the answers to signed calls say of the key they were signed with. */
+export interface KeyWatch {
+  heard(declaration: Pick<Endpoint, 'permission' | 'path'>, verdict: Verdict): void
+  /**
+   * Why a question is kept back: a refused key is not used over and over. Orders and cancels are up to their callers.
+   */
+  holdsBack(declaration: Pick<Endpoint, 'permission' | 'method'>): string | null
+  /** What the exchange tells of the key's rights. */
+  learn(rights: KeyRights): void
+  /** A person confirmed that a key is meant which may withdraw. */
+  confirmWithdraw(): void
+  report(): KeyReport
+  listen(listener: () => void): () => void
+}
+
+/** Watches one key. `withdrawConfirmed` says that it was confirmed earlier though it may withdraw. */
+export function createKeyWatch(clock: Clock, withdrawConfirmed: boolean): KeyWatch {
+  const listeners = new Set<() => void>()
+  let refused: string | null = null
+  let lacking: string | null = null
+  let rights: KeyRights | null = null
+  let isConfirmed = withdrawConfirmed
+  let triedMono = 0
+
+  function become(change: () => void): void {
+    const before = [refused, lacking, rights, isConfirmed]
+    change()
+    if ([refused, lacking, rights, isConfirmed].some((now, index) => now !== before[index]))
+      for (const listener of listeners) listener()
+  }
+
+  const awaitsConfirmation = (): boolean => rights?.mayWithdraw === true && !isConfirmed
+
+  function objection(): string | null {
+    if (refused !== null)
+      return `${refused}. Replace the key, or mend it at the exchange; until then nothing can be placed or canceled from here`
+    if (awaitsConfirmation()) return mayWithdraw
+    if (rights?.mayTrade === false) return 'This is a read-only key: it may look, not trade'
+    return lacking
+  }
+
+  return {
+    heard({ permission, path }, verdict) {
+      if (permission === 'public' || verdict.kind === 'not-sent') return
+      if (verdict.kind === 'done') {
+        return become(() => {
+          refused = null
+          if (permission === 'trade-write') lacking = null
+        })
+      }
+      const { code, message } = verdict
+      if (refusals.has(code) && path !== aboutAnotherKey) {
+        triedMono = clock.mono()
+        become(() => (refused = `The exchange refuses this key: ${message} (${code})`))
+      } else if (code === NOT_PERMITTED && permission === 'trade-write') {
+        become(() => (lacking = `This key may not trade: ${message} (${code})`))
+      }
+    },
+    holdsBack({ permission, method }) {
+      if (refused === null || permission === 'public' || method === 'POST') return null
+      if (clock.mono() - triedMono < TRIAL_MS) return refused
+      triedMono = clock.mono()
+      return null
+    },
+    learn: (told) =>
+      become(() => {
+        const isSame = rights !== null && JSON.stringify(rights) === JSON.stringify(told)
+        if (!isSame) rights = told
+        if (told.mayTrade) lacking = null
+      }),
+    confirmWithdraw: () => become(() => (isConfirmed = true)),
+    report: () => ({ refused, rights, objection: objection(), awaitsConfirmation: awaitsConfirmation() }),
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Endpoint, servedKind } from '@/shared/exchange/protocol/endpoint'
+import { type EndpointName, endpointNames, endpoints } from '@/shared/exchange/endpoints'
+import { TEST_CEILING_MS } from '@/shared/testing/patience'
+import { sampleRequest } from '@/shared/testing/sample-request'
+import type { Env } from '@/electron/base/env/env'
+import { realEnv } from '@/electron/base/env/real-env'
+import type { PracticeExchange } from '@/electron/practice/practice-exchange'
+import { get, keyOf, send, startExchange } from '@/electron/practice/testing/driver'
+import { createExchangeClient } from '../client'
+import type { ExchangeClient } from '../exchange-client'
+import { createRateWindows } from './rate-limiter'
+import type { CallResult } from '../protocol/call'
+
+const real = realEnv()
+/** How soon a busy machine answers is no part of this. */
+const env: Env = { ...real, sendHttp: (request) => real.sendHttp({ ...request, timeoutMs: TEST_CEILING_MS }) }
+/** Endpoints that are called at the same time. */
+const AT_ONCE = 10
+/** Every user of the exchange that calls, several of them at one address. */
+const callers = ['one-way', 'hedge', 'institution', 'borrower', 'classic', 'tax', 'institution tax'] as const
+type Caller = (typeof callers)[number]
+const takers: Readonly<Record<ReturnType<typeof servedKind>, readonly Caller[]>> = {
+  unified: ['one-way', 'hedge', 'institution'],
+  classic: ['classic'],
+  both: ['borrower', 'classic'],
+}
+
+function callersOf({ path, permission }: Endpoint): readonly Caller[] {
+  if (permission === 'tax') return ['tax', 'institution tax']
+  return takers[servedKind({ path, permission })]
+}
+
+/** A request that passes every check before its turn; times are recent. */
+function requestFor(name: EndpointName): unknown {
+  const now = env.clock.now()
+  const sample = sampleRequest(endpoints[name], false)
+  const times = { startTime: String(now - 3_600_000), endTime: String(now) }
+  const hasTimes = sample instanceof Object && 'startTime' in sample
+  return hasTimes ? Object.assign(sample, times) : sample
+}
+
+describe('the client, asked for more than every limit allows by several users at once', () => {
+  let exchange: PracticeExchange
+  const clients = new Map<Caller, ExchangeClient>()
+  beforeAll(async () => {
+    exchange = await startExchange({ faults: true })
+    const windows = createRateWindows(env.clock)
+    const credentialsHost = new URL(exchange.descriptor.rest).host
+    for (const caller of callers) {
+      const credentials = keyOf(exchange.descriptor, caller)
+      clients.set(
+        caller,
+        createExchangeClient({
+          env,
+          addresses: exchange.descriptor,
+          credentials,
+          credentialsHost,
+          windows,
+          placePace: () => Number.POSITIVE_INFINITY,
+          categories: [],
+        }),
+      )
+    }
+  })
+  afterAll(async () => {
+    for (const client of clients.values()) client.stop()
+    await exchange.close()
+  })
+
+  async function hammer(name: EndpointName): Promise<{ readonly name: string; readonly ended: readonly string[] }> {
+    const request = requestFor(name)
+    const { perSecond } = endpoints[name].rate
+    const asked = callersOf(endpoints[name]).flatMap((caller) => {
+      const call = clients.get(caller)!.rest[name] as (request: unknown) => Promise<CallResult<unknown>>
+      return Array.from({ length: perSecond + 2 }, () => call(request))
+    })
+    return {
+      name,
+      ended: (await Promise.all(asked)).map((result) =>
+        result.kind === 'done' ? 'done' : `${result.kind} ${result.code}`,
+      ),
+    }
+  }
+
+  it('is never told that it was too fast, by any call, and finds nothing strange in an answer', async () => {
+    // Some at a time, those of one pace together: a busy machine has to read each request before its stamp is stale.
+    const inOrder = endpointNames.toSorted(
+      (one, other) => endpoints[one].rate.perSecond - endpoints[other].rate.perSecond,
+    )
+    const ends = []
+    for (let at = 0; at < inOrder.length; at += AT_ONCE)
+      ends.push(...(await Promise.all(inOrder.slice(at, at + AT_ONCE).map(hammer))))
+    // Everything went out: nothing was held back for another reason, and the exchange judged it itself.
+    expect(ends.filter(({ ended }) => ended.some((end) => /^not-sent|no-answer|http-/.test(end)))).toEqual([])
+    expect(ends.filter(({ ended }) => ended.some((end) => end.endsWith(' 429')))).toEqual([])
+    expect([...clients.values()].map((client) => client.counters().rateLimited)).toEqual(callers.map(() => 0))
+
+    // Both sides were written from one declaration: no answer holds anything the other does not know.
+    expect([...clients.values()].flatMap((client) => client.mismatches())).toEqual([])
+
+    const { url, token } = exchange.descriptor.control!
+    const { requests } = JSON.parse((await send(`${url}/log`, 'GET', '', { 'x-control-token': token })).text)
+    const arrivals = (name: EndpointName): number[] =>
+      requests.filter((one: { endpoint: string }) => one.endpoint === name).map(({ at }: { at: number }) => at)
+    for (const name of endpointNames) {
+      const { perSecond, per } = endpoints[name].rate
+      const users = callersOf(endpoints[name]).length
+      expect(arrivals(name).length, name).toBeGreaterThanOrEqual(users * (perSecond + 2))
+      const allowed = per === 'ip' ? perSecond : perSecond * users
+      const busiest = Math.max(
+        ...arrivals(name).map((from, _index, all) => all.filter((at) => at >= from && at < from + 1000).length),
+      )
+      expect(busiest, name).toBeLessThanOrEqual(allowed)
+    }
+    // The exchange was watching all the time: the same calls without the client are one too many.
+    const target = `${endpoints.taxRecords.path}?bizType=SPOT&startTime=1&endTime=2`
+    const bare = await Promise.all(
+      [1, 2, 3].map(() => get(exchange.descriptor, target, keyOf(exchange.descriptor, 'tax'))),
+    )
+    expect(bare.filter(({ status }) => status === 429).length).toBeGreaterThanOrEqual(2)
+  })
+})

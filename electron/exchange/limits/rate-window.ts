@@ -1,0 +1,133 @@
+import type { Clock } from '@/shared/base/clock'
+import type { Budget } from '@/shared/trading/health/health'
+import type { CallOptions } from '../protocol/call'
+
+/**
+ * How long a slot stays taken after its request is over. The exchange counts arrivals, and a request arrives somewhere
+ * between our send and its answer; a slot that is free again only this long after the *answer* keeps any sliding second
+ * at the server within the limit, whatever the network's jitter. The excess over 1000 covers clocks that count whole
+ * ms.
+ */
+const SLOT_MS = 1010
+
+/** Permission to send one request. */
+export interface Turn {
+  readonly kind: 'turn'
+  /** To be called once, when the answer is in or given up; `nothingSent` gives the slot back at once. */
+  done(nothingSent: boolean): void
+}
+/** The call must not be sent; it never was. */
+export type NoTurn = {
+  readonly kind: 'no-turn'
+  readonly code: 'queue-timeout' | 'unanswered' | 'withdrawn' | 'stopped'
+}
+
+/** Somebody who takes turns, and how many requests per second they hold themselves to. */
+export interface Taker {
+  readonly limit: () => number
+}
+
+/** One sliding second, shared by everybody whom the exchange counts together. */
+export interface RateWindow {
+  take(taker: Taker, options: CallOptions): Promise<Turn | NoTurn>
+  pause(ms: number): void
+  level(taker: Taker): Pick<Budget, 'available' | 'nextFreeMs' | 'queued'>
+  /** Whatever this taker still waits for ends as not sent. */
+  leave(taker: Taker): void
+}
+
+interface Waiting {
+  readonly taker: Taker
+  readonly options: CallOptions
+  answer(turn: Turn | NoTurn): void
+}
+
+/** Turns in the order they were asked for, as many per second as the one whose turn it is allows. */
+export function createRateWindow(clock: Clock): RateWindow {
+  /** One entry per taken slot: when it frees (monotonic ms), or Infinity while its request is under way. */
+  const slots = new Set<{ freeAt: number }>()
+  const queue: Waiting[] = []
+  let pausedUntil = 0
+  let cancelWake: (() => void) | null = null
+
+  function dropFreeSlots(): void {
+    for (const slot of slots) if (slot.freeAt <= clock.mono()) slots.delete(slot)
+  }
+  const mayGo = ({ limit }: Taker): boolean => {
+    dropFreeSlots()
+    return slots.size < limit() && pausedUntil <= clock.mono()
+  }
+  /** Until something may go again; null when that depends on an answer. */
+  function waitMs({ limit }: Taker): number | null {
+    const excess = slots.size - limit()
+    const ends = [...slots].map((slot) => slot.freeAt).sort((a, b) => a - b)
+    const slotFreeAt = excess < 0 ? 0 : (ends[excess] ?? 0)
+    const at = Math.max(slotFreeAt, pausedUntil)
+    return at === Infinity ? null : Math.max(0, at - clock.mono())
+  }
+
+  function serve(): void {
+    for (let next = queue[0]; next !== undefined && mayGo(next.taker); next = queue[0]) {
+      queue.shift()
+      next.answer(next.options.withdrawn?.() === true ? { kind: 'no-turn', code: 'withdrawn' } : takeSlot())
+    }
+    cancelWake?.()
+    cancelWake = null
+    const wait = queue[0] === undefined ? null : waitMs(queue[0].taker)
+    if (wait !== null) cancelWake = clock.after(wait, serve)
+  }
+
+  /** Every slot waits for an answer: it is not the limit that is used up, the exchange does not answer. */
+  const isHung = (): boolean => slots.size > 0 && [...slots].every(({ freeAt }) => freeAt === Infinity)
+
+  function takeSlot(): Turn {
+    const slot = { freeAt: Infinity }
+    slots.add(slot)
+    return {
+      kind: 'turn',
+      done: (nothingSent) => {
+        slot.freeAt = nothingSent ? clock.mono() : clock.mono() + SLOT_MS
+        serve()
+      },
+    }
+  }
+
+  return {
+    take: (taker, options) =>
+      new Promise((resolve) => {
+        let cancelExpiry: (() => void) | null = null
+        const waiting: Waiting = {
+          taker,
+          options,
+          answer: (turn) => {
+            cancelExpiry?.()
+            resolve(turn)
+          },
+        }
+        const expire = (): void => {
+          queue.splice(queue.indexOf(waiting), 1)
+          resolve({ kind: 'no-turn', code: isHung() ? 'unanswered' : 'queue-timeout' })
+        }
+        if (options.queueTtlMs !== undefined) cancelExpiry = clock.after(options.queueTtlMs, expire)
+        queue.push(waiting)
+        serve()
+      }),
+    pause: (ms) => {
+      pausedUntil = Math.max(pausedUntil, clock.mono() + ms)
+    },
+    level: (taker) => {
+      dropFreeSlots()
+      const available = pausedUntil > clock.mono() ? 0 : Math.max(0, taker.limit() - slots.size)
+      // While every slot waits for an answer, a full window is the honest guess.
+      return { available, nextFreeMs: available > 0 ? 0 : Math.ceil(waitMs(taker) ?? SLOT_MS), queued: queue.length }
+    },
+    leave: (taker) => {
+      const left = queue.filter((waiting) => waiting.taker === taker)
+      for (const waiting of left) {
+        queue.splice(queue.indexOf(waiting), 1)
+        waiting.answer({ kind: 'no-turn', code: 'stopped' })
+      }
+      serve()
+    },
+  }
+}

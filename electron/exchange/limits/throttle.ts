@@ -1,0 +1,56 @@
+import type { Clock } from '@/shared/base/clock'
+import type { Random } from '@/shared/base/random'
+import { type EndpointName, endpointNames } from '@/shared/exchange/endpoints'
+import type { HttpResult } from '@/electron/base/env/env'
+import { fullJitter, retryAfterMs } from './backoff'
+import type { RateLimiter } from './rate-limiter'
+
+const LONGEST_PAUSE_MS = 60_000
+/** A 403 this soon after a 429 is a ban, not a permission (R18). */
+const BAN_WINDOW_MS = 300_000
+
+/** Slows down when the exchange asks for it. */
+export interface Throttle {
+  answered(name: EndpointName, result: HttpResult): void
+  /** How often the exchange said that we were too fast. */
+  count(): number
+}
+
+/**
+ * After a 429 its endpoint pauses for `Retry-After` or a growing backoff, whichever is longer; a ban stops everything
+ * for a minute.
+ */
+export function createThrottle({
+  clock,
+  random,
+  limiter,
+}: {
+  clock: Clock
+  random: Random
+  limiter: RateLimiter
+}): Throttle {
+  const inARow = new Map<EndpointName, number>()
+  let count = 0
+  let lastAt = Number.NEGATIVE_INFINITY
+
+  function tooFast(name: EndpointName, retryAfter: string | undefined): void {
+    const times = inARow.get(name) ?? 0
+    inARow.set(name, times + 1)
+    count += 1
+    lastAt = clock.mono()
+    // At least a second: that is how long the exchange counts.
+    const backoff = 1000 + fullJitter(random, times, 1000, LONGEST_PAUSE_MS)
+    limiter.pause(name, Math.min(LONGEST_PAUSE_MS, Math.max(retryAfterMs(retryAfter, clock.now()), backoff)))
+  }
+
+  return {
+    answered: (name, result) => {
+      if (result.kind !== 'response') return
+      const banned = result.status === 418 || (result.status === 403 && clock.mono() - lastAt < BAN_WINDOW_MS)
+      if (result.status === 429) tooFast(name, result.headers['retry-after'])
+      else if (banned) for (const other of endpointNames) limiter.pause(other, LONGEST_PAUSE_MS)
+      else inARow.delete(name)
+    },
+    count: () => count,
+  }
+}

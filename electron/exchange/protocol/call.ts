@@ -1,0 +1,45 @@
+import type { DataFor, EndpointName, RequestFor } from '@/shared/exchange/endpoints'
+
+/** How one REST call ended. A call never throws and is never repeated by itself. */
+export type CallResult<Data> =
+  | { readonly kind: 'done'; readonly data: Data; readonly tookMs: number }
+  /** The exchange answered with an error code. `definite` is true when the code proves that nothing was done. */
+  | {
+      readonly kind: 'refused'
+      readonly code: string
+      readonly message: string
+      readonly status: number
+      readonly definite: boolean
+    }
+  /** Nothing left this machine: bad input, no turn in time, stopped, or no connection could be made. */
+  | { readonly kind: 'not-sent'; readonly code: string; readonly message: string }
+  /** Sent, or perhaps sent, and no usable answer came. */
+  | { readonly kind: 'unknown'; readonly code: string; readonly message: string }
+
+export interface CallOptions {
+  /** Runs once the limiter has given the turn and before the first byte can leave. If it throws, nothing is sent. */
+  readonly beforeSend?: () => void
+  /**
+   * Give up waiting for a turn after this many ms; the result is then `not-sent` with code `queue-timeout`, or
+   * `unanswered` while the exchange answers none of the calls before it.
+   */
+  readonly queueTtlMs?: number
+  /**
+   * True once the caller no longer wants the call; asked when the turn comes. The result is then `not-sent`, code
+   * `withdrawn`.
+   */
+  readonly withdrawn?: () => boolean
+  /** Hears the answer's `data` as it came, before it is read; also when it cannot be read. */
+  readonly onData?: (data: unknown) => void
+}
+
+/** One method per declared endpoint. */
+export type RestClient = {
+  readonly [Name in EndpointName]: (
+    request: RequestFor<Name>,
+    options?: CallOptions,
+  ) => Promise<CallResult<DataFor<Name>>>
+}
+
+/** What an answer proves (R11). */
+export type Verdict = { readonly kind: 'done'; readonly data: unknown } | Exclude<CallResult<never>, { kind: 'done' }>

@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import {
+  type Mismatch,
+  mismatchesIn,
+  unreadablePlaces,
+  type ContractMismatch,
+} from '@/shared/exchange/protocol/mismatches'
+
+/** More different ones are only counted: a server this strange is not listed to its end. */
+const MOST_LISTED = 100
+const WORD_LENGTH = 40
+
+/** Where messages differ from their declarations, counted by call or channel and place (W24). */
+export interface ContractMismatches {
+  /** Compares a message with its declaration; whatever differs is counted and otherwise left alone. */
+  compare(where: string, schema: z.ZodType, message: unknown): void
+  /** The same for a message that could not be read: what stood in the way is counted too. */
+  compareUnreadable(where: string, schema: z.ZodType, message: unknown): void
+  list(): readonly ContractMismatch[]
+  total(): number
+}
+
+/** One count for one connection. `redact` takes secrets out of what a server echoes. */
+export function createContractMismatches(redact: (text: string) => string): ContractMismatches {
+  const listed = new Map<string, ContractMismatch>()
+  let total = 0
+
+  function add(where: string, { kind, path, word }: Mismatch): void {
+    total += 1
+    // Cut last: half a secret would not be recognised.
+    const shown = word === null ? null : redact(word).slice(0, WORD_LENGTH)
+    const key = JSON.stringify([where, kind, path, shown])
+    const known = listed.get(key)
+    if (known !== undefined) listed.set(key, { ...known, count: known.count + 1 })
+    else if (listed.size < MOST_LISTED) listed.set(key, { where, kind, path: redact(path), word: shown, count: 1 })
+  }
+
+  return {
+    compare: (where, schema, message) => mismatchesIn(schema, message).forEach((mismatch) => add(where, mismatch)),
+    compareUnreadable(where, schema, message) {
+      const found = mismatchesIn(schema, message)
+      const { error } = schema.safeParse(message)
+      const others =
+        error === undefined
+          ? []
+          : unreadablePlaces(error).filter(({ path }) => !found.some((mismatch) => mismatch.path === path))
+      for (const mismatch of [...found, ...others]) add(where, mismatch)
+    },
+    list: () => [...listed.values()],
+    total: () => total,
+  }
+}

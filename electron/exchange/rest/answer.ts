@@ -1,0 +1,55 @@
+import type { HttpResult } from '@/electron/base/env/env'
+import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
+import { Envelope, SUCCESS } from '@/shared/exchange/protocol/envelope'
+import { withoutTricks } from '@/shared/exchange/protocol/plain-text'
+import { isDefinite, meaningOf } from '@/shared/exchange/protocol/errors'
+import type { Verdict } from '../protocol/call'
+
+/** Code of a success whose data we cannot read. */
+export const UNREADABLE = 'unreadable-data'
+
+/** The envelope of an answer, or null when the body is anything else: HTML, nothing, half a document, a bare value. */
+export function envelopeOf(result: HttpResult): Envelope | null {
+  if (result.kind !== 'response') return null
+  try {
+    return Envelope.safeParse(JSON.parse(withoutTricks(result.body))).data ?? null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Judges one exchange of request and answer. For a POST only a success, a listed definite code or a connection
+ * that never came about settle anything; all else leaves open what the exchange did.
+ */
+export function judge(declaration: Endpoint, result: HttpResult, envelope: Envelope | null): Verdict {
+  if (result.kind === 'not-connected')
+    return { kind: 'not-sent', code: 'not-connected', message: `No connection to the exchange (${result.reason})` }
+  if (result.kind === 'broken')
+    return { kind: 'unknown', code: 'no-answer', message: `No usable answer (${result.reason})` }
+  if (result.status >= 300 && result.status < 400)
+    return unreadable(result.status, 'a redirect, which is never followed')
+  if (envelope === null) return unreadable(result.status, 'not the exchange’s envelope')
+  if (envelope.code === SUCCESS) return success(declaration, result.status, envelope.data)
+  return failure(declaration, result.status, envelope)
+}
+
+const unreadable = (status: number, what: string): Verdict => ({
+  kind: 'unknown',
+  code: `http-${status}`,
+  message: `The answer was ${what} (HTTP ${status})`,
+})
+
+function success(declaration: Endpoint, status: number, data: unknown): Verdict {
+  if (status !== 200) return unreadable(status, 'a success with a failing status')
+  const parsed = declaration.data.safeParse(data)
+  if (parsed.success) return { kind: 'done', data: parsed.data }
+  return { kind: 'unknown', code: UNREADABLE, message: 'The exchange reported success, but its data could not be read' }
+}
+
+function failure(declaration: Endpoint, status: number, { code, msg }: Envelope): Verdict {
+  const message = (msg || (meaningOf(code) ?? 'The exchange gave no reason')).slice(0, 200)
+  const definite = isDefinite(code)
+  if (declaration.method === 'POST' && !definite) return { kind: 'unknown', code, message }
+  return { kind: 'refused', code, message, status, definite }
+}

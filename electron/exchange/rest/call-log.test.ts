@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { endpoints } from '@/shared/exchange/endpoints'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import type { Log } from '@/electron/base/diagnostics/log'
+import { createCallLog, type SentCall } from './call-log'
+
+function world() {
+  const clock = createManualClock()
+  const lines: (readonly [string, Readonly<Record<string, unknown>>])[] = []
+  const log: Log = (event, fields) => void lines.push([event, fields])
+  return { clock, lines, calls: createCallLog(clock, log), events: () => lines.map(([event]) => event) }
+}
+const read = (tookMs: number): SentCall => ({
+  declaration: endpoints.tickers,
+  request: { category: 'SPOT' },
+  result: { kind: 'response', status: 200, headers: {}, body: '' },
+  verdict: { kind: 'done', data: [] },
+  waitedMs: 0,
+  tookMs,
+})
+
+describe('A call in the log', () => {
+  it('has a line of its own where it changes something, asks about orders, or fails', () => {
+    const { calls, events, lines } = world()
+    calls.sent({ ...read(5), declaration: endpoints.placeBatch })
+    calls.sent({ ...read(5), declaration: endpoints.orderInfo })
+    calls.sent({ ...read(5), verdict: { kind: 'unknown', code: 'no-answer', message: 'gone' } })
+    calls.notSent(endpoints.placeBatch, { kind: 'not-sent', code: 'queue-timeout', message: 'late' })
+    expect(events()).toEqual(['rest.sent', 'rest.sent', 'rest.failed', 'rest.not-sent'])
+    expect(lines[2]![1]).toMatchObject({
+      method: 'GET',
+      path: endpoints.tickers.path,
+      code: 'no-answer',
+      tookMs: 5,
+      waitedMs: 0,
+    })
+  })
+
+  it('is counted where it only reads and goes well, and told every five minutes and at the end', () => {
+    const { calls, clock, lines } = world()
+    const counted = () => lines.filter(([event]) => event === 'rest.reads').map(([, fields]) => fields)
+    for (const tookMs of [5, 40, 7]) calls.sent(read(tookMs))
+    expect(counted()).toEqual([])
+    clock.advance(300_000)
+    calls.sent(read(3))
+    const line = { method: 'GET', path: endpoints.tickers.path }
+    expect(counted()).toEqual([{ ...line, count: 4, longestMs: 40 }])
+    calls.sent(read(1))
+    calls.tellReads()
+    expect(counted().at(-1)).toEqual({ ...line, count: 1, longestMs: 1 })
+  })
+})

@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { type DataFor, endpointNames, endpoints, type RequestFor } from '@/shared/exchange/endpoints'
+import { bookCategories } from '@/shared/exchange/protocol/fields'
+import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
+import { realEnv } from '@/electron/base/env/real-env'
+import { type PracticeExchange, startPracticeExchange } from '@/electron/practice/practice-exchange'
+import { get, keyOf } from '@/electron/practice/testing/driver'
+import { createExchangeClient } from '../client'
+import type { ExchangeClient } from '../exchange-client'
+import { createPager, type Pages, readPages } from './paging'
+import type { CallResult } from '../protocol/call'
+
+const env = realEnv()
+
+/** All items of all pages; throws at a page that could not be read. */
+async function all<Item>(pages: Pages<Item>): Promise<Item[]> {
+  const items: Item[] = []
+  for await (const page of pages) {
+    if (page.kind !== 'done') throw new Error(`${page.code} ${page.message}`)
+    items.push(...page.data)
+  }
+  return items
+}
+
+/** Every page, the one that could not be read included. */
+async function every<Item>(pages: Pages<Item>) {
+  const read: CallResult<readonly Item[]>[] = []
+  for await (const page of pages) read.push(page)
+  return read
+}
+
+describe('lists longer than a page', () => {
+  let exchange: PracticeExchange
+  const clients: ExchangeClient[] = []
+  function connect(label: string): ExchangeClient {
+    const { apiKey, secretKey, passphrase } = exchange.descriptor.accounts.find((account) => account.label === label)!
+    const credentials = { apiKey, secretKey, passphrase }
+    const client = createExchangeClient({
+      env,
+      addresses: exchange.descriptor,
+      credentials,
+      credentialsHost: new URL(exchange.descriptor.rest).host,
+      placePace: () => 5,
+      categories: [],
+    })
+    clients.push(client)
+    return client
+  }
+  beforeAll(async () => {
+    exchange = await startPracticeExchange({ clock: env.clock, random: env.random, port: 0, seed: 11 })
+  })
+  afterAll(async () => {
+    clients.forEach((client) => client.stop())
+    await exchange.close()
+  })
+  /** 250 orders in a wallet, the odd ones canceled again. */
+  function fillWallet(wallet: string, category: 'SPOT' | 'USDT-FUTURES'): void {
+    for (let row = 0; row < 250; row += 1) {
+      const order: NewOrder = {
+        category,
+        symbol: 'BTCUSDT',
+        side: 'buy',
+        orderType: 'limit',
+        price: String(40_000 + row),
+        qty: '0.001',
+        clientOid: `page-${row}`,
+      }
+      exchange.core.place(wallet, order)
+      if (row % 2 === 1) exchange.core.cancel(wallet, { clientOid: `page-${row}` })
+    }
+  }
+  const rows = (parity: number): string[] =>
+    Array.from({ length: 125 }, (_, index) => `page-${2 * (124 - index) + parity}`)
+
+  it('are read by idLessThan in the classic calls, each record once and newest first', async () => {
+    const { rest } = connect('classic')
+    const { uid } = exchange.descriptor.accounts.find((account) => account.label === 'classic')!
+    const pager = createPager(rest)
+    fillWallet(uid, 'SPOT')
+    fillWallet(`${uid}-USDT-FUTURES`, 'USDT-FUTURES')
+    const product = { productType: 'usdt-futures' } as const
+    const oids = async (pages: Pages<{ clientOid: string }>) => (await all(pages)).map(({ clientOid }) => clientOid)
+    expect(await oids(pager.spotUnfilledOrders({ symbol: 'BTCUSDT' }))).toEqual(rows(0))
+    expect(await oids(pager.spotHistoryOrders({}))).toEqual(rows(1))
+    expect(await oids(pager.mixOrdersPending(product))).toEqual(rows(0))
+    expect(await oids(pager.mixOrdersHistory({ ...product, symbol: 'BTCUSDT' }))).toEqual(rows(1))
+    for (let sale = 0; sale < 101; sale += 1)
+      exchange.core.place(uid, { category: 'SPOT', symbol: 'ETHUSDT', side: 'sell', orderType: 'market', qty: '0.01' })
+    const fills = await all(pager.spotFills({ symbol: 'ETHUSDT' }))
+    expect(fills.map(({ tradeId }) => tradeId)).toEqual(exchange.core.fills(uid).map(({ execId }) => execId))
+    expect(fills.length).toBeGreaterThan(100)
+    expect(await all(pager.mixFills(product))).toEqual([])
+  })
+
+  it('are read by cursor in v3, page by page and no further than wanted', async () => {
+    const { rest } = connect('one-way')
+    const { uid } = exchange.descriptor.accounts.find((account) => account.label === 'one-way')!
+    fillWallet(uid, 'USDT-FUTURES')
+    const pager = createPager(rest)
+    expect((await all(pager.unfilledOrders({ category: 'USDT-FUTURES' }))).map(({ clientOid }) => clientOid)).toEqual(
+      rows(0),
+    )
+    expect((await all(pager.historyOrders({ category: 'USDT-FUTURES' }))).map(({ clientOid }) => clientOid)).toEqual(
+      rows(1),
+    )
+    expect(await all(pager.fills({}))).toEqual([])
+    let asked = 0
+    const counting = { ...rest, unfilledOrders: (request: object) => ((asked += 1), rest.unfilledOrders(request)) }
+    for await (const page of createPager(counting).unfilledOrders({})) {
+      expect(page).toMatchObject({ kind: 'done', data: { length: 100 } })
+      break
+    }
+    expect(asked).toBe(1)
+    const announced = await all(pager.announcements({ language: 'en_US', annType: 'coin_listings' }))
+    expect(new Set(announced.map(({ annId }) => annId)).size).toBe(announced.length)
+    expect(announced.length).toBe(bookCategories.flatMap((category) => exchange.core.instruments(category)).length)
+  })
+
+  it('of candles go back without gap or overlap, whichever limit the server keeps', async () => {
+    const { rest } = connect('one-way')
+    const endTime = String(env.clock.now())
+    const startTime = String(env.clock.now() - 2500 * 60_000)
+    const range = { category: 'SPOT', symbol: 'BTCUSDT', interval: '1m', startTime, endTime } as const
+    const refused: CallResult<never> = {
+      kind: 'refused',
+      code: '40020',
+      message: 'Parameter limit error',
+      status: 400,
+      definite: true,
+    }
+    const strict = {
+      ...rest,
+      candles: (request: Parameters<typeof rest.candles>[0]) =>
+        Number(request.limit) > 100 ? Promise.resolve(refused) : rest.candles(request),
+    }
+    for (const client of [rest, strict]) {
+      const times: number[] = []
+      for await (const page of createPager(client).candles(range)) {
+        if (page.kind !== 'done') throw new Error(page.code)
+        times.unshift(...page.data.map(([at]) => Number(at)))
+      }
+      expect(times).toHaveLength(2500)
+      expect(times.every((at, index) => at === times[0]! + index * 60_000)).toBe(true)
+      expect(times[0]).toBeGreaterThan(Number(startTime))
+    }
+  })
+
+  it('include every call that goes on from a cursor, an id or a page number', () => {
+    const paged = endpointNames.filter((name) => {
+      const members: readonly string[] = Object.keys(
+        z.toJSONSchema(endpoints[name].request, { io: 'input', unrepresentable: 'any' }).properties ?? {},
+      )
+      return members.some((member) => ['cursor', 'idLessThan', 'pageNum'].includes(member))
+    })
+    expect(paged.length).toBeGreaterThan(12)
+    expect(Object.keys(createPager(connect('one-way').rest))).toEqual(expect.arrayContaining(paged))
+  })
+
+  it('of P2P orders, loans and strategy orders come whole, each record once', async () => {
+    const ago = (days: number): string => String(env.clock.now() - days * 86_400_000)
+    const { rest } = connect('borrower')
+    const adverts = await rest.p2pAdvList({ startTime: ago(30) })
+    const advNo = adverts.kind === 'done' ? adverts.data.advList[0]!.advNo : ''
+    const orders = await all(createPager(rest).p2pOrderList({ advNo, language: 'en-US', startTime: ago(89) }))
+    expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(orders.length)
+    expect(orders.length).toBeGreaterThan(200)
+    expect(orders.map(({ cTime }) => Number(cTime))).toEqual(
+      orders.map(({ cTime }) => Number(cTime)).toSorted((a, b) => b - a),
+    )
+    const ended = await all(createPager(rest).borrowHistory({ startTime: ago(80), endTime: ago(0) }))
+    expect(new Set(ended.map(({ orderId }) => orderId)).size).toBe(ended.length)
+    const hedge = createPager(connect('hedge').rest)
+    expect(await all(hedge.historyStrategyOrders({ category: 'USDT-FUTURES' }))).toEqual([])
+  })
+
+  it('of repayments, which have no cursor, go back by time without losing those that share one', async () => {
+    const { rest } = connect('institution')
+    const [{ repayOrderId: _id, ...repaid }] = (await all(createPager(rest).repaidHistory({}))) as [
+      DataFor<'repaidHistory'>[number],
+    ]
+    const times = Array.from({ length: 260 }, (_, index) => 1_700_000_000_000 - Math.floor(index / 3))
+    const ledger = times.map((at, index) => ({ ...repaid, repayOrderId: String(index), repaidTime: String(at) }))
+    const answer = (endTime?: string) =>
+      ledger.filter(({ repaidTime }) => endTime === undefined || Number(repaidTime) <= Number(endTime)).slice(0, 100)
+    const long = {
+      ...rest,
+      repaidHistory: (request: RequestFor<'repaidHistory'>) =>
+        Promise.resolve({ kind: 'done' as const, data: answer(request.endTime), tookMs: 0 }),
+    }
+    expect((await all(createPager(long).repaidHistory({}))).map(({ repayOrderId }) => Number(repayOrderId))).toEqual(
+      times.map((_, index) => index),
+    )
+    const same = {
+      ...rest,
+      repaidHistory: () =>
+        Promise.resolve({
+          kind: 'done' as const,
+          data: ledger.slice(0, 100).map((row) => ({ ...row, repaidTime: '5' })),
+          tookMs: 0,
+        }),
+    }
+    expect((await every(createPager(same).repaidHistory({}))).map((page) => page.kind)).toEqual(['done', 'unknown'])
+  })
+
+  it('keep to the windows of the description before anything is sent', async () => {
+    const { rest } = connect('one-way')
+    const ago = (days: number): string => String(env.clock.now() - days * 86_400_000)
+    const [page] = await every(
+      createPager(rest).historyOrders({ category: 'SPOT', startTime: ago(40), endTime: ago(8) }),
+    )
+    expect(page).toMatchObject({
+      kind: 'not-sent',
+      code: 'invalid-input',
+      message: 'endTime must be within 30 days of startTime',
+    })
+    const turned = await rest.fills({ startTime: '2', endTime: '1' })
+    expect(turned).toMatchObject({ kind: 'not-sent', message: 'startTime must not be after endTime' })
+    const old = await rest.fills({ startTime: ago(91), endTime: ago(80) })
+    expect(old).toMatchObject({ kind: 'not-sent', message: 'startTime: only the last 90 days can be queried' })
+  })
+
+  it('are refused by the client in the very words of the exchange', async () => {
+    const ago = (days: number): string => String(env.clock.now() - days * 86_400_000)
+    const asked = [
+      ['tax', 'taxRecords', { bizType: 'SPOT', startTime: ago(9), endTime: ago(1) }],
+      ['one-way', 'p2pOrderList', { advNo: '1', language: 'en-US', startTime: ago(91) }],
+      ['borrower', 'borrowHistory', { startTime: ago(93), endTime: ago(0) }],
+      ['institution', 'repaidHistory', { startTime: ago(732) }],
+      ['classic', 'spotFills', { symbol: 'BTCUSDT', startTime: ago(1), endTime: ago(2) }],
+    ] as const
+    for (const [label, name, request] of asked) {
+      const call: (request: never) => Promise<CallResult<unknown>> = connect(label).rest[name]
+      const said = await call(request as never)
+      const answer = await get(
+        exchange.descriptor,
+        `${endpoints[name].path}?${new URLSearchParams(request).toString()}`,
+        keyOf(exchange.descriptor, label),
+      )
+      expect(said).toMatchObject({ kind: 'not-sent', code: 'invalid-input' })
+      expect(answer, name).toMatchObject({
+        code: expect.stringMatching(/^(00001|4070[47])$/),
+        msg: said.kind === 'not-sent' && said.message,
+      })
+    }
+  })
+})
+
+describe('a list that never ends', () => {
+  const done = (data: { items: readonly string[]; next: string }): Promise<CallResult<typeof data>> =>
+    Promise.resolve({ kind: 'done', data, tookMs: 0 })
+  it('is left when its cursor runs in a circle', async () => {
+    const pages = await every(
+      readPages(
+        (from) => done({ items: ['x'], next: from === 'b' ? 'a' : from === 'a' ? 'b' : 'a' }),
+        (data) => data,
+      ),
+    )
+    expect(pages.map((page) => page.kind)).toEqual(['done', 'done', 'done', 'unknown'])
+    expect(pages.at(-1)).toMatchObject({ code: 'endless-list' })
+  })
+  it('is left after its most pages, and a page that fails ends it too', async () => {
+    let count = 0
+    const pages = await every(
+      readPages(
+        () => done({ items: ['x'], next: String((count += 1)) }),
+        (data) => data,
+        3,
+      ),
+    )
+    expect(pages.map((page) => page.kind)).toEqual(['done', 'done', 'done', 'unknown'])
+    const failing = readPages<{ items: string[]; next: string }, string>(
+      () => Promise.resolve({ kind: 'refused', code: '40034', message: '', status: 400, definite: true }),
+      (data) => data,
+    )
+    expect(await every(failing)).toMatchObject([{ kind: 'refused', code: '40034' }])
+  })
+})

@@ -1,0 +1,193 @@
+import type { DataFor, RequestFor } from '@/shared/exchange/endpoints'
+import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
+import { CANDLES_PER_CALL } from '@/shared/exchange/calls/market/candles'
+import { TAX_PAGE_SIZE } from '@/shared/exchange/calls/tax/tax-records'
+import type { CallResult, RestClient } from '../protocol/call'
+
+/** One page of a list and what to ask for the next one; '' when this was the last. */
+export interface Page<Item> {
+  readonly items: readonly Item[]
+  readonly next: string
+}
+/** Pages one after the other. A page that could not be read is the last: it says why, and the list is not complete. */
+export type Pages<Item> = AsyncGenerator<CallResult<readonly Item[]>, void>
+
+/** More pages than any list of ours has; a list that is longer does not end (R39). */
+const MAX_PAGES = 1000
+const limit = String(PAGE_SIZE)
+
+/** Code of the page that stands for a list without an end. */
+export const ENDLESS = 'endless-list'
+const endless = (why: string): CallResult<never> => ({
+  kind: 'unknown',
+  code: ENDLESS,
+  message: `${why}; it was not read further`,
+})
+
+/**
+ * Follows a list from page to page until it ends, breaks off or runs in a circle. Nothing is asked before it is wanted.
+ */
+export async function* readPages<Data, Item>(
+  ask: (from: string | undefined) => Promise<CallResult<Data>>,
+  read: (data: Data) => Page<Item>,
+  maxPages = MAX_PAGES,
+): Pages<Item> {
+  const seen = new Set<string>()
+  let from: string | undefined
+  for (let count = 0; count < maxPages; count += 1) {
+    const result = await ask(from)
+    if (result.kind !== 'done') return yield result
+    const { items, next } = read(result.data)
+    if (items.length > 0) yield { ...result, data: items }
+    if (items.length === 0 || next === '') return
+    if (seen.has(next)) return yield endless('The cursor of a list runs in a circle')
+    seen.add(next)
+    from = next
+  }
+  yield endless(`A list did not end after ${maxPages} pages`)
+}
+
+type Without<Request> = Omit<Request, 'cursor' | 'idLessThan' | 'limit' | 'pageNum' | 'pageSize'>
+
+const byCursor = <Item>({ list, cursor }: { readonly list: readonly Item[]; readonly cursor: string }): Page<Item> => ({
+  items: list,
+  next: cursor,
+})
+/** Bare arrays go on from the id of their last element. */
+const byLastId =
+  <Item>(idOf: (item: Item) => string) =>
+  (items: readonly Item[]): Page<Item> => {
+    const last = items.at(-1)
+    return { items, next: last === undefined ? '' : idOf(last) }
+  }
+const after = <Name extends 'cursor' | 'idLessThan'>(name: Name, from: string | undefined) =>
+  from === undefined ? {} : { [name]: from }
+
+/**
+ * Every paged call as an iterator over its pages, newest first: by cursor, by `idLessThan`, by page number or by time,
+ * as the call has it.
+ */
+export function createPager(rest: RestClient) {
+  return {
+    unfilledOrders: (request: Without<RequestFor<'unfilledOrders'>>) =>
+      readPages((from) => rest.unfilledOrders({ ...request, limit, ...after('cursor', from) }), byCursor),
+    historyOrders: (request: Without<RequestFor<'historyOrders'>>) =>
+      readPages((from) => rest.historyOrders({ ...request, limit, ...after('cursor', from) }), byCursor),
+    fills: (request: Without<RequestFor<'fills'>>) =>
+      readPages((from) => rest.fills({ ...request, limit, ...after('cursor', from) }), byCursor),
+    historyStrategyOrders: (request: Without<RequestFor<'historyStrategyOrders'>>) =>
+      readPages((from) => rest.historyStrategyOrders({ ...request, limit, ...after('cursor', from) }), byCursor),
+    announcements: (request: Without<RequestFor<'announcements'>>) =>
+      readPages(
+        (from) => rest.announcements({ ...request, limit: '10', ...after('cursor', from) }),
+        byLastId((item) => item.annId),
+      ),
+    spotUnfilledOrders: (request: Without<RequestFor<'spotUnfilledOrders'>>) =>
+      readPages(
+        (from) => rest.spotUnfilledOrders({ ...request, limit, ...after('idLessThan', from) }),
+        byLastId((item) => item.orderId),
+      ),
+    spotHistoryOrders: (request: Without<RequestFor<'spotHistoryOrders'>>) =>
+      readPages(
+        (from) => rest.spotHistoryOrders({ ...request, limit, ...after('idLessThan', from) }),
+        byLastId((item) => item.orderId),
+      ),
+    spotFills: (request: Without<RequestFor<'spotFills'>>) =>
+      readPages(
+        (from) => rest.spotFills({ ...request, limit, ...after('idLessThan', from) }),
+        byLastId((item) => item.tradeId),
+      ),
+    mixOrdersPending: (request: Without<RequestFor<'mixOrdersPending'>>) =>
+      readPages((from) => rest.mixOrdersPending({ ...request, limit, ...after('idLessThan', from) }), ofEntrusted),
+    mixOrdersHistory: (request: Without<RequestFor<'mixOrdersHistory'>>) =>
+      readPages((from) => rest.mixOrdersHistory({ ...request, limit, ...after('idLessThan', from) }), ofEntrusted),
+    mixFills: (request: Without<RequestFor<'mixFills'>>) =>
+      readPages(
+        (from) => rest.mixFills({ ...request, limit, ...after('idLessThan', from) }),
+        ({ fillList, endId }) => ({ items: fillList, next: endId }),
+      ),
+    p2pOrderList: (request: Without<RequestFor<'p2pOrderList'>>) =>
+      readPages((from) => rest.p2pOrderList({ ...request, limit, ...after('idLessThan', from) }), ofP2p),
+    /** `start` goes on behind the last record of an earlier reading. */
+    taxRecords: (request: Without<RequestFor<'taxRecords'>>, start?: string, rows: number = TAX_PAGE_SIZE) =>
+      readPages(
+        (from) => rest.taxRecords({ ...request, limit: String(rows), ...after('cursor', from ?? start) }),
+        byLastId((one) => one.id),
+      ),
+    borrowHistory: (request: Without<RequestFor<'borrowHistory'>>) =>
+      readNumbered((pageNum) => rest.borrowHistory({ ...request, pageNum, pageSize: limit })),
+    repaidHistory: (request: Without<RequestFor<'repaidHistory'>>) => readRepaymentsBack(rest, request),
+    candles: (request: CandleRange) => readCandlesBack(rest, request),
+  }
+}
+
+const ofP2p = ({ orderList, minOrderId }: DataFor<'p2pOrderList'>) => ({ items: orderList, next: minOrderId })
+const ofEntrusted = ({ entrustedList, endId }: DataFor<'mixOrdersPending'>) => ({ items: entrustedList, next: endId })
+
+/**
+ * Lists that are counted in pages: one that is not full is the last. A record may come twice when newer ones arrive
+ * meanwhile; none is left out.
+ */
+const readNumbered = <Item>(ask: (pageNum: string) => Promise<CallResult<readonly Item[]>>): Pages<Item> => {
+  let page = 0
+  return readPages(
+    () => ask(String((page += 1))),
+    (items) => ({ items, next: items.length < PAGE_SIZE ? '' : String(page) }),
+  )
+}
+
+/** Repayments have no cursor: each page ends where the one before began, and what was already read is left out. */
+async function* readRepaymentsBack(
+  rest: RestClient,
+  request: Without<RequestFor<'repaidHistory'>>,
+): Pages<DataFor<'repaidHistory'>[number]> {
+  const seen = new Set<string>()
+  let { endTime } = request
+  for (let count = 0; count < MAX_PAGES; count += 1) {
+    const result = await rest.repaidHistory({ ...request, limit, ...(endTime === undefined ? {} : { endTime }) })
+    if (result.kind !== 'done') return yield result
+    const fresh = result.data.filter(({ repayOrderId }) => !seen.has(repayOrderId))
+    for (const { repayOrderId } of fresh) seen.add(repayOrderId)
+    if (fresh.length > 0) yield { ...result, data: fresh }
+    const oldest = result.data.at(-1)?.repaidTime
+    if (result.data.length < PAGE_SIZE || oldest === undefined) return
+    if (oldest === endTime) return yield endless('More repayments than one page share a time')
+    endTime = oldest
+  }
+  yield endless(`Repayments did not end after ${MAX_PAGES} pages`)
+}
+
+type CandleRange = Without<RequestFor<'candles'>>
+type Candle = DataFor<'candles'>[number]
+
+/** What a server of the smaller limit answers to the larger one (A-candle-limit). */
+const LIMIT_TOO_LARGE = '40020'
+const SMALL_PAGE = '100'
+
+/**
+ * Candles from the newest page back to `startTime`, or to the beginning; each page is oldest first, as the exchange
+ * sends it. It asks for 1000 rows at a time, and for 100 where the exchange takes no more (A-candle-limit).
+ */
+async function* readCandlesBack(rest: RestClient, { startTime, ...range }: CandleRange): Pages<Candle> {
+  const start = startTime === undefined ? Number.NEGATIVE_INFINITY : Number(startTime)
+  let rows = String(CANDLES_PER_CALL)
+  let { endTime } = range
+  for (let count = 0; count < MAX_PAGES; count += 1) {
+    const ask = () => rest.candles({ ...range, limit: rows, ...(endTime === undefined ? {} : { endTime }) })
+    let result = await ask()
+    if (result.kind === 'refused' && result.code === LIMIT_TOO_LARGE && rows !== SMALL_PAGE) {
+      rows = SMALL_PAGE
+      result = await ask()
+    }
+    if (result.kind !== 'done') return yield result
+    const first = result.data[0]
+    if (first === undefined) return
+    // The start is exclusive on the wire too (exchange: Candles).
+    const wanted = result.data.filter(([at]) => Number(at) > start)
+    if (wanted.length > 0) yield { ...result, data: wanted }
+    const before = String(Number(first[0]) - 1)
+    if (wanted.length < result.data.length || before === endTime) return
+    endTime = before
+  }
+  yield endless(`Candles did not end after ${MAX_PAGES} pages`)
+}

@@ -1,0 +1,67 @@
+import type { HttpRequest } from '@/electron/base/env/env'
+import { preHash, type Signer } from './signing'
+import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
+
+/** A call in the form it is signed and sent, before its timestamp is known. */
+export interface RequestText {
+  /** Path and query as sent: percent-encoded. */
+  readonly target: string
+  /** Path and query as signed: sorted, not encoded (exchange: Signing). */
+  readonly signedTarget: string
+  /** Null for a GET. */
+  readonly body: string | null
+}
+
+/** Parameters of a GET in both forms; members that are undefined are left out. */
+export function queryTarget(path: string, parameters: object): Pick<RequestText, 'target' | 'signedTarget'> {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined)
+  if (given.length === 0) return { target: path, signedTarget: path }
+  given.sort(([a], [b]) => (a < b ? -1 : 1))
+  const encoded = given.map(([name, value]) => `${name}=${encodeURIComponent(String(value).toWellFormed())}`).join('&')
+  const decoded = given.map(([name, value]) => `${name}=${String(value)}`).join('&')
+  return { target: `${path}?${encoded}`, signedTarget: `${path}?${decoded}` }
+}
+
+/** Writes a checked request as text. `checked` must have passed the declaration's schema. */
+export function requestText(declaration: Endpoint, checked: unknown): RequestText {
+  const { method, path } = declaration
+  if (method === 'GET') return { ...queryTarget(path, checked instanceof Object ? checked : {}), body: null }
+  return { target: path, signedTarget: path, body: JSON.stringify(checked) }
+}
+
+/** Everything that turns a written call into a request on the wire. */
+export interface PrepareOptions {
+  /** Scheme and host, without a slash at the end. */
+  readonly base: string
+  readonly method: 'GET' | 'POST'
+  readonly text: RequestText
+  /** Null for a public call. */
+  readonly signer: Signer | null
+  /** Server time in Unix ms. */
+  readonly timestamp: number
+  readonly timeoutMs: number
+  /** Sent along with every call to this exchange. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The request as it goes on the wire, signed at the last moment. */
+export function prepareRequest({
+  base,
+  method,
+  text,
+  signer,
+  timestamp,
+  timeoutMs,
+  headers: always = {},
+}: PrepareOptions): HttpRequest {
+  const headers: Record<string, string> = { locale: 'en-US', ...always }
+  if (method === 'POST') headers['Content-Type'] = 'application/json'
+  if (signer !== null) {
+    const stamp = String(timestamp)
+    headers['ACCESS-KEY'] = signer.apiKey
+    headers['ACCESS-SIGN'] = signer.sign(preHash(stamp, method, text.signedTarget, text.body ?? ''))
+    headers['ACCESS-TIMESTAMP'] = stamp
+    headers['ACCESS-PASSPHRASE'] = signer.passphrase.reveal()
+  }
+  return { method, url: base + text.target, headers, body: text.body, timeoutMs }
+}

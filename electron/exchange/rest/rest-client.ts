@@ -1,0 +1,162 @@
+import { type EndpointName, endpointNames, endpoints, type DataFor, type RequestFor } from '@/shared/exchange/endpoints'
+import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
+import type { Envelope } from '@/shared/exchange/protocol/envelope'
+import { rangeProblem } from '@/shared/exchange/protocol/time-range'
+import { problemText } from '@/shared/base/problem-text'
+import type { Env, HttpResult } from '@/electron/base/env/env'
+import type { CallLog } from './call-log'
+import { envelopeOf, judge, UNREADABLE } from './answer'
+import type { ClockSync } from '../protocol/clock-sync'
+import type { ContractMismatches } from '../protocol/contract-mismatches'
+import type { KeyWatch } from '../key/key-watch'
+import type { RateLimiter } from '../limits/rate-limiter'
+import type { Turn } from '../limits/rate-window'
+import { redactedEnvelope, redactedTexts } from './redact'
+import { requestText, type RequestText } from './request-text'
+import type { Throttle } from '../limits/throttle'
+import { wireRequest, type WireOptions } from './wire-request'
+import type { CallOptions, CallResult, RestClient, Verdict } from '../protocol/call'
+
+/** An order stamped with a clock we know this badly might be refused, or live longer than planned (R24). */
+const WORST_CLOCK_ERROR_MS = 5000
+
+/** The parts a call passes through. */
+export interface RestClientOptions extends WireOptions {
+  readonly env: Pick<Env, 'clock' | 'sendHttp'>
+  readonly limiter: RateLimiter
+  readonly throttle: Throttle
+  readonly clockSync: ClockSync
+  /** Takes the key and its passphrase out of a text. */
+  readonly redact: (text: string) => string
+  readonly mismatches: ContractMismatches
+  /** Hears how every call that may have reached the network ended. */
+  readonly heard: (declaration: Endpoint, verdict: Verdict) => void
+  readonly key: Pick<KeyWatch, 'holdsBack'> | null
+  readonly calls: CallLog
+}
+
+/** A call whose turn has come. */
+interface ReadyCall {
+  readonly request: unknown
+  readonly text: RequestText
+  readonly turn: Turn
+  readonly waitedMs: number
+}
+
+type NotSent = Extract<CallResult<never>, { kind: 'not-sent' }>
+const notSent = (code: string, message: string): NotSent => ({ kind: 'not-sent', code, message })
+const turnMessages = {
+  'queue-timeout': 'Its turn did not come in time; the rate limit is used up',
+  unanswered: 'The exchange does not answer the calls before this one, so that it was not sent',
+  withdrawn: 'Withdrawn before its turn came',
+  stopped: 'The connection to the exchange was stopped',
+} as const
+
+/** One method per declared endpoint. Every call leaves at most once. */
+export function createRestClient(options: RestClientOptions): RestClient {
+  const call = createCaller(options)
+  const bind =
+    <Name extends EndpointName>(name: Name) =>
+    (request: RequestFor<Name>, given?: CallOptions): Promise<CallResult<DataFor<Name>>> =>
+      call(name, request, given ?? {})
+  return Object.fromEntries(endpointNames.map((name) => [name, bind(name)])) as unknown as RestClient
+}
+
+function createCaller(options: RestClientOptions) {
+  const { env, limiter, throttle, clockSync, redact, mismatches, heard, calls } = options
+  const baseHost = new URL(options.base).host
+
+  /** Everything that can be known to be wrong before a turn is asked for. */
+  function refusal(declaration: Endpoint): NotSent | null {
+    if (declaration.permission === 'public') return null
+    if (options.signer === null) return notSent('no-credentials', 'This call needs an API key')
+    if (options.signer.host !== baseHost)
+      return notSent('wrong-host', `This API key belongs to ${options.signer.host}, not to ${baseHost}`)
+    const refused = options.key?.holdsBack(declaration) ?? null
+    return refused === null ? null : notSent('key-refused', refused)
+  }
+
+  /** A stamp is only as good as the clock behind it. */
+  async function clockProblem(declaration: Endpoint): Promise<NotSent | null> {
+    if (declaration.permission === 'public') return null
+    await clockSync.ready()
+    const error = clockSync.estimate()?.errorMs ?? 0
+    if (declaration.method === 'GET' || error <= WORST_CLOCK_ERROR_MS) return null
+    return notSent(
+      'clock-unknown',
+      `The exchange’s clock is only known to ${Math.round(error)} ms; orders wait for a better estimate`,
+    )
+  }
+
+  /** The data of public answers holds no messages, and is too large to look through. */
+  function readableEnvelope({ permission }: Endpoint, result: HttpResult): Envelope | null {
+    const envelope = envelopeOf(result)
+    if (envelope === null) return null
+    return permission === 'public' ? { ...envelope, msg: redact(envelope.msg) } : redactedEnvelope(envelope, redact)
+  }
+
+  /** What is new in an answer, or missing from it. */
+  function compare({ method, path, data }: Endpoint, verdict: Verdict, envelope: Envelope | null): void {
+    if (verdict.kind === 'done') mismatches.compare(`${method} ${path}`, data, envelope?.data)
+    else if (verdict.code === UNREADABLE) mismatches.compareUnreadable(`${method} ${path}`, data, envelope?.data)
+  }
+
+  /** Keeps a call from leaving, and says so in the log unless its caller wants it no more. */
+  function hold(declaration: Endpoint, result: NotSent): NotSent {
+    if (result.code !== 'withdrawn') calls.notSent(declaration, result)
+    return result
+  }
+
+  async function sendInTurn(
+    name: EndpointName,
+    ready: ReadyCall,
+    onData: CallOptions['onData'],
+  ): Promise<CallResult<unknown>> {
+    const { request, text, turn, waitedMs } = ready
+    const declaration: Endpoint = endpoints[name]
+    const sentWall = env.clock.now()
+    const sentMono = env.clock.mono()
+    const result: HttpResult = await env.sendHttp(wireRequest(options, declaration, text))
+    const envelope = readableEnvelope(declaration, result)
+    if (envelope !== null) onData?.(redactedTexts(envelope.data, redact))
+    if (envelope?.requestTime !== undefined) clockSync.observe(envelope.requestTime, sentWall, sentMono)
+    const verdict = judge(declaration, result, envelope)
+    compare(declaration, verdict, envelope)
+    throttle.answered(name, result)
+    turn.done(result.kind === 'not-connected')
+    if (verdict.kind === 'refused' && verdict.code === '40008') clockSync.resync()
+    heard(declaration, verdict)
+    const tookMs = env.clock.mono() - sentMono
+    calls.sent({ declaration, request, result, verdict, waitedMs, tookMs })
+    return verdict.kind === 'done' ? { ...verdict, tookMs } : verdict
+  }
+
+  type Caller = <Name extends EndpointName>(
+    name: Name,
+    request: RequestFor<Name>,
+    given: CallOptions,
+  ) => Promise<CallResult<DataFor<Name>>>
+  const call: Caller = async (name, request, given) => {
+    const declaration: Endpoint = endpoints[name]
+    const checked = declaration.request.safeParse(request)
+    if (!checked.success) return hold(declaration, notSent('invalid-input', problemText(checked.error, 'The request')))
+    const outside = rangeProblem(declaration.range, checked.data, clockSync.serverNow())
+    if (outside !== null) return hold(declaration, notSent('invalid-input', outside.message))
+    const refused = refusal(declaration) ?? (await clockProblem(declaration))
+    if (refused !== null) return hold(declaration, refused)
+    const text = requestText(declaration, checked.data)
+    const askedMono = env.clock.mono()
+    const turn = await limiter.take(name, given)
+    if (turn.kind === 'no-turn') return hold(declaration, notSent(turn.code, turnMessages[turn.code]))
+    try {
+      given.beforeSend?.()
+    } catch (error) {
+      turn.done(true)
+      const why = error instanceof Error ? error.message : 'The call was stopped before it was sent'
+      return hold(declaration, notSent('before-send', why))
+    }
+    const ready = { request: checked.data, text, turn, waitedMs: env.clock.mono() - askedMono }
+    return (await sendInTurn(name, ready, given.onData)) as CallResult<DataFor<typeof name>>
+  }
+  return call
+}

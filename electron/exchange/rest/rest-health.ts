@@ -1,0 +1,45 @@
+import type { Clock } from '@/shared/base/clock'
+import type { Feed } from '@/shared/trading/health/health'
+import type { Verdict } from '../protocol/call'
+
+/** The clock is compared every minute; longer silence than this means that even those calls fail. */
+const SILENCE_MS = 90_000
+const RECENT_MS = 5000
+
+/** The REST side’s vital signs, for the footer. */
+export interface RestHealth {
+  heard(verdict: Verdict): void
+  feed(): Feed
+}
+
+/** Whether the REST side answers, told from the calls that are made anyway. */
+export function createRestHealth(clock: Clock): RestHealth {
+  let answeredMono: number | null = null
+  let lastAt: number | null = null
+  let failure: { state: 'offline' | 'stale'; reason: string } | null = {
+    state: 'offline',
+    reason: 'Nothing was asked yet',
+  }
+  return {
+    heard: (verdict) => {
+      if (verdict.kind === 'not-sent') failure = { state: 'offline', reason: verdict.message }
+      else if (verdict.kind === 'unknown' && !isAnswer(verdict.code))
+        failure = { state: 'stale', reason: verdict.message }
+      else {
+        answeredMono = clock.mono()
+        lastAt = clock.now()
+        failure = null
+      }
+    },
+    feed: () => {
+      if (failure !== null || answeredMono === null)
+        return { state: failure?.state ?? 'offline', lastAt, reason: failure?.reason ?? null }
+      const silence = clock.mono() - answeredMono
+      if (silence > SILENCE_MS) return { state: 'stale', lastAt, reason: 'No answer for over a minute' }
+      return { state: silence > RECENT_MS ? 'quiet' : 'live', lastAt, reason: null }
+    },
+  }
+}
+
+/** An error envelope of the exchange is a sign of life; a broken connection or a gateway's page is not. */
+const isAnswer = (code: string): boolean => code !== 'no-answer' && !code.startsWith('http-')

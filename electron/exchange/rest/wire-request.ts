@@ -1,0 +1,34 @@
+import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
+import type { HttpRequest } from '@/electron/base/env/env'
+import type { ClockSync } from '../protocol/clock-sync'
+import { prepareRequest, type RequestText } from './request-text'
+import type { Signer } from './signing'
+
+const TIMEOUT_MS = 10_000
+
+/** What every request to one exchange has in common. */
+export interface WireOptions {
+  /** Scheme and host of every call. */
+  readonly base: string
+  readonly signer: Signer | null
+  readonly clockSync: Pick<ClockSync, 'serverNow'>
+  /** Sent along with every call. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The one way from a written call to the request that leaves; what a dry run shows comes from here too. */
+export function wireRequest(
+  { base, signer, clockSync, headers = {} }: WireOptions,
+  declaration: Endpoint,
+  text: RequestText,
+): HttpRequest {
+  return prepareRequest({
+    base: base.replace(/\/+$/, ''),
+    method: declaration.method,
+    text,
+    signer: declaration.permission === 'public' ? null : signer,
+    timestamp: clockSync.serverNow(),
+    timeoutMs: TIMEOUT_MS,
+    headers,
+  })
+}

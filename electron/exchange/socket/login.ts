@@ -1,0 +1,83 @@
+import type { Clock } from '@/shared/base/clock'
+import { type ServerEvent, socketErrors } from '@/shared/exchange/protocol/ws-messages'
+
+/** A refused key stays refused; more tries could only lock it. */
+const MOST_TRIES = 3
+/** Longer than a dead connection lives, so that only a live server's silence counts as a try. */
+const ANSWER_MS = 12_000
+
+const refusals: ReadonlySet<number> = new Set([
+  socketErrors.loginFailed,
+  socketErrors.keyInvalid,
+  socketErrors.passphraseInvalid,
+  socketErrors.timestampInvalid,
+  socketErrors.timestampExpired,
+  socketErrors.signatureInvalid,
+])
+
+/** One login per connection; tries are counted across connections until one succeeds. */
+export interface Login {
+  begin(): void
+  cancel(): void
+  /** True when the event was about the login. */
+  hear(event: ServerEvent): boolean
+}
+
+/** How a login speaks to its connection. */
+export interface LoginOptions {
+  readonly clock: Clock
+  /** Writes a frame with a fresh timestamp. */
+  readonly loginFrame: () => Promise<string>
+  readonly send: (text: string) => void
+  readonly done: () => void
+  /** `final` once trying again would make no sense. */
+  readonly failed: (why: string, final: boolean) => void
+}
+
+/** The login of a private connection. It gives up after three refusals in a row (W17). */
+export function createLogin({ clock, loginFrame, send, done, failed }: LoginOptions): Login {
+  let tries = 0
+  let attempt = 0
+  let waiting = false
+  let cancelTimer: (() => void) | null = null
+
+  function cancel(): void {
+    attempt += 1
+    waiting = false
+    cancelTimer?.()
+    cancelTimer = null
+  }
+  function refuse(why: string): void {
+    cancel()
+    tries += 1
+    failed(tries >= MOST_TRIES ? `${why}; given up after ${MOST_TRIES} tries` : why, tries >= MOST_TRIES)
+  }
+  async function sendFrame(mine: number): Promise<void> {
+    const frame = await loginFrame()
+    if (mine !== attempt) return
+    waiting = true
+    cancelTimer = clock.after(ANSWER_MS, () => refuse('The exchange did not answer the login'))
+    send(frame)
+  }
+
+  return {
+    begin: () => {
+      cancel()
+      void sendFrame(attempt)
+    },
+    cancel,
+    hear: (event) => {
+      if (!waiting) return false
+      // Zero arrives as a number from the exchange and as text in its documents.
+      if (event.event === 'login' && Number(event.code ?? 0) === 0) {
+        cancel()
+        tries = 0
+        done()
+        return true
+      }
+      if (event.event !== 'login' && !(event.event === 'error' && refusals.has(Number(event.code)))) return false
+      refuse(`Login refused: ${event.msg ?? 'no reason given'} (${event.code ?? 'no code'})`)
+      return true
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import type { Clock } from '@/shared/base/clock'
+import type { Random } from '@/shared/base/random'
+import { fullJitter } from '../limits/backoff'
+
+const FIRST_MS = 500
+const CAP_MS = 30_000
+/** The exchange allows 300 connects per address in 5 minutes; Volley holds each session to a fifth of that. */
+const MOST_CONNECTS = 60
+const CONNECTS_WINDOW_MS = 300_000
+/** A connection that lived this long starts the next series of attempts afresh. */
+const STABLE_MS = 60_000
+
+/** When a lost connection may be tried again. */
+export interface ReconnectDelay {
+  connecting(): void
+  /** Ms to wait before the next attempt. */
+  next(): number
+}
+
+/** Full-jitter backoff that also keeps to the number of connects the exchange allows. */
+export function createReconnectDelay(clock: Clock, random: Random): ReconnectDelay {
+  let attempt = 0
+  let startedAt = Number.NEGATIVE_INFINITY
+  let connects: number[] = []
+  return {
+    connecting: () => {
+      startedAt = clock.mono()
+      connects = [...connects.filter((at) => clock.mono() - at < CONNECTS_WINDOW_MS), startedAt]
+    },
+    next: () => {
+      if (clock.mono() - startedAt > STABLE_MS) attempt = 0
+      const delay = fullJitter(random, attempt, FIRST_MS, CAP_MS)
+      attempt += 1
+      const oldest = connects.length >= MOST_CONNECTS ? connects[connects.length - MOST_CONNECTS] : undefined
+      return oldest === undefined ? delay : Math.max(delay, oldest + CONNECTS_WINDOW_MS - clock.mono())
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import type { Clock } from '@/shared/base/clock'
+import type { OpenSocket, Socket } from '@/electron/base/env/env'
+import { createKeepAlive, type KeepAlive, type Pulse } from './keep-alive'
+import { createSendPacer } from './send-pacer'
+
+/** What the owner of one connection hears, until it is closed or has failed. */
+export interface ConnectionHandlers {
+  opened(): void
+  /** Null for a frame that is no text. */
+  message(text: string | null): void
+  /** It is of no use any more, and already closed. */
+  failed(why: string): void
+  pulseChanged(): void
+}
+
+/** One socket from its opening to its end, kept alive. */
+export interface SocketConnection {
+  /** Paced to what the exchange allows. */
+  send(text: string): void
+  heardFrame(isData: boolean): void
+  /** Null until it is open. */
+  pulse(): Pulse | null
+  /** Nothing is heard of it afterwards. */
+  close(): void
+}
+
+export interface ConnectionOptions {
+  readonly clock: Clock
+  readonly openSocket: OpenSocket
+  readonly url: string
+  readonly handlers: ConnectionHandlers
+}
+
+/** Opens a socket. A socket that was given up may still speak; nobody listens then. */
+export function openConnection({ clock, openSocket, url, handlers }: ConnectionOptions): SocketConnection {
+  let socket: Socket | null = null
+  let keepAlive: KeepAlive | null = null
+  let closed = false
+  const pacer = createSendPacer(clock, (text) => socket?.send(text))
+
+  function close(): void {
+    closed = true
+    keepAlive?.stop()
+    pacer.clear()
+    socket?.close()
+    socket = null
+  }
+  function fail(why: string): void {
+    if (closed) return
+    close()
+    handlers.failed(why)
+  }
+  function open(): void {
+    if (closed) return
+    const onPulse = (pulse: Pulse): void =>
+      pulse === 'dead' ? fail('The connection fell silent') : handlers.pulseChanged()
+    keepAlive = createKeepAlive({ clock, ping: () => pacer.send('ping'), changed: onPulse })
+    handlers.opened()
+  }
+
+  socket = openSocket(url, {
+    opened: open,
+    message: (text) => closed || handlers.message(text),
+    closed: (why) => fail(`Connection lost (${why})`),
+  })
+  return {
+    send: (text) => pacer.send(text),
+    heardFrame: (isData) => keepAlive?.heardFrame(isData),
+    pulse: () => keepAlive?.pulse() ?? null,
+    close,
+  }
+}

@@ -1,0 +1,94 @@
+import { parseExact } from '@/shared/exchange/protocol/exact-integers'
+import { withoutTricks } from '@/shared/exchange/protocol/plain-text'
+import { ServerEvent, type SubscriptionArg } from '@/shared/exchange/protocol/ws-messages'
+import { scanBookUpdate } from './scan-book-update'
+
+/**
+ * A data push whose frame has been checked; its elements have not. The usual update of a book brings its levels as
+ * numbers.
+ */
+export interface PushFrame {
+  readonly action: 'snapshot' | 'update'
+  readonly arg: SubscriptionArg
+  readonly data: readonly unknown[]
+}
+/** What a text frame turned out to be. */
+export type SocketMessage =
+  | { readonly kind: 'pong' }
+  | { readonly kind: 'push'; readonly push: PushFrame }
+  | { readonly kind: 'event'; readonly event: ServerEvent }
+  /** Well-formed, but nothing we know; newer servers may send it. */
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'malformed' }
+
+const malformed: SocketMessage = { kind: 'malformed' }
+
+/** Reads one text frame. Never throws. */
+export function readSocketMessage(text: string | null): SocketMessage {
+  if (text === 'pong') return { kind: 'pong' }
+  const scanned = text === null ? null : scanBookUpdate(text)
+  const arg = scanned === null ? null : bookOf(scanned.head)
+  return scanned === null || arg === null
+    ? parseSocketMessage(text)
+    : { kind: 'push', push: { action: 'update', arg, data: [scanned.change] } }
+}
+
+/** Beginnings of book updates that were seen, and which book they are of. */
+const heads = new Map<string, SubscriptionArg>()
+/** Far more than books that anybody watches. */
+const MOST_HEADS = 500
+
+/** Null when what begins like this is no update of a book. */
+function bookOf(head: string): SubscriptionArg | null {
+  const known = heads.get(head)
+  if (known !== undefined) return known
+  const message = parseSocketMessage(`${head}"data":[]}`)
+  if (message.kind !== 'push' || message.push.action !== 'update' || message.push.arg.channel !== 'books') return null
+  if (heads.size >= MOST_HEADS) heads.clear()
+  heads.set(head, message.push.arg)
+  return message.push.arg
+}
+
+/**
+ * Reads one text frame through JSON.parse. Frames are checked by hand: schemas cost more than the parse at full feed
+ * rate.
+ */
+export function parseSocketMessage(text: string | null): SocketMessage {
+  const value = text === null ? null : parsed(text)
+  if (!isRecord(value)) return malformed
+  if (own(value, 'event') !== undefined) {
+    const event = ServerEvent.safeParse(value)
+    return event.success ? { kind: 'event', event: event.data } : malformed
+  }
+  return own(value, 'action') === undefined ? { kind: 'unknown' } : readPush(value)
+}
+
+function readPush(value: object): SocketMessage {
+  const action = own(value, 'action')
+  const arg = own(value, 'arg')
+  const data = own(value, 'data')
+  if (!isArg(arg) || !Array.isArray(data)) return malformed
+  if (action !== 'snapshot' && action !== 'update') return { kind: 'unknown' }
+  return { kind: 'push', push: { action, arg, data } }
+}
+
+function isArg(value: unknown): value is SubscriptionArg {
+  if (!isRecord(value) || typeof own(value, 'instType') !== 'string' || typeof own(value, 'channel') !== 'string')
+    return false
+  return isTextOrAbsent(own(value, 'instId')) && isTextOrAbsent(own(value, 'coin'))
+}
+const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === 'string'
+
+/** A plain JSON object. */
+export const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+/** A member the sender wrote, never one inherited: `__proto__` and `constructor` are only words here. */
+export const own = (value: object, name: string): unknown => Object.getOwnPropertyDescriptor(value, name)?.value
+
+function parsed(text: string): unknown {
+  try {
+    return parseExact(withoutTricks(text))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,286 @@
+import { describe, expect, it } from 'vitest'
+import fc from 'fast-check'
+import { seededRandom } from '@/shared/base/random'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import type { PushFrame } from './socket-message'
+import { createSocketSession } from './socket-session'
+import { createFakeNetwork } from '../testing/fake-network'
+
+function world(loginFrame: (() => Promise<string>) | null = null) {
+  const clock = createManualClock()
+  const network = createFakeNetwork()
+  const seen = {
+    ready: 0,
+    lost: 0,
+    pushes: [] as PushFrame[],
+    states: [] as string[],
+    reasons: [] as (string | null)[],
+  }
+  const session = createSocketSession({
+    env: { clock, random: seededRandom(7), openSocket: network.openSocket },
+    url: 'ws://exchange.test',
+    loginFrame,
+    redact: (text) => text.replaceAll('pass-phrase', '‹secret›'),
+    handlers: {
+      ready: () => (seen.ready += 1),
+      lost: () => (seen.lost += 1),
+      push: (push) => seen.pushes.push(push) > 0,
+      event: () => {},
+      feedChanged: () => {
+        seen.states.push(session.feed().state)
+        seen.reasons.push(session.feed().reason)
+      },
+    },
+  })
+  return { clock, network, seen, session }
+}
+const started = async (loginFrame: (() => Promise<string>) | null = null) => {
+  const everything = world(loginFrame)
+  everything.session.start()
+  await everything.clock.advanceAsync(0)
+  return everything
+}
+const arg = { instType: 'SPOT', channel: 'books', instId: 'BTCUSDT' }
+
+describe('a silent connection (W12)', () => {
+  it('stays quiet, not stale, while its pings are answered', async () => {
+    const { clock, session, seen, network } = await started()
+    await clock.advanceAsync(60_000)
+    expect(session.feed().state).toBe('quiet')
+    expect(seen.states).not.toContain('stale')
+    expect(network.connections).toHaveLength(1)
+  })
+
+  it('is stale after 3 s without an answer, given up after 10 s, and made anew', async () => {
+    const { clock, session, network, seen } = await started()
+    network.receive = () => {}
+    await clock.advanceAsync(3300)
+    expect(session.feed()).toMatchObject({ state: 'stale' })
+    expect(network.connections[0]?.open).toBe(true)
+    await clock.advanceAsync(7000)
+    expect(seen.states).toContain('offline')
+    expect(seen.reasons).toContain('The connection fell silent')
+    expect(network.connections[0]?.open).toBe(false)
+    expect(seen.lost).toBe(1)
+    await clock.advanceAsync(600)
+    expect(seen.ready).toBe(2)
+  })
+
+  it('is pinged within 30 s even while data flows', async () => {
+    const { clock, network } = await started()
+    for (let second = 0; second < 30; second += 1) {
+      network.last().push({ action: 'update', arg, data: [] })
+      await clock.advanceAsync(1000)
+    }
+    expect(network.last().sent.filter((text) => text === 'ping').length).toBeGreaterThanOrEqual(1)
+  })
+
+  it('is given up at once when the computer slept (W16)', async () => {
+    const { clock, network, seen } = await started()
+    clock.jumpWall(600_000)
+    await clock.advanceAsync(300)
+    expect(network.connections[0]?.open).toBe(false)
+    expect(seen.states).toContain('offline')
+  })
+})
+
+describe('reconnecting (W14)', () => {
+  it('backs off with jitter and never connects more than 60 times in 5 minutes', async () => {
+    const { clock, network, session } = world()
+    network.reachable = false
+    const at: number[] = []
+    const openSocket = network.openSocket
+    const counted = createSocketSession({
+      env: {
+        clock,
+        random: seededRandom(3),
+        openSocket: (url, handlers) => (at.push(clock.mono()), openSocket(url, handlers)),
+      },
+      url: 'ws://exchange.test',
+      loginFrame: null,
+      redact: (text) => text,
+      handlers: { ready: () => {}, lost: () => {}, push: () => true, event: () => {}, feedChanged: () => {} },
+    })
+    counted.start()
+    for (let slice = 0; slice < 40; slice += 1) await clock.advanceAsync(30_000)
+    expect(session.feed().state).toBe('offline')
+    expect(at.length).toBeGreaterThan(30)
+    for (const from of at)
+      expect(at.filter((one) => one >= from && one < from + 300_000).length).toBeLessThanOrEqual(60)
+    expect((at[1] ?? 0) - (at[0] ?? 0)).toBeLessThanOrEqual(500)
+  })
+
+  it('does not hammer a server that closes right after accepting', async () => {
+    const { clock, network, session } = await started()
+    for (let round = 0; round < 600; round += 1) {
+      if (network.last().open) network.last().handlers.closed('code 1006')
+      await clock.advanceAsync(500)
+    }
+    expect(network.connections.length).toBeLessThanOrEqual(61)
+    expect(session.counters().reconnects).toBeGreaterThan(10)
+  })
+
+  it('hears nothing more from a connection that was given up', async () => {
+    const { clock, network, session, seen } = await started()
+    const old = network.last()
+    session.restart('test')
+    await clock.advanceAsync(1000)
+    old.push({ action: 'snapshot', arg, data: [] })
+    old.handlers.closed('late')
+    expect(seen.pushes).toEqual([])
+    expect(session.feed().state).toBe('live')
+  })
+})
+
+describe('a planned end (W15)', () => {
+  const notice = { event: 'error', code: 30033, msg: 'The service is being upgraded' }
+
+  it('is handed over: the new connection is there before the old one goes, and no retry is counted', async () => {
+    const { clock, network, session, seen } = await started(async () => '{"op":"login"}')
+    const old = network.last()
+    const states = seen.states.length
+    old.push(notice)
+    expect([network.connections.length, old.open, session.feed().state]).toEqual([2, true, 'live'])
+    await clock.advanceAsync(0)
+    expect([old.open, network.last().open, seen.lost, seen.ready]).toEqual([false, true, 1, 2])
+    expect(session.counters().reconnects).toBe(0)
+    expect(new Set(seen.states.slice(states))).toEqual(new Set(['live']))
+    old.push({ action: 'snapshot', arg, data: [] })
+    expect(seen.pushes).toEqual([])
+    session.send('{"op":"subscribe","args":[]}')
+    expect([old, network.last()].map(({ sent }) => sent.includes('{"op":"subscribe","args":[]}'))).toEqual([
+      false,
+      true,
+    ])
+  })
+
+  it('leaves the old connection in use while no new one can be made, and is tried again', async () => {
+    const { clock, network, session, seen } = await started()
+    const old = network.last()
+    network.reachable = false
+    old.push(notice)
+    await clock.advanceAsync(12_000)
+    expect([old.open, session.feed().state, seen.lost]).toEqual([true, 'quiet', 0])
+    expect(network.connections.length).toBeGreaterThan(2)
+    old.push({ action: 'snapshot', arg, data: [] })
+    expect(seen.pushes).toHaveLength(1)
+    network.reachable = true
+    await clock.advanceAsync(5000)
+    expect([old.open, seen.ready]).toEqual([false, 2])
+  })
+
+  it('that comes before the new connection is ready is a lost connection like any other', async () => {
+    const { clock, network, session, seen } = await started()
+    const old = network.last()
+    network.reachable = false
+    old.push(notice)
+    await clock.advanceAsync(1000)
+    old.handlers.closed('code 1001')
+    expect(session.feed().state).toBe('offline')
+    network.reachable = true
+    await clock.advanceAsync(5000)
+    expect([session.feed().state, seen.lost, seen.ready]).toEqual(['quiet', 1, 2])
+  })
+
+  it('comes after half an hour less than a day by itself, because the exchange ends older connections', async () => {
+    const { clock, network, seen } = await started()
+    const old = network.last()
+    for (let hour = 0; hour < 23; hour += 1) await clock.advanceAsync(3_600_000)
+    expect(seen.ready).toBe(1)
+    await clock.advanceAsync(1_800_000)
+    expect([old.open, seen.ready, network.connections.length]).toEqual([false, 2, 2])
+  })
+})
+
+describe('the login (W17)', () => {
+  it('is written anew for every try and given up after three refusals', async () => {
+    let frames = 0
+    const { clock, network, session, seen } = world(async () =>
+      JSON.stringify({ op: 'login', args: [{ sign: String((frames += 1)) }] }),
+    )
+    network.receive = (connection, text) =>
+      text !== 'ping' && connection.push({ event: 'error', code: 30015, msg: 'Invalid sign' })
+    session.start()
+    await clock.advanceAsync(600_000)
+    expect(frames).toBe(3)
+    expect(network.connections.every((connection) => !connection.open)).toBe(true)
+    expect(seen.ready).toBe(0)
+    expect(session.feed()).toMatchObject({
+      state: 'offline',
+      reason: expect.stringContaining('Invalid sign (30015); given up after 3 tries'),
+    })
+  })
+
+  it('counts a missing answer as a try', async () => {
+    const { clock, network, session } = world(async () => '{"op":"login"}')
+    network.receive = (connection, text) => text === 'ping' && connection.handlers.message('pong')
+    session.start()
+    await clock.advanceAsync(120_000)
+    expect(network.connections).toHaveLength(3)
+    expect(session.feed().reason).toContain('did not answer the login')
+  })
+
+  it('makes the session ready when it is accepted', async () => {
+    const { seen, session } = await started(async () => '{"op":"login"}')
+    expect(seen.ready).toBe(1)
+    expect(session.feed().state).toBe('live')
+  })
+})
+
+describe('messages nobody should send (W23, W24)', () => {
+  const halfPushes = [
+    '{"action":"update","arg":{},"data":[]}',
+    '{"action":"update","arg":{"instType":"SPOT","channel":"books"},"data":{}}',
+  ]
+  const garbage = ['', '{', 'null', '[]', '"x"', '7', ...halfPushes, '['.repeat(100_000)]
+
+  it('are counted, and five in ten seconds end the connection', async () => {
+    const { network, session, clock } = await started()
+    for (const text of garbage.slice(0, 4)) network.last().handlers.message(text)
+    expect(session.counters().malformed).toBe(4)
+    expect(session.feed().state).toBe('live')
+    network.last().handlers.message(null)
+    expect(session.feed()).toMatchObject({ state: 'offline', reason: 'Too many malformed messages' })
+    await clock.advanceAsync(1000)
+    expect(session.feed().state).toBe('live')
+  })
+
+  it.each(garbage.map((text) => [text.slice(0, 30), text]))(
+    '%s is malformed and throws nothing',
+    async (_name, text) => {
+      const { network, session, seen } = await started()
+      network.last().handlers.message(text)
+      expect(session.counters().malformed).toBe(1)
+      expect(seen.pushes).toEqual([])
+    },
+  )
+
+  it('pollute nothing, and what is merely unknown is ignored and counted', async () => {
+    const { network, session, seen } = await started()
+    network
+      .last()
+      .handlers.message('{"__proto__":{"action":"update","polluted":1},"constructor":{"prototype":{"polluted":1}}}')
+    network.last().push({ hello: 'world' })
+    network.last().push({ action: 'celebrate', arg, data: [] })
+    expect(seen.pushes).toEqual([])
+    expect(session.counters()).toMatchObject({ malformed: 0, ignored: 3 })
+    expect('polluted' in {}).toBe(false)
+  })
+
+  it('of any kind throw nothing', async () => {
+    const { network } = await started()
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.json()), (text) => network.last().handlers.message(text)),
+    )
+  })
+})
+
+it('at most ten messages leave in any second, pings included', async () => {
+  const { clock, session, network } = await started()
+  const at: number[] = []
+  network.receive = () => at.push(clock.mono())
+  for (let count = 0; count < 40; count += 1) session.send(`{"op":"subscribe","args":[${count}]}`)
+  await clock.advanceAsync(8000)
+  expect(at.length).toBeGreaterThanOrEqual(40)
+  for (const from of at) expect(at.filter((one) => one >= from && one <= from + 1000).length).toBeLessThanOrEqual(10)
+})

@@ -1,0 +1,238 @@
+import type { Feed } from '@/shared/trading/health/health'
+import { type ServerEvent, socketErrors } from '@/shared/exchange/protocol/ws-messages'
+import { type Log, noLog } from '@/electron/base/diagnostics/log'
+import type { Env } from '@/electron/base/env/env'
+import { createLogin, type Login } from './login'
+import { createReconnectDelay } from './reconnect-delay'
+import { openConnection, type SocketConnection } from './socket-connection'
+import { type PushFrame, readSocketMessage } from './socket-message'
+
+/** This many malformed messages within the window and the connection itself is suspect. */
+const MOST_MALFORMED = 5
+const MALFORMED_WINDOW_MS = 10_000
+/** The exchange ends every connection after 24 hours (exchange: Sockets); ours are replaced before. */
+const LIFE_MS = 23.5 * 3_600_000
+/** A successor that failed is tried again after this much, for as long as the old connection lives. */
+const NEXT_SUCCESSOR_MS = 5000
+
+/** What the owner of a session hears. */
+export interface SessionHandlers {
+  /** Connected, and logged in where that is needed: subscribe now. */
+  ready(): void
+  /** Everything subscribed is gone. */
+  lost(): void
+  /** False when nobody asked for it. */
+  push(push: PushFrame): boolean
+  event(event: ServerEvent): void
+  feedChanged(): void
+}
+
+/** A connection that comes back by itself. */
+export interface SocketSession {
+  start(): void
+  /** Ends it for good. */
+  stop(): void
+  /** Paced to what the exchange allows; dropped while there is no connection. */
+  send(text: string): void
+  /** Gives the connection up and makes another. */
+  restart(reason: string): void
+  /** A handler found a push that is not what its channel promises. */
+  malformed(): void
+  feed(): Feed
+  counters(): { readonly malformed: number; readonly ignored: number; readonly reconnects: number }
+}
+
+/** Where to connect, as whom, and who listens. */
+export interface SessionOptions {
+  readonly env: Pick<Env, 'clock' | 'random' | 'openSocket'>
+  readonly url: string
+  /** Writes a fresh login frame; null for a public connection. */
+  readonly loginFrame: (() => Promise<string>) | null
+  /** Takes what must not be seen out of the server's words. */
+  readonly redact: (text: string) => string
+  readonly log?: Log
+  readonly handlers: SessionHandlers
+}
+
+/**
+ * One connection and its successors: open, log in, keep alive, hand over before a planned end, and start again after
+ * any other.
+ */
+export function createSocketSession(options: SessionOptions): SocketSession {
+  const { env, url, loginFrame, redact, log = noLog, handlers } = options
+  const { clock } = env
+  const socket = loginFrame === null ? 'public' : 'private'
+  const delay = createReconnectDelay(clock, env.random)
+  const sendLogin = (text: string): void => joining?.send(text)
+  const loggedIn = (): void => void (joining && becomeReady(joining))
+  const login: Login | null =
+    loginFrame === null
+      ? null
+      : createLogin({ clock, loginFrame, send: sendLogin, done: loggedIn, failed: loginFailed })
+  const count = { malformed: 0, ignored: 0, reconnects: 0 }
+  /** The connection in use. */
+  let current: SocketConnection | null = null
+  /** The one on its way: the first, or the successor of the one in use. */
+  let joining: SocketConnection | null = null
+  let phase: 'stopped' | 'waiting' | 'opening' | 'ready' = 'stopped'
+  let reason = 'Not started'
+  let lastAt: number | null = null
+  let malformedAt: number[] = []
+  let wasStale = false
+  /** The next attempt to connect, or to hand over. */
+  let cancelTimer = (): void => {}
+
+  function enter(next: typeof phase, why: string): void {
+    phase = next
+    reason = why
+    handlers.feedChanged()
+  }
+
+  function join(): void {
+    delay.connecting()
+    log('socket.connecting', { socket, host: new URL(url).host })
+    const begunMono = clock.mono()
+    const mine: SocketConnection = openConnection({
+      clock,
+      openSocket: env.openSocket,
+      url,
+      handlers: {
+        opened: () => {
+          log('socket.opened', { socket, tookMs: clock.mono() - begunMono })
+          onOpened(mine)
+        },
+        message: (text) => onMessage(mine, text),
+        failed: (why) => (mine === current ? drop(redact(why)) : joiningFailed(redact(why))),
+        pulseChanged: () => mine === current && onPulse(mine),
+      },
+    })
+    joining = mine
+  }
+  function connect(): void {
+    join()
+    enter('opening', 'Connecting')
+  }
+  /** New connection first; the old one serves until the new one can take over (W15). */
+  function handOver(): void {
+    if (phase !== 'ready' || joining !== null) return
+    cancelTimer()
+    join()
+  }
+
+  /** A feed that is live or quiet is heard; only that it was not, and is again, is worth a line. */
+  function onPulse(mine: SocketConnection): void {
+    const isStale = mine.pulse() === 'stale'
+    if (isStale !== wasStale) log('socket.pulse', { socket, pulse: isStale ? 'late' : 'heard again' })
+    wasStale = isStale
+    handlers.feedChanged()
+  }
+
+  function onOpened(mine: SocketConnection): void {
+    if (login === null) return becomeReady(mine)
+    if (current === null) reason = 'Logging in'
+    login.begin()
+  }
+  function becomeReady(mine: SocketConnection): void {
+    const old = current
+    current = mine
+    joining = null
+    malformedAt = []
+    wasStale = false
+    log('socket.ready', { socket, isSuccessor: old !== null })
+    old?.close()
+    if (old !== null) handlers.lost()
+    cancelTimer()
+    cancelTimer = clock.after(LIFE_MS, handOver)
+    enter('ready', '')
+    handlers.ready()
+  }
+
+  function loginFailed(why: string, final: boolean): void {
+    log('socket.login-refused', { socket, reason: why, isFinal: final })
+    if (!final || current !== null) return joiningFailed(why)
+    close()
+    enter('stopped', why)
+  }
+  /** Without a connection in use this is a lost one like any other. */
+  function joiningFailed(why: string): void {
+    if (current === null) return drop(why)
+    log('socket.successor-failed', { socket, reason: why, againMs: NEXT_SUCCESSOR_MS })
+    leaveJoining()
+    cancelTimer = clock.after(NEXT_SUCCESSOR_MS, handOver)
+  }
+  function leaveJoining(): void {
+    login?.cancel()
+    joining?.close()
+    joining = null
+  }
+
+  function onMessage(from: SocketConnection, text: string | null): void {
+    const message = readSocketMessage(text)
+    lastAt = clock.now()
+    from.heardFrame(message.kind === 'push')
+    if (message.kind === 'malformed') malformed()
+    else if (message.kind === 'unknown') count.ignored += 1
+    else if (message.kind === 'push' && !handlers.push(message.push)) count.ignored += 1
+    else if (message.kind === 'event') onEvent(from, { ...message.event, msg: redact(message.event.msg ?? '') })
+  }
+
+  function onEvent(from: SocketConnection, event: ServerEvent): void {
+    if (from === joining && login?.hear(event) === true) return
+    if (event.event === 'error' && Number(event.code) === socketErrors.serviceUpgrade) handOver()
+    else handlers.event(event)
+  }
+
+  function malformed(): void {
+    count.malformed += 1
+    malformedAt = [...malformedAt.filter((at) => clock.mono() - at < MALFORMED_WINDOW_MS), clock.mono()]
+    if (malformedAt.length >= MOST_MALFORMED) drop('Too many malformed messages')
+  }
+
+  function close(): void {
+    const old = current
+    current = null
+    leaveJoining()
+    malformedAt = []
+    cancelTimer()
+    cancelTimer = () => {}
+    old?.close()
+    if (old !== null) handlers.lost()
+  }
+
+  function drop(why: string): void {
+    if (phase === 'stopped') return
+    close()
+    count.reconnects += 1
+    const reconnectMs = delay.next()
+    log('socket.lost', { socket, reason: why, reconnectMs })
+    cancelTimer = clock.after(reconnectMs, connect)
+    enter('waiting', why)
+  }
+
+  function feed(): Feed {
+    const pulse = current?.pulse()
+    if (phase === 'ready' && pulse != null) {
+      if (pulse === 'live' || pulse === 'quiet') return { state: pulse, lastAt, reason: null }
+      return { state: 'stale', lastAt, reason: 'No sign of life from the exchange' }
+    }
+    return { state: phase === 'opening' && joining?.pulse() != null ? 'resyncing' : 'offline', lastAt, reason }
+  }
+
+  return {
+    start: () => {
+      if (phase === 'stopped') connect()
+    },
+    stop: () => {
+      if (phase !== 'stopped') log('socket.stopped', { socket, reason })
+      close()
+      enter('stopped', 'Stopped')
+    },
+    send: (text) => {
+      if (phase === 'ready') current?.send(text)
+    },
+    restart: drop,
+    malformed,
+    feed,
+    counters: () => count,
+  }
+}

@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { CALL_CHANNEL, EVENT_CHANNEL } from '@/shared/ipc/electron-door'
+import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
+import { patience } from '@/shared/testing/patience'
+import { keyOf, startExchange } from '@/electron/practice/testing/driver'
+import { createElectronStandIn } from '@/electron/testing/electron-stand-in'
+import { startBundle } from '@/electron/testing/running-bundle'
+import { useExchange, withoutLimits } from '@/electron/testing/running-app'
+
+type Listener = (payload: unknown, session: unknown) => void
+
+/** The built main process of the desktop application, and the stores of a page behind its real bridge. */
+async function startPage() {
+  const standIn = createElectronStandIn()
+  const running = await startBundle(standIn)
+  const { webContents } = standIn.windows[0]!
+  const listeners = new Map<string, Set<Listener>>()
+  webContents.send = (channel, name, payload, session) => {
+    if (channel !== EVENT_CHANNEL) return
+    // As structured clones travel: nothing is shared with the main process.
+    for (const listener of listeners.get(String(name)) ?? []) listener(structuredClone(payload), session)
+  }
+  const volley = {
+    call: async (name: string, input: unknown, session: unknown) =>
+      structuredClone(
+        await standIn.handlers.get(CALL_CHANNEL)!({ senderFrame: webContents.mainFrame }, name, input, session),
+      ),
+    listen: (name: string, listener: Listener) => {
+      const heard = listeners.get(name) ?? new Set<Listener>()
+      listeners.set(name, heard.add(listener))
+      return () => heard.delete(listener)
+    },
+  }
+  // The bridge is chosen when it is first imported.
+  vi.stubGlobal('window', { volley })
+  const { bridge } = await import('@/renderer/state/bridge/bridge')
+  const { connectStores } = await import('@/renderer/app/connect-stores')
+  const { selectProfile, useApp } = await import('@/renderer/state/stores/app-store')
+  const { useOrders } = await import('@/renderer/state/stores/orders-store')
+  const { useBatches } = await import('@/renderer/state/stores/batches-store')
+  const { useHealth } = await import('@/renderer/state/stores/health-store')
+  const { useSession } = await import('@/renderer/state/bridge/account-session')
+  const { showBatch, useDeskView } = await import('@/renderer/domain/drafts/desk-view')
+  const disconnect = connectStores(bridge)
+  async function value<Name extends MethodName>(name: Name, input: InputOf<Name>): Promise<OutputOf<Name>> {
+    const reply = await bridge.call(name, input)
+    if (!reply.ok) throw new Error(`${name}: ${reply.error.message}`)
+    return reply.value
+  }
+  return {
+    bridge,
+    volley,
+    value,
+    selectProfile,
+    showBatch,
+    session: () => useSession.getState().session,
+    profile: () => useApp.getState().app?.profile.id,
+    reading: () => useHealth.getState().health?.account.state,
+    keys: () => [...useOrders.getState().orders.keys()],
+    batches: () => useBatches.getState().batches.size,
+    shownBatch: () => useDeskView.getState().batchId,
+    async end(): Promise<void> {
+      disconnect()
+      vi.unstubAllGlobals()
+      await running.end()
+    },
+  }
+}
+
+const order = {
+  category: 'USDT-FUTURES',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  orderType: 'limit',
+  qty: '0.001',
+  price: '30000',
+  timeInForce: 'gtc',
+  stpMode: 'none',
+} as const
+
+describe('A page of the desktop application', () => {
+  let page: Awaited<ReturnType<typeof startPage>>
+  let exchange: Awaited<ReturnType<typeof startExchange>>
+  beforeAll(async () => {
+    exchange = await startExchange()
+    page = await startPage()
+    await withoutLimits(page)
+    await useExchange(page, exchange.descriptor)
+  })
+  afterAll(async () => {
+    await page.end()
+    await exchange.close()
+  })
+
+  let sent = 0
+  /** Places an order, again where trading pauses because the machine stood still. */
+  function place(timeInForce: 'gtc' | 'ioc') {
+    return vi.waitFor(async () => {
+      expect(page.reading()).toBe('known')
+      sent += 1
+      const token = `of-an-account-${String(sent).padStart(4, '0')}`
+      const result = await page.value('orders.place', { token, orders: [{ ...order, timeInForce }], onUnknown: 'stop' })
+      expect(result).toMatchObject({ accepted: true })
+      return result.accepted ? result.batch.id : ''
+    }, patience)
+  }
+  const history = () => page.value('orders.history', { category: order.category })
+
+  it('shows no order and no open batch of the profile that was left, and has them again with it', async () => {
+    await page.selectProfile('mine')
+    const batchId = await place('gtc')
+    await vi.waitFor(() => expect([page.batches() > 0, page.keys().length > 0]).toEqual([true, true]), patience)
+    page.showBatch(batchId)
+    const own = page.keys()
+    const left = page.session()!
+
+    const change = page.selectProfile('bitget-demo')
+    const late = page.bridge.call('orders.list', {})
+    await change
+    expect([page.profile(), page.keys(), page.batches(), page.shownBatch()]).toEqual(['bitget-demo', [], 0, null])
+    await late
+    expect(page.keys()).toEqual([])
+    const cancel = await page.volley.call(
+      'orders.cancelAll',
+      { token: 'of-another-acc-01', category: order.category },
+      left,
+    )
+    expect(cancel).toMatchObject({ ok: false, error: { code: 'another-account' } })
+
+    await page.selectProfile('mine')
+    await vi.waitFor(() => expect(page.keys()).toEqual(expect.arrayContaining(own)), patience)
+  })
+
+  it('reads the history of the key in use, from the moment on at which the key is replaced', async () => {
+    await useExchange(page, exchange.descriptor, keyOf(exchange.descriptor, 'one-way'))
+    await place('ioc')
+    await vi.waitFor(async () => expect(await history()).not.toEqual([]), patience)
+    const [before, profile] = [page.session(), page.profile()]
+
+    const { apiKey, secretKey, passphrase } = keyOf(exchange.descriptor, 'hedge')
+    await page.value('keys.save', { profileId: 'mine', label: 'Other', apiKey, secretKey, passphrase })
+    await vi.waitFor(() => expect(page.session()).toBeGreaterThan(before!), patience)
+    expect([page.profile(), page.keys()]).toEqual([profile, []])
+    await vi.waitFor(async () => expect(await history()).toEqual([]), patience)
+  })
+})

@@ -1,0 +1,280 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { InputOf } from '@/shared/ipc/contract'
+import { patience } from '@/shared/testing/patience'
+import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
+import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { add, sum } from '@/shared/base/decimal'
+import { keyOf, startExchange } from '@/electron/practice/testing/driver'
+import {
+  atEnd,
+  endAll,
+  newFolder,
+  openPage,
+  startApp,
+  unpaused,
+  untilOpen,
+  useExchange,
+  type Page,
+} from '@/electron/testing/running-app'
+
+afterEach(endAll)
+
+async function watchAs(label: string) {
+  const exchange = await startExchange()
+  atEnd(() => exchange.close())
+  const app = await startApp()
+  await useExchange(app, exchange.descriptor, keyOf(exchange.descriptor, label))
+  return { exchange, ...app }
+}
+const lines = { warn: '0.7', call: '0.8', liquidation: '0.9', note: 'contract 7', stopWithin: '0.05' } as const
+
+async function liveUnit(page: Pick<Page, 'value'>) {
+  return vi.waitFor(async () => {
+    const { units } = await page.value('risk.overview', {})
+    expect(units[0]).toMatchObject({ freshness: 'live' })
+    return units[0]!
+  }, patience)
+}
+
+describe('the monitors on the practice exchange', () => {
+  it('watch the risk unit of its primary account with its loans, and keep every sample', async () => {
+    const { value, call, heard } = await watchAs('institution')
+    const unit = await liveUnit({ value })
+    expect(unit).toMatchObject({
+      everyMs: 1000,
+      thresholds: null,
+      problem: null,
+      unwatched: null,
+      sample: { agrees: true, written: 'ratio' },
+    })
+    const ask = { riskUnitId: unit.id, from: Date.now() - 60_000, to: Date.now() + 60_000 }
+    await vi.waitFor(
+      async () =>
+        expect((await value('risk.history', { ...ask, points: 100 })).points.length).toBeGreaterThanOrEqual(3),
+      patience,
+    )
+    const { points, gaps, step, since } = await value('risk.history', { ...ask, points: 100 })
+    expect(gaps).toEqual([])
+    expect(since).toBeLessThanOrEqual(unit.sample!.at)
+    expect(points.every(({ low, high, last }) => low <= last && last <= high)).toBe(true)
+    expect(step % 1000).toBe(0)
+    const { loans } = await value('risk.loans', {})
+    const taken = async () =>
+      (await value('risk.history', { ...ask, from: 1, points: 100 })).events.filter(({ kind }) => kind === 'loan')
+    await vi.waitFor(async () => expect(await taken()).toHaveLength(loans.length), patience)
+    expect(await value('risk.products', {})).toMatchObject([
+      {
+        productId: loans[0]!.orderProductId,
+        info: { liquidationLine: '0.9' },
+        symbols: { spotSymbols: expect.arrayContaining(['BTCUSDT']) },
+      },
+    ])
+
+    const causes = (await value('risk.causes', ask))!
+    expect(add(sum(causes.causes.map(({ change }) => change)), causes.residual)).toBe(causes.change)
+    expect(await value('risk.pastDebt', ask)).toMatchObject({
+      at: unit.sample!.at,
+      debts: unit.sample!.debts.map(({ coin, principal }) => ({ coin, principal })),
+    })
+    const { csv, next } = await value('risk.export', { ...ask, after: null })
+    expect([csv.split('\r\n')[0], next]).toEqual([
+      'time,epoch ms,kind,until,until epoch ms,risk unit,ltv,exchange ltv,own ltv,agrees,collateral usdt,debt usdt,collateral,debt',
+      null,
+    ])
+    expect(csv).toContain(
+      `${new Date(unit.sample!.at).toISOString()},${unit.sample!.at},sample,,,${unit.id},${unit.sample!.ltv}`,
+    )
+
+    expect(await value('risk.confirmThresholds', { riskUnitId: unit.id, ...lines })).toMatchObject({
+      thresholds: { ...lines, confirmedAt: expect.any(Number) },
+    })
+    const another = { ...ask, riskUnitId: '1' }
+    const unknown = {
+      ok: false,
+      error: { field: 'riskUnitId', message: 'riskUnitId: this risk unit is not being watched' },
+    }
+    expect(await call('risk.confirmThresholds', { riskUnitId: '1', ...lines })).toMatchObject(unknown)
+    expect(await call('risk.history', { ...another, points: 100 })).toMatchObject(unknown)
+    expect(await call('risk.causes', another)).toMatchObject(unknown)
+    expect(await call('risk.export', { ...another, after: null })).toMatchObject(unknown)
+    await vi.waitFor(
+      () =>
+        expect(heard.filter(({ event }) => event === 'risk.changed').at(-1)?.payload).toMatchObject({
+          units: [{ thresholds: lines }],
+        }),
+      patience,
+    )
+  })
+
+  it('hold back orders beyond the stop, let those through that help, and ask before they send what they cannot check (L12)', async () => {
+    const { value } = await watchAs('institution')
+    const unit = await liveUnit({ value })
+    let tokens = 0
+    /** With the ratio known: a machine that stood still for a while does not know it for a moment. */
+    const judged = <Answer>(ask: (token: string) => Promise<Answer>) =>
+      unpaused({ value }, async () => {
+        await liveUnit({ value })
+        return ask(`judged-${(tokens += 1)}`.padEnd(16, '-'))
+      })
+    /** As a person who confirms all that is found, but for these rules. */
+    const confirmed = (assessment: Assessment, withheld: readonly string[]): Confirmation => {
+      const { findings, phrase } = confirmationOf(assessment, assessment.phrase)
+      return { findings: findings.filter(({ rule }) => !withheld.includes(rule)), phrase }
+    }
+    const place = (side: 'buy' | 'sell', symbol = 'SOLUSDT', withheld: readonly string[] = []) => {
+      const qty = side === 'buy' ? '1000' : '1'
+      const order = {
+        category: 'SPOT',
+        symbol,
+        side,
+        orderType: 'market',
+        qty,
+        timeInForce: 'gtc',
+        stpMode: 'none',
+      } as const
+      return judged(async (token) => {
+        const confirmation = confirmed(await value('orders.assess', { kind: 'place', orders: [order] }), withheld)
+        return value('orders.place', { token, orders: [order], onUnknown: 'continue', confirmation })
+      })
+    }
+    const confirm = (call: string, stopWithin: string | null) =>
+      value('risk.confirmThresholds', {
+        riskUnitId: unit.id,
+        warn: '0.1',
+        call,
+        liquidation: '0.9',
+        note: '',
+        stopWithin,
+      })
+    await confirm('0.6', '0.05')
+    expect(await place('buy')).toMatchObject({
+      accepted: false,
+      refusals: [{ row: 0, rule: 'ltv-stop', message: expect.stringContaining('stop of 55.00 %') }],
+    })
+    expect(await place('buy', 'RTSLAUSDT', ['ltv-unchecked'])).toMatchObject({
+      accepted: false,
+      refusals: [{ row: 0, rule: 'ltv-unchecked' }],
+    })
+    expect(await place('sell')).toMatchObject({ accepted: true })
+    expect(await place('buy', 'RTSLAUSDT')).toMatchObject({ accepted: true })
+    await confirm('0.8', '0.05')
+    expect(await place('buy', 'BTCUSDT')).toMatchObject({ accepted: true })
+    const resting = {
+      category: 'SPOT',
+      symbol: 'SOLUSDT',
+      side: 'buy',
+      orderType: 'limit',
+      qty: '1',
+      price: '150',
+      timeInForce: 'gtc',
+      stpMode: 'none',
+    } as const
+    const placed = await judged(async (token) => {
+      const confirmation = confirmed(await value('orders.assess', { kind: 'place', orders: [resting] }), [])
+      return value('orders.place', { token, orders: [resting], onUnknown: 'continue', confirmation })
+    })
+    const key = placed.accepted ? placed.orders[0]!.key : ''
+    await vi.waitFor(
+      async () => expect((await value('orders.list', {})).find((order) => order.key === key)?.state).toBe('live'),
+      patience,
+    )
+    await confirm('0.6', '0.05')
+    const amend = (qty: string) =>
+      judged(async (token) => {
+        const changes = [{ key, qty, autoCancel: false }]
+        const confirmation = confirmed(await value('orders.assess', { kind: 'amend', changes }), [])
+        return value('orders.amend', { token, changes, confirmation })
+      })
+    expect(await amend('2')).toMatchObject([{ outcome: { kind: 'not_sent', code: 'ltv-stop' } }])
+    expect(await amend('0.5')).toMatchObject([{ outcome: { kind: 'acknowledged' } }])
+    const sendConfirmed = (ask: InputOf<'api.assess'>, withheld: readonly string[]) =>
+      judged(async (token) => {
+        const assessment = await value('api.assess', ask)
+        return value('api.call', {
+          ...ask,
+          token,
+          ...(assessment === null ? {} : { confirmation: confirmed(assessment, withheld) }),
+        })
+      })
+    const trigger = (side: 'buy' | 'sell', symbol: string, qty: string) => {
+      const request = {
+        category: 'SPOT',
+        symbol,
+        type: 'trigger',
+        side,
+        qty,
+        triggerPrice: '100',
+        triggerOrderType: 'market',
+      } as const
+      return sendConfirmed({ endpoint: 'placeStrategyOrder', request }, [])
+    }
+    expect(await trigger('buy', 'SOLUSDT', '1000')).toMatchObject({
+      kind: 'not_sent',
+      code: 'ltv-stop',
+      requestId: null,
+    })
+    const change = (withheld: readonly string[]) =>
+      sendConfirmed({ endpoint: 'modifyStrategyOrder', request: { orderId: '4711', qty: '1' } }, withheld)
+    expect(await change(['terms'])).toMatchObject({ kind: 'not_sent', code: 'unconfirmed', requestId: null })
+    expect(await change([])).toMatchObject({ kind: 'refused', requestId: expect.any(String) })
+    expect(await trigger('sell', 'SOLUSDT', '1')).toMatchObject({ kind: 'done', requestId: expect.any(String) })
+    await confirm('0.6', null)
+    expect(await place('buy', 'ETHUSDT')).toMatchObject({ accepted: true })
+  })
+
+  it('go on watching when the history on disk is damaged, and say that it is not kept', async () => {
+    const dataDir = newFolder()
+    const first = await startApp({ dataDir })
+    await liveUnit(first)
+    await first.close()
+    const folder = join(dataDir, 'history')
+    const file = join(
+      folder,
+      readdirSync(folder).find((name) => name.endsWith('.sqlite'))!,
+    )
+    const bytes = readFileSync(file)
+    writeFileSync(file, bytes.fill(0xa5, 4096))
+    const second = await startApp({ dataDir })
+    expect(await liveUnit(second)).toMatchObject({ sample: { ltv: expect.any(String) } })
+    expect(await second.value('notices.list', {})).toContainEqual(
+      expect.objectContaining({ title: expect.stringContaining('history of the loan-to-value') }),
+    )
+    await untilOpen(second)
+  })
+
+  it('watch from a sub-account too, and say why there is nothing to watch elsewhere', async () => {
+    const { exchange, value, app } = await watchAs('institution sub 1')
+    expect(await liveUnit({ value })).toMatchObject({ id: keyOf(exchange.descriptor, 'institution sub 1').uid })
+    const page = openPage(app, 'second')
+    await useExchange(page, exchange.descriptor, keyOf(exchange.descriptor, 'borrower'))
+    await vi.waitFor(
+      async () =>
+        expect(await page.value('risk.overview', {})).toMatchObject({
+          state: 'no-units',
+          reason: expect.stringContaining('25559'),
+          units: [],
+        }),
+      patience,
+    )
+    await vi.waitFor(
+      async () =>
+        expect(await page.value('loans.ongoing', {})).toMatchObject({
+          state: 'known',
+          loans: expect.arrayContaining([expect.objectContaining({ pledgeCoin: expect.any(String) })]),
+        }),
+      patience,
+    )
+    expect((await page.value('alarms.list', {})).armed).toBeGreaterThan(0)
+    expect((await page.value('loans.coins', {})).borrow.length).toBeGreaterThan(0)
+    expect(await page.value('loans.history', {})).toBeInstanceOf(Array)
+    const [product] = await page.value('earn.products', {})
+    expect(await page.value('earn.product', { productId: product!.productId, periodType: 'flexible' })).toMatchObject({
+      apyList: expect.any(Array),
+    })
+    await page.value('profiles.select', { id: 'bitget-live' })
+    expect(await page.value('risk.overview', {})).toMatchObject({ state: 'no-key', units: [] })
+    expect(await page.call('alarms.test', {})).toMatchObject({ ok: false, error: { code: 'not-ready' } })
+  })
+})

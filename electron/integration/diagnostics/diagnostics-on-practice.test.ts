@@ -1,0 +1,208 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { keyOf, send, startExchange } from '@/electron/practice/testing/driver'
+import {
+  atEnd,
+  endAll,
+  newFolder,
+  startApp,
+  untilOpen,
+  useExchange,
+  withoutLimits,
+  type Page,
+} from '@/electron/testing/running-app'
+
+afterEach(endAll)
+
+type Line = Readonly<Record<string, unknown>>
+const order = {
+  category: 'USDT-FUTURES',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  orderType: 'limit',
+  qty: '0.001',
+  price: '30000',
+  timeInForce: 'gtc',
+  stpMode: 'none',
+} as const
+
+const logOf = (dataDir: string): string =>
+  globSync('log/*.log', { cwd: dataDir })
+    .map((name) => readFileSync(join(dataDir, name), 'utf8'))
+    .join('')
+const linesOf = (text: string): Line[] =>
+  text
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as Line)
+const reportOf = async (page: Page): Promise<string> => (await page.value('diagnostics.report', {})).text
+const named = (line: Line): string => `${String(line.area)}.${String(line.event)}`
+
+describe('The log', () => {
+  it('tells the story of an order whose answer was lost: what was sent, what was asked, what became of it', async () => {
+    const app = await startApp({ faults: true })
+    await withoutLimits(app)
+    await untilOpen(app)
+    const { control } = JSON.parse(readFileSync(join(app.dataDir, 'practice.json'), 'utf8')) as {
+      control: { url: string; token: string }
+    }
+    const fault = JSON.stringify({ kind: 'lost-answer', endpoint: 'placeBatch', times: 1 })
+    await send(control.url, 'POST', '/faults', { 'x-control-token': control.token }, fault)
+    const placed = await app.value('orders.place', {
+      token: 'diagnostics-0001',
+      orders: [order],
+      onUnknown: 'continue',
+    })
+    const [key = ''] = placed.accepted ? placed.orders.map((row) => row.key) : []
+    await expect
+      .poll(async () => (await app.value('orders.list', {})).find((row) => row.key === key)?.state)
+      .toBe('live')
+    await app.close()
+
+    const mine = linesOf(logOf(app.dataDir)).filter((line) => JSON.stringify(line).includes(key))
+    const story = mine.map((line) =>
+      named(line) === 'order.entry'
+        ? `${String(line.entry)} ${String(line.detail)}`
+        : `${named(line)} ${String(line.path)} ${String(line.code)}`,
+    )
+    const at = (start: string): number => story.findIndex((one) => one.startsWith(start))
+    const steps = [
+      'queued row 1 of batch',
+      'intent /api/v3/trade/place-batch',
+      'rest.failed /api/v3/trade/place-batch no-answer',
+      'result unknown: no-answer',
+    ]
+    expect(steps.map(at)).toEqual(steps.map(at).toSorted((a, b) => a - b))
+    expect(steps.map(at)).not.toContain(-1)
+    // It is told by the push or by the question, whichever is first.
+    expect(at('seen ')).toBeGreaterThan(at('intent'))
+    const call = mine.find((line) => named(line) === 'rest.failed')
+    expect(call).toMatchObject({
+      level: 'warn',
+      method: 'POST',
+      status: null,
+      waitedMs: expect.any(Number),
+      tookMs: expect.any(Number),
+    })
+    expect(call?.request).toEqual([{ ...order, clientOid: key }])
+  })
+
+  it('tells when Volley ran, with which profile, how its sockets and its gate fared, and which settings were changed', async () => {
+    const exchange = await startExchange({ seed: 8 })
+    atEnd(() => exchange.close())
+    const app = await startApp()
+    await useExchange(app, exchange.descriptor)
+    await untilOpen(app)
+    await app.value('settings.set', { theme: 'light' })
+    await app.value('alarms.test', {})
+    const { uid } = keyOf(exchange.descriptor, 'one-way')
+    await app.close()
+    const text = logOf(app.dataDir)
+    const lines = linesOf(text)
+    const events = new Set(lines.map(named))
+    const wanted = [
+      'app.started',
+      'app.stopped',
+      'session.opened',
+      'session.account',
+      'settings.changed',
+      'vault.changed',
+      'socket.connecting',
+      'socket.opened',
+      'socket.ready',
+      'socket.subscribed',
+      'socket.stopped',
+      'gate.shut',
+      'gate.opened',
+      'key.changed',
+      'rest.sent',
+      'rest.reads',
+      'alarm.raised',
+      'trader.told',
+    ]
+    expect(wanted.filter((event) => !events.has(event))).toEqual([])
+    expect(
+      lines.find((line) => named(line) === 'settings.changed' && String(line.names).includes('theme')),
+    ).toBeDefined()
+    expect(lines.find((line) => line.uid === `…${uid.slice(-4)}`)).toBeDefined()
+    expect(text).not.toContain(uid)
+    expect(lines.at(-1)).toMatchObject({ area: 'app', event: 'stopped' })
+    expect(lines.map((line) => String(line.at))).toEqual(lines.map((line) => String(line.at)).toSorted())
+  })
+
+  it('holds every single read where the setting asks for it', async () => {
+    const app = await startApp()
+    await untilOpen(app)
+    const reads = async () =>
+      linesOf(await reportOf(app)).filter(
+        (line) => named(line) === 'rest.read' && line.path === '/api/v3/market/tickers',
+      )
+    await app.value('market.tickers', { category: 'SPOT' })
+    expect(await reads()).toEqual([])
+    await app.value('settings.set', { logLevel: 'debug' })
+    await app.value('market.tickers', { category: 'USDT-FUTURES' })
+    await expect
+      .poll(async () => (await reads())[0] ?? null)
+      .toMatchObject({ status: 200, request: { category: 'USDT-FUTURES' } })
+  })
+
+  it('holds an error that nobody caught, with its stack and without folders', async () => {
+    const app = await startApp()
+    app.app.failed(new Error('something broke; passphrase=my-own'))
+    const line = linesOf(await reportOf(app)).find((one) => named(one) === 'app.failed')
+    expect(line).toMatchObject({ level: 'error', message: 'something broke; passphrase=‹secret›' })
+    expect(String(line?.stack)).toMatch(/at .*diagnostics-on-practice\.test\.ts:\d+/)
+    expect(String(line?.stack)).not.toContain(import.meta.dirname)
+  })
+})
+
+describe('The diagnostics', () => {
+  it('say how things stand before the log: versions, connections, gate, orders, settings without what is private', async () => {
+    const dataDir = newFolder()
+    const app = await startApp({ dataDir })
+    await withoutLimits(app)
+    await untilOpen(app)
+    const own = {
+      id: 'own',
+      label: 'My private name',
+      rest: 'https://me:pw@exchange.test',
+      wsPublic: 'wss://exchange.test',
+      wsPrivate: 'wss://exchange.test',
+    }
+    await app.value('settings.set', { customProfiles: [{ ...own, accountKind: 'unified' }] })
+    await app.value('orders.place', { token: 'diagnostics-0002', orders: [order, order], onUnknown: 'continue' })
+    await expect
+      .poll(async () => (await app.value('orders.list', {})).map(({ state }) => state))
+      .toEqual(['live', 'live'])
+    const { name, text } = await app.value('diagnostics.report', {})
+    expect(name).toMatch(/^volley-diagnostics-\d{4}-\d\d-\d\d-\d{4}\.txt$/)
+    const head = text.split('\n').filter((line) => line.startsWith('# '))
+    const lines = [
+      /^# Volley 0\.0\.0-test diagnostics/,
+      /^# Host: browser; Node 24/,
+      /^# Profile: practice, unified account …\d{4}/,
+      /^# Private socket: (live|quiet)/,
+    ]
+    const more = [
+      /^# New orders: let through/,
+      /^# Orders at hand: 2 live/,
+      /^# Setting customProfiles: 1$/,
+      /^# Setting logLevel: "info"/,
+      /^# Counters: \{.*reconnects/,
+    ]
+    for (const wanted of [...lines, ...more])
+      expect(
+        head.find((line) => wanted.test(line)),
+        String(wanted),
+      ).toBeDefined()
+    const { uid } = await app.value('app.info', {})
+    for (const secret of ['My private name', 'me:pw', uid ?? 'unknown']) expect(text).not.toContain(secret)
+    expect(
+      text
+        .split('\n')
+        .filter(Boolean)
+        .every((line) => line.startsWith('# ') || line.startsWith('{')),
+    ).toBe(true)
+  })
+})

@@ -1,0 +1,79 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { patience } from '@/shared/testing/patience'
+import { createPracticeAccess } from '@/electron/app/practice-access'
+import { realClock } from '@/electron/base/env/real-clock'
+import { practiceInWorker } from '@/electron/app/practice-worker'
+import { builtBundles } from '@/electron/testing/built-bundle'
+import { atEnd, endAll, newFolder } from '@/electron/testing/running-app'
+
+afterEach(endAll)
+
+/** A worker whose program is this text. */
+function programmed(program: string) {
+  const file = join(newFolder(), 'practice.cjs')
+  writeFileSync(file, `const { parentPort } = require('node:worker_threads')\n${program}`)
+  return practiceInWorker(file, realClock())
+}
+const nothing = { port: 0, seed: 7, dataDir: '/nowhere' }
+const ready = "parentPort.postMessage({ kind: 'ready', descriptor: { rest: 'there', accounts: [] } });"
+
+describe('The practice exchange in a thread of its own', () => {
+  it('may throw or exit: this thread hears why, and lives', async () => {
+    const ends: string[] = []
+    const deaths = [
+      "setTimeout(() => { throw new Error('ENOSPC: no space left') }, 1)",
+      'setTimeout(() => process.exit(3), 1)',
+      "Promise.reject(new Error('nobody waits'))",
+    ]
+    for (const death of deaths) {
+      const before = ends.length
+      await programmed(`${ready} parentPort.on('message', () => {}); ${death}`)(nothing, (why) => ends.push(why))
+      await vi.waitFor(() => expect(ends.length).toBe(before + 1), patience)
+    }
+    expect(ends).toEqual(['ENOSPC: no space left', expect.stringContaining('ended'), 'nobody waits'])
+  })
+
+  it('cannot hold up this thread, however heavy its market', async () => {
+    const worker = await programmed(
+      `${ready} parentPort.on('message', () => process.exit(0)); setTimeout(() => { for (const end = Date.now() + 300; Date.now() < end;); }, 1)`,
+    )(nothing, () => undefined)
+    let turns = 0
+    const over = worker.close().then(() => true)
+    while (!(await Promise.race([over, turn().then(() => false)]))) turns += 1
+    expect(turns).toBeGreaterThan(10)
+  })
+
+  it('says why it cannot start', async () => {
+    await expect(
+      programmed("parentPort.postMessage({ kind: 'failed', message: 'the port is taken' })")(nothing, () => undefined),
+    ).rejects.toThrow('the port is taken')
+    await expect(practiceInWorker('/no/such/file.cjs', realClock())(nothing, () => undefined)).rejects.toThrow()
+  })
+
+  it('lets go of its files before it is started again, and keeps its accounts', async () => {
+    const [file = ''] = builtBundles({ practice: 'practice/practice.cjs' })
+    const dataDir = newFolder()
+    const told: string[] = []
+    const access = createPracticeAccess({
+      dataDir,
+      wish: { seed: 7 },
+      launch: practiceInWorker(file, realClock()),
+      tell: (title) => told.push(title),
+      ended: () => undefined,
+    })
+    atEnd(() => access.leave())
+    const ports = new Set<string>()
+    for (let time = 0; time < 3; time += 1) {
+      const { addresses } = await access.start()
+      ports.add(addresses.rest)
+      expect((await fetch(`${addresses.rest}/api/v3/market/tickers?category=SPOT`)).status).toBe(200)
+      void access.leave()
+    }
+    await access.leave()
+    for (const address of ports) await expect(fetch(`${address}/api/v3/market/tickers?category=SPOT`)).rejects.toThrow()
+    expect(told).toEqual([])
+  })
+})

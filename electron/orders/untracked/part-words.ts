@@ -1,5 +1,0 @@
-import type { RequestPart } from '../../../shared/trading/journalled-request'
-
-/** A part of a request in a sentence. */
-export const nameOfPart = ({ does, symbol, clientOid, orderId }: Pick<RequestPart, 'does' | 'symbol' | 'clientOid' | 'orderId'>): string =>
-  `${does} ${symbol === null ? '' : `${symbol} `}${clientOid || orderId || ''}`

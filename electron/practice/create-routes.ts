@@ -1,0 +1,62 @@
+import type { Clock } from '@/shared/base/clock'
+import type { ExchangeCore } from './engine/api/exchange-core'
+import type { Services } from './services/services'
+import type { TickerOf } from './prices/tickers'
+import type { WalletOf } from './accounts/wallets'
+import { createAccountRoutes } from './rest/account-routes'
+import type { ChangeQueue } from './rest/change-queue'
+import { createAccount } from './rest/classic/account'
+import { createAnnouncements } from './rest/classic/announcements'
+import { createLists } from './rest/classic/lists'
+import { createMixTrade } from './rest/classic/mix-trade'
+import { createSpotTrade } from './rest/classic/spot-trade'
+import { createEarnRoutes } from './rest/earn-routes'
+import { createLendingRoutes } from './rest/lending-routes'
+import { createLoanRoutes } from './rest/loan-routes'
+import { createMarketRoutes } from './rest/market-routes'
+import { createP2pRoutes } from './rest/p2p-routes'
+import { createRealityRoutes } from './rest/reality-routes'
+import type { Routes } from './rest/routes'
+import { createStrategyRoutes } from './rest/strategy-routes'
+import { createSubAccountRoutes } from './rest/sub-account-routes'
+import { createTaxRoutes } from './rest/tax-routes'
+import { createTradeRoutes } from './rest/trade-routes'
+
+/** What the routes work on. */
+export interface RouteParts {
+  readonly core: ExchangeCore
+  readonly clock: Clock
+  readonly changes: ChangeQueue
+  readonly walletOf: WalletOf
+  readonly services: Services
+  readonly tickerOf: TickerOf
+}
+
+/** What the exchange does beside trading (spec: calls 3, 6 and 8 to 19). */
+function createServiceRoutes(core: ExchangeCore, clock: Clock, services: Services) {
+  return {
+    ...createLendingRoutes(services.lending, services.ltvOddities, clock),
+    ...createLoanRoutes(core, services.loans),
+    ...createStrategyRoutes(services.strategies),
+    ...createRealityRoutes(core),
+    ...createTaxRoutes(services.tax),
+    ...createEarnRoutes(clock, services.seed),
+    ...createP2pRoutes(clock, services.seed),
+    ...createSubAccountRoutes(services.subKeys),
+  }
+}
+
+/** Every route of the exchange. */
+export function createRoutes({ core, clock, changes, walletOf, services, tickerOf }: RouteParts): Routes {
+  return {
+    ...createTradeRoutes(core, changes),
+    ...createMarketRoutes(core, clock, tickerOf),
+    ...createAccountRoutes(core),
+    ...createSpotTrade(core, walletOf),
+    ...createMixTrade(core, walletOf),
+    ...createLists(core, walletOf),
+    ...createAccount(core, walletOf, () => clock.now()),
+    ...createAnnouncements(core, clock),
+    ...createServiceRoutes(core, clock, services),
+  }
+}

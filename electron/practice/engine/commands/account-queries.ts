@@ -1,0 +1,68 @@
+import type { ExchangeCore } from '../api/exchange-core'
+import type { AccountRisk } from '../money/account-risk'
+import { exportAccount, exportStanding } from './account-snapshot'
+import { viewAssets, viewPositions } from '../views/account-view'
+import type { Accounts } from './accounts'
+import type { Ids } from '../numbers/ids'
+import type { FindMarket } from '../state/markets'
+import { orderNamed } from '../state/named-order'
+import { fillText, viewOrder } from '../views/order-view'
+import type { PracticeOrder } from '../api/practice-order'
+import type { Account, EngineOrder } from '../state/entities'
+
+type AccountQueries = Pick<
+  ExchangeCore,
+  | 'openOrders'
+  | 'closedOrders'
+  | 'findOrder'
+  | 'fills'
+  | 'assets'
+  | 'risk'
+  | 'positions'
+  | 'openInterest'
+  | 'exportAccount'
+  | 'exportStanding'
+>
+
+/** What can be asked about one account; where it does not exist there is nothing to see. */
+export function createAccountQueries(
+  accounts: Accounts,
+  findMarket: FindMarket,
+  risk: AccountRisk,
+  ids: Ids,
+): AccountQueries {
+  const newestFirst = (orders: Iterable<EngineOrder>): readonly PracticeOrder[] =>
+    [...orders].toReversed().map((order) => viewOrder(order, ids))
+
+  function ask<Answer>(uid: string, answer: (account: Account) => Answer, nothing: Answer): Answer {
+    const account = accounts.get(uid)
+    return account === undefined ? nothing : answer(account)
+  }
+
+  return {
+    openOrders: (uid) => ask(uid, ({ orders }) => newestFirst(orders.open.values()), []),
+    closedOrders: (uid) => ask(uid, ({ orders }) => newestFirst(orders.closed.values()), []),
+    findOrder: (uid, name) =>
+      ask(
+        uid,
+        (account) => {
+          const order = orderNamed(account, ids, name)
+          return order === undefined ? null : viewOrder(order, ids)
+        },
+        null,
+      ),
+    fills: (uid) => ask(uid, ({ orders }) => orders.fills.toReversed().map((fill) => fillText(fill, ids)), []),
+    assets: (uid) => ask(uid, viewAssets, []),
+    risk: (uid) => risk.view(accounts.get(uid)),
+    positions: (uid) => ask(uid, (account) => viewPositions(account, risk), []),
+    openInterest(category, symbol) {
+      const market = findMarket(category, symbol)
+      if (market === undefined) return '0'
+      let lots = 0
+      for (const { exposures } of accounts.all()) lots += exposures.get(market)?.long.lots ?? 0
+      return market.lots.plain(lots)
+    },
+    exportAccount: (uid) => ask(uid, (account) => exportAccount(account, ids), null),
+    exportStanding: (uid) => ask(uid, (account) => exportStanding(account, ids), null),
+  }
+}

@@ -1,0 +1,141 @@
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import type { AccountHoldings, AccountSnapshot, AccountStanding, PositionSnapshot } from '../api/account-snapshots'
+import { exportDebt } from '../state/debt'
+import { exposureOf } from '../state/account'
+import { toAmount } from '../numbers/amount'
+import { totalOf } from '../money/holds'
+import type { Ids } from '../numbers/ids'
+import { fillText, viewOrder } from '../views/order-view'
+import { feeScaleOf, untouched } from '../state/orders'
+import { toText, toUnits } from '../numbers/units'
+import type { PracticeOrder } from '../api/practice-order'
+import type { Market, Account, EngineOrder } from '../state/entities'
+
+/** How much of the past a snapshot carries. */
+const CLOSED_EXPORTED = 1_000
+const FILLS_EXPORTED = 2_000
+
+const newestFirst = <Item>(items: Iterable<Item>): Item[] => [...items].toReversed()
+
+function exportPositions(account: Account): PositionSnapshot[] {
+  return [...account.exposures].flatMap(([{ instrument, lots }, exposure]) =>
+    (['long', 'short'] as const)
+      .filter((posSide) => exposure[posSide].lots > 0)
+      .map((posSide) => ({
+        category: instrument.category,
+        symbol: instrument.symbol,
+        posSide,
+        qty: lots.plain(exposure[posSide].lots),
+        cost: toText(exposure[posSide].cost.units),
+        realised: toText(exposure[posSide].realised),
+        funding: toText(exposure[posSide].funding),
+        openFee: toText(exposure[posSide].openFee.units),
+        closeFee: toText(exposure[posSide].closeFee.units),
+        createdTime: exposure[posSide].createdTime,
+        updatedTime: exposure[posSide].updatedTime,
+      })),
+  )
+}
+
+/** What an account holds, without any order. */
+export function exportHoldings(account: Account): AccountHoldings {
+  const { uid, parentUid, holdMode, leverage, leverages, balances, debts } = account
+  return {
+    uid,
+    parentUid,
+    holdMode,
+    leverage: leverage.text,
+    leverages: Object.fromEntries(
+      [...leverages].map(([{ instrument }, { text }]) => [instrumentKey(instrument.category, instrument.symbol), text]),
+    ),
+    balances: Object.fromEntries([...balances].map(([coin, balance]) => [coin, toText(totalOf(balance))])),
+    debts: Object.fromEntries([...debts].map(([coin, debt]) => [coin, exportDebt(debt)])),
+    positions: exportPositions(account),
+  }
+}
+
+/** What must survive a restart, without the orders and fills that are over. */
+export function exportStanding(account: Account, ids: Ids): AccountStanding {
+  const { orders } = account
+  return {
+    ...exportHoldings(account),
+    openOrders: newestFirst(orders.open.values()).map((order) => viewOrder(order, ids)),
+    autoCanceled: [...orders.autoCanceled].map(({ number }) => ids.orderId(number)),
+  }
+}
+
+/** Everything about an account that must survive a restart. */
+export function exportAccount(account: Account, ids: Ids): AccountSnapshot {
+  const { orders } = account
+  return {
+    ...exportStanding(account, ids),
+    closedOrders: newestFirst(orders.closed.values())
+      .slice(0, CLOSED_EXPORTED)
+      .map((order) => viewOrder(order, ids)),
+    fills: newestFirst(orders.fills)
+      .slice(0, FILLS_EXPORTED)
+      .map((fill) => fillText(fill, ids)),
+  }
+}
+
+/** Puts a position back. */
+export function restorePosition(account: Account, market: Market, saved: PositionSnapshot): void {
+  const position = exposureOf(account, market)[saved.posSide]
+  position.lots = market.lots.nearestBelow(saved.qty)
+  position.cost.units = toUnits(saved.cost)
+  position.realised = toUnits(saved.realised)
+  position.funding = toUnits(saved.funding ?? '0')
+  position.openFee.units = toUnits(saved.openFee ?? '0')
+  position.closeFee.units = toUnits(saved.closeFee ?? '0')
+  position.createdTime = saved.createdTime
+  position.updatedTime = saved.updatedTime
+}
+
+/** An order as it was saved, holding nothing yet. */
+export function restoreOrder(account: Account, market: Market, saved: PracticeOrder, number: number): EngineOrder {
+  const isQuoteBuy = !market.isFutures && saved.orderType === 'market' && saved.side === 'buy'
+  const lots = isQuoteBuy ? 0 : market.lots.nearestBelow(saved.qty)
+  const filled = market.lots.nearestBelow(saved.filledQty)
+  const isOpen = saved.status === 'live' || saved.status === 'partially_filled'
+  const price = saved.price === '' ? 0 : market.ticks.nearestBelow(saved.price)
+  const isHedgeClose =
+    saved.holdMode === 'hedge_mode' && saved.posSide !== null && (saved.side === 'buy') !== (saved.posSide === 'long')
+  const { status, cancelReason } = saved
+  const order: EngineOrder = {
+    number,
+    account,
+    market,
+    exposure: exposureOf(account, market),
+    category: saved.category,
+    group: account.group,
+    clientOid: saved.clientOid,
+    side: saved.side,
+    posSide: saved.posSide,
+    holdMode: saved.holdMode,
+    orderType: saved.orderType,
+    isLimit: saved.orderType === 'limit',
+    timeInForce: saved.timeInForce,
+    stpMode: saved.stpMode,
+    reduceOnly: saved.reduceOnly,
+    closes: saved.reduceOnly || isHedgeClose,
+    isForced: saved.execType === 'liquidation',
+    price,
+    holdPrice: price,
+    lots,
+    remaining: isOpen ? lots - filled : 0,
+    budget: Infinity,
+    quoteOrdered: isQuoteBuy ? toUnits(saved.qty) : 0n,
+    level: null,
+    previous: null,
+    next: null,
+    progress: untouched,
+    heldValue: 0,
+    heldLots: 0,
+    autoCanceled: false,
+    createdTime: saved.createdTime,
+    updatedTime: saved.updatedTime,
+  }
+  const worth = toAmount(toUnits(saved.filledValue) / market.money.step)
+  order.progress = { status, cancelReason, filled, worth, fee: toAmount(toUnits(saved.fee) / feeScaleOf(order).grain) }
+  return order
+}

@@ -1,0 +1,109 @@
+import type { AccountHoldings, AccountSnapshot } from '../api/account-snapshots'
+import type { AccountOptions } from '../api/exchange-core'
+import { createAccount, toLeverage } from '../state/account'
+import { restoreOrder, restorePosition } from './account-snapshot'
+import { restoreDebt } from '../state/debt'
+import type { Execution } from './execution'
+import type { Ids } from '../numbers/ids'
+import type { FindMarket } from '../state/markets'
+import { holdPriceOf, type OrderNumbers } from './placing'
+import type { Account } from '../state/entities'
+
+/** All accounts of the exchange. */
+export interface Accounts {
+  readonly get: (uid: string) => Account | undefined
+  all(): Iterable<Account>
+  open(options: AccountOptions): Account
+  restore(snapshot: AccountSnapshot): Account
+  /** An account of the house, with what it held. */
+  restoreHouse(holdings: AccountHoldings): void
+}
+
+/** Opens accounts and brings saved ones back. */
+export function createAccounts(
+  findMarket: FindMarket,
+  execution: Execution,
+  ids: Ids,
+  numbers: OrderNumbers,
+): Accounts {
+  const byUid = new Map<string, Account>()
+  const groups = new Map<string, number>()
+
+  function groupOf(parentUid: string): number {
+    const group = groups.get(parentUid) ?? groups.size
+    groups.set(parentUid, group)
+    return group
+  }
+
+  function open({ deposits, keepsHistory = true, ...setup }: AccountOptions): Account {
+    const account = createAccount({ ...setup, keepsHistory }, groupOf(setup.parentUid), deposits)
+    byUid.set(setup.uid, account)
+    return account
+  }
+
+  /** Symbols that are no longer listed take their orders, positions and fills with them. */
+  function restoreHoldings(
+    { balances, leverages = {}, debts = {}, positions, ...setup }: AccountHoldings,
+    keepsHistory: boolean,
+  ): Account {
+    const { uid, parentUid, holdMode, leverage } = setup
+    const account = open({ uid, parentUid, holdMode, leverage, deposits: balances, keepsHistory })
+    for (const [key, text] of Object.entries(leverages)) {
+      const [category = '', symbol = ''] = key.split(':')
+      const market = findMarket(category, symbol)
+      if (market !== undefined) account.leverages.set(market, toLeverage(text))
+    }
+    for (const [coin, debt] of Object.entries(debts)) account.debts.set(coin, restoreDebt(debt))
+    for (const saved of positions) {
+      const market = findMarket(saved.category, saved.symbol)
+      if (market !== undefined) restorePosition(account, market, saved)
+    }
+    return account
+  }
+
+  function restoreHistory(account: Account, { closedOrders, fills, autoCanceled }: AccountSnapshot): void {
+    for (const saved of closedOrders.toReversed()) {
+      const market = findMarket(saved.category, saved.symbol)
+      if (market === undefined) continue
+      const order = restoreOrder(account, market, saved, ids.orderNumber(saved.orderId))
+      order.autoCanceled = autoCanceled.includes(saved.orderId)
+      account.orders.add(order)
+      account.orders.close(order)
+      numbers.next = Math.max(numbers.next, order.number + 1)
+    }
+    for (const saved of fills.toReversed()) {
+      account.orders.addFill(saved)
+      execution.nextTrade = Math.max(execution.nextTrade, ids.tradeNumber(saved.tradeId) + 1)
+    }
+  }
+
+  function restoreOpenOrders(account: Account, { openOrders }: AccountSnapshot): void {
+    const orders = openOrders.toReversed().flatMap((saved) => {
+      const market = findMarket(saved.category, saved.symbol)
+      return market === undefined ? [] : [restoreOrder(account, market, saved, ids.orderNumber(saved.orderId))]
+    })
+    for (const order of orders) {
+      account.orders.add(order)
+      order.holdPrice = holdPriceOf(order)
+      numbers.next = Math.max(numbers.next, order.number + 1)
+    }
+    orders.forEach((order) => {
+      // Losses since the order was placed may have eaten its margin: then it cannot stand.
+      if (execution.settlementOf(order.market).reserve(order) === null) execution.submit(order)
+      else execution.cancel(order, 'normal_cancel')
+    })
+  }
+
+  return {
+    get: (uid) => byUid.get(uid),
+    all: () => byUid.values(),
+    open,
+    restore(snapshot) {
+      const account = restoreHoldings(snapshot, true)
+      restoreHistory(account, snapshot)
+      restoreOpenOrders(account, snapshot)
+      return account
+    },
+    restoreHouse: (holdings) => void restoreHoldings(holdings, false),
+  }
+}

@@ -1,0 +1,168 @@
+import type { Clock } from '@/shared/base/clock'
+import { closedPosition, recount } from '../state/exposure'
+import { createFuturesSettlement } from '../money/futures-settlement'
+import type { AccountRisk } from '../money/account-risk'
+import type { Ids } from '../numbers/ids'
+import { OrderEvent, TradeEvent } from '../views/lazy-views'
+import { createOrderBook, type Ending, type OrderBook } from '../book/matching'
+import { feeScaleOf } from '../state/orders'
+import type { Outbox } from '../state/outbox'
+import { feeOn, grainsOf, type Scope } from '../numbers/scale'
+import type { Settlement } from '../state/settlement'
+import { createSpotSettlement, type Lend } from '../money/spot-settlement'
+import { createTrimForecast } from '../state/trim-forecast'
+import type { Market, Exposure, Account, EngineFill, EngineOrder, Progress, Trade } from '../state/entities'
+
+/** Brings orders to their books and books what comes of it. */
+export interface Execution {
+  createBook(): OrderBook<EngineOrder>
+  settlementOf(market: Market): Settlement
+  /** Matches a reserved order that is listed as open: it rests, fills or is canceled. */
+  submit(order: EngineOrder): void
+  /** Takes an open order off the book and gives its hold back. */
+  cancel(order: EngineOrder, reason: string): void
+  /** Lets two orders that are in no book trade all they are for, at `price` ticks. It is no public trade. */
+  handOver(order: EngineOrder, counter: EngineOrder, price: number): void
+  /** Reports an order that is new, or was changed and left in place. */
+  report(order: EngineOrder, at: number): void
+  nextTrade: number
+}
+
+/** What orders are carried out with. */
+export interface ExecutionParts {
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly outbox: Outbox
+  readonly risk: AccountRisk
+  readonly lend: Lend
+}
+
+/** Builds the executing half of the engine. */
+export function createExecution({ clock, ids, outbox, risk, lend }: ExecutionParts): Execution {
+  const spot = createSpotSettlement(lend)
+  const futures = createFuturesSettlement(risk)
+  const settlementOf = (market: Market): Settlement => (market.isFutures ? futures : spot)
+  let at = clock.now()
+
+  function advance(
+    order: EngineOrder,
+    status: Progress['status'],
+    cancelReason: string,
+    fill: EngineFill | null,
+  ): void {
+    const { account, exposure } = order
+    const event = new OrderEvent(order, ids, status, cancelReason, at, fill)
+    order.updatedTime = at
+    if (status !== 'live') order.progress = event
+    if (status === 'filled' || status === 'canceled') account.orders.close(order)
+    if (!outbox.isHeard(account)) return
+    outbox.tell(account, event)
+    if (fill !== null || exposure.goodsBalance === null || order.side === 'buy')
+      outbox.changed(exposure.moneyBalance.notice)
+    if ((fill !== null || order.side === 'sell') && exposure.goodsBalance !== null)
+      outbox.changed(exposure.goodsBalance.notice)
+    if (order.market.isFutures && (fill !== null || order.closes)) outbox.changed(exposure.notice)
+  }
+
+  function cancelNow(order: EngineOrder, reason: string): void {
+    if (order.level !== null) {
+      order.market.book.remove(order)
+      outbox.bookChanged(order.market)
+    }
+    order.remaining = 0
+    recount(order)
+    advance(order, 'canceled', reason, null)
+  }
+
+  function settleLeg(order: EngineOrder, scope: Scope, trade: Trade): void {
+    const { market, account } = order
+    const scale = feeScaleOf(order)
+    const fee = feeOn(scale, scale === market.goods ? trade.lots : trade.worth, scope)
+    const pnl = settlementOf(market).settle(order, trade, fee)
+    const fees = scale === market.goods ? market.fees.goods : market.fees.money
+    fees.add(fee)
+    recount(order)
+    const fill = { trade, order, scope, fee, pnl }
+    account.orders.addFill(fill)
+    advance(order, order.remaining === 0 ? 'filled' : 'partially_filled', '', fill)
+  }
+
+  /** A position that shrank may no longer carry every reduce-only order; the newest give way. */
+  function trimReduceOnly(account: Account, exposure: Exposure): void {
+    const { market, long, short } = exposure
+    if (long.closing <= long.lots && short.closing <= short.lots) return
+    for (const order of [...account.orders.open.values()].toReversed()) {
+      if (!order.closes || order.market !== market) continue
+      const position = closedPosition(order, exposure)
+      if (position.closing > position.lots) cancelNow(order, 'normal_cancel')
+    }
+  }
+
+  function traded(taker: EngineOrder, maker: EngineOrder, lots: number, price: number): void {
+    const { market } = taker
+    const trade = new TradeEvent(market, ids, execution.nextTrade, price, lots, taker.side, at)
+    execution.nextTrade += 1
+    settleLeg(taker, 'taker', trade)
+    settleLeg(maker, 'maker', trade)
+    if (market.isFutures) {
+      trimReduceOnly(taker.account, taker.exposure)
+      trimReduceOnly(maker.account, maker.exposure)
+    }
+    market.lastPrice = price
+    market.candles.trade(at, price, lots, grainsOf(market.money, trade.worth))
+    outbox.tell(null, trade)
+    outbox.bookChanged(market)
+  }
+
+  function makerPrevented(maker: EngineOrder): void {
+    outbox.bookChanged(maker.market)
+    cancelNow(maker, 'stp_cancel')
+  }
+
+  const forecast = (taker: EngineOrder) => (taker.market.isFutures ? createTrimForecast(taker) : null)
+
+  function conclude(order: EngineOrder, ending: Ending): void {
+    if (ending === 'filled') {
+      const { status, filled } = order.progress
+      if (status === 'filled') return
+      // A market buy whose last quote coin buys no further lot: the rest of its budget goes back.
+      order.remaining = 0
+      recount(order)
+      advance(order, filled > 0 ? 'filled' : 'canceled', filled > 0 ? '' : 'ioc_not_full_cancel', null)
+    } else if (ending === 'resting') {
+      outbox.bookChanged(order.market)
+      // It can only trade at its own price from now on.
+      if (order.holdPrice === order.price) return
+      order.holdPrice = order.price
+      recount(order)
+    } else cancelNow(order, ending)
+  }
+
+  const execution: Execution = {
+    createBook: () => createOrderBook<EngineOrder>({ traded, makerPrevented, forecast }),
+    settlementOf,
+    submit(order) {
+      at = clock.now()
+      conclude(order, order.market.book.submit(order))
+    },
+    cancel(order, reason) {
+      at = clock.now()
+      cancelNow(order, reason)
+    },
+    handOver(order, counter, price) {
+      at = clock.now()
+      const trade = new TradeEvent(order.market, ids, execution.nextTrade, price, order.remaining, order.side, at)
+      execution.nextTrade += 1
+      order.remaining = 0
+      counter.remaining = 0
+      settleLeg(order, 'taker', trade)
+      settleLeg(counter, 'maker', trade)
+    },
+    report(order, now) {
+      at = now
+      advance(order, order.progress.status, order.progress.cancelReason, null)
+    },
+    nextTrade: 0,
+  }
+  return execution
+}

@@ -1,0 +1,105 @@
+import type { Clock } from '@/shared/base/clock'
+import type { ExchangeCore } from '../api/exchange-core'
+import { exposureOf } from '../state/account'
+import { markOf, valueOf } from '../state/market'
+import type { FindMarket } from '../state/markets'
+import type { Outbox } from '../state/outbox'
+import { notePrice, PREMIUM_DECIMALS, PREMIUM_ONE, premiumParts } from '../state/price-candles'
+import type { FeeSink } from '../state/fee-sink'
+import type { Market, Position, Account } from '../state/entities'
+
+type Funding = Pick<ExchangeCore, 'indexPrice' | 'setIndexPrice' | 'fundingRate' | 'settleFunding'>
+
+/**
+ * What money costs in eight hours, how far the rate may part from the premium for it, and how far it may go at all
+ * (A-funding-rate).
+ */
+const INTEREST = 10_000
+const DAMPING = 50_000
+const HIGHEST_RATE = 300_000
+
+const within = (value: number, bound: number): number => Math.max(-bound, Math.min(bound, value))
+const indexOf = (market: Market): number => market.indexPrice ?? markOf(market)
+
+/** The premium of mark over index, in 10^-8 parts. */
+const premiumOf = (market: Market): number => premiumParts(markOf(market), indexOf(market))
+
+/** The rate that would be paid now: the average premium since the last settlement, drawn towards the interest. */
+function rateOf(market: Market): number {
+  const { sum, samples } = market.premium
+  const premium = samples === 0 ? premiumOf(market) : Math.round(sum / samples)
+  return within(premium + within(INTEREST - premium, DAMPING), HIGHEST_RATE)
+}
+
+const rateText = (rate: number): string => (rate / PREMIUM_ONE).toFixed(PREMIUM_DECIMALS).replace(/\.?0+$/, '')
+
+/** Index prices, and the funding that longs and shorts pay each other. */
+export function createFunding(
+  clock: Clock,
+  marketOf: FindMarket,
+  accounts: { all(): Iterable<Account> },
+  outbox: Outbox,
+  collectFee: FeeSink,
+): Funding {
+  /** Rounded per lot, so that what all lots pay is exactly what all lots get. */
+  function pay(account: Account, market: Market, position: Position, perLot: bigint): bigint {
+    const amount = perLot * BigInt(position.lots)
+    const { moneyBalance, notice } = exposureOf(account, market)
+    moneyBalance.moved -= amount
+    position.funding -= amount
+    position.updatedTime = clock.now()
+    outbox.changed(moneyBalance.notice)
+    outbox.changed(notice)
+    if (amount !== 0n)
+      outbox.moved(
+        account,
+        market.marginCoin,
+        -amount,
+        amount > 0n ? 'CONTRACT_MAIN_SETTLE_FEE_USER_OUT' : 'CONTRACT_MAIN_SETTLE_FEE_USER_IN',
+        clock.now(),
+      )
+    return amount
+  }
+
+  function settle(market: Market): void {
+    const perLot = (valueOf(market, markOf(market), 1) * BigInt(rateOf(market))) / BigInt(PREMIUM_ONE)
+    market.premium.sum = 0
+    market.premium.samples = 0
+    let left = 0n
+    for (const account of accounts.all()) {
+      const exposure = account.exposures.get(market)
+      if (exposure === undefined) continue
+      if (exposure.long.lots > 0) left += pay(account, market, exposure.long, perLot)
+      if (exposure.short.lots > 0) left += pay(account, market, exposure.short, -perLot)
+    }
+    // Positions whose other side is gone (earlier versions did not keep the crowd's) pay into the house, as fees do,
+    // and are paid by it.
+    if (left !== 0n) collectFee(market.marginCoin, left)
+  }
+
+  return {
+    indexPrice(category, symbol) {
+      const market = marketOf(category, symbol)
+      return market === undefined ? '0' : market.ticks.fixed(indexOf(market))
+    },
+    setIndexPrice(category, symbol, price) {
+      const market = marketOf(category, symbol)
+      if (market === undefined) return
+      market.indexPrice = market.ticks.nearestBelow(price)
+      market.premium.sum += premiumOf(market)
+      market.premium.samples += 1
+      notePrice(market.prices.index, clock.now(), market.indexPrice)
+      notePrice(market.prices.premium, clock.now(), premiumOf(market))
+    },
+    fundingRate(category, symbol) {
+      const market = marketOf(category, symbol)
+      return market?.isFutures ? rateText(rateOf(market)) : '0'
+    },
+    settleFunding(category, symbol) {
+      const market = marketOf(category, symbol)
+      if (!market?.isFutures) return
+      settle(market)
+      outbox.flush()
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import type { Clock } from '@/shared/base/clock'
+import type { Changed, ExchangeCore, Placed, Rejection } from '../api/exchange-core'
+import type { Accounts } from './accounts'
+import { createChanging, createReplacing } from './changing'
+import type { Execution } from './execution'
+import type { Ids } from '../numbers/ids'
+import { Accepted } from '../views/lazy-views'
+import type { Markets } from '../state/markets'
+import { type OrderName, orderNamed } from '../state/named-order'
+import { viewOrder } from '../views/order-view'
+import type { Outbox } from '../state/outbox'
+import { type Accepted as AcceptedOrder, createPlacing, type OrderNumbers } from './placing'
+import { isRejection, reject } from '../api/rejection'
+import type { Account, EngineOrder } from '../state/entities'
+
+type OrderCommands = Pick<ExchangeCore, 'place' | 'change' | 'replace' | 'cancel' | 'cancelAll'>
+
+export interface OrderCommandParts {
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly accounts: Accounts
+  readonly markets: Markets
+  readonly execution: Execution
+  readonly numbers: OrderNumbers
+  readonly outbox: Outbox
+}
+
+const noAccount = (uid: string): Rejection => reject('40034', `uid ${uid} does not exist`)
+
+/** The commands that traders give about orders: each finds what it is about, acts, and tells the listeners. */
+export function createOrderCommands({
+  clock,
+  ids,
+  accounts,
+  markets,
+  execution,
+  numbers,
+  outbox,
+}: OrderCommandParts): OrderCommands {
+  const placing = createPlacing(clock, execution, numbers)
+  const changeOrder = createChanging(execution, outbox)
+  const replaceOrder = createReplacing(execution, placing)
+
+  function findOpen(account: Account, name: OrderName): EngineOrder | Rejection {
+    const order = orderNamed(account, ids, name)
+    if (order !== undefined && account.orders.open.has(order.number)) return order
+    const named = name.orderId === undefined ? `clientOid ${name.clientOid ?? ''}` : `orderId ${name.orderId}`
+    return reject('25204', `Order does not exist or is closed: ${named}`)
+  }
+
+  function placed(accepted: AcceptedOrder | Rejection): Placed {
+    outbox.flush()
+    if (isRejection(accepted)) return accepted
+    const { order, replaced } = accepted
+    return new Accepted(order, ids, !replaced)
+  }
+
+  const place: OrderCommands['place'] = (uid, request, isLate = false) => {
+    const account = accounts.get(uid)
+    if (account === undefined) return noAccount(uid)
+    const market = markets.tradable(request.category, request.symbol)
+    if (isRejection(market)) return market
+    return placed(placing.place(account, market, request, isLate))
+  }
+
+  const replace: OrderCommands['replace'] = (uid, name, terms) => {
+    const account = accounts.get(uid)
+    if (account === undefined) return noAccount(uid)
+    const order = findOpen(account, name)
+    return isRejection(order) ? order : placed(replaceOrder(order, terms))
+  }
+
+  const change: OrderCommands['change'] = (uid, request) => {
+    const account = accounts.get(uid)
+    if (account === undefined) return noAccount(uid)
+    if (orderNamed(account, ids, request)?.autoCanceled === true)
+      return reject('25573', 'An earlier change failed and autoCancel canceled the order')
+    const order = findOpen(account, request)
+    if (isRejection(order)) return order
+    if (order.category !== request.category || order.market.instrument.symbol !== request.symbol) {
+      return reject('25204', `Order does not exist in ${request.category} ${request.symbol}`)
+    }
+    const problem = changeOrder(order, request, clock.now())
+    outbox.flush()
+    return problem ?? new Accepted(order, ids, true)
+  }
+
+  const cancel = (uid: string, name: OrderName): Changed => {
+    const account = accounts.get(uid)
+    if (account === undefined) return noAccount(uid)
+    const order = findOpen(account, name)
+    if (isRejection(order)) return order
+    execution.cancel(order, 'normal_cancel')
+    outbox.flush()
+    return new Accepted(order, ids, true)
+  }
+
+  const cancelAll: OrderCommands['cancelAll'] = (uid, category, symbol) => {
+    const open = [...(accounts.get(uid)?.orders.open.values() ?? [])].filter(
+      (order) => order.category === category && (symbol === undefined || order.market.instrument.symbol === symbol),
+    )
+    for (const order of open) execution.cancel(order, 'normal_cancel')
+    outbox.flush()
+    return open.map((order) => viewOrder(order, ids))
+  }
+
+  return { place, change, replace, cancel, cancelAll }
+}

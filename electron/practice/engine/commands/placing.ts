@@ -1,0 +1,174 @@
+import type { Clock } from '@/shared/base/clock'
+import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
+import type { Rejection } from '../api/exchange-core'
+import { exposureOf } from '../state/account'
+import type { Execution } from './execution'
+import { closedPosition, recount } from '../state/exposure'
+import { checkOrder, type CheckedOrder } from '../money/order-checks'
+import { untouched } from '../state/orders'
+import { isRejection } from '../api/rejection'
+import type { Market, Account, EngineOrder } from '../state/entities'
+
+/** An order was accepted; `replaced` tells whether it displaced an earlier reduce-only order. */
+export interface Accepted {
+  readonly order: EngineOrder
+  readonly replaced: boolean
+}
+
+/** Hands out order numbers. */
+export interface OrderNumbers {
+  next: number
+}
+
+/** What a new order says, or an old one hands down. */
+type Requested = Pick<NewOrder, 'category' | 'side' | 'orderType' | 'clientOid' | 'reduceOnly'>
+
+/** What an order is besides its terms. `at` is Unix ms. */
+interface Birth {
+  readonly number: number
+  readonly at: number
+  /** Given by the exchange in the account's name. */
+  readonly isForced: boolean
+}
+
+/** An order that holds nothing yet and is listed nowhere. */
+export function createOrder(
+  account: Account,
+  market: Market,
+  request: Requested,
+  checked: CheckedOrder,
+  { number, at, isForced }: Birth,
+): EngineOrder {
+  const { price, lots, budget, quoteOrdered } = checked.amounts
+  return {
+    number,
+    account,
+    market,
+    exposure: exposureOf(account, market),
+    category: request.category,
+    group: account.group,
+    clientOid: request.clientOid ?? '',
+    side: request.side,
+    orderType: request.orderType,
+    isLimit: request.orderType === 'limit',
+    reduceOnly: request.reduceOnly === 'yes',
+    timeInForce: checked.timeInForce,
+    stpMode: checked.stpMode,
+    posSide: checked.posSide,
+    holdMode: account.holdMode,
+    closes: checked.closes,
+    isForced,
+    price,
+    lots: budget === Infinity ? lots : 0,
+    remaining: lots,
+    budget,
+    quoteOrdered,
+    level: null,
+    previous: null,
+    next: null,
+    progress: untouched,
+    holdPrice: price,
+    heldValue: 0,
+    heldLots: 0,
+    autoCanceled: false,
+    createdTime: at,
+    updatedTime: at,
+  }
+}
+
+/**
+ * In an inverse market it is the lower price that costs more coins: a buy may trade at any better ask before it rests.
+ */
+function inverseHoldPriceOf(order: EngineOrder): number {
+  const { book } = order.market
+  if (order.side === 'buy') return book.crossingPrice(order) ?? order.price
+  return order.isLimit ? order.price : book.preview(order).worstPrice
+}
+
+/**
+ * Ticks that funds must be ready for: a buy pays its price at most; a futures sell may trade at any better bid before
+ * it rests.
+ */
+export function holdPriceOf(order: EngineOrder): number {
+  const { book, isFutures, isInverse } = order.market
+  if (!isFutures || order.closes) return order.price
+  if (isInverse) return inverseHoldPriceOf(order)
+  if (order.side === 'buy') return order.isLimit ? order.price : book.preview(order).worstPrice
+  return Math.max(order.price, book.crossingPrice(order) ?? 0)
+}
+
+const nobody: readonly EngineOrder[] = []
+
+/** The earlier reduce-only orders a new one displaces: all it takes, oldest first (spec: call 1, one-way mode). */
+function displacedBy(order: EngineOrder): readonly EngineOrder[] {
+  if (!order.closes || order.holdMode === 'hedge_mode') return nobody
+  const position = closedPosition(order, order.exposure)
+  let excess = order.remaining === position.lots ? position.closing : position.closing + order.remaining - position.lots
+  const displaced: EngineOrder[] = []
+  for (const earlier of order.account.orders.open.values()) {
+    if (excess <= 0) break
+    if (!earlier.closes || earlier.market !== order.market || earlier.side !== order.side) continue
+    displaced.push(earlier)
+    excess -= earlier.remaining
+  }
+  return displaced
+}
+
+/** What a successor takes over from nobody: its price, its lots and its name. */
+export interface Succession {
+  readonly price: number
+  readonly lots: number
+  readonly clientOid: string
+}
+
+/** The ways in which orders come to be. */
+export interface Placing {
+  /**
+   * The placing command: checks, holds funds, announces the order as live and lets it trade, unless it comes too late.
+   */
+  place(account: Account, market: Market, request: NewOrder, isLate?: boolean): Accepted | Rejection
+  /** Puts an order in the place of one that was canceled; that it may and can stand was found out before. */
+  succeed(canceled: EngineOrder, terms: Succession): Accepted
+}
+
+export function createPlacing(clock: Clock, execution: Execution, numbers: OrderNumbers): Placing {
+  function enter(order: EngineOrder, isLate: boolean): void {
+    numbers.next += 1
+    order.account.orders.add(order)
+    execution.report(order, order.createdTime)
+    if (isLate) execution.cancel(order, 'cancel_receiveWindow')
+    else execution.submit(order)
+  }
+
+  function newOrder(account: Account, market: Market, request: Requested, checked: CheckedOrder): EngineOrder {
+    const order = createOrder(account, market, request, checked, {
+      number: numbers.next,
+      at: clock.now(),
+      isForced: false,
+    })
+    order.holdPrice = holdPriceOf(order)
+    return order
+  }
+
+  return {
+    place(account, market, request, isLate = false) {
+      const checked = checkOrder(account, market, request)
+      if (isRejection(checked)) return checked
+      const order = newOrder(account, market, request, checked)
+      const displaced = isLate ? nobody : displacedBy(order)
+      const unaffordable = execution.settlementOf(market).reserve(order)
+      if (unaffordable !== null) return unaffordable
+      for (const earlier of displaced) execution.cancel(earlier, 'normal_cancel')
+      enter(order, isLate)
+      return { order, replaced: displaced.length > 0 }
+    },
+    succeed(canceled, { price, lots, clientOid }) {
+      const { account, market, category, side, orderType } = canceled
+      const amounts = { price, lots, budget: Infinity, quoteOrdered: 0n }
+      const order = newOrder(account, market, { category, side, orderType, clientOid }, { ...canceled, amounts })
+      recount(order)
+      enter(order, false)
+      return { order, replaced: false }
+    },
+  }
+}

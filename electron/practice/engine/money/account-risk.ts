@@ -1,0 +1,151 @@
+import type { PosSide } from '@/shared/exchange/protocol/fields'
+import type { PracticeRisk } from '../api/exchange-core'
+import { owedOf } from '../state/debt'
+import { maintenanceMarginOf, marginIn, unrealisedOf } from './futures-margin'
+import { totalOf, unrealisedIn } from './holds'
+import { markOf } from '../state/market'
+import { divideUp, ONE_COIN, toText } from '../numbers/units'
+import type { Market, Position, Account } from '../state/entities'
+
+/**
+ * A debt may be this many times the equity that stands behind it: leverage 5, of which the account brings one
+ * (A-margin-terms).
+ */
+export const MARGIN_LEVERAGE = 5
+const DEBT_PER_EQUITY = BigInt(MARGIN_LEVERAGE - 1)
+/** Maintenance margin of a debt: one part in twenty of its worth. */
+const DEBT_PER_MAINTENANCE = 20n
+const RATIO_ONE = 1_000_000n
+/** Shown while margin is needed and nothing stands behind it. */
+const BEYOND_ALL = '999'
+
+/** What an account is worth and what its positions and debts need, in ledger units of USDT. */
+export interface AccountRisk {
+  /** Ledger units of USDT for one coin; 0 while none of its markets has a price. */
+  priceOf(coin: string): bigint
+  worthOf(coin: string, units: bigint): bigint
+  /** Everything it has and is about to win, less everything it owes. */
+  equityOf(account: Account): bigint
+  /** What opening needs: margin of positions and orders, and the equity that debts take. */
+  initialOf(account: Account): bigint
+  /** Equity that nothing needs yet; below zero when orders and debts need more than there is. */
+  freeOf(account: Account): bigint
+  /** True when the account may owe `units` more of a coin. */
+  carries(account: Account, coin: string, units: bigint): boolean
+  /** Below this much equity positions and debts are closed by force. */
+  maintenanceOf(account: Account): bigint
+  /** True when positions or debts are no longer covered. */
+  isBroken(account: Account): boolean
+  /** What `liquidationPriceOf` wants to know; null while the margin coin has no price. */
+  cushionOf(account: Account, market: Market, posSide: PosSide, position: Position): bigint | null
+  view(account: Account | undefined): PracticeRisk
+}
+
+const nothing: PracticeRisk = {
+  equity: '0',
+  unrealisedPnl: '0',
+  initialMargin: '0',
+  maintenanceMargin: '0',
+  marginRatio: '0',
+}
+
+/** USD and USDC count as one USDT (A-usdc-value). */
+const dollars: ReadonlySet<string> = new Set(['USDT', 'USDC', 'USD'])
+const categoriesByWeight = ['SPOT', 'USDT-FUTURES', 'USDC-FUTURES', 'COIN-FUTURES']
+
+function marketsByCoin(markets: Iterable<Market>): ReadonlyMap<string, readonly Market[]> {
+  const byCoin = new Map<string, Market[]>()
+  const weight = ({ instrument }: Market): number => categoriesByWeight.indexOf(instrument.category)
+  for (const market of [...markets].toSorted((a, b) => weight(a) - weight(b))) {
+    const { baseCoin, quoteCoin } = market.instrument
+    if (dollars.has(quoteCoin)) byCoin.set(baseCoin, [...(byCoin.get(baseCoin) ?? []), market])
+  }
+  return byCoin
+}
+
+/**
+ * Reckons accounts in USDT at the prices of `markets`, asked for when first needed: of spot where there is one, else of
+ * a perpetual.
+ */
+export function createAccountRisk(markets: () => Iterable<Market>): AccountRisk {
+  let byCoin: ReadonlyMap<string, readonly Market[]> | null = null
+
+  function priceOf(coin: string): bigint {
+    if (dollars.has(coin)) return ONE_COIN
+    byCoin ??= marketsByCoin(markets())
+    for (const market of byCoin.get(coin) ?? []) {
+      const ticks = markOf(market)
+      if (ticks > 0) return BigInt(ticks) * market.ticks.unit
+    }
+    return 0n
+  }
+  const worthOf = (coin: string, units: bigint): bigint => (units === 0n ? 0n : (units * priceOf(coin)) / ONE_COIN)
+
+  function sumOver<Item>(items: Iterable<Item>, worth: (item: Item) => bigint): bigint {
+    let sum = 0n
+    for (const item of items) sum += worth(item)
+    return sum
+  }
+  const debtsOf = ({ debts }: Account): bigint => sumOver(debts, ([coin, debt]) => worthOf(coin, owedOf(debt)))
+
+  function equityOf(account: Account): bigint {
+    const coins = sumOver(account.balances.values(), (balance) => worthOf(balance.coin, totalOf(balance)))
+    const unrealised = sumOver(account.exposures, ([market, { long, short }]) =>
+      worthOf(market.marginCoin, unrealisedOf(market, 'long', long) + unrealisedOf(market, 'short', short)),
+    )
+    return coins + unrealised - debtsOf(account)
+  }
+  function initialOf(account: Account): bigint {
+    const futures = sumOver(account.exposures, ([market, exposure]) =>
+      market.isFutures ? worthOf(market.marginCoin, marginIn(account, exposure)) : 0n,
+    )
+    return futures + divideUp(debtsOf(account), DEBT_PER_EQUITY)
+  }
+  const freeOf = (account: Account): bigint => equityOf(account) - initialOf(account)
+  function maintenanceOf(account: Account): bigint {
+    const futures = sumOver(account.exposures, ([market, { long, short }]) =>
+      worthOf(market.marginCoin, maintenanceMarginOf(market, long) + maintenanceMarginOf(market, short)),
+    )
+    return futures + divideUp(debtsOf(account), DEBT_PER_MAINTENANCE)
+  }
+  function ratioText(equity: bigint, maintenance: bigint): string {
+    if (maintenance === 0n) return '0'
+    return equity > 0n ? toText((divideUp(maintenance * RATIO_ONE, equity) * ONE_COIN) / RATIO_ONE) : BEYOND_ALL
+  }
+
+  return {
+    priceOf,
+    worthOf,
+    equityOf,
+    initialOf,
+    freeOf,
+    carries: (account, coin, units) =>
+      priceOf(coin) > 0n && divideUp(worthOf(coin, units), DEBT_PER_EQUITY) <= freeOf(account),
+    maintenanceOf,
+    isBroken(account) {
+      const maintenance = maintenanceOf(account)
+      return maintenance > 0n && equityOf(account) <= maintenance
+    },
+    cushionOf(account, market, posSide, position) {
+      const price = priceOf(market.marginCoin)
+      if (price === 0n) return null
+      const others = equityOf(account) - maintenanceOf(account)
+      return (
+        (others * ONE_COIN) / price - unrealisedOf(market, posSide, position) + maintenanceMarginOf(market, position)
+      )
+    },
+    view(account) {
+      if (account === undefined) return nothing
+      const equity = equityOf(account)
+      const maintenance = maintenanceOf(account)
+      const unrealised = sumOver(account.balances.values(), (balance) => worthOf(balance.coin, unrealisedIn(balance)))
+      return {
+        equity: toText(equity),
+        unrealisedPnl: toText(unrealised),
+        initialMargin: toText(initialOf(account)),
+        maintenanceMargin: toText(maintenance),
+        marginRatio: ratioText(equity, maintenance),
+      }
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { PosSide } from '@/shared/exchange/protocol/fields'
+import { leverageOf } from '../state/account'
+import { markOf, valueOf } from '../state/market'
+import { divideUp, ONE_COIN, shareUp, toText } from '../numbers/units'
+import type { Market, Exposure, OpenOrderTotal, Position, Account } from '../state/entities'
+
+/**
+ * Maintenance margin of every practice symbol, in 10^-8 parts, whatever the size (A-haircut); the exchange's real
+ * tiers start at 0.4 %.
+ */
+const MAINTENANCE_RATE = 400_000n
+const RATE_ONE = 100_000_000n
+/** The same as text. */
+export const MAINTENANCE_RATE_TEXT = toText((MAINTENANCE_RATE * ONE_COIN) / RATE_ONE)
+
+/** Highest leverage of every practice symbol. */
+export const MAX_LEVERAGE = 125
+
+/** Initial margin of a value at the account's leverage, never rounded down. */
+const marginOf = (account: Account, market: Market, value: bigint): bigint =>
+  shareUp(value, leverageOf(account, market).share)
+
+/**
+ * Margin and estimated taker fee of one side's open opening orders. Lots that only close the opposite position need
+ * none (one-way mode); the rest is reckoned at the side's average price, so that the sum never depends on the order of
+ * arrival.
+ */
+function sideMargin(account: Account, market: Market, total: OpenOrderTotal, covered: number): bigint {
+  const opening = total.lots - covered
+  if (opening <= 0) return 0n
+  const whole = BigInt(total.value) * market.valueUnit
+  const value = opening === total.lots ? whole : divideUp(whole * BigInt(opening), BigInt(total.lots))
+  return marginOf(account, market, value) + shareUp(value, market.takerRate)
+}
+
+/** What the open orders of one symbol require together. */
+function orderMarginOf(account: Account, { market, buying, selling, long, short }: Exposure): bigint {
+  const nets = account.holdMode === 'one_way_mode'
+  return (
+    sideMargin(account, market, buying, nets ? short.lots : 0) +
+    sideMargin(account, market, selling, nets ? long.lots : 0)
+  )
+}
+
+/** What a position has locked. */
+export const positionMarginOf = (account: Account, market: Market, { lots, cost }: Position): bigint =>
+  lots === 0 ? 0n : marginOf(account, market, cost.units)
+
+/** Everything a futures symbol has locked. */
+export const marginIn = (account: Account, exposure: Exposure): bigint =>
+  positionMarginOf(account, exposure.market, exposure.long) +
+  positionMarginOf(account, exposure.market, exposure.short) +
+  orderMarginOf(account, exposure)
+
+/** What a position must keep behind it, at the mark price, in ledger units of the margin coin. */
+export const maintenanceMarginOf = (market: Market, { lots }: Position): bigint =>
+  lots === 0 ? 0n : divideUp(valueOf(market, markOf(market), lots) * MAINTENANCE_RATE, RATE_ONE)
+
+/** Profit (or loss, below zero) of a position at the mark price. */
+export function unrealisedOf(market: Market, posSide: PosSide, position: Position): bigint {
+  if (position.lots === 0) return 0n
+  const worth = valueOf(market, markOf(market), position.lots)
+  const cost = position.cost.units
+  return (posSide === 'long') === market.isInverse ? cost - worth : worth - cost
+}
+
+/** The same for an inverse market, where a long is worth the more coins the lower the price. */
+function inverseLiquidationPriceOf(
+  market: Market,
+  posSide: PosSide,
+  { cost, lots }: Position,
+  cushion: bigint,
+): bigint | null {
+  const value = posSide === 'long' ? cost.units + cushion : cost.units - cushion
+  if (value <= 0n) return null
+  const share = posSide === 'long' ? RATE_ONE + MAINTENANCE_RATE : RATE_ONE - MAINTENANCE_RATE
+  const price = (BigInt(lots) * market.lots.unit * ONE_COIN * share) / (value * RATE_ONE)
+  return price > 0n ? price : null
+}
+
+/**
+ * Liquidation price in ledger units: the mark price at which the equity of the account, everything else as it is now,
+ * falls to the maintenance margin. `cushion` is that equity without this position's profit, less the maintenance
+ * margin of everything else, in ledger units of the margin coin. Null when no price above zero does that.
+ */
+export function liquidationPriceOf(
+  market: Market,
+  posSide: PosSide,
+  position: Position,
+  cushion: bigint,
+): bigint | null {
+  if (market.isInverse) return inverseLiquidationPriceOf(market, posSide, position, cushion)
+  const value = posSide === 'long' ? position.cost.units - cushion : position.cost.units + cushion
+  const share = posSide === 'long' ? RATE_ONE - MAINTENANCE_RATE : RATE_ONE + MAINTENANCE_RATE
+  const price = (value * RATE_ONE * ONE_COIN) / (BigInt(position.lots) * market.lots.unit * share)
+  return price > 0n ? price : null
+}

@@ -1,0 +1,76 @@
+/**
+ * A whole number: a `number` while it is safe, a bigint beyond. What one order moves is nearly always safe, and adds up
+ * many times faster then.
+ */
+export type Amount = number | bigint
+
+export function toAmount(whole: bigint): Amount {
+  const quick = Number(whole)
+  return Number.isSafeInteger(quick) ? quick : whole
+}
+
+export function plus(a: Amount, b: Amount): Amount {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const sum = a + b
+    if (Number.isSafeInteger(sum)) return sum
+  }
+  return toAmount(BigInt(a) + BigInt(b))
+}
+
+export function times(a: Amount, b: Amount): Amount {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const product = a * b
+    if (Number.isSafeInteger(product)) return product
+  }
+  return toAmount(BigInt(a) * BigInt(b))
+}
+
+export const minus = (a: Amount, b: Amount): Amount => plus(a, -b)
+
+/**
+ * A running total of grains, exact however large it grows: what is no longer safe as a number is put aside in ledger
+ * units.
+ */
+export class Tally {
+  #grains = 0
+  #aside = 0n
+  readonly #grain: bigint
+  readonly #roughGrain: number
+
+  /** `grain` is worth so many ledger units. */
+  constructor(grain: bigint) {
+    this.#grain = grain
+    this.#roughGrain = Number(grain)
+  }
+
+  add(amount: Amount): void {
+    if (typeof amount === 'number') {
+      const sum = this.#grains + amount
+      if (Number.isSafeInteger(sum)) {
+        this.#grains = sum
+        return
+      }
+    }
+    this.addUnits(BigInt(amount) * this.#grain)
+  }
+
+  /** Ledger units, which need not be whole grains. */
+  addUnits(units: bigint): void {
+    this.#aside += units
+  }
+
+  /** In ledger units. */
+  get units(): bigint {
+    return this.#grains === 0 ? this.#aside : this.#aside + BigInt(this.#grains) * this.#grain
+  }
+  set units(units: bigint) {
+    this.#grains = 0
+    this.#aside = units
+  }
+
+  /** Ledger units to some fifteen digits. */
+  get roughly(): number {
+    const quick = this.#grains * this.#roughGrain
+    return this.#aside === 0n ? quick : quick + Number(this.#aside)
+  }
+}

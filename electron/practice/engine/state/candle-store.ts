@@ -1,0 +1,133 @@
+import type { Interval } from '@/shared/exchange/protocol/fields'
+import { intervalMs, openingTime } from '@/shared/trading/market/candle'
+import type { Bar, Past } from '../api/exchange-core'
+import { type Amount, Tally } from '../numbers/amount'
+import { intervals, mergeInto, MINUTE } from '../numbers/intervals'
+import { createPastCandles, type PastCandles } from './past-candles'
+
+/** Bars kept per interval: 34 days of minutes, more than the exchange itself serves. */
+const BARS_KEPT = 50_000
+
+const flatBar = (at: number, price: number): Bar => ({
+  at,
+  open: price,
+  high: price,
+  low: price,
+  close: price,
+  volume: 0,
+  turnover: 0n,
+})
+
+/** The candles of one symbol: a fold of its trades, without gaps. */
+export interface CandleStore {
+  /** `value` in grains. */
+  trade(at: number, price: number, lots: number, value: Amount): void
+  /** Puts a past before the first trade; later it is too late, and nothing happens. */
+  precede(past: Past): void
+  /** Oldest first, the forming bar last; only those with startTime < at <= endTime, and of these the newest `limit`. */
+  bars(
+    interval: Interval,
+    now: number,
+    range: { startTime?: number | undefined; endTime?: number | undefined; limit: number },
+  ): readonly Bar[]
+}
+
+/** Closed minutes are folded into every interval as they close; the forming minute is added when somebody looks. */
+export function createCandleStore(grain = 1n): CandleStore {
+  const closed = new Map<Interval, Bar[]>(intervals.map((interval) => [interval, []]))
+  let forming: Bar | null = null
+  let past: PastCandles | null = null
+  /** Of the forming minute, as far as its bar does not know of it yet. */
+  let turnover = new Tally(grain)
+
+  function append(series: Bar[], minute: Bar, length: number): void {
+    const at = openingTime(minute.at, length)
+    const last = series[series.length - 1]
+    if (last?.at === at) mergeInto(last, minute)
+    else series.push({ ...minute, at })
+    if (series.length > BARS_KEPT * 1.1) series.splice(0, series.length - BARS_KEPT)
+  }
+
+  function close(minute: Bar): void {
+    for (const [interval, series] of closed) append(series, minute, intervalMs[interval])
+  }
+
+  /**
+   * A clock that leaps further than what is kept starts the charts anew: the bars in between would be dropped at once.
+   */
+  function leap(minute: Bar, at: number): Bar {
+    for (const series of closed.values()) series.length = 0
+    past = null
+    return flatBar(at, minute.close)
+  }
+
+  function bookTurnover(minute: Bar): void {
+    minute.turnover += turnover.units
+    turnover = new Tally(grain)
+  }
+
+  /** Closes minutes up to the one of `at`; minutes without trades become flat bars. */
+  function rollTo(at: number): void {
+    const minute = openingTime(at, MINUTE)
+    if (forming === null || forming.at >= minute) return
+    bookTurnover(forming)
+    const firstKept = minute - BARS_KEPT * MINUTE
+    if (forming.at < firstKept) forming = leap(forming, firstKept)
+    while (forming.at < minute) {
+      close(forming)
+      forming = flatBar(forming.at + MINUTE, forming.close)
+    }
+  }
+
+  /** What has traded in the bar that opens at `at`. */
+  function liveBar(interval: Interval, at: number, minute: Bar): Bar | null {
+    const length = intervalMs[interval]
+    const series = closed.get(interval) ?? []
+    const bar = series[(at - (series[0]?.at ?? at)) / length]
+    if (openingTime(minute.at, length) !== at) return bar ?? null
+    if (bar === undefined) return { ...minute, at }
+    const grown = { ...bar }
+    mergeInto(grown, minute)
+    return grown
+  }
+
+  function barAt(interval: Interval, at: number, minute: Bar): Bar | null {
+    const live = liveBar(interval, at, minute)
+    const before = past?.bar(interval, at) ?? null
+    if (live === null || before === null) return live ?? before
+    const whole = { ...before }
+    mergeInto(whole, live)
+    return whole
+  }
+
+  return {
+    trade(at, price, lots, value) {
+      rollTo(at)
+      forming ??= flatBar(openingTime(at, MINUTE), price)
+      forming.high = Math.max(forming.high, price)
+      forming.low = Math.min(forming.low, price)
+      forming.close = price
+      forming.volume += lots
+      turnover.add(value)
+    },
+    precede(earlier) {
+      if (forming !== null) return
+      forming = { ...earlier.forming }
+      past = createPastCandles(earlier)
+    },
+    bars(interval, now, { startTime = -Infinity, endTime = Infinity, limit }) {
+      rollTo(now)
+      const found: Bar[] = []
+      if (forming === null) return found
+      bookTurnover(forming)
+      const length = intervalMs[interval]
+      let at = openingTime(Math.min(endTime, forming.at), length)
+      for (; at > startTime && found.length < limit; at -= length) {
+        const bar = barAt(interval, at, forming)
+        if (bar === null) break
+        found.push(bar)
+      }
+      return found.reverse()
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import type { DebtSnapshot } from '../api/account-snapshots'
+import { toText, toUnits } from '../numbers/units'
+
+/** What an account owes of one coin, in ledger units. */
+export interface Debt {
+  principal: bigint
+  /** Charged and not paid yet. */
+  interest: bigint
+  /** The hour (since 1970) up to which interest is charged. */
+  chargedHour: number
+}
+
+export const HOUR_MS = 3_600_000
+export const hourOf = (at: number): number => Math.floor(at / HOUR_MS)
+
+export const owedOf = ({ principal, interest }: Debt): bigint => principal + interest
+
+/** Takes up to `amount` off a debt, interest first, and returns what it took. */
+export function payOff(debt: Debt, amount: bigint): bigint {
+  const owed = owedOf(debt)
+  const paid = amount < owed ? amount : owed
+  const interest = paid < debt.interest ? paid : debt.interest
+  debt.interest -= interest
+  debt.principal -= paid - interest
+  return paid
+}
+
+export const exportDebt = ({ principal, interest, chargedHour }: Debt): DebtSnapshot => ({
+  principal: toText(principal),
+  interest: toText(interest),
+  chargedHour,
+})
+export const restoreDebt = ({ principal, interest, chargedHour }: DebtSnapshot): Debt => ({
+  principal: toUnits(principal),
+  interest: toUnits(interest),
+  chargedHour,
+})

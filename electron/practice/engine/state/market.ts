@@ -1,0 +1,86 @@
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { isFutures, isInverse } from '@/shared/exchange/protocol/fields'
+import { marginCoinOf } from '@/shared/trading/market/instrument'
+import { type Amount, Tally, times, toAmount } from '../numbers/amount'
+import { createCandleStore } from './candle-store'
+import type { OrderBook } from '../book/matching'
+import { createNotice } from './notice'
+import { createPriceCandles } from './price-candles'
+import { createScale } from '../numbers/scale'
+import { createGrid, ONE_COIN, toRatio, toUnits } from '../numbers/units'
+import type { Market, EngineOrder } from './entities'
+
+/** The open orders of inverse markets are reckoned in 10^-10 coins. */
+const INVERSE_VALUE_UNIT = 10n ** 8n
+
+/** Sets up the market of one instrument. Tick and lot together may have at most 18 decimals. */
+export function createMarket(
+  instrument: Instrument,
+  book: OrderBook<EngineOrder>,
+  startPrice: string | undefined,
+): Market {
+  const ticks = createGrid(instrument.tickSize)
+  const lots = createGrid(instrument.lotSize)
+  if ((ticks.unit * lots.unit) % ONE_COIN !== 0n)
+    throw new Error(`${instrument.symbol}: tick and lot have more than 18 decimals together`)
+  const bound = (qty: string): number => (qty === '' ? Infinity : lots.steps(qty))
+  const inverse = isInverse(instrument.category)
+  const rates = { taker: toRatio(instrument.takerFeeRate), maker: toRatio(instrument.makerFeeRate) }
+  const money = createScale(inverse ? 1n : (ticks.unit * lots.unit) / ONE_COIN, rates)
+  const goods = createScale(lots.unit, rates)
+  const valueUnit = inverse ? INVERSE_VALUE_UNIT : money.step
+  const lotWorth = (lots.unit * ONE_COIN) / ticks.unit
+  return {
+    minLots: instrument.minQty === '' ? 1 : Math.max(1, lots.steps(instrument.minQty)),
+    maxLots: bound(instrument.maxQty),
+    maxMarketLots: bound(instrument.maxMarketQty || instrument.maxQty),
+    minValue: instrument.minValue === '' ? 0n : toUnits(instrument.minValue),
+    instrument,
+    isFutures: isFutures(instrument.category),
+    isInverse: inverse,
+    marginCoin: marginCoinOf(instrument),
+    ticks,
+    lots,
+    money,
+    goods,
+    valueUnit,
+    lotWorth,
+    roughValueUnit: Number(valueUnit),
+    roughLotWorth: Number(lotWorth),
+    roughLot: Number(lots.unit),
+    roughTakerRate: Number(rates.taker.times) / Number(rates.taker.per),
+    takerRate: rates.taker,
+    book,
+    notice: createNotice(null, { kind: 'book', category: instrument.category, symbol: instrument.symbol }),
+    candles: createCandleStore(money.grain),
+    prices: createPriceCandles(),
+    past: null,
+    lastPrice: startPrice === undefined ? 0 : ticks.steps(startPrice),
+    markPrice: null,
+    indexPrice: null,
+    premium: { sum: 0, samples: 0 },
+    fees: { money: new Tally(money.grain), goods: new Tally(goods.grain) },
+    seq: 0,
+  }
+}
+
+// The inverse halves stand apart, so that the linear ones stay small enough to be inlined.
+const inverseWorthOf = ({ lotWorth }: Market, price: number, lots: number): bigint =>
+  price === 0 ? 0n : (lotWorth * BigInt(lots)) / BigInt(price)
+const inverseHoldValueOf = ({ lotWorth, valueUnit }: Market, price: number, lots: number): number =>
+  price === 0 || lots === 0 ? 0 : Math.floor((lots * Number(lotWorth / valueUnit)) / price) + 1
+
+/** What `lots` are worth at `price`, in steps of `money`; cut in inverse markets, where few values are whole. */
+export const worthOf = (market: Market, price: number, lots: number): Amount =>
+  market.isInverse ? toAmount(inverseWorthOf(market, price, lots)) : times(price, lots)
+
+/** The same in ledger units. */
+export const valueOf = (market: Market, price: number, lots: number): bigint =>
+  BigInt(worthOf(market, price, lots)) * market.money.step
+
+/** What an open order of `lots` may be worth, in whole value units; never too little. */
+export const holdValueOf = (market: Market, price: number, lots: number): Amount =>
+  market.isInverse ? inverseHoldValueOf(market, price, lots) : times(price, lots)
+
+/** Ticks. */
+export const markOf = (market: Market): number => market.markPrice ?? market.lastPrice

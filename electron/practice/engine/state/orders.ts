@@ -1,0 +1,72 @@
+import type { Scale } from '../numbers/scale'
+import type { PracticeFill } from '../api/practice-order'
+import type { Progress, EngineOrder, EngineFill, OrderIndex } from './entities'
+
+/** Of every order that has not traded yet. */
+export const untouched: Progress = { status: 'live', cancelReason: '', filled: 0, worth: 0, fee: 0 }
+
+/** A spot buy pays its fee in what it buys. */
+const paysInGoods = ({ market, side }: EngineOrder): boolean => !market.isFutures && side === 'buy'
+export const feeScaleOf = (order: EngineOrder): Scale => (paysInGoods(order) ? order.market.goods : order.market.money)
+export const feeCoinOf = (order: EngineOrder): string =>
+  paysInGoods(order) ? order.market.instrument.baseCoin : order.market.marginCoin
+
+/** Closed orders and fills an account keeps. The exchange serves 90 days; a practice session never gets near either. */
+const CLOSED_KEPT = 5_000
+const FILLS_KEPT = 10_000
+
+/** `keepsHistory` false: closed orders and fills are forgotten at once. */
+export function createOrderIndex(keepsHistory: boolean): OrderIndex {
+  const open = new Map<number, EngineOrder>()
+  const closed = new Map<number, EngineOrder>()
+  const pendingByClientOid = new Map<string, EngineOrder>()
+  const closedByClientOid = new Map<string, EngineOrder>()
+  const autoCanceled = new Set<EngineOrder>()
+  const fills: (EngineFill | PracticeFill)[] = []
+  let openFutures = 0
+
+  function forgetOldest(): void {
+    for (const [number, order] of closed) {
+      closed.delete(number)
+      autoCanceled.delete(order)
+      if (closedByClientOid.get(order.clientOid) === order) closedByClientOid.delete(order.clientOid)
+      return
+    }
+  }
+
+  function keepClosed(order: EngineOrder): void {
+    closed.set(order.number, order)
+    if (order.autoCanceled) autoCanceled.add(order)
+    if (order.clientOid !== '') closedByClientOid.set(order.clientOid, order)
+    if (closed.size > CLOSED_KEPT) forgetOldest()
+  }
+
+  return {
+    open,
+    closed,
+    autoCanceled,
+    fills,
+    openCount: (futures) => (futures ? openFutures : open.size - openFutures),
+    isPending: (clientOid) => pendingByClientOid.has(clientOid),
+    find: (id) =>
+      'number' in id
+        ? (open.get(id.number) ?? closed.get(id.number))
+        : (pendingByClientOid.get(id.clientOid) ?? closedByClientOid.get(id.clientOid)),
+    add(order) {
+      open.set(order.number, order)
+      if (order.clientOid !== '') pendingByClientOid.set(order.clientOid, order)
+      if (order.market.isFutures) openFutures += 1
+    },
+    close(order) {
+      if (!open.delete(order.number)) return
+      if (order.clientOid !== '') pendingByClientOid.delete(order.clientOid)
+      if (order.market.isFutures) openFutures -= 1
+      if (keepsHistory) keepClosed(order)
+    },
+    addFill(fill) {
+      if (!keepsHistory) return
+      fills.push(fill)
+      if (fills.length > FILLS_KEPT * 1.1) fills.splice(0, fills.length - FILLS_KEPT)
+    },
+  }
+}

@@ -1,0 +1,111 @@
+import type { ExchangeEvent } from '../api/exchange-core'
+import { balanceOf } from './account'
+import type { ChangeNotice } from './notice'
+import { toText } from '../numbers/units'
+import type { Market, Account } from './entities'
+
+type Listener = (event: ExchangeEvent) => void
+
+/** Collects what a command does and tells the listeners when it is over, in order, before the command returns. */
+export interface Outbox {
+  listen(listener: Listener, wants: (uid: string) => boolean): () => void
+  /** True when some listener wants to hear of this account: nobody is told what nobody hears. */
+  isHeard(account: Account): boolean
+  /** To those who want to hear of the account; null for everybody. */
+  tell(account: Account | null, event: ExchangeEvent): void
+  changed(notice: ChangeNotice): void
+  bookChanged(market: Market): void
+  balanceChanged(account: Account, coin: string): void
+  /** `units` came (or went) for a reason outside the books; `at` is Unix ms. */
+  moved(account: Account, coin: string, units: bigint, type: string, at: number): void
+  /** Ends a command. A command given by a listener joins the queue, so that events never overtake each other. */
+  flush(): void
+}
+
+/** `endCommand` does what is left to do when a command is over. */
+export function createOutbox(endCommand: () => void): Outbox {
+  let listeners: readonly { listener: Listener; wants: (uid: string) => boolean }[] = []
+  // Emptied by counting, not by cutting: an array that is cut has to grow again with every command.
+  const queue: ExchangeEvent[] = []
+  /** Whom each of them concerns. */
+  const uids: (string | null)[] = []
+  let queued = 0
+  const changes: ChangeNotice[] = []
+  let noted = 0
+  const changedBooks: Market[] = []
+  let isFlushing = false
+
+  function isHeard({ uid }: Account): boolean {
+    for (const { wants } of listeners) if (wants(uid)) return true
+    return false
+  }
+
+  function enqueue(uid: string | null, event: ExchangeEvent): void {
+    queue[queued] = event
+    uids[queued] = uid
+    queued += 1
+  }
+
+  function tell(account: Account | null, event: ExchangeEvent): void {
+    if (account === null ? listeners.length > 0 : isHeard(account))
+      enqueue(account === null ? null : account.uid, event)
+  }
+
+  /** One balance, position or book event per command is enough: it says that something changed, not what. */
+  function changed(notice: ChangeNotice): void {
+    if (notice.isWaiting) return
+    notice.isWaiting = true
+    changes[noted] = notice
+    noted += 1
+  }
+
+  function queueChanges(): void {
+    for (let at = 0; at < noted; at += 1) {
+      const notice = changes[at]!
+      notice.isWaiting = false
+      enqueue(notice.uid, notice.event)
+    }
+    noted = 0
+    for (const market of changedBooks) {
+      market.seq += 1
+      market.notice.isWaiting = false
+      enqueue(null, market.notice.event)
+    }
+    changedBooks.length = 0
+  }
+
+  function deliver(uid: string | null, event: ExchangeEvent): void {
+    for (const { listener, wants } of listeners) if (uid === null || wants(uid)) listener(event)
+  }
+
+  return {
+    listen(listener, wants) {
+      const entry = { listener, wants }
+      listeners = [...listeners, entry]
+      return () => {
+        listeners = listeners.filter((other) => other !== entry)
+      }
+    },
+    isHeard,
+    tell,
+    changed,
+    bookChanged(market) {
+      if (!market.notice.isWaiting) changedBooks.push(market)
+      market.notice.isWaiting = true
+    },
+    balanceChanged: (account, coin) => changed(balanceOf(account, coin).notice),
+    moved(account, coin, units, type, at) {
+      const { uid } = account
+      if (isHeard(account)) enqueue(uid, { kind: 'movement', uid, coin, amount: toText(units), type, at })
+    },
+    flush() {
+      endCommand()
+      queueChanges()
+      if (isFlushing) return
+      isFlushing = true
+      for (let next = 0; next < queued; next += 1) deliver(uids[next]!, queue[next]!)
+      queued = 0
+      isFlushing = false
+    },
+  }
+}

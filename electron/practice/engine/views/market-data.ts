@@ -1,0 +1,88 @@
+import type { Clock } from '@/shared/base/clock'
+import type { Bar, BookLevel, Candle, ExchangeCore } from '../api/exchange-core'
+import { markOf } from '../state/market'
+import type { FindMarket } from '../state/markets'
+import { notePrice, precedePrices, PREMIUM_DECIMALS, PREMIUM_ONE } from '../state/price-candles'
+import type { PriceLadder } from '../book/price-ladder'
+import { toText } from '../numbers/units'
+import type { Market, EngineOrder } from '../state/entities'
+
+type MarketData = Pick<ExchangeCore, 'book' | 'lastPrice' | 'markPrice' | 'setMarkPrice' | 'candles' | 'setPast'>
+
+function viewLevels(market: Market, side: PriceLadder<EngineOrder>, depth: number): BookLevel[] {
+  const levels: BookLevel[] = []
+  for (let position = 0; position < Math.min(depth, side.size); position += 1) {
+    const level = side.level(position)
+    if (level !== null) levels.push({ price: market.ticks.fixed(level.price), qty: market.lots.fixed(level.qty) })
+  }
+  return levels
+}
+
+function viewPremium({ at, open, high, low, close }: Bar): Candle {
+  const text = (parts: number): string => (parts / PREMIUM_ONE).toFixed(PREMIUM_DECIMALS)
+  return [at, text(open), text(high), text(low), text(close), '0', '0']
+}
+
+function viewBar({ ticks, lots, isInverse }: Market, bar: Bar): Candle {
+  const counted = lots.fixed(bar.volume)
+  const worth = toText(bar.turnover)
+  const [volume, turnover] = isInverse ? [worth, counted] : [counted, worth]
+  return [
+    bar.at,
+    ticks.fixed(bar.open),
+    ticks.fixed(bar.high),
+    ticks.fixed(bar.low),
+    ticks.fixed(bar.close),
+    volume,
+    turnover,
+  ]
+}
+
+/** What everybody may see. A symbol that does not exist has an empty book, no candles and '0' for a price. */
+export function createMarketData(clock: Clock, marketOf: FindMarket): MarketData {
+  const spotOf = ({ instrument }: Market): Market | undefined => marketOf('SPOT', `${instrument.baseCoin}USDT`)
+
+  return {
+    book(category, symbol, depth) {
+      const market = marketOf(category, symbol)
+      if (market === undefined) return { bids: [], asks: [], seq: 0 }
+      return {
+        bids: viewLevels(market, market.book.bids, depth),
+        asks: viewLevels(market, market.book.asks, depth),
+        seq: market.seq,
+      }
+    },
+    lastPrice(category, symbol) {
+      const market = marketOf(category, symbol)
+      return market === undefined ? '0' : market.ticks.fixed(market.lastPrice)
+    },
+    markPrice(category, symbol) {
+      const market = marketOf(category, symbol)
+      return market === undefined ? '0' : market.ticks.fixed(markOf(market))
+    },
+    setMarkPrice(category, symbol, price) {
+      const market = marketOf(category, symbol)
+      if (market === undefined) return
+      market.markPrice = market.ticks.nearestBelow(price)
+      notePrice(market.prices.mark, clock.now(), market.markPrice)
+      // The mark price stands in for an index that nobody set.
+      if (market.indexPrice === null) notePrice(market.prices.index, clock.now(), market.markPrice)
+    },
+    candles(category, symbol, interval, { type = 'market', ...range }) {
+      const market = marketOf(category, symbol)
+      if (market === undefined) return []
+      const kept = type === 'market' ? market.candles : market.prices[type]
+      return kept
+        .bars(interval, clock.now(), range)
+        .map((bar) => (type === 'premium' ? viewPremium(bar) : viewBar(market, bar)))
+    },
+    setPast(category, symbol, past) {
+      const market = marketOf(category, symbol)
+      if (market === undefined) return
+      market.past = past
+      market.candles.precede(past)
+      if (market.isFutures) precedePrices(market, past, spotOf)
+      if (market.seq === 0) market.lastPrice = past.forming.close
+    },
+  }
+}

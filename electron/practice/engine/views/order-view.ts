@@ -1,0 +1,80 @@
+import type { Ids } from '../numbers/ids'
+import { feeCoinOf, feeScaleOf } from '../state/orders'
+import { unitsOf } from '../numbers/scale'
+import { ONE_COIN, toText } from '../numbers/units'
+import type { PracticeFill, PracticeOrder } from '../api/practice-order'
+import type { Market, EngineFill, EngineOrder, Progress } from '../state/entities'
+
+/** Quote per base, cut after 18 decimals; '' before the first fill. */
+export function averagePrice(market: Market, value: bigint, lots: number): string {
+  const qty = BigInt(lots) * market.lots.unit
+  const [quote, base] = market.isInverse ? [qty, value] : [value, qty]
+  return base === 0n ? '' : toText((quote * ONE_COIN) / base)
+}
+
+/** What may change about an order besides its progress. */
+type Terms = Pick<EngineOrder, 'price' | 'lots' | 'updatedTime'>
+
+/** The text view of an order as it stands now, or as it stood under earlier terms. */
+export function viewOrder(
+  order: EngineOrder,
+  ids: Ids,
+  progress: Progress = order.progress,
+  { price, lots, updatedTime }: Terms = order,
+): PracticeOrder {
+  const { market, account } = order
+  return {
+    orderId: ids.orderId(order.number),
+    clientOid: order.clientOid,
+    uid: account.uid,
+    category: order.category,
+    symbol: market.instrument.symbol,
+    side: order.side,
+    posSide: order.posSide,
+    holdMode: order.holdMode,
+    orderType: order.orderType,
+    timeInForce: order.timeInForce,
+    stpMode: order.stpMode,
+    reduceOnly: order.reduceOnly,
+    ...(order.isForced ? { execType: 'liquidation' } : {}),
+    price: order.isLimit ? market.ticks.plain(price) : '',
+    qty: order.quoteOrdered > 0n ? toText(order.quoteOrdered) : market.lots.plain(lots),
+    status: progress.status,
+    filledQty: market.lots.plain(progress.filled),
+    filledValue: toText(BigInt(progress.worth) * market.money.step),
+    avgPrice: averagePrice(market, BigInt(progress.worth) * market.money.step, progress.filled),
+    feeCoin: progress.filled === 0 ? '' : feeCoinOf(order),
+    fee: toText(unitsOf(feeScaleOf(order), progress.fee)),
+    cancelReason: progress.cancelReason,
+    createdTime: order.createdTime,
+    updatedTime,
+  }
+}
+
+/** The text view of one leg of a trade. */
+export function viewFill({ order, trade, scope, fee, pnl }: EngineFill, ids: Ids): PracticeFill {
+  const { market, account, category, clientOid, orderType, side, number } = order
+  return {
+    execId: ids.execId(trade.number, scope),
+    tradeId: ids.tradeId(trade.number),
+    orderId: ids.orderId(number),
+    clientOid,
+    uid: account.uid,
+    category,
+    symbol: market.instrument.symbol,
+    orderType,
+    side,
+    price: market.ticks.plain(trade.ticks),
+    qty: market.lots.plain(trade.lots),
+    value: toText(BigInt(trade.worth) * market.money.step),
+    feeCoin: feeCoinOf(order),
+    fee: toText(unitsOf(feeScaleOf(order), fee)),
+    scope,
+    pnl: toText(pnl),
+    at: trade.at,
+  }
+}
+
+/** A fill of before a restart is text already. */
+export const fillText = (fill: EngineFill | PracticeFill, ids: Ids): PracticeFill =>
+  'trade' in fill ? viewFill(fill, ids) : fill

@@ -1,0 +1,28 @@
+import type { Clock } from '@/shared/base/clock'
+import { categories, isFutures } from '@/shared/exchange/protocol/fields'
+import type { ExchangeCore } from '../engine/api/exchange-core'
+
+/** Funding falls due every eight hours from midnight UTC. */
+export const FUNDING_MS = 8 * 3_600_000
+/** Longest sleep: a computer that was suspended wakes up late and must look again. */
+const LOOK_MS = 60_000
+
+/**
+ * Settles the funding of every perpetual when it falls due. Times that passed while nothing ran are not made up for.
+ */
+export function startFunding(core: ExchangeCore, clock: Clock): () => void {
+  const perpetuals = categories.filter(isFutures).flatMap((category) => core.instruments(category))
+  let period = Math.floor(clock.now() / FUNDING_MS)
+  let cancel = wait()
+
+  function wait(): () => void {
+    return clock.after(Math.min(LOOK_MS, FUNDING_MS - (clock.now() % FUNDING_MS)), look)
+  }
+  function look(): void {
+    const current = Math.floor(clock.now() / FUNDING_MS)
+    if (current > period) for (const { category, symbol } of perpetuals) core.settleFunding(category, symbol)
+    period = Math.max(period, current)
+    cancel = wait()
+  }
+  return () => cancel()
+}

@@ -1,0 +1,32 @@
+import { timingSafeEqual } from 'node:crypto'
+import { Fault, type Faults } from '../faults/faults'
+import type { Incoming } from './incoming'
+
+export const CONTROL_PATH = '/control'
+
+/** What the control door answers; null means that it does not exist for this caller. */
+export type ControlAnswer = { readonly status: number; readonly body: unknown } | null
+
+const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+function readFault(body: string): ReturnType<typeof Fault.safeParse> {
+  try {
+    return Fault.safeParse(JSON.parse(body))
+  } catch {
+    return Fault.safeParse(null)
+  }
+}
+
+/** The door for tests: GET log, POST faults. Without the token it looks like any unknown path (X16). */
+export function createControl(faults: Faults, token: string): (incoming: Incoming) => ControlAnswer {
+  return (incoming) => {
+    if (!same(incoming.headers['x-control-token'] ?? '', token)) return null
+    const call = `${incoming.method} ${incoming.path.slice(CONTROL_PATH.length)}`
+    if (call === 'GET /log') return { status: 200, body: faults.log() }
+    if (call !== 'POST /faults') return null
+    const fault = readFault(incoming.body)
+    if (!fault.success) return { status: 400, body: { error: fault.error.issues[0]?.message } }
+    const problem = faults.inject(fault.data)
+    return problem === null ? { status: 200, body: {} } : { status: 400, body: { error: problem } }
+  }
+}

@@ -1,0 +1,115 @@
+import type { Clock } from '@/shared/base/clock'
+import { isPositive } from '@/shared/base/decimal'
+import type { ExchangeCore } from '@/electron/practice/engine/api/exchange-core'
+import { type Standing, standingOf } from './collateral'
+import { createLiquidation } from './liquidation'
+import { type Loan, type LoanBook, owed, type RepaymentRow } from './loan-book'
+import type { LoanProducts } from './products'
+import type { RiskUnit } from '@/electron/practice/accounts/risk-unit'
+
+/** Institutional lending: risk units, their loans and where they stand. */
+export interface Lending {
+  readonly products: LoanProducts
+  /** The units an account is the primary of; else the one it belongs to. */
+  unitsOf(uid: string): readonly RiskUnit[]
+  unitNamed(id: string): RiskUnit | undefined
+  /** The unit that answers with this account's money, while it owes anything. */
+  owingUnitOf(uid: string): RiskUnit | undefined
+  /** Newest first. */
+  loansOf(unit: RiskUnit): readonly Loan[]
+  /** Newest first. */
+  repaymentsOf(unit: RiskUnit): readonly RepaymentRow[]
+  /** As it was at most a second ago (spec: call 17); null while the unit is being liquidated. */
+  standingOf(unit: RiskUnit): Standing | null
+  /** Pays a new loan out to the unit's first account. False for a coin that is not lent. */
+  lend(unit: RiskUnit, coin: string, amount: string): boolean
+  /**
+   * Pays back up to `amount` of a loan from its borrower's account. Returns what was taken; '0' when it could not be.
+   */
+  repay(orderId: string, amount: string): string
+  /** Charges interest for so many hours more. */
+  chargeHours(hours: number): void
+  /** Charges interest, collects what is due and liquidates units over their line. Called every second. */
+  tick(): void
+}
+
+export interface LendingParts {
+  readonly core: ExchangeCore
+  readonly clock: Clock
+  readonly book: LoanBook
+  readonly products: LoanProducts
+  readonly units: readonly RiskUnit[]
+}
+
+const FRESH_MS = 1000
+const DAY_MS = 86_400_000
+const NEW_LOAN_DAYS = 90
+
+export function openLending({ core, clock, book, products, units }: LendingParts): Lending {
+  const seen = new Map<RiskUnit, { readonly at: number; readonly standing: Standing }>()
+  let collectedDay = Math.floor(clock.now() / DAY_MS)
+
+  const productOf = ({ productId }: RiskUnit) => products.find(productId)!
+  const loansOf = ({ uids }: RiskUnit): readonly Loan[] => book.loans().filter((loan) => uids.includes(loan.uid))
+  const unpaidOf = (unit: RiskUnit): readonly Loan[] => loansOf(unit).filter((loan) => isPositive(owed(loan)))
+  const standingNow = (unit: RiskUnit): Standing => standingOf(core, unit, productOf(unit), unpaidOf(unit))
+  const liquidation = createLiquidation({
+    core,
+    book,
+    now: () => clock.now(),
+    productOf,
+    standingOf: standingNow,
+    unpaidOf,
+  })
+
+  /** Interest at midnight UTC, everything at maturity; what cannot be paid stays owed. */
+  function collect(now: number): void {
+    const isNewDay = Math.floor(now / DAY_MS) > collectedDay
+    collectedDay = Math.floor(now / DAY_MS)
+    for (const loan of units.flatMap(unpaidOf)) {
+      if (now >= loan.dueTime) book.repay(loan, owed(loan), now, false)
+      else if (isNewDay) book.repay(loan, loan.interest, now, false)
+    }
+  }
+
+  return {
+    products,
+    unitsOf(uid) {
+      const own = units.filter(({ primaryUid }) => primaryUid === uid)
+      return own.length > 0 ? own : units.filter(({ uids }) => uids.includes(uid))
+    },
+    unitNamed: (id) => units.find((unit) => unit.id === id),
+    owingUnitOf: (uid) => units.find((unit) => unit.uids.includes(uid) && unpaidOf(unit).length > 0),
+    loansOf: (unit) => loansOf(unit).toSorted((a, b) => b.loanTime - a.loanTime),
+    repaymentsOf: ({ uids }) =>
+      book
+        .repayments()
+        .filter((row) => uids.includes(row.uid))
+        .toSorted((a, b) => b.at - a.at),
+    standingOf(unit) {
+      if (liquidation.isUnderWay(unit)) return null
+      const known = seen.get(unit)
+      if (known && clock.mono() - known.at < FRESH_MS) return known.standing
+      const fresh = { at: clock.mono(), standing: standingNow(unit) }
+      seen.set(unit, fresh)
+      return fresh.standing
+    },
+    lend({ uids: [uid], productId }, coin, amount) {
+      if (!book.lends(coin)) return false
+      const loanTime = clock.now()
+      book.lend({ productId, uid, coin, amount, reserve: '0', loanTime, dueTime: loanTime + NEW_LOAN_DAYS * DAY_MS })
+      return true
+    },
+    repay(orderId, amount) {
+      const loan = book.loans().find((candidate) => candidate.orderId === orderId)
+      return loan === undefined ? '0' : book.repay(loan, amount, clock.now(), false)
+    },
+    chargeHours: (hours) => book.chargeHours(hours),
+    tick() {
+      const now = clock.now()
+      book.charge(now)
+      collect(now)
+      for (const unit of units) liquidation.check(unit)
+    },
+  }
+}

@@ -1,0 +1,174 @@
+import {
+  compare,
+  divide,
+  isPositive,
+  isZero,
+  maximum,
+  minimum,
+  multiply,
+  negate,
+  subtract,
+  sum,
+  toDecimals,
+} from '@/shared/base/decimal'
+import { categories } from '@/shared/exchange/protocol/fields'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import { markOfCoin, usdtValue } from '@/electron/practice/prices/coin-prices'
+import type { ExchangeCore, PracticePosition } from '@/electron/practice/engine/api/exchange-core'
+import type { Standing } from './collateral'
+import { type Loan, type LoanBook, owed } from './loan-book'
+import type { LoanProduct } from './products'
+import type { RiskUnit } from '@/electron/practice/accounts/risk-unit'
+
+/** Takes units back below their line by selling collateral, a portion a second (A-unit-liquidation). */
+export interface Liquidation {
+  /**
+   * Called every second: counts how long a unit has been over its line, and sells the next portion once that was long
+   * enough.
+   */
+  check(unit: RiskUnit): void
+  /** From the first sale until the unit is at its stop line again. */
+  isUnderWay(unit: RiskUnit): boolean
+}
+
+/** What a liquidation needs to know about units. */
+export interface LiquidationParts {
+  readonly core: ExchangeCore
+  readonly book: LoanBook
+  readonly now: () => number
+  readonly productOf: (unit: RiskUnit) => LoanProduct
+  readonly standingOf: (unit: RiskUnit) => Standing
+  /** With something still to pay. */
+  readonly unpaidOf: (unit: RiskUnit) => readonly Loan[]
+}
+
+/** Taken off the proceeds of every coin sold by liquidation. */
+const LIQUIDATION_FEE = '0.005'
+const AMOUNT_DECIMALS = 8
+/** One bad mark price liquidates nobody: the line must hold for this many checks. */
+const CHECKS = 3
+/** What is sold in one second: this share of the collateral, but no less than so many USDT. */
+const PORTION = '0.1'
+const LEAST_PORTION = '10000'
+
+/** Most of a position that one market order may close. */
+function closable(core: ExchangeCore, { category, symbol, available }: PracticePosition): string {
+  const listed = core
+    .instruments(category)
+    .find((instrument) => instrumentKey(category, instrument.symbol) === instrumentKey(category, symbol))
+  return listed === undefined || listed.maxMarketQty === '' ? available : minimum(available, listed.maxMarketQty)
+}
+
+/** Open orders go, then positions: what they hold becomes spendable. */
+function release(core: ExchangeCore, { uids }: RiskUnit): void {
+  for (const uid of uids) {
+    for (const category of categories) core.cancelAll(uid, category)
+    for (const position of core.positions(uid)) {
+      const { category, symbol, posSide, holdMode } = position
+      const side = posSide === 'long' ? 'sell' : 'buy'
+      const mode = holdMode === 'hedge_mode' ? { posSide } : { reduceOnly: 'yes' as const }
+      core.place(uid, { category, symbol, side, orderType: 'market', qty: closable(core, position), ...mode })
+    }
+  }
+}
+
+/**
+ * USDT of a coin to sell so that the unit gets back to the stop line: (debt - line x balance) / (1 - fee - line x
+ * ratio).
+ */
+function toSell(product: LoanProduct, { unpaidUsdtAmount, usdtBalance }: Standing, coin: string, fee: string): string {
+  const { stopLiquidationLine: line, collateral } = product
+  const missing = subtract(unpaidUsdtAmount, multiply(line, usdtBalance))
+  return divide(missing, subtract(subtract('1', fee), multiply(line, collateral[coin]?.ratio ?? '0')))
+}
+
+/**
+ * Sells up to `usdt` of a coin of one account at its mark and pays the loan with the proceeds. Returns what was sold,
+ * in USDT.
+ */
+function sellAndRepay(
+  core: ExchangeCore,
+  book: LoanBook,
+  loan: Loan,
+  from: { uid: string; coin: string; usdt: string },
+  now: number,
+): string {
+  const [price, loanPrice] = [markOfCoin(core, from.coin), markOfCoin(core, loan.coin)]
+  if (isZero(price) || isZero(loanPrice)) return '0'
+  const isOwnCoin = from.coin === loan.coin
+  const kept = isOwnCoin ? '1' : subtract('1', LIQUIDATION_FEE)
+  const usable = minimum(from.usdt, divide(usdtValue(core, loan.coin, owed(loan)), kept))
+  const amount = minimum(core.spendable(from.uid, from.coin), toDecimals(divide(usable, price), AMOUNT_DECIMALS, 'up'))
+  const proceeds = isOwnCoin
+    ? amount
+    : toDecimals(divide(multiply(multiply(amount, price), kept), loanPrice), AMOUNT_DECIMALS)
+  if (!isPositive(proceeds)) return '0'
+  if (!isOwnCoin || from.uid !== loan.uid) {
+    core.move(
+      from.uid,
+      from.coin,
+      negate(amount),
+      isOwnCoin ? 'INS_LOAN_TRANSFER_USER_OUT' : 'INS_LOAN_EXCHANGE_USER_OUT',
+    )
+    core.move(loan.uid, loan.coin, proceeds, isOwnCoin ? 'INS_LOAN_TRANSFER_USER_IN' : 'INS_LOAN_EXCHANGE_USER_IN')
+  }
+  return isPositive(book.repay(loan, proceeds, now, true)) ? multiply(amount, price) : '0'
+}
+
+/** The loan's own coin first, then what counts for most. */
+function ranked({ collateral }: Standing, loan: Loan): readonly string[] {
+  const byWorth = collateral
+    .toSorted((a, b) => compare(b.convertedUsdtAmount, a.convertedUsdtAmount))
+    .map(({ coin }) => coin)
+  return byWorth.toSorted((a, b) => Number(b === loan.coin) - Number(a === loan.coin))
+}
+
+function portionOf({ collateral }: Standing): string {
+  const counted = collateral.map(({ convertedUsdtAmount }) => maximum(convertedUsdtAmount, '0'))
+  return maximum(LEAST_PORTION, multiply(PORTION, sum(counted)))
+}
+
+/** Watches units and sells off those that stay over their line. */
+export function createLiquidation({ core, book, now, productOf, standingOf, unpaidOf }: LiquidationParts): Liquidation {
+  const checksOver = new Map<string, number>()
+  const underWay = new Set<string>()
+  const isOver = (unit: RiskUnit): boolean => compare(standingOf(unit).ltv, productOf(unit).stopLiquidationLine) > 0
+
+  /** One second's portion. Returns what was sold, in USDT. */
+  function sellPortion(unit: RiskUnit): string {
+    const portion = portionOf(standingOf(unit))
+    let left = portion
+    for (const loan of unpaidOf(unit)) {
+      for (const coin of ranked(standingOf(unit), loan)) {
+        for (const uid of unit.uids) {
+          if (!isOver(unit) || !isPositive(left)) return subtract(portion, left)
+          const wanted = toSell(productOf(unit), standingOf(unit), coin, coin === loan.coin ? '0' : LIQUIDATION_FEE)
+          left = subtract(left, sellAndRepay(core, book, loan, { uid, coin, usdt: minimum(wanted, left) }, now()))
+        }
+      }
+    }
+    return subtract(portion, left)
+  }
+
+  function work(unit: RiskUnit): void {
+    release(core, unit)
+    const hasSold = isPositive(sellPortion(unit))
+    if (hasSold && isOver(unit)) underWay.add(unit.id)
+    else {
+      // Back at the stop line, or nothing left to sell.
+      underWay.delete(unit.id)
+      checksOver.delete(unit.id)
+    }
+  }
+
+  return {
+    isUnderWay: (unit) => underWay.has(unit.id),
+    check(unit) {
+      if (underWay.has(unit.id)) return work(unit)
+      if (compare(standingOf(unit).ltv, productOf(unit).liquidationLine) < 0) return void checksOver.delete(unit.id)
+      const checks = (checksOver.get(unit.id) ?? 0) + 1
+      checksOver.set(unit.id, checks)
+      if (checks >= CHECKS) work(unit)
+    },
+  }
+}

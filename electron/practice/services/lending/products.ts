@@ -1,0 +1,115 @@
+import type { Category } from '@/shared/exchange/protocol/fields'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { MARGIN_LEVERAGE } from '@/electron/practice/engine/money/account-risk'
+
+/**
+ * A loan product: what it lends against, what it lets its borrower trade, and from which ratio of debt to collateral on
+ * it acts.
+ */
+export interface LoanProduct {
+  readonly id: string
+  /** Leverage of the loan itself: debt may be this many times the borrower's own money. */
+  readonly leverage: string
+  readonly transferLine: string
+  readonly spotBuyLine: string
+  readonly liquidationLine: string
+  readonly stopLiquidationLine: string
+  /** Share of its value that a coin counts for, and the most it counts for in USDT. */
+  readonly collateral: Readonly<Record<string, { readonly ratio: string; readonly cap: string }>>
+  readonly spotSymbols: readonly string[]
+  /** Empty: no margin trading. */
+  readonly marginLeverage: string
+  /** Null: contracts of that kind are not supported. */
+  readonly usdtContracts: LoanContracts | null
+  readonly coinContracts: LoanContracts | null
+  readonly usdcContracts: LoanContracts | null
+}
+
+/**
+ * Contracts that a product allows: the ratio from which on none may be opened, the leverage of them all, and of each
+ * symbol.
+ */
+export interface LoanContracts {
+  readonly openLine: string
+  readonly leverage: string
+  readonly symbols: readonly (readonly [symbol: string, leverage: string])[]
+}
+
+const majors = {
+  USDT: { ratio: '1', cap: '100000000' },
+  BTC: { ratio: '0.95', cap: '50000000' },
+  ETH: { ratio: '0.93', cap: '30000000' },
+  SOL: { ratio: '0.85', cap: '5000000' },
+  XRP: { ratio: '0.8', cap: '3000000' },
+  DOGE: { ratio: '0.7', cap: '1000000' },
+}
+
+/**
+ * The products that the exchange opens with. Lines as the exchange's own example product has them; haircuts in the
+ * range it publishes. The first one allows everything that is listed, the second two spot pairs.
+ */
+export function openingProducts(listed: readonly Pick<Instrument, 'category' | 'symbol'>[]): readonly LoanProduct[] {
+  const symbolsOf = (category: Category): string[] =>
+    listed.filter((each) => each.category === category).map(({ symbol }) => symbol)
+  const contracts = (category: Category, openLine: string, leverage: string, most: string): LoanContracts => ({
+    openLine,
+    leverage,
+    symbols: symbolsOf(category).map((symbol) => [symbol, most] as const),
+  })
+  return [
+    {
+      id: '1001',
+      leverage: '3',
+      transferLine: '0.7',
+      spotBuyLine: '0.75',
+      liquidationLine: '0.9',
+      stopLiquidationLine: '0.85',
+      collateral: majors,
+      spotSymbols: symbolsOf('SPOT'),
+      marginLeverage: String(MARGIN_LEVERAGE),
+      usdtContracts: contracts('USDT-FUTURES', '0.75', '10', '20'),
+      coinContracts: contracts('COIN-FUTURES', '0.7', '5', '10'),
+      usdcContracts: contracts('USDC-FUTURES', '0.75', '10', '10'),
+    },
+    {
+      id: '1002',
+      leverage: '1.5',
+      transferLine: '0.5',
+      spotBuyLine: '0.6',
+      liquidationLine: '0.8',
+      stopLiquidationLine: '0.75',
+      collateral: { USDT: majors.USDT, BTC: majors.BTC, ETH: majors.ETH },
+      spotSymbols: ['BTCUSDT', 'ETHUSDT'],
+      marginLeverage: '',
+      usdtContracts: null,
+      coinContracts: null,
+      usdcContracts: null,
+    },
+  ]
+}
+
+/** The loan products there are, as they are now. */
+export interface LoanProducts {
+  find(id: string): LoanProduct | undefined
+  /** Changes what a coin counts for, under one product or under all. False when none of them takes the coin. */
+  setRatio(coin: string, ratio: string, productId?: string): boolean
+}
+
+export function createLoanProducts(products: readonly LoanProduct[]): LoanProducts {
+  const known = new Map(products.map((product) => [product.id, product]))
+  return {
+    find: (id) => known.get(id),
+    setRatio(coin, ratio, productId) {
+      const asked = [...known.values()].filter(({ id }) => productId === undefined || id === productId)
+      const takes = asked.filter(({ collateral }) => collateral[coin] !== undefined)
+      for (const product of takes) {
+        const { cap } = product.collateral[coin]!
+        known.set(product.id, { ...product, collateral: { ...product.collateral, [coin]: { ratio, cap } } })
+      }
+      return takes.length > 0
+    },
+  }
+}
+
+/** Interest per hour as a fraction of the principal; about 5 % to 8 % a year. */
+export const hourRates: Readonly<Record<string, string>> = { USDT: '0.0000091', BTC: '0.0000057', ETH: '0.0000063' }

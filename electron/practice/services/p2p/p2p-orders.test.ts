@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { p2pOrders, statusOf, timeText, updatedAt } from './p2p-orders'
+
+const NOW = 1_700_000_000_000
+const DAY_MS = 86_400_000
+const month = p2pOrders(7, '5100000001', NOW - 30 * DAY_MS, NOW)
+
+describe('the P2P orders of a merchant', () => {
+  it('are the same for the same seed, whenever and in whatever window they are asked for', () => {
+    const [older, newer] = [
+      p2pOrders(7, '5100000001', NOW - 30 * DAY_MS, NOW - 10 * DAY_MS - 1),
+      p2pOrders(7, '5100000001', NOW - 10 * DAY_MS, NOW),
+    ]
+    expect([...newer, ...older]).toEqual(month)
+    expect(p2pOrders(8, '5100000001', NOW - 30 * DAY_MS, NOW)).not.toEqual(month)
+  })
+
+  it('have ids that grow with time', () => {
+    const ids = month.map(({ orderId }) => orderId)
+    expect(ids).toEqual([...new Set(ids)].toSorted().toReversed())
+  })
+
+  it('walk from pending_pay through Paid, and perhaps Appeal, to Completed or cancelled, and stay there', () => {
+    const walks = new Set<string>()
+    for (const story of month) {
+      const moments = [story.createdAt, story.paidAt, story.appealedAt, story.releasedAt, story.cancelledAt]
+        .filter((at) => at !== null)
+        .toSorted((a, b) => a - b)
+      walks.add(moments.map((at) => statusOf(story, at)).join(' > '))
+      expect(statusOf(story, moments.at(-1)! + 365 * DAY_MS)).toBe(statusOf(story, moments.at(-1)!))
+      expect(updatedAt(story, moments[1]! - 1)).toBe(story.createdAt)
+      expect(timeText(story.paidAt, story.createdAt)).toBe('')
+    }
+    expect(walks).toEqual(
+      new Set([
+        'pending_pay > Paid > Completed',
+        'pending_pay > cancelled',
+        'pending_pay > Paid > Appeal > Completed',
+        'pending_pay > Paid > Appeal > cancelled',
+      ]),
+    )
+  })
+})

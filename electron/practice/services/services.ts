@@ -1,0 +1,106 @@
+import { type Clock, every } from '@/shared/base/clock'
+import { bookCategories } from '@/shared/exchange/protocol/fields'
+import { type Random, seededRandom } from '@/shared/base/random'
+import type { Members } from '../accounts/accounts'
+import { type ConsumerLoans, openConsumerLoans } from './consumer-loans/consumer-loans'
+import { openBorrowerLoans, openTraderLoans } from './consumer-loans/opening-loans'
+import type { ExchangeCore } from '../engine/api/exchange-core'
+import type { KeptRows } from '../store/kept-rows'
+import { type Lending, openLending } from './lending/lending'
+import { openLoanBook } from './lending/loan-book'
+import { createLtvOddities, type LtvOddities } from './lending/ltv-oddities'
+import { openDebts } from './lending/opening-debts'
+import { createLoanProducts, openingProducts } from './lending/products'
+import { underLoanRules } from './lending/trading-rules'
+import { seedFor } from '../market/draws'
+import { openStrategies, type Strategies } from './strategy/strategies'
+import { openSubKeys, type SubKeys } from './sub-accounts/sub-keys'
+import { openTaxLedger, type TaxLedger } from './tax/tax-ledger'
+
+/** What the exchange does beside matching orders. */
+export interface Services {
+  /** Savings and P2P follow from it and the time alone. */
+  readonly seed: number
+  readonly lending: Lending
+  /** The engine as the users trade on it: under the rules of their loans. */
+  readonly trading: ExchangeCore
+  readonly ltvOddities: LtvOddities
+  readonly loans: ConsumerLoans
+  readonly strategies: Strategies
+  readonly tax: TaxLedger
+  readonly subKeys: SubKeys
+  stop(): void
+}
+
+export interface ServicesParts {
+  readonly core: ExchangeCore
+  readonly clock: Clock
+  readonly seed: number
+  /** For keys and secrets: everything else follows from `seed`. */
+  readonly random: Random
+  readonly members: Members
+  /** Those of the members' accounts that have only now been opened: they have a first day with its loans. */
+  readonly newcomers: ReadonlySet<string>
+  readonly kept: KeptRows
+}
+
+const TICK_MS = 1000
+
+type RandomFor = (name: string) => Random
+
+/** Units whose accounts have a first day get its debts. */
+function openInstitutionalLending(
+  { core, clock, members, newcomers, kept }: ServicesParts,
+  randomFor: RandomFor,
+): Lending {
+  const book = openLoanBook(core, kept)
+  const products = createLoanProducts(openingProducts(bookCategories.flatMap((category) => core.instruments(category))))
+  for (const { debts, ...unit } of members.riskUnits) {
+    const product = products.find(unit.productId)
+    const random = randomFor(`loans of ${unit.id}`)
+    if (product && unit.uids.every((uid) => newcomers.has(uid)))
+      openDebts({ core, book, random, now: clock.now() }, unit, product, debts)
+  }
+  return openLending({ core, clock, book, products, units: members.riskUnits })
+}
+
+/** Pledges change what an account has: they come before the debts that are sized by it. */
+function openLoans({ core, clock, members, newcomers, kept }: ServicesParts): ConsumerLoans {
+  const loans = openConsumerLoans(core, clock, kept)
+  if (newcomers.has(members.borrower)) openBorrowerLoans(loans, members.borrower)
+  if (newcomers.has(members.trader)) openTraderLoans(core, loans, members.trader, clock.now())
+  return loans
+}
+
+/** Opens every service with what it kept, and keeps it going until `stop`. The accounts must be open. */
+export function openServices(parts: ServicesParts): Services {
+  const { core, clock, seed, random, members, kept } = parts
+  const randomFor: RandomFor = (name) => seededRandom(seedFor(seed, name))
+  // First: it must hear of every movement, those of the services' first day included.
+  const tax = openTaxLedger(core, clock, kept, new Set(members.accounts.map(({ uid }) => uid)))
+  const loans = openLoans(parts)
+  const lending = openInstitutionalLending(parts, randomFor)
+  const trading = underLoanRules(core, lending)
+  const strategies = openStrategies(trading, clock, kept)
+  const stopTicking = every(clock, TICK_MS, () => {
+    lending.tick()
+    loans.tick()
+    strategies.tick()
+  })
+  function stop(): void {
+    stopTicking()
+    strategies.stop()
+    tax.stop()
+  }
+  return {
+    seed,
+    trading,
+    strategies,
+    lending,
+    ltvOddities: createLtvOddities(clock),
+    loans,
+    tax,
+    subKeys: openSubKeys(members, random, kept),
+    stop,
+  }
+}

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
+import { patience } from '@/shared/testing/patience'
+import { add, compare } from '@/shared/base/decimal'
+import { realEnv } from '@/electron/base/env/real-env'
+import { createExchangeClient } from '@/electron/exchange/client'
+import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+import { startPracticeExchange, type PracticeExchange } from '@/electron/practice/practice-exchange'
+import { createAccount, type AccountService } from './account'
+
+const env = realEnv()
+let exchange: PracticeExchange
+let client: ExchangeClient
+let account: AccountService
+
+beforeEach(async () => {
+  exchange = await startPracticeExchange({ clock: env.clock, random: env.random, port: 0, seed: 6 })
+  const key = exchange.descriptor.accounts[0]!
+  client = createExchangeClient({
+    env,
+    addresses: exchange.descriptor,
+    credentials: key,
+    credentialsHost: new URL(exchange.descriptor.rest).host,
+    placePace: () => 5,
+    categories: ['SPOT', 'USDT-FUTURES'],
+  })
+  account = createAccount({ client, clock: env.clock, futures: ['USDT-FUTURES'] })
+  account.start()
+  client.start()
+  await vi.waitFor(() => expect(client.privateFeed().state).toMatch(/live|quiet/), patience)
+  expect(await account.refresh()).toBe(true)
+})
+afterEach(async () => {
+  account.stop()
+  client.stop()
+  await exchange.close()
+})
+
+const market = (side: 'buy' | 'sell'): NewOrder => ({
+  category: 'USDT-FUTURES',
+  symbol: 'BTCUSDT',
+  side,
+  orderType: 'market',
+  qty: '0.01',
+  timeInForce: 'ioc',
+  stpMode: 'none',
+})
+const balance = (coin: string) => account.current().balances.find((one) => one.coin === coin)!
+
+describe('the account', () => {
+  it('says whose it is, how it holds positions and at which leverage', () => {
+    const { uid, holdMode, leverages } = account.current()
+    expect(uid).toBe(exchange.descriptor.accounts[0]!.uid)
+    expect(holdMode).toBe('one_way_mode')
+    expect(Number(leverages['USDT-FUTURES:BTCUSDT'])).toBeGreaterThan(0)
+  })
+
+  it('follows a resting order’s hold from the push, and keeps total = available + locked', async () => {
+    const before = balance('USDT')
+    const resting: NewOrder = {
+      category: 'SPOT',
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      orderType: 'limit',
+      qty: '0.01',
+      price: '50000',
+      timeInForce: 'gtc',
+      stpMode: 'none',
+    }
+    const placed = await client.rest.placeBatch([resting])
+    expect(placed.kind).toBe('done')
+    await vi.waitFor(() => expect(compare(balance('USDT').available, before.available)).toBe(-1), patience)
+    const { total, available, locked } = balance('USDT')
+    expect(compare(add(available, locked), total)).toBe(0)
+  })
+
+  it('shows a position while it is open and none after it was closed', async () => {
+    await client.rest.placeBatch([market('buy')])
+    await vi.waitFor(
+      () => expect(account.current().positions).toMatchObject([{ symbol: 'BTCUSDT', posSide: 'long', total: '0.01' }]),
+      patience,
+    )
+    await client.rest.placeBatch([market('sell')])
+    await vi.waitFor(() => expect(account.current().positions).toEqual([]), patience)
+  })
+
+  it('keeps what it knew when a read fails, and says that it failed', async () => {
+    const known = account.current().balances
+    client.stop()
+    expect(await account.refresh()).toBe(false)
+    expect(account.current().balances).toEqual(known)
+  })
+})

@@ -1,0 +1,146 @@
+import { every, type Clock } from '@/shared/base/clock'
+import type { DataFor } from '@/shared/exchange/endpoints'
+import type { Category } from '@/shared/exchange/protocol/fields'
+import type { AssetRecord } from '@/shared/exchange/calls/account/account-assets'
+import type { PositionRecord } from '@/shared/exchange/calls/account/current-position'
+import type { Account, Balance, Position } from '@/shared/trading/account/account'
+import { add } from '@/shared/base/decimal'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+
+/** How often balances and positions are read again even when no push came: pushes can be lost (exchange: Sockets). */
+const AUDIT_MS = 30_000
+
+export interface AccountService {
+  current(): Account
+  listen(listener: (account: Account) => void): () => void
+  /** Reads balances, positions and settings over REST. False when any of them failed; what was known then stays. */
+  refresh(): Promise<boolean>
+  /** Why the last reading was not complete, in words; null when it was. */
+  problem(): string | null
+  start(): void
+  stop(): void
+}
+
+/** What to tell about a reading of the account that failed. */
+export const unreadable = ({ message, code }: { readonly message: string; readonly code: string }): string =>
+  `The account could not be read: ${message} (${code})`
+
+const orZero = (text: string): string => text || '0'
+
+/** A balance as the REST call lists it. */
+const balanceOf = (asset: AssetRecord): Balance => ({
+  coin: asset.coin,
+  total: asset.balance || add(orZero(asset.available), orZero(asset.locked)),
+  available: orZero(asset.available),
+  locked: orZero(asset.locked),
+  equity: asset.equity || asset.balance,
+  usdValue: asset.usdValue,
+})
+
+/** A position as the REST call lists it. */
+const positionOf = (record: PositionRecord): Position => ({
+  category: record.category,
+  symbol: record.symbol,
+  posSide: record.posSide,
+  holdMode: record.holdMode,
+  marginMode: record.marginMode,
+  marginCoin: record.marginCoin,
+  total: orZero(record.total),
+  available: orZero(record.available),
+  avgPrice: record.avgPrice,
+  markPrice: record.markPrice,
+  liquidationPrice: record.liquidationPrice,
+  leverage: record.leverage,
+  unrealisedPnl: record.unrealisedPnl,
+  realisedPnl: record.curRealisedPnl,
+})
+
+const settingsOf = (settings: DataFor<'accountSettings'>): Pick<Account, 'uid' | 'holdMode' | 'leverages'> => ({
+  uid: settings.uid,
+  holdMode: settings.holdMode,
+  leverages: Object.fromEntries(
+    settings.symbolConfigList.map(({ category, symbol, leverage }) => [instrumentKey(category, symbol), leverage]),
+  ),
+})
+
+/** Balances and positions of one account: read over REST, kept current by pushes, read again every 30 s. */
+export function createAccount({
+  client,
+  clock,
+  futures,
+}: {
+  client: ExchangeClient
+  clock: Clock
+  futures: readonly Category[]
+}): AccountService {
+  let account: Account = { uid: null, holdMode: null, leverages: {}, balances: [], positions: [], asOf: null }
+  let problem: string | null = null
+  const listeners = new Set<(account: Account) => void>()
+  let stopAll = (): void => {}
+
+  function become(change: Partial<Account>): void {
+    account = { ...account, ...change }
+    for (const listener of listeners) listener(account)
+  }
+
+  /**
+   * Pushes name the coins that changed; the others stay. A USD value is REST's alone and is kept until the next read.
+   */
+  function mergeBalances(pushed: readonly Balance[]): void {
+    const byCoin = new Map(account.balances.map((balance) => [balance.coin, balance]))
+    for (const balance of pushed)
+      byCoin.set(balance.coin, { ...balance, usdValue: balance.usdValue || (byCoin.get(balance.coin)?.usdValue ?? '') })
+    become({ balances: [...byCoin.values()], asOf: clock.now() })
+  }
+
+  function replacePositions(category: Category, positions: readonly Position[]): void {
+    become({
+      positions: [...account.positions.filter((position) => position.category !== category), ...positions],
+      asOf: clock.now(),
+    })
+  }
+
+  async function refresh(): Promise<boolean> {
+    const [settings, assets, ...positions] = await Promise.all([
+      client.rest.accountSettings({}),
+      client.rest.accountAssets({}),
+      ...futures.map((category) => client.rest.currentPosition({ category })),
+    ])
+    if (settings.kind === 'done') become(settingsOf(settings.data))
+    if (assets.kind === 'done') become({ balances: assets.data.assets.map(balanceOf), asOf: clock.now() })
+    positions.forEach((result, index) => {
+      if (result.kind === 'done') replacePositions(futures[index]!, result.data.list.map(positionOf))
+    })
+    const [failed] = [settings, assets, ...positions].flatMap((result) => (result.kind === 'done' ? [] : [result]))
+    problem = failed === undefined ? null : unreadable(failed)
+    return problem === null
+  }
+
+  function start(): void {
+    const stopListening = client.listenPrivate({
+      orders: () => {},
+      balances: mergeBalances,
+      positions: replacePositions,
+      ready: () => void refresh(),
+      feedChanged: () => {},
+    })
+    const stopAudit = every(clock, AUDIT_MS, () => void refresh())
+    stopAll = () => {
+      stopListening()
+      stopAudit()
+    }
+  }
+
+  return {
+    current: () => account,
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    refresh,
+    problem: () => problem,
+    start,
+    stop: () => stopAll(),
+  }
+}

@@ -1,0 +1,49 @@
+import type { Clock } from '@/shared/base/clock'
+import type { DataFor } from '@/shared/exchange/endpoints'
+import { LOAN_HISTORY_BACK, type EndedLoan } from '@/shared/exchange/calls/loan/borrow-history'
+import { before } from '@/shared/exchange/protocol/time-range'
+import type { LoanProductTerms } from '@/shared/ipc/risk'
+import { createPager } from '@/electron/exchange/rest/paging'
+import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
+
+/** A little inside the limit: the exchange judges by its own clock. */
+const MARGIN_MS = 3_600_000
+
+/** Ended consumer loans of the last three months, newest first. */
+export async function readLoanHistory(rest: RestClient, clock: Clock): Promise<CallResult<readonly EndedLoan[]>> {
+  const now = clock.now()
+  const range = { startTime: String(before(LOAN_HISTORY_BACK, now) + MARGIN_MS), endTime: String(now) }
+  const loans = new Map<string, EndedLoan>()
+  for await (const page of createPager(rest).borrowHistory(range)) {
+    if (page.kind !== 'done') return page
+    for (const loan of page.data) loans.set(loan.orderId, loan)
+  }
+  return { kind: 'done', data: [...loans.values()], tookMs: 0 }
+}
+
+/**
+ * What the products behind these loans allow. Lines and haircuts are not served everywhere: then the symbols stand
+ * alone.
+ */
+export async function readLoanProducts(
+  rest: Pick<RestClient, 'loanSymbols' | 'productInfos' | 'ensureCoins'>,
+  loans: DataFor<'loanOrder'>,
+): Promise<CallResult<readonly LoanProductTerms[]>> {
+  const ids = [...new Set(loans.map(({ orderProductId }) => orderProductId))].filter((id) => id !== '')
+  const terms: LoanProductTerms[] = []
+  for (const productId of ids) {
+    const [symbols, info, coins] = await Promise.all([
+      rest.loanSymbols({ productId }),
+      rest.productInfos({ productId }),
+      rest.ensureCoins({ productId }),
+    ])
+    if (symbols.kind !== 'done') return symbols
+    terms.push({
+      productId,
+      symbols: symbols.data,
+      info: info.kind === 'done' ? info.data : null,
+      collateral: coins.kind === 'done' ? coins.data.coinInfo : null,
+    })
+  }
+  return { kind: 'done', data: terms, tookMs: 0 }
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { type Clock, every } from '@/shared/base/clock'
+import { announcementWarning, type Announcement } from '@/shared/exchange/calls/classic/announcements'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import type { RequestFor } from '@/shared/exchange/endpoints'
+import type { Notice } from '@/shared/ipc/notice'
+import { account, futuresLimit, testExchange } from '@/electron/practice/engine/testing/test-exchange'
+import { createAnnouncements } from '@/electron/practice/rest/classic/announcements'
+import { followAnnouncements } from './announcements'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+
+const MINUTE_MS = 60_000
+
+/** The practice exchange's own announcements on a clock moved by hand; `down` while it does not answer. */
+function exchangeOn(clock: Clock) {
+  const { core } = testExchange([account('maker'), account('taker')], clock)
+  const trade = (): void => {
+    core.place('maker', futuresLimit('sell', '10', '1'))
+    core.place('taker', futuresLimit('buy', '10', '1'))
+  }
+  // Without trades there are no candles, and without candles no news.
+  trade()
+  every(clock, 5 * MINUTE_MS, trade)
+  const routes = createAnnouncements(core, clock)
+  const state = { down: false, calls: 0 }
+  const announcements = async (request: RequestFor<'announcements'>) => {
+    state.calls += 1
+    if (state.down) return { kind: 'unknown' as const, code: 'no-answer', message: '' }
+    const answer = routes.announcements(request, '', new Set(), { permissions: [] })
+    return { kind: 'done' as const, data: (answer.ok ? answer.data : []) as Announcement[], tookMs: 0 }
+  }
+  return { state, rest: { announcements } as unknown as RestClient }
+}
+
+function follower(clock: Clock, rest: RestClient, kept: { ids: readonly string[] | null }) {
+  const told: Notice[] = []
+  const announced = { read: () => kept.ids, keep: (ids: readonly string[]) => void (kept.ids = ids) }
+  const stop = followAnnouncements({
+    rest,
+    clock,
+    exchange: 'practice',
+    announced,
+    tell: (notice) => told.push(notice),
+  })
+  return { told, stop }
+}
+
+describe('announcements', () => {
+  it('made before the first look are not news; each later one is told once, also after a restart', async () => {
+    const clock = createManualClock(Date.UTC(2026, 4, 1, 10, 2))
+    const { rest } = exchangeOn(clock)
+    const kept: { ids: readonly string[] | null } = { ids: null }
+    const first = follower(clock, rest, kept)
+    await clock.advanceAsync(12 * MINUTE_MS)
+    expect(first.told).toEqual([])
+    await clock.advanceAsync(2 * MINUTE_MS)
+    expect(first.told).toMatchObject([
+      { level: 'info', title: expect.stringMatching(/^Announcement: .*10:15 UTC/), at: Date.UTC(2026, 4, 1, 10, 15) },
+    ])
+    first.stop()
+    // Two more while nobody looked; the one that was told is not told again.
+    await clock.advanceAsync(31 * MINUTE_MS)
+    const second = follower(clock, rest, kept)
+    await clock.advanceAsync(2 * MINUTE_MS)
+    expect(second.told.map(({ at }) => new Date(at).toISOString().slice(11, 16))).toEqual(['10:30', '10:45'])
+    expect(new Set([...first.told, ...second.told].map(({ id }) => id)).size).toBe(3)
+    second.stop()
+  })
+
+  it('that could not be read are caught up with, and nothing is asked after the end', async () => {
+    const clock = createManualClock(Date.UTC(2026, 4, 1, 10, 2))
+    const { rest, state } = exchangeOn(clock)
+    const { told, stop } = follower(clock, rest, { ids: [] })
+    await clock.advanceAsync(0)
+    const listings = told.length
+    state.down = true
+    await clock.advanceAsync(20 * MINUTE_MS)
+    expect(told).toHaveLength(listings)
+    state.down = false
+    await clock.advanceAsync(MINUTE_MS)
+    expect(told).toHaveLength(listings + 1)
+    stop()
+    const asked = state.calls
+    await clock.advanceAsync(30 * MINUTE_MS)
+    expect(state.calls).toBe(asked)
+  })
+
+  it.each([
+    ['symbol_delisting', 'BTC/EUR leaves', '', 'delisting'],
+    ['latest_news', 'Bitget to delist 3 pairs', '', 'delisting'],
+    ['product_updates', 'Tick size of three futures pairs changes', '', 'tick-size'],
+    ['product_updates', 'Update', 'The price precision of XRPUSDT changes', 'tick-size'],
+    ['coin_listings', 'A is listed', 'The tick size is 0.1', null],
+    ['latest_news', 'Sticky prices', '', null],
+  ])('of type %s called %s %s concern orders as %s', (annType, annTitle, annDesc, expected) => {
+    expect(announcementWarning({ annType, annTitle, annDesc })).toBe(expected)
+  })
+})

@@ -1,0 +1,89 @@
+import { every, type Clock } from '@/shared/base/clock'
+import { announcementWarning, type Announcement } from '@/shared/exchange/calls/classic/announcements'
+import type { Notice } from '@/shared/ipc/notice'
+import { createPager } from '@/electron/exchange/rest/paging'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+
+/** Nothing announced is more urgent than this; the exchange allows 20 calls a second. */
+const POLL_MS = 60_000
+/** Read back this far at the most: whoever was away longer finds the rest on the exchange's own page. */
+const MOST_READ = 50
+/** Ids kept as seen; more than are ever read at once. */
+const MOST_KEPT = 500
+const TEXT_LENGTH = 600
+
+/** Which announcements of one exchange were told already; it outlives the process. */
+export interface Announced {
+  /** Null before this exchange was ever asked. */
+  read(): readonly string[] | null
+  keep(ids: readonly string[]): void
+}
+
+export interface AnnouncementsOptions {
+  readonly rest: RestClient
+  readonly clock: Clock
+  /** Names the exchange: ids are its own. */
+  readonly exchange: string
+  readonly announced: Announced
+  readonly tell: (notice: Notice) => void
+}
+
+const words = { delisting: 'Delisting', 'tick-size': 'Tick size change' } as const
+
+/** What concerns orders and drafts is a warning, the rest is for information. */
+function noticeOf(exchange: string, announcement: Announcement, clock: Clock): Notice {
+  const { annId, annTitle, annDesc, annUrl, cTime } = announcement
+  const warning = announcementWarning(announcement)
+  const text = [annDesc === annTitle ? '' : annDesc, annUrl].filter((part) => part !== '').join(' ')
+  return {
+    id: `announcement-${exchange}-${annId}`,
+    at: Number(cTime) || clock.now(),
+    level: warning === null ? 'info' : 'warning',
+    title: `${warning === null ? 'Announcement' : words[warning]}: ${annTitle}`.slice(0, 200),
+    text: text.slice(0, TEXT_LENGTH),
+  }
+}
+
+/**
+ * Tells each announcement of the exchange once, oldest first. What was announced before Volley first asked is not news.
+ * Returns the function that stops. A call that fails costs nothing: the next one catches up.
+ */
+export function followAnnouncements({ rest, clock, exchange, announced, tell }: AnnouncementsOptions): () => void {
+  const pager = createPager(rest)
+  let stopped = false
+  let busy = false
+
+  async function readNew(seen: ReadonlySet<string>): Promise<readonly Announcement[] | null> {
+    const fresh: Announcement[] = []
+    for await (const page of pager.announcements({ language: 'en_US' })) {
+      if (page.kind !== 'done') return null
+      fresh.push(...page.data.filter(({ annId }) => !seen.has(annId)))
+      if (fresh.length >= MOST_READ || page.data.some(({ annId }) => seen.has(annId))) break
+    }
+    return fresh
+  }
+
+  async function poll(): Promise<void> {
+    const before = announced.read()
+    const fresh = await readNew(new Set(before))
+    if (stopped || fresh === null || (before !== null && fresh.length === 0)) return
+    announced.keep([...fresh.map(({ annId }) => annId), ...(before ?? [])].slice(0, MOST_KEPT))
+    if (before !== null) for (const announcement of fresh.toReversed()) tell(noticeOf(exchange, announcement, clock))
+  }
+
+  function pollOnce(): void {
+    if (busy) return
+    busy = true
+    // Ids that cannot be kept, on a full disk for instance, only mean that some news is told again.
+    void poll()
+      .catch(() => undefined)
+      .finally(() => (busy = false))
+  }
+
+  pollOnce()
+  const stopPolling = every(clock, POLL_MS, pollOnce)
+  return () => {
+    stopped = true
+    stopPolling()
+  }
+}

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { decodeBookFrame } from '@/shared/ipc/book-frame'
+import { patience } from '@/shared/testing/patience'
+import { stepsIn } from '@/shared/base/decimal'
+import { realEnv } from '@/electron/base/env/real-env'
+import { createExchangeClient } from '@/electron/exchange/client'
+import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+import { startPracticeExchange, type PracticeExchange } from '@/electron/practice/practice-exchange'
+import { createMarket, type Market } from './market'
+
+const env = realEnv()
+let exchange: PracticeExchange
+let client: ExchangeClient
+let market: Market
+
+beforeEach(async () => {
+  exchange = await startPracticeExchange({ clock: env.clock, random: env.random, port: 0, seed: 5 })
+  client = createExchangeClient({
+    env,
+    addresses: exchange.descriptor,
+    credentials: null,
+    credentialsHost: '',
+    placePace: () => 5,
+    categories: [],
+  })
+  client.start()
+  market = createMarket({ client, clock: env.clock })
+})
+afterEach(async () => {
+  client.stop()
+  await exchange.close()
+})
+
+describe('market data', () => {
+  it('tells a symbol that does not exist from one whose list was not read yet', async () => {
+    expect(market.instrumentOf('SPOT', 'BTCUSDT')).toBe('not-loaded')
+    await market.instruments('SPOT')
+    expect(market.instrumentOf('SPOT', 'BTCUSDT')).toMatchObject({ tickSize: '0.01', baseCoin: 'BTC' })
+    expect(market.instrumentOf('SPOT', 'NOPEUSDT')).toBeNull()
+  })
+
+  it('pages candles back without a gap and without a repeat', async () => {
+    const newest = await market.candles({ category: 'SPOT', symbol: 'BTCUSDT', interval: '5m', limit: 50 })
+    const older = await market.candles({
+      category: 'SPOT',
+      symbol: 'BTCUSDT',
+      interval: '5m',
+      limit: 50,
+      before: newest[0]!.at,
+    })
+    const times = [...older, ...newest].map(({ at }) => at)
+    expect(times).toHaveLength(100)
+    expect(times.every((at, index) => index === 0 || at - times[index - 1]! === 300_000)).toBe(true)
+  })
+
+  it('shows the book of the exchange, grouped, with running totals, in exact ticks and lots', async () => {
+    await market.instruments('USDT-FUTURES')
+    const frames: Float64Array[] = []
+    const stop = await market.watchBook({ category: 'USDT-FUTURES', symbol: 'BTCUSDT', group: 10, rows: 5 }, (frame) =>
+      frames.push(frame),
+    )
+    const matches = (): boolean => {
+      const view = decodeBookFrame(frames.at(-1) ?? new Float64Array(7))
+      const best = exchange.core.book('USDT-FUTURES', 'BTCUSDT', 1).bids[0]
+      return view.state === 'live' && best !== undefined && view.bestBid === stepsIn(best.price, '0.1')
+    }
+    await vi.waitFor(() => expect(matches()).toBe(true), patience)
+    const view = decodeBookFrame(frames.at(-1)!)
+    expect(view.bids).toHaveLength(5)
+    view.bids.reduce((total, row) => {
+      expect(row.total).toBe(total + row.size)
+      return row.total
+    }, 0)
+    stop()
+  })
+
+  it('refuses to watch a symbol that does not exist, in words', async () => {
+    await expect(
+      market.watchBook({ category: 'SPOT', symbol: 'NOPEUSDT', group: 1, rows: 5 }, () => {}),
+    ).rejects.toThrow('There is no symbol NOPEUSDT in SPOT')
+  })
+})

@@ -1,0 +1,108 @@
+import type { Clock } from '@/shared/base/clock'
+import { bookCategory, type Category, type Interval } from '@/shared/exchange/protocol/fields'
+import type { Ticker } from '@/shared/ipc/contract'
+import { instrumentKey, instrumentOf as instrumentFrom, type Instrument } from '@/shared/trading/market/instrument'
+import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+import { watchBookFrames, type BookWatch } from './book-frames'
+import type { Candle } from '@/shared/trading/market/candle'
+import type { CallResult } from '@/electron/exchange/protocol/call'
+
+/** Rules change rarely; a terminal that runs for days still has to notice. */
+const RULES_MAX_AGE_MS = 3_600_000
+
+/** A read that did not work, in words for the trader. */
+export class MarketDataUnavailable extends Error {
+  override readonly name = 'MarketDataUnavailable'
+}
+
+export interface Market {
+  /** The symbols of a category and their rules; kept for an hour. Throws MarketDataUnavailable. */
+  instruments(category: Category): Promise<readonly Instrument[]>
+  /**
+   * What is known without asking: the instrument, null when the category has no such symbol, 'not-loaded' before its
+   * list was read.
+   */
+  instrumentOf(category: string, symbol: string): Instrument | null | 'not-loaded'
+  tickers(category: Category): Promise<readonly Ticker[]>
+  candles(ask: {
+    category: Category
+    symbol: string
+    interval: Interval
+    before?: number | undefined
+    limit?: number | undefined
+  }): Promise<readonly Candle[]>
+  /** Calls back with a frame whenever the book or its state changed. Returns the function that stops. */
+  watchBook(watch: BookWatch, onFrame: (frame: Float64Array) => void): Promise<() => void>
+}
+
+function dataOf<Data>(result: CallResult<Data>, what: string): Data {
+  if (result.kind === 'done') return result.data
+  throw new MarketDataUnavailable(`${what} could not be read: ${result.message} (${result.code})`)
+}
+
+/** Public market data of one exchange. */
+export function createMarket({ client, clock }: { client: ExchangeClient; clock: Clock }): Market {
+  const lists = new Map<Category, { readonly at: number; readonly list: Promise<readonly Instrument[]> }>()
+  const known = new Map<string, Instrument>()
+  const loaded = new Set<string>()
+
+  async function readInstruments(category: Category): Promise<readonly Instrument[]> {
+    const list = dataOf(await client.rest.instruments({ category }), 'The list of symbols').map(instrumentFrom)
+    for (const instrument of list) known.set(instrumentKey(category, instrument.symbol), instrument)
+    loaded.add(category)
+    return list
+  }
+
+  function instruments(category: Category): Promise<readonly Instrument[]> {
+    const kept = lists.get(category)
+    if (kept && clock.mono() - kept.at < RULES_MAX_AGE_MS) return kept.list
+    const list = readInstruments(category)
+    lists.set(category, { at: clock.mono(), list })
+    list.catch(() => lists.delete(category))
+    return list
+  }
+
+  const instrumentOf: Market['instrumentOf'] = (category, symbol) =>
+    known.get(instrumentKey(category, symbol)) ?? (loaded.has(category) ? null : 'not-loaded')
+
+  return {
+    instruments,
+    instrumentOf,
+    async tickers(category) {
+      const list = dataOf(await client.rest.tickers({ category }), 'Last prices')
+      return list.map((ticker) => ({
+        symbol: ticker.symbol,
+        lastPrice: ticker.lastPrice,
+        change24h: ticker.price24hPcnt,
+        volume24h: ticker.volume24h,
+      }))
+    },
+    async candles({ category, symbol, interval, before, limit = 500 }) {
+      const rows = dataOf(
+        await client.rest.candles({
+          category: bookCategory(category),
+          symbol,
+          interval,
+          limit: String(limit),
+          // endTime is inclusive; `before` is not.
+          ...(before === undefined ? {} : { endTime: String(before - 1) }),
+        }),
+        'Candles',
+      )
+      return rows.map(([at, open, high, low, close, volume]) => ({ at: Number(at), open, high, low, close, volume }))
+    },
+    async watchBook(watch, onFrame) {
+      await instruments(watch.category)
+      const rules = instrumentOf(watch.category, watch.symbol)
+      if (rules === null || rules === 'not-loaded')
+        throw new MarketDataUnavailable(`There is no symbol ${watch.symbol} in ${watch.category}`)
+      return watchBookFrames({
+        client,
+        clock,
+        watch: { ...watch, category: bookCategory(watch.category) },
+        rules,
+        onFrame,
+      })
+    },
+  }
+}

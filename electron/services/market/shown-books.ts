@@ -1,0 +1,115 @@
+import type { Clock } from '@/shared/base/clock'
+import { bookCategory, type Category } from '@/shared/exchange/protocol/fields'
+import { type Feed, isCurrent } from '@/shared/trading/health/health'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import type { OrderBook } from '@/shared/trading/book/order-book'
+import type { ShownBook } from '@/shared/trading/pretrade/context'
+import { midOf } from '@/shared/trading/pretrade/market-rules'
+import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+
+/** Books that orders are judged by, watched whether or not a page shows them. */
+export interface ShownBooks {
+  /** Starts to watch these books and waits a moment for those that have only just been asked for. */
+  load(symbols: readonly { readonly category: Category; readonly symbol: string }[]): Promise<void>
+  /** The book as it is now; null unless it is current. */
+  bookOf(category: string, symbol: string): ShownBook | null
+  /** The middle of the book as it was last seen, current or not. */
+  midOf(category: string, symbol: string): string | null
+  stop(): void
+}
+
+interface Held {
+  book: OrderBook | null
+  feed: Feed
+  /** Those who wait for the first word of this book. */
+  readonly waiting: Set<() => void>
+  unwatch: () => void
+  cancelDrop: () => void
+}
+
+/** How long orders wait for a book that was just asked for. */
+const PATIENCE_MS = 2000
+/** A book stays watched for this long after it was last needed: the next order of the symbol is judged at once. */
+const KEPT_MS = 300_000
+/** Books beyond this many are not watched, and their orders are told as unchecked. */
+const MOST_BOOKS = 40
+
+/** A book that answers at once is current; one that is lost says so. Only in between is there something to wait for. */
+const isDecided = ({ state }: Feed): boolean => state !== 'resyncing'
+
+export function createShownBooks({
+  client,
+  clock,
+}: {
+  readonly client: Pick<ExchangeClient, 'watchBook'>
+  readonly clock: Clock
+}): ShownBooks {
+  const held = new Map<string, Held>()
+
+  function watch(key: string, category: Category, symbol: string): Held {
+    const feed: Feed = { state: 'resyncing', lastAt: null, reason: 'waiting for the first snapshot' }
+    const nothing = (): void => undefined
+    const one: Held = { book: null, feed, waiting: new Set(), unwatch: nothing, cancelDrop: nothing }
+    held.set(key, one)
+    one.unwatch = client.watchBook(category, symbol, 'books', {
+      changed(book, now) {
+        one.book = book
+        one.feed = now
+        if (isDecided(now)) for (const told of one.waiting) told()
+      },
+    })
+    return one
+  }
+
+  function keep(key: string, one: Held): void {
+    one.cancelDrop()
+    one.cancelDrop = clock.after(KEPT_MS, () => {
+      one.unwatch()
+      held.delete(key)
+    })
+  }
+
+  function firstWord(one: Held): Promise<void> {
+    if (isDecided(one.feed)) return Promise.resolve()
+    return new Promise((resolve) => {
+      const done = (): void => {
+        cancel()
+        one.waiting.delete(done)
+        resolve()
+      }
+      const cancel = clock.after(PATIENCE_MS, done)
+      one.waiting.add(done)
+    })
+  }
+
+  return {
+    async load(symbols) {
+      const words: Promise<void>[] = []
+      for (const { category, symbol } of symbols) {
+        const key = instrumentKey(bookCategory(category), symbol)
+        const known = held.get(key)
+        if (known === undefined && held.size >= MOST_BOOKS) continue
+        const one = known ?? watch(key, bookCategory(category), symbol)
+        keep(key, one)
+        words.push(firstWord(one))
+      }
+      await Promise.all(words)
+    },
+    bookOf(category, symbol) {
+      const one = held.get(instrumentKey(category, symbol))
+      if (one === undefined || one.book === null || !isCurrent(one.feed.state)) return null
+      return { bids: [...one.book.everyBid()], asks: [...one.book.everyAsk()] }
+    },
+    midOf(category, symbol) {
+      const book = held.get(instrumentKey(category, symbol))?.book
+      return book ? midOf({ bid: book.bestBid?.price ?? null, ask: book.bestAsk?.price ?? null }) : null
+    },
+    stop() {
+      for (const { unwatch, cancelDrop } of held.values()) {
+        cancelDrop()
+        unwatch()
+      }
+      held.clear()
+    },
+  }
+}

@@ -1,0 +1,184 @@
+import type { Clock } from '@/shared/base/clock'
+import { LONGEST_SNOOZE_MINUTES } from '@/shared/ipc/risk'
+import type { Random } from '@/shared/base/random'
+import type { Alarm, AlarmRule } from '@/shared/trading/alarms/alarm'
+import type { Condition, Verdict } from '@/shared/trading/alarms/condition'
+import { add, compare } from '@/shared/base/decimal'
+import { createAlarmRecords, type KeptAlarm } from './alarm-records'
+import type { Database } from '@/electron/base/storage/sqlite'
+
+/** Every alarm that is not over and acknowledged, from one start to the next. */
+export interface AlarmBook {
+  /** Newest first. */
+  list(): readonly Alarm[]
+  /** Fires what is new and ends what is gone. `subject` null: the verdict is about every subject of the rule. */
+  judge(rule: AlarmRule, subject: string | null, verdict: Verdict, ending?: string): void
+  /** Ends alarms about what nobody watches any more. */
+  end(isGone: (alarm: Alarm) => boolean): void
+  /** The first answer stands: another page may give one that has not heard of it. */
+  acknowledge(id: string, reason: string): 'done' | 'unknown' | 'needs-reason'
+  snooze(id: string, minutes: number): 'done' | 'unknown' | 'critical'
+  test(): void
+  /** Lets alarms whose snooze has ended be heard again. Called every second. */
+  tick(): void
+}
+
+export interface AlarmBookParts {
+  readonly database: Database
+  readonly clock: Clock
+  readonly random: Random
+  /** Through every way of delivery. */
+  readonly deliver: (alarm: Alarm) => void
+  readonly changed: () => void
+}
+
+/** A rise by this much is heard again even after it was acknowledged (L15). */
+const FIRES_AGAIN = '0.01'
+const FEWEST_LETTERS = 3
+const MINUTE_MS = 60_000
+const LONGEST_SNOOZE_MS = LONGEST_SNOOZE_MINUTES * MINUTE_MS
+
+const test: Omit<Condition, 'state' | 'measure'> = {
+  rule: 'test',
+  subject: '',
+  about: '',
+  level: 'warning',
+  title: 'Test alarm',
+  text: 'This is how an alarm reaches you. Acknowledge it when you have seen and heard it.',
+  lasts: false,
+}
+
+export function createAlarmBook({ database, clock, random, deliver, changed }: AlarmBookParts): AlarmBook {
+  const records = createAlarmRecords(database)
+  let kept: readonly KeptAlarm[] = records.open()
+  /** How bad each was when last judged: what the user saw when answering it. */
+  const seen = new Map<string, string | null>()
+  /** Monotonic ends of the snoozes of this run; those of an earlier one are known by the wall clock only. */
+  const quietUntil = new Map<string, number>()
+  const startedAt = clock.mono()
+  /** What happened once and for all and was told in this run, whether or not the disk knows. */
+  const toldOnce = new Set<string>()
+
+  function become(id: string, change: Partial<KeptAlarm>): KeptAlarm | null {
+    const known = kept.find(({ alarm }) => alarm.id === id)
+    if (known === undefined) return null
+    const next = { ...known, ...change }
+    const isDone = next.alarm.state === 'over' && next.alarm.acknowledged !== null
+    if (isDone) seen.delete(id)
+    if (next.alarm.snoozedUntil === null) quietUntil.delete(id)
+    kept = isDone ? kept.filter((one) => one !== known) : kept.map((one) => (one === known ? next : one))
+    records.save(next, isDone)
+    return next
+  }
+
+  function fire({ rule, subject, about, level, title, text, measure, lasts, once }: Omit<Condition, 'state'>): void {
+    const at = clock.now()
+    if (once !== undefined) toldOnce.add(once)
+    const id = once ?? `${at.toString(36)}-${Buffer.from(random.bytes(4)).toString('hex')}`
+    const begun = { firedAt: at, lastFiredAt: at, state: 'active', acknowledged: null, snoozedUntil: null } as const
+    const alarm: Alarm = { id, rule, level, subject, title, text, ...begun }
+    const fresh = { alarm, about, measure, lasts }
+    kept = [...kept, fresh]
+    records.save(fresh, false)
+    records.event(alarm)
+    deliver(alarm)
+  }
+
+  function fireAgain(
+    { alarm }: KeptAlarm,
+    { title, text, measure }: Pick<Condition, 'title' | 'text' | 'measure'>,
+  ): void {
+    const anew = { title, text, lastFiredAt: clock.now(), acknowledged: null, snoozedUntil: null }
+    const again = become(alarm.id, { measure, alarm: { ...alarm, ...anew } })
+    if (again !== null) deliver(again.alarm)
+  }
+
+  /** By whichever clock says so first: a wall clock that is set back must not keep an alarm quiet for longer. */
+  function hasWoken({ id, snoozedUntil }: Alarm): boolean {
+    return (
+      snoozedUntil !== null &&
+      (snoozedUntil <= clock.now() || clock.mono() >= (quietUntil.get(id) ?? startedAt + LONGEST_SNOOZE_MS))
+    )
+  }
+
+  /** An alarm nobody has answered is being heard already. */
+  const isHushed = ({ alarm }: KeptAlarm): boolean => alarm.acknowledged !== null || alarm.snoozedUntil !== null
+  const isWorse = ({ measure }: KeptAlarm, condition: Condition): boolean =>
+    measure !== null && condition.measure !== null && compare(condition.measure, add(measure, FIRES_AGAIN)) >= 0
+
+  function meet(known: KeptAlarm | undefined, condition: Condition): void {
+    const { once } = condition
+    if (condition.state === 'held' || (once !== undefined && (toldOnce.has(once) || records.isKnown(once)))) return
+    if (known === undefined) return fire(condition)
+    seen.set(known.alarm.id, condition.measure)
+    if (isHushed(known) && (isWorse(known, condition) || !condition.lasts)) fireAgain(known, condition)
+  }
+
+  const finish = ({ alarm }: KeptAlarm, ending?: string): void =>
+    void become(alarm.id, {
+      alarm: { ...alarm, state: 'over', snoozedUntil: null, ...(ending !== undefined && { ending }) },
+    })
+  const isActive = ({ alarm }: KeptAlarm): boolean => alarm.state === 'active'
+
+  return {
+    list: () => kept.map(({ alarm }) => alarm).toReversed(),
+    judge(rule, subject, verdict, ending) {
+      if (verdict === null) return
+      const before = kept
+      const mine = kept.filter(
+        (one) => isActive(one) && one.alarm.rule === rule && (subject === null || one.alarm.subject === subject),
+      )
+      const meant = (one: KeptAlarm, condition: Condition): boolean =>
+        one.alarm.subject === condition.subject && one.about === condition.about
+      for (const one of mine) if (one.lasts && !verdict.some((condition) => meant(one, condition))) finish(one, ending)
+      for (const condition of verdict)
+        meet(
+          mine.find((one) => meant(one, condition)),
+          condition,
+        )
+      if (kept !== before) changed()
+    },
+    end(isGone) {
+      const gone = kept.filter((one) => isActive(one) && one.lasts && isGone(one.alarm))
+      for (const one of gone) finish(one)
+      if (gone.length > 0) changed()
+    },
+    acknowledge(id, reason) {
+      const known = kept.find(({ alarm }) => alarm.id === id)
+      if (known === undefined) return records.isDone(id) ? 'done' : 'unknown'
+      if (known.alarm.acknowledged !== null) return 'done'
+      const letters = reason.replaceAll(/[^\p{L}]/gu, '').length
+      if (known.alarm.level === 'critical' && letters < FEWEST_LETTERS) return 'needs-reason'
+      const state = known.lasts ? known.alarm.state : 'over'
+      const acknowledged = { at: clock.now(), reason }
+      become(id, {
+        measure: seen.get(id) ?? known.measure,
+        alarm: { ...known.alarm, state, acknowledged, snoozedUntil: null },
+      })
+      changed()
+      return 'done'
+    },
+    snooze(id, minutes) {
+      const known = kept.find(({ alarm }) => alarm.id === id)
+      if (known === undefined) return 'unknown'
+      if (known.alarm.level === 'critical') return 'critical'
+      if (known.alarm.acknowledged !== null) return 'done'
+      quietUntil.set(id, clock.mono() + minutes * MINUTE_MS)
+      become(id, {
+        measure: seen.get(id) ?? known.measure,
+        alarm: { ...known.alarm, snoozedUntil: clock.now() + minutes * MINUTE_MS },
+      })
+      changed()
+      return 'done'
+    },
+    test() {
+      fire({ ...test, measure: null })
+      changed()
+    },
+    tick() {
+      const due = kept.filter(({ alarm }) => alarm.state === 'active' && hasWoken(alarm))
+      for (const one of due) fireAgain(one, { title: one.alarm.title, text: one.alarm.text, measure: one.measure })
+      if (due.length > 0) changed()
+    },
+  }
+}

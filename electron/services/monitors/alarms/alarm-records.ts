@@ -1,0 +1,61 @@
+import type { Alarm } from '@/shared/trading/alarms/alarm'
+import type { Condition } from '@/shared/trading/alarms/condition'
+import type { Database } from '@/electron/base/storage/sqlite'
+
+/** An alarm with what its engine must know to end it or to fire it again. */
+export interface KeptAlarm extends Pick<Condition, 'about' | 'measure' | 'lasts'> {
+  readonly alarm: Alarm
+}
+
+/** Alarms on disk: those that are not done come back at the next start. */
+export interface AlarmRecords {
+  /** Oldest first. */
+  open(): readonly KeptAlarm[]
+  /** Whether this alarm is over and was answered. */
+  isDone(id: string): boolean
+  /** Whether it was ever raised. */
+  isKnown(id: string): boolean
+  /** A disk that refuses does not silence an alarm. */
+  save(kept: KeptAlarm, isDone: boolean): void
+  /** Puts the alarm beside the line of the history of what it is about. */
+  event(alarm: Alarm): void
+}
+
+export function createAlarmRecords(database: Database): AlarmRecords {
+  const upsert = database.prepare(
+    `INSERT INTO alarms (id, fired_at, is_done, body) VALUES (?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET is_done = excluded.is_done, body = excluded.body`,
+  )
+  const done = database.prepare('SELECT id FROM alarms WHERE id = ? AND is_done = 1')
+  const known = database.prepare('SELECT id FROM alarms WHERE id = ?')
+  const event = database.prepare(
+    "INSERT OR IGNORE INTO events (key, at, kind, text, unit) VALUES (?, ?, 'alarm', ?, ?)",
+  )
+  function attempt(work: () => unknown): void {
+    try {
+      work()
+    } catch {
+      // The history tells of a disk that refuses; this alarm is lost at the next start only.
+    }
+  }
+  function isThere(statement: typeof done, id: string): boolean {
+    try {
+      return statement.get(id) !== undefined
+    } catch {
+      return false
+    }
+  }
+  return {
+    // Written below from values of this type.
+    open: () =>
+      database
+        .prepare('SELECT body FROM alarms WHERE is_done = 0 ORDER BY fired_at, rowid')
+        .all()
+        .map((row) => JSON.parse(String(row.body)) as KeptAlarm),
+    isDone: (id) => isThere(done, id),
+    isKnown: (id) => isThere(known, id),
+    save: (kept, isDone) =>
+      attempt(() => upsert.run(kept.alarm.id, kept.alarm.firedAt, isDone ? 1 : 0, JSON.stringify(kept))),
+    event: ({ id, firedAt, title, subject }) => attempt(() => event.run(`alarm ${id}`, firedAt, title, subject)),
+  }
+}

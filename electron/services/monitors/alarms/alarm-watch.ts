@@ -1,0 +1,181 @@
+import { every, type Clock } from '@/shared/base/clock'
+import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
+import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
+import { isAboutLoan } from '@/shared/trading/alarms/alarm'
+import {
+  ALL_LOANS,
+  loanDistanceConditions,
+  loanExpiryConditions,
+  loansLostConditions,
+} from '@/shared/trading/alarms/consumer-loan'
+import {
+  deadManConditions,
+  mismatchConditions,
+  notComputedConditions,
+  unreadConditions,
+} from '@/shared/trading/alarms/data-quality'
+import { haircutConditions, haircutsOf, type Haircuts } from '@/shared/trading/alarms/haircut'
+import { liquidationConditions, newDebtConditions } from '@/shared/trading/alarms/debt'
+import { type EndOfLoan, loanEndCondition } from '@/shared/trading/alarms/ended-loan'
+import { levelConditions } from '@/shared/trading/alarms/level'
+import { projectionConditions, speedConditions } from '@/shared/trading/alarms/movement'
+import { priceDistanceConditions } from '@/shared/trading/alarms/price-distance'
+import { compare } from '@/shared/base/decimal'
+import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
+import type { WatchedUnit } from '../units/risk-monitor'
+import type { AlarmBook } from './alarm-book'
+
+/** Judges by every rule whatever comes in, and what time alone brings every second or minute. */
+export interface AlarmWatch {
+  sampled(unit: WatchedUnit, sample: LtvSample, before: LtvSample | null): void
+  /** What is known of the sampling changed. */
+  samplingChanged(): void
+  /** The user confirmed lines: what stands now is judged by them. */
+  rejudge(unit: WatchedUnit): void
+  loansRead(loans: readonly OngoingLoan[]): void
+  /** A loan runs no longer. */
+  loanEnded(end: EndOfLoan): void
+  repaid(fresh: readonly Repayment[], subject: string): void
+  stop(): void
+}
+
+interface AlarmWatchParts {
+  readonly clock: Clock
+  readonly book: AlarmBook
+  readonly settings: () => AlarmSettings
+  /** Null until the exchange has told which units there are. */
+  readonly units: () => readonly WatchedUnit[] | null
+  /** Null until they have been read. */
+  readonly loans: () => readonly OngoingLoan[] | null
+  /** Time without a reading although loans run, and why. */
+  readonly loansBlind: () => { readonly ms: number; readonly problem: string | null }
+}
+
+const SECOND_MS = 1000
+const MINUTE_MS = 60_000
+/** Long enough to show interest that is charged by the hour, short enough to be the present. */
+const PROJECTED_FROM_MS = 3 * 3_600_000
+
+/** A history that cannot be read silences only the rules that need it. */
+function orNull<Value>(read: () => Value): Value | null {
+  try {
+    return read()
+  } catch {
+    return null
+  }
+}
+
+/** The way to the margin call has an end at the margin call: that is no relief. */
+const endingOf = (unit: WatchedUnit, { ltv }: LtvSample): string | undefined =>
+  compare(ltv, unit.lines().call) >= 0 ? 'the margin call was reached' : undefined
+
+export function createAlarmWatch({ clock, book, settings, units, loans, loansBlind }: AlarmWatchParts): AlarmWatch {
+  const told = new Map<string, Haircuts>()
+
+  /** Against what was last told of, so that a slow drift is told of too, once per step. */
+  function judgeHaircuts(unit: WatchedUnit, sample: LtvSample, before: LtvSample | null): void {
+    const known = told.get(unit.id) ?? haircutsOf(before ?? sample)
+    const conditions = haircutConditions(sample, known, settings())
+    const changed = new Set(conditions.map(({ about }) => about))
+    told.set(unit.id, {
+      ...haircutsOf(sample),
+      ...Object.fromEntries(Object.entries(known).filter(([coin]) => !changed.has(coin))),
+    })
+    book.judge('haircut', unit.id, conditions)
+  }
+
+  function judgeLevels(unit: WatchedUnit, sample: LtvSample): void {
+    book.judge('level', unit.id, levelConditions(sample, unit.lines(), settings()))
+    book.judge(
+      'price-distance',
+      unit.id,
+      priceDistanceConditions(sample, unit.record.thresholds(), settings()),
+      endingOf(unit, sample),
+    )
+  }
+
+  function judgeProjection(unit: WatchedUnit): void {
+    const ends = orNull(() => unit.history.ends({ from: clock.now() - PROJECTED_FROM_MS, to: clock.now() }))
+    if (ends === null || unit.watch.freshness() !== 'live') return
+    book.judge(
+      'projection',
+      unit.id,
+      projectionConditions(...ends, unit.record.thresholds(), settings()),
+      endingOf(unit, ends[1]),
+    )
+  }
+
+  function judgeSampling(unit: WatchedUnit): void {
+    const { watch, id: riskUnitId } = unit
+    const state = { riskUnitId, freshness: watch.freshness(), blindMs: watch.blindMs(), problem: watch.problem() }
+    book.judge('dead-man', riskUnitId, deadManConditions(state, settings()))
+    book.judge('not-computed', riskUnitId, notComputedConditions(state))
+  }
+
+  function judgeLoans(running: readonly OngoingLoan[]): void {
+    for (const loan of running) {
+      book.judge('loan-distance', loan.orderId, loanDistanceConditions(loan, settings(), clock.now()))
+      book.judge('loan-expiry', loan.orderId, loanExpiryConditions(loan, settings(), clock.now()))
+    }
+    const ids = new Set(running.map(({ orderId }) => orderId))
+    book.end((alarm) => isAboutLoan(alarm) && alarm.subject !== ALL_LOANS && !ids.has(alarm.subject))
+  }
+
+  function judgeAllSampling(): void {
+    const watched = units()
+    if (watched === null) return
+    watched.forEach(judgeSampling)
+    const ids = new Set(watched.map(({ id }) => id))
+    book.end((alarm) => !isAboutLoan(alarm) && !ids.has(alarm.subject))
+  }
+
+  function second(): void {
+    judgeAllSampling()
+    const { ms, problem } = loansBlind()
+    book.judge('loans-lost', ALL_LOANS, loansLostConditions(ms, problem, settings()))
+    book.tick()
+  }
+  function minute(): void {
+    units()?.forEach(judgeProjection)
+    const running = loans()
+    if (running !== null) judgeLoans(running)
+  }
+
+  const stopSeconds = every(clock, SECOND_MS, second)
+  const stopMinutes = every(clock, MINUTE_MS, minute)
+  return {
+    sampled(unit, sample, before) {
+      const from = sample.at - settings().speedMinutes * MINUTE_MS
+      judgeLevels(unit, sample)
+      book.judge(
+        'speed',
+        unit.id,
+        speedConditions(
+          sample,
+          orNull(() => unit.history.lowest({ from, to: sample.at })),
+          settings(),
+        ),
+      )
+      book.judge('mismatch', unit.id, mismatchConditions(sample, settings()))
+      book.judge('unread', unit.id, unreadConditions(sample))
+      book.judge('new-debt', unit.id, newDebtConditions(before, sample, settings()))
+      judgeHaircuts(unit, sample, before)
+    },
+    samplingChanged: judgeAllSampling,
+    rejudge(unit) {
+      const sample = unit.watch.sample()
+      if (sample !== null && unit.watch.freshness() === 'live') judgeLevels(unit, sample)
+    },
+    loansRead: judgeLoans,
+    loanEnded(end) {
+      const condition = loanEndCondition(end)
+      if (condition !== null) book.judge('loan-ended', end.orderId, [condition])
+    },
+    repaid: (fresh, subject) => book.judge('liquidation-repayment', subject, liquidationConditions(fresh, subject)),
+    stop() {
+      stopSeconds()
+      stopMinutes()
+    },
+  }
+}

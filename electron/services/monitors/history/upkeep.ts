@@ -1,0 +1,49 @@
+import { every, type Clock } from '@/shared/base/clock'
+import { tiers, wholeTiers } from './tiers'
+import type { Database } from '@/electron/base/storage/sqlite'
+
+const EVERY_MS = 60_000
+/** After a week without Volley there is much to forget: a little at a time, so that nothing else waits. */
+const ROWS_AT_ONCE = 1000
+const NEXT_MS = 50
+const YEARS_MS = 731 * 24 * 3_600_000
+
+/** Forgets what is older than its tier is kept. Returns the function that ends it. */
+export function startUpkeep(database: Database, clock: Clock): () => void {
+  const old = 'SELECT unit, at FROM samples WHERE tier = ? AND unit IN (SELECT id FROM units) AND at < ? LIMIT ?'
+  const dropSamples = database.prepare(`DELETE FROM samples WHERE tier = ? AND (unit, at) IN (${old})`)
+  const unused = 'SELECT id FROM compositions WHERE tier = ? AND last_at < ? LIMIT ?'
+  const dropCompositions = database.prepare(`DELETE FROM compositions WHERE id IN (${unused})`)
+  const dropEvents = database.prepare("DELETE FROM events WHERE at < ? AND kind <> 'mark'")
+  const dropGaps = database.prepare('DELETE FROM gaps WHERE ended < ?')
+  const dropAlarms = database.prepare('DELETE FROM alarms WHERE is_done = 1 AND fired_at < ?')
+  let cancelNext = (): void => {}
+
+  function dropOnce(): boolean {
+    const now = clock.now()
+    const dropped = [
+      ...tiers.map(({ step, keptMs }) => dropSamples.run(step, step, now - keptMs, ROWS_AT_ONCE).changes),
+      // Running steps may still point to a composition that was last used a little ago.
+      ...wholeTiers.map(
+        ({ step, keptMs }) => dropCompositions.run(step, now - keptMs - EVERY_MS, ROWS_AT_ONCE).changes,
+      ),
+    ]
+    for (const statement of [dropEvents, dropGaps, dropAlarms]) statement.run(now - YEARS_MS)
+    return dropped.some((count) => Number(count) >= ROWS_AT_ONCE)
+  }
+
+  function work(): void {
+    cancelNext()
+    try {
+      if (dropOnce()) cancelNext = clock.after(NEXT_MS, work)
+    } catch {
+      // A disk that refuses keeps a little more than it should; the next minute tries again.
+    }
+  }
+
+  const stop = every(clock, EVERY_MS, work)
+  return () => {
+    stop()
+    cancelNext()
+  }
+}

@@ -1,0 +1,119 @@
+import { every, type Clock } from '@/shared/base/clock'
+import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { type Freshness, LATE_MS, LOST_MS } from '@/shared/trading/ltv/freshness'
+import { LOAN_PACE_MS, loanPaceMs } from '@/shared/trading/loans/loan-pace'
+import { createLoanEnds, type LoanEnding } from './loan-ends'
+import type { SeenLoan } from './loan-records'
+import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+import type { Database } from '@/electron/base/storage/sqlite'
+
+/** Running consumer loans, read again and again with no window needed, and what became of those that run no longer. */
+export interface ConsumerLoanMonitor {
+  current(): ConsumerLoans
+  /** Time without a reading although loans run, ms. Zero while none does, and before anything is known. */
+  blindMs(): number
+  /** Nothing can be asked, for this reason. */
+  unreachable(why: string): void
+  stop(): void
+}
+
+const RETRY_MS = 5000
+const EDGE_MS = 1000
+/** An answer that does not come must not keep anybody blind: beside one that hangs, another is asked for. */
+const HANGS_MS = 3000
+
+interface ConsumerLoanParts {
+  readonly rest: RestClient
+  readonly clock: Clock
+  readonly database: Database
+  readonly changed: () => void
+  /** A loan is no longer listed, and the exchange said why, or did not say it in time. */
+  readonly ended: (ending: LoanEnding) => void
+}
+
+type Reading = Omit<ConsumerLoans, 'freshness'>
+
+/** What an earlier run saw last stands, with its age, until the exchange is read. */
+function rememberedLoans(seen: readonly SeenLoan[]): Reading {
+  const asOf = seen.length === 0 ? null : Math.min(...seen.map(({ seenAt }) => seenAt))
+  return { state: 'reading', reason: null, asOf, everyMs: LOAN_PACE_MS.calm, loans: seen.map(({ loan }) => loan) }
+}
+
+export function createConsumerLoans({ rest, clock, database, changed, ended }: ConsumerLoanParts): ConsumerLoanMonitor {
+  let stopped = false
+  let inFlight = 0
+  let newest = -Infinity
+  /** Moments of the monotonic clock: a wall clock that is set must not make anything younger. */
+  let readAt = clock.mono()
+  let isAwake = false
+  let cancel = (): void => {}
+  const ends = createLoanEnds({ rest, clock, database, ended })
+  let known = rememberedLoans(ends.seen())
+
+  const next = (ms: number): void => {
+    cancel()
+    if (!stopped) cancel = clock.after(ms, () => void read())
+  }
+  const paceFor = (loans: readonly OngoingLoan[], before: readonly OngoingLoan[]): number =>
+    ends.isAsking() ? LOAN_PACE_MS.urgent : loanPaceMs(loans, before, clock.now())
+
+  function hear(loans: readonly OngoingLoan[]): void {
+    readAt = clock.mono()
+    isAwake = true
+    ends.read(loans)
+    known = { state: 'known', reason: null, asOf: clock.now(), everyMs: paceFor(loans, known.loans), loans }
+  }
+
+  async function read(): Promise<void> {
+    const startedAt = clock.mono()
+    inFlight += 1
+    if (inFlight === 1) next(HANGS_MS)
+    const answer = await rest.borrowOngoing({}, { withdrawn: () => stopped })
+    inFlight -= 1
+    if (stopped || startedAt < newest) return
+    newest = startedAt
+    if (answer.kind === 'done') hear(answer.data)
+    // What was read last stays in view, with its age, while the reason says why it is not younger.
+    else
+      known = {
+        ...known,
+        state: 'unreadable',
+        reason: `${answer.message} (${answer.code})`,
+        everyMs: known.loans.length > 0 ? LOAN_PACE_MS.calm : RETRY_MS,
+      }
+    next(known.everyMs ?? RETRY_MS)
+    changed()
+  }
+
+  /** As old as the next reading should have been: nobody waits for one that is not due. */
+  function freshness(): Freshness {
+    const overdue = clock.mono() - readAt - (isAwake ? (known.everyMs ?? 0) : 0)
+    if (overdue >= LOST_MS) return 'lost'
+    if (!isAwake) return 'waiting'
+    return overdue >= LATE_MS ? 'late' : 'live'
+  }
+  let told: Freshness = 'waiting'
+  function edge(): void {
+    if (freshness() === told) return
+    told = freshness()
+    changed()
+  }
+  const stopEdges = every(clock, EDGE_MS, edge)
+
+  void read()
+  return {
+    current: () => ({ ...known, freshness: freshness() }),
+    blindMs: () => (known.loans.length === 0 ? 0 : clock.mono() - readAt),
+    unreachable(why) {
+      known = { ...known, state: 'unreadable', reason: why }
+      changed()
+    },
+    stop() {
+      stopped = true
+      ends.stop()
+      stopEdges()
+      cancel()
+    },
+  }
+}

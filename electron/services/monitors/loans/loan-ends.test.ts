@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest'
+import type { EndedLoan } from '@/shared/exchange/calls/loan/borrow-history'
+import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { createManualClock, type ManualClock } from '@/shared/testing/manual-clock'
+import { scriptedLending, unreachable, watchScripted } from '../testing/scripted-lending'
+import type { Database } from '@/electron/base/storage/sqlite'
+
+const MINUTE = 60_000
+const terms = {
+  loanCoin: 'USDT',
+  pledgeCoin: 'BTC',
+  supRate: '83',
+  forceRate: '90',
+  hourInterestRate: '0.001',
+  expireTime: '',
+}
+const running = (orderId: string, borrowTime: number, pledgeRate = '70'): OngoingLoan => ({
+  orderId,
+  ...terms,
+  loanAmount: '136158',
+  interestAmount: '0.69',
+  pledgeAmount: '2',
+  pledgeRate,
+  borrowTime: String(borrowTime),
+})
+const over = (orderId: string, borrowTime: number, status = 'FORCE'): EndedLoan => ({
+  orderId,
+  loanCoin: 'USDT',
+  pledgeCoin: 'BTC',
+  initPledgeAmount: '2.1',
+  initLoanAmount: '140000',
+  hourRate: '0.001',
+  pledgeDays: '',
+  borrowTime: String(borrowTime),
+  status,
+  daily: 'FLEXIBLE',
+})
+
+/** A borrower without a risk unit, whose loans and their history a test decides. */
+function borrower() {
+  const clock = createManualClock()
+  const lending = scriptedLending()
+  lending.state.units = []
+  lending.state.ltv = () => ({
+    kind: 'refused',
+    code: '25620',
+    message: 'permission denied',
+    status: 200,
+    definite: true,
+  })
+  const ended = (...loans: EndedLoan[]) => void (lending.state.ended = () => ({ kind: 'done', data: loans, tookMs: 1 }))
+  const watch = (database?: Database) => watchScripted(clock, lending, database === undefined ? {} : { database })
+  return { clock, lending, ended, watch, takenAt: clock.now() - 10 * MINUTE }
+}
+const told = ({ alarms }: ReturnType<typeof watchScripted>) =>
+  alarms.map(({ rule, level, title }) => `${level} ${rule}: ${title}`)
+const LIQUIDATED = 'critical loan-ended: USDT loan LIQUIDATED: 136158.69 USDT against 2 BTC'
+const away = (rest: ReturnType<typeof scriptedLending>['rest'], isAway: boolean, listed: () => OngoingLoan[]) =>
+  void Object.assign(rest, {
+    borrowOngoing: async () => (isAway ? unreachable : { kind: 'done', data: listed(), tookMs: 1 }),
+  })
+
+describe('a loan that is no longer listed', () => {
+  it('is told of as liquidated, with what it owed and what was pledged, once, and within two seconds', async () => {
+    const { clock, lending, ended, watch, takenAt } = borrower()
+    lending.state.loans = [running('5', takenAt), running('6', takenAt)]
+    const world = watch()
+    await clock.advanceAsync(30_000)
+    expect(world.alarms).toEqual([])
+    lending.state.loans = [running('6', takenAt)]
+    ended(over('5', takenAt), over('1', takenAt - MINUTE))
+    await clock.advanceAsync(2000)
+    expect(told(world)).toEqual([LIQUIDATED])
+    expect(world.alarms[0]!.text).toMatch(
+      /^Loan 5 was liquidated, because its ratio reached the liquidation line\. Last seen .* UTC: 136158\.69 USDT owed against 2 BTC, at 70\.00 %\./,
+    )
+    await clock.advanceAsync(10 * MINUTE)
+    world.monitors.alarmBook.acknowledge(world.alarms[0]!.id, 'on the phone')
+    await clock.advanceAsync(10 * MINUTE)
+    expect(world.alarms).toHaveLength(1)
+  })
+
+  it.each(['at once', 'after the alarm was answered'])(
+    'is told of after a restart when it ended while nobody watched, and by no later start again: %s',
+    async (when) => {
+      const { clock, lending, ended, watch, takenAt } = borrower()
+      lending.state.loans = [running('5', takenAt)]
+      const first = watch()
+      await clock.advanceAsync(30_000)
+      first.monitors.stop()
+      await clock.advanceAsync(30 * MINUTE)
+      lending.state.loans = []
+      ended(over('5', takenAt))
+      const second = watch(first.database)
+      await clock.advanceAsync(3000)
+      expect(told(second)).toEqual([LIQUIDATED])
+      if (when !== 'at once') second.monitors.alarmBook.acknowledge(second.alarms[0]!.id, 'on the phone')
+      second.monitors.stop()
+      // As a process leaves it that ended between telling of the loan and forgetting it.
+      second.database
+        .prepare('INSERT OR REPLACE INTO consumer_loans (order_id, seen_at, body) VALUES (?, ?, ?)')
+        .run('5', clock.now(), JSON.stringify(running('5', takenAt)))
+      const third = watch(first.database)
+      await clock.advanceAsync(5 * MINUTE)
+      expect([second.alarms.length, third.alarms]).toEqual([1, []])
+    },
+  )
+
+  it('is told of when the exchange was away while it ended', async () => {
+    const { clock, lending, ended, watch, takenAt } = borrower()
+    lending.state.loans = [running('5', takenAt)]
+    const world = watch()
+    await clock.advanceAsync(5000)
+    away(lending.rest, true, () => lending.state.loans)
+    await clock.advanceAsync(5 * MINUTE)
+    expect(told(world)).toEqual(['critical loans-lost: Consumer loans unknown for 10 s'])
+    expect(world.monitors.consumerLoans()).toMatchObject({ freshness: 'lost', loans: [{ orderId: '5' }] })
+    lending.state.loans = []
+    ended(over('5', takenAt))
+    away(lending.rest, false, () => lending.state.loans)
+    await clock.advanceAsync(6000)
+    expect(told(world).slice(1)).toEqual([LIQUIDATED])
+    expect(world.monitors.alarmBook.list().find(({ rule }) => rule === 'loans-lost')).toMatchObject({ state: 'over' })
+  })
+
+  it('is told of also when it was taken and liquidated while Volley was closed; what ended before the first start is old news', async () => {
+    const { clock, ended, watch, takenAt } = borrower()
+    ended(over('4', takenAt))
+    const first = watch()
+    await clock.advanceAsync(30_000)
+    first.monitors.stop()
+    expect(first.alarms).toEqual([])
+    await clock.advanceAsync(MINUTE)
+    ended(over('9', clock.now()), over('4', takenAt))
+    await clock.advanceAsync(30 * MINUTE)
+    const second = watch(first.database)
+    await clock.advanceAsync(3000)
+    expect(told(second)).toEqual(['critical loan-ended: USDT loan LIQUIDATED: 140000 USDT against 2.1 BTC'])
+    second.monitors.stop()
+    const third = watch(first.database)
+    await clock.advanceAsync(5 * MINUTE)
+    expect(third.alarms).toEqual([])
+  })
+
+  it('that was paid back is a notice, not an alarm', async () => {
+    const { clock, lending, ended, watch, takenAt } = borrower()
+    lending.state.loans = [running('5', takenAt)]
+    const world = watch()
+    await clock.advanceAsync(5000)
+    lending.state.loans = []
+    ended(over('5', takenAt, 'REPAY'))
+    await clock.advanceAsync(5 * MINUTE)
+    expect([world.alarms, world.told]).toEqual([[], ['USDT loan paid back']])
+  })
+
+  it('is told of as gone when the exchange does not say what became of it, and as liquidated once it does', async () => {
+    const { clock, lending, ended, watch, takenAt } = borrower()
+    lending.state.loans = [running('5', takenAt)]
+    const world = watch()
+    await clock.advanceAsync(5000)
+    lending.state.loans = []
+    lending.state.ended = () => unreachable
+    await clock.advanceAsync(15_000)
+    expect(world.alarms).toEqual([])
+    await clock.advanceAsync(MINUTE)
+    expect(told(world)).toEqual(['critical loan-ended: USDT loan is gone: 136158.69 USDT against 2 BTC'])
+    ended(over('5', takenAt))
+    await clock.advanceAsync(MINUTE)
+    expect(told(world).slice(1)).toEqual([LIQUIDATED])
+  })
+
+  it('and is listed again was never gone', async () => {
+    const { clock, lending, watch, takenAt } = borrower()
+    lending.state.loans = [running('5', takenAt)]
+    const world = watch()
+    await clock.advanceAsync(5000)
+    lending.state.loans = []
+    await clock.advanceAsync(10_000)
+    lending.state.loans = [running('5', takenAt)]
+    await clock.advanceAsync(5 * MINUTE)
+    expect([world.alarms, world.told]).toEqual([[], []])
+  })
+})
+
+describe('running loans are read', () => {
+  async function readings(change: (at: number, clock: ManualClock) => OngoingLoan[]) {
+    const { clock, lending, watch, takenAt } = borrower()
+    let count = 0
+    Object.assign(lending.rest, {
+      borrowOngoing: async () => ((count += 1), { kind: 'done', data: change(takenAt, clock), tookMs: 0 }),
+    })
+    const { monitors } = watch()
+    await clock.advanceAsync(20_000)
+    count = 0
+    await clock.advanceAsync(60_000)
+    return { count, everyMs: monitors.consumerLoans().everyMs }
+  }
+  it.each([
+    ['every ten seconds while there are none', () => [], 6, 10_000],
+    ['every two seconds while they are calm', (at: number) => [running('5', at, '70')], 30, 2000],
+    [
+      'every second while one is near its margin call',
+      (at: number) => [running('5', at, '70'), running('6', at, '78.5')],
+      60,
+      1000,
+    ],
+    [
+      'every second while one moves',
+      (at: number, clock: ManualClock) => [running('5', at, String(40 + (Math.floor(clock.now() / 1000) % 20)))],
+      60,
+      1000,
+    ],
+    ['every second while nobody knows how far one is', (at: number) => [running('5', at, '')], 60, 1000],
+  ] as const)('%s', async (_, change, count, everyMs) => {
+    expect(await readings(change)).toEqual({ count, everyMs })
+  })
+
+  it('again beside an answer that does not come', async () => {
+    const { clock, lending, watch, takenAt } = borrower()
+    lending.state.loans = [running('5', takenAt)]
+    const world = watch()
+    await clock.advanceAsync(5000)
+    let hangs = true
+    Object.assign(lending.rest, {
+      borrowOngoing: () =>
+        hangs
+          ? ((hangs = false), new Promise(() => undefined))
+          : Promise.resolve({ kind: 'done', data: lending.state.loans, tookMs: 1 }),
+    })
+    await clock.advanceAsync(30_000)
+    expect([world.monitors.consumerLoans().freshness, world.alarms]).toEqual(['live', []])
+  })
+})

@@ -1,0 +1,235 @@
+import type { Clock } from '@/shared/base/clock'
+import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
+import type { Alarms, RiskOverview, ThresholdsInput } from '@/shared/ipc/risk'
+import type { Notice } from '@/shared/ipc/notice'
+import type { Random } from '@/shared/base/random'
+import type { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
+import type { Alarm } from '@/shared/trading/alarms/alarm'
+import { quietEndWords } from '@/shared/trading/alarms/ended-loan'
+import { standingOfLoan } from '@/shared/trading/loans/consumer-loan'
+import { assessStop, type StopContext } from '@/shared/trading/pretrade/check-stop'
+import type { AssessedOrder, LoanAssessment } from '@/shared/trading/pretrade/context'
+import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
+import { isMember, membersOf } from '@/shared/trading/ltv/unit-members'
+import { createAlarmWatch } from './alarms/alarm-watch'
+import { createAlarmBook, type AlarmBook } from './alarms/alarm-book'
+import { createCoinFacts } from './units/coin-facts'
+import { createDebtFalls } from './units/debt-falls'
+import { createRiskArchive, type FillMark, type RiskArchive } from './risk-archive'
+import { startUpkeep } from './history/upkeep'
+import { createInstitutionalLoans, type InstitutionalLoanMonitor } from './units/institutional-loans'
+import { createConsumerLoans } from './loans/consumer-loans'
+import type { LoanEnding } from './loans/loan-ends'
+import { createProductLines } from './units/product-lines'
+import type { EventOwners } from './units/loan-events'
+import { createRiskMonitor, type RiskMonitor, type WatchedUnit } from './units/risk-monitor'
+import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
+import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+import type { Database } from '@/electron/base/storage/sqlite'
+
+/** What is watched of one account with no window needed: its risk units, its loans, and the alarms about both. */
+export interface Monitors {
+  readonly risk: RiskMonitor
+  readonly archive: RiskArchive
+  readonly institutionalLoans: InstitutionalLoanMonitor
+  readonly alarmBook: AlarmBook
+  consumerLoans(): ConsumerLoans
+  alarms(): Alarms
+  /** Nothing can be asked, for this reason: what is known ages with it. */
+  unreachable(why: string): void
+  /** Null when there is no such unit. */
+  confirm(lines: ThresholdsInput): RiskUnit | null
+  /** What these orders of this account do to its loan-to-value, and what the user's hard stop says to that. */
+  assessLoans(orders: readonly AssessedOrder[], own: OwnState): LoanAssessment
+  stop(): void
+}
+
+/** What the account brings along when its orders are checked. */
+export type OwnState = Pick<StopContext, 'positions' | 'instrumentOf'>
+
+/** What the monitors say unasked. */
+export interface MonitorListener {
+  riskChanged(overview: RiskOverview): void
+  loansChanged(loans: ConsumerLoans): void
+  alarmsChanged(alarms: Alarms): void
+  /** An alarm to be delivered through every way there is. */
+  alarm(alarm: Alarm): void
+}
+
+export interface MonitorsParts {
+  readonly rest: RestClient
+  readonly clock: Clock
+  readonly random: Random
+  readonly database: Database
+  readonly uid: string
+  readonly settings: () => AlarmSettings
+  readonly fillsBetween: (from: number, to: number) => readonly FillMark[]
+  readonly notify: (level: Notice['level'], title: string, text: string, panel?: Notice['panel']) => void
+  readonly listener: MonitorListener
+}
+
+/** Loans that were read once are judged by what was read last, whether or not it can be read again. */
+const hasRead = ({ asOf }: ConsumerLoans): boolean => asOf !== null
+
+const armingOf = ({ armed, onAssumedLines }: Alarms): string => `${armed} ${onAssumedLines}`
+
+export function createMonitors(parts: MonitorsParts): Monitors {
+  const { rest, clock, random, database, uid, notify, listener, fillsBetween, settings } = parts
+  let toldArming = ''
+  const alarmBook = createAlarmBook({
+    database,
+    clock,
+    random,
+    deliver: (alarm) => listener.alarm(alarm),
+    changed: alarmsChanged,
+  })
+  const debtFalls = createDebtFalls(clock)
+  const members = () => (risk.units() ?? []).map(({ id, watch }) => membersOf({ id, sample: watch.sample() }))
+  const only = (ids: readonly string[]): string | null => (ids.length === 1 ? ids[0]! : null)
+  const owners: EventOwners = {
+    unitOfLoan: (loan) =>
+      only(
+        members()
+          .filter((unit) => isMember(unit, loan.uid))
+          .map(({ id }) => id),
+      ),
+    unitOfRepayment: (repayment) => debtFalls.unitOf(repayment) ?? only(members().map(({ id }) => id)),
+  }
+  const institutionalLoans = createInstitutionalLoans({ rest, clock, database, owners, repaid })
+  const consumerLoans = createConsumerLoans({ rest, clock, database, changed: loansChanged, ended: loanEnded })
+  const productLines = createProductLines({ rest, clock, changed: productsChanged })
+  const risk = createRiskMonitor({
+    rest,
+    clock,
+    database,
+    uid,
+    notify,
+    productLines: (...of) => productLines.linesOf(...of),
+    changed: riskChanged,
+    sampled,
+    notComputed: () => institutionalLoans.watch(),
+  })
+  const isOwn = ({ id, watch }: WatchedUnit): boolean => isMember(membersOf({ id, sample: watch.sample() }), uid)
+  const archive = createRiskArchive({ database, clock, unitOf: (id) => risk.unit(id), fillsBetween, isOwn })
+  const stopUpkeep = startUpkeep(database, clock)
+  const loansBlind = () => ({ ms: consumerLoans.blindMs(), problem: consumerLoans.current().reason })
+  const loansRead = () => (hasRead(consumerLoans.current()) ? consumerLoans.current().loans : null)
+  const alarmWatch = createAlarmWatch({
+    clock,
+    book: alarmBook,
+    settings,
+    units: () => risk.units(),
+    loans: loansRead,
+    loansBlind,
+  })
+
+  const ownUnits = (): readonly WatchedUnit[] => (risk.units() ?? []).filter(isOwn)
+  const coinFacts = createCoinFacts({
+    rest,
+    clock,
+    isNeeded: () => ownUnits().some(({ record }) => (record.thresholds()?.stopWithin ?? null) !== null),
+    productIds: () => [...new Set(institutionalLoans.current()?.loans.map(({ orderProductId }) => orderProductId))],
+  })
+
+  /** Debt moves when something was lent or repaid: the lists tell what. */
+  function sampled(unit: WatchedUnit, sample: LtvSample, before: LtvSample | null): void {
+    debtFalls.sampled(sample, before)
+    alarmWatch.sampled(unit, sample, before)
+    coinFacts.readIfMissing()
+    const isSame = JSON.stringify(sample.debts) === JSON.stringify(before?.debts)
+    if (!isSame || institutionalLoans.current() === null) institutionalLoans.watch()
+  }
+
+  function repaid(fresh: readonly Repayment[]): void {
+    coinFacts.readIfMissing()
+    productLines.loansRead(institutionalLoans.current()?.loans ?? [])
+    for (const [unit, rows] of Map.groupBy(fresh, (row) => owners.unitOfRepayment(row) ?? uid))
+      alarmWatch.repaid(rows, unit)
+  }
+
+  /** What the products say may move the lines of every unit. */
+  function productsChanged(): void {
+    for (const unit of risk.units() ?? []) alarmWatch.rejudge(unit)
+    risk.show()
+  }
+
+  function loanEnded(ending: LoanEnding): void {
+    alarmWatch.loanEnded(ending)
+    const words = quietEndWords(ending)
+    if (words !== null) notify(words.level, words.title, words.text, 'loans')
+  }
+
+  function loansChanged(): void {
+    const loans = consumerLoans.current()
+    if (hasRead(loans)) alarmWatch.loansRead(loans.loans)
+    listener.loansChanged(loans)
+    armingChanged()
+  }
+  function riskChanged(): void {
+    alarmWatch.samplingChanged()
+    listener.riskChanged(risk.overview())
+    armingChanged()
+  }
+  function armingChanged(): void {
+    if (armingOf(alarms()) !== toldArming) alarmsChanged()
+  }
+  function alarmsChanged(): void {
+    toldArming = armingOf(alarms())
+    listener.alarmsChanged(alarms())
+  }
+  /** A loan without figures raises no alarm about its distance: only what can fire is counted. */
+  function alarms(): Alarms {
+    const units = risk.units() ?? []
+    const loans = consumerLoans.current().loans.filter((loan) => standingOfLoan(loan, clock.now()).toCall !== null)
+    return {
+      armed: units.length + loans.length,
+      onAssumedLines: units.filter((unit) => unit.lines().source !== 'user').length,
+      alarms: alarmBook.list(),
+    }
+  }
+
+  return {
+    risk,
+    archive,
+    institutionalLoans,
+    alarmBook,
+    consumerLoans: () => consumerLoans.current(),
+    alarms,
+    unreachable(why) {
+      risk.unreachable(why)
+      consumerLoans.unreachable(why)
+    },
+    confirm(lines) {
+      const confirmed = risk.confirm(lines)
+      const unit = risk.unit(lines.riskUnitId)
+      if (unit !== null) alarmWatch.rejudge(unit)
+      coinFacts.read()
+      return confirmed
+    },
+    assessLoans(orders, own) {
+      const units = ownUnits().map(({ id, watch, record }) => {
+        const live = watch.freshness() === 'live' ? watch.sample() : null
+        return assessStop(orders, {
+          ...own,
+          riskUnitId: id,
+          thresholds: record.thresholds(),
+          live,
+          facts: coinFacts.current(),
+        })
+      })
+      return {
+        ltv: units.find(({ ltv }) => ltv !== null)?.ltv ?? null,
+        findings: units.flatMap(({ findings }) => findings),
+      }
+    },
+    stop() {
+      alarmWatch.stop()
+      coinFacts.stop()
+      stopUpkeep()
+      risk.stop()
+      institutionalLoans.stop()
+      consumerLoans.stop()
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { sleep, type Clock } from '@/shared/base/clock'
+import type { PastDebt, RiskEvent, RiskHistory } from '@/shared/ipc/risk'
+import { attribute, type Attribution } from '@/shared/trading/ltv/attribution'
+import type { WatchedUnit } from './units/risk-monitor'
+import type { KeptRecord } from './history/history-reader'
+import type { Stretch } from './history/stretch'
+import { csvOf } from './history/csv'
+import type { Database } from '@/electron/base/storage/sqlite'
+
+/** One execution as a mark beside the line. */
+export interface FillMark {
+  readonly at: number
+  readonly text: string
+}
+
+/** What is asked about the past of a risk unit. Null where there is no such unit. */
+export interface RiskArchive {
+  history(riskUnitId: string, window: Stretch, points: number): RiskHistory | null
+  /** Why the ratio moved between the first and the last sample of a window. */
+  causes(riskUnitId: string, window: Stretch): { readonly causes: Attribution | null } | null
+  /** What was owed in the oldest sample of a window. */
+  pastDebt(riskUnitId: string, window: Stretch): { readonly past: PastDebt | null } | null
+  csv(
+    riskUnitId: string,
+    window: Stretch,
+    after: number | null,
+  ): Promise<{ readonly csv: string; readonly next: number | null; readonly since: number } | null>
+}
+
+/** Marks closer together than a point's stretch would lie on top of each other; more than these nobody reads. */
+const MOST_EVENTS = 500
+const ROWS_A_CHUNK = 5000
+/** What is read without letting anything else have its turn. */
+const ROWS_AT_ONCE = 100
+
+export function createRiskArchive(parts: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly unitOf: (riskUnitId: string) => WatchedUnit | null
+  readonly fillsBetween: (from: number, to: number) => readonly FillMark[]
+  /** Whether the money of this account answers for the unit: only then its fills move the ratio. */
+  readonly isOwn: (unit: WatchedUnit) => boolean
+}): RiskArchive {
+  const { clock, unitOf, isOwn } = parts
+  const eventsIn = parts.database.prepare(
+    "SELECT at, kind, text FROM events WHERE at BETWEEN ? AND ? AND kind <> 'mark' AND (unit IS NULL OR unit = ?) ORDER BY at DESC LIMIT ?",
+  )
+
+  /** One mark per stretch, so that a busy day does not hide the loans. */
+  function fillEvents({ from, to }: Stretch, step: number): RiskEvent[] {
+    const slots = new Map<number, { at: number; text: string; count: number }>()
+    for (const { at, text } of parts.fillsBetween(from, to)) {
+      const slot = slots.get(Math.floor(at / step))
+      if (slot === undefined) slots.set(Math.floor(at / step), { at, text, count: 1 })
+      else slot.count += 1
+    }
+    return [...slots.values()].map(({ at, text, count }) => ({
+      at,
+      kind: 'fill',
+      text: count === 1 ? text : `${count} fills`,
+    }))
+  }
+
+  function events(unit: WatchedUnit, window: Stretch, step: number): RiskEvent[] {
+    // Kinds were written by the monitors.
+    const eventOf = (row: Record<string, unknown>): RiskEvent => ({
+      at: Number(row.at),
+      kind: String(row.kind) as RiskEvent['kind'],
+      text: String(row.text),
+    })
+    const kept = eventsIn.all(window.from, window.to, unit.id, MOST_EVENTS).map(eventOf)
+    return [...kept, ...(isOwn(unit) ? fillEvents(window, step) : [])]
+      .toSorted((a, b) => a.at - b.at)
+      .slice(-MOST_EVENTS)
+  }
+
+  return {
+    history(riskUnitId, window, most) {
+      const unit = unitOf(riskUnitId)
+      if (unit === null) return null
+      const { history } = unit
+      const { step, points } = history.points(window, most, clock.now())
+      return {
+        points,
+        step,
+        gaps: history.gaps(window, step, clock.now()),
+        events: events(unit, window, step),
+        since: history.since(),
+      }
+    },
+    causes(riskUnitId, window) {
+      const history = unitOf(riskUnitId)?.history
+      if (history === undefined) return null
+      const ends = history.ends(window)
+      if (ends === null) return { causes: null }
+      const [first, last] = ends
+      const inside = { from: first.at, to: last.at }
+      const lengthInside = ({ from, to }: Stretch): number => Math.min(to, inside.to) - Math.max(from, inside.from)
+      const unwatchedMs = history.gaps(inside, 0, last.at).reduce((total, gap) => total + lengthInside(gap), 0)
+      return { causes: attribute(first, last, unwatchedMs) }
+    },
+    pastDebt(riskUnitId, window) {
+      const history = unitOf(riskUnitId)?.history
+      if (history === undefined) return null
+      const first = history.ends(window)?.[0]
+      return { past: first === undefined ? null : { at: first.at, debts: first.debts } }
+    },
+    async csv(riskUnitId, window, after) {
+      const history = unitOf(riskUnitId)?.history
+      if (history === undefined) return null
+      const rows: KeptRecord[] = []
+      for (let isMore = true; isMore && rows.length < ROWS_A_CHUNK;) {
+        const slice = history.records(window, rows.at(-1)?.at ?? after ?? -1, ROWS_AT_ONCE)
+        rows.push(...slice)
+        isMore = slice.length === ROWS_AT_ONCE
+        // Years of readings must not hold up an order.
+        if (isMore) await sleep(clock, 0)
+      }
+      const next = rows.length < ROWS_A_CHUNK ? null : rows.at(-1)!.at
+      const gaps = history
+        .gaps(window, 0, clock.now())
+        .filter(({ from }) => (after === null || from >= after) && (next === null || from < next))
+      return {
+        csv: csvOf(riskUnitId, rows, gaps, after === null),
+        next,
+        since: Math.max(window.from, history.since() ?? window.from),
+      }
+    },
+  }
+}

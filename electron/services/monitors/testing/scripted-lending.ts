@@ -1,0 +1,96 @@
+import type { LtvRecord } from '@/shared/exchange/calls/ins-loan/ltv-convert'
+import type { InstitutionalLoan } from '@/shared/exchange/calls/ins-loan/loan-order'
+import type { ProductInfo } from '@/shared/exchange/calls/ins-loan/product-infos'
+import type { EndedLoan } from '@/shared/exchange/calls/loan/borrow-history'
+import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
+import { add, divide, multiply, toDecimals, trim } from '@/shared/base/decimal'
+import { seededRandom } from '@/shared/base/random'
+import type { ManualClock } from '@/shared/testing/manual-clock'
+import { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
+import type { Alarm } from '@/shared/trading/alarms/alarm'
+import { openInMemory, riskHistory } from '@/electron/base/storage/database'
+import { createMonitors } from '../monitors'
+import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
+import type { Database } from '@/electron/base/storage/sqlite'
+
+/** A unit of 100 BTC that counts for 95 % and owes 6,000,000 USDT, at a price a test sets. */
+export function recordAt(price: string, { principal = '6000000', interest = '0', weight = '0.95' } = {}): LtvRecord {
+  const converted = toDecimals(multiply(multiply(price, '100'), weight), 8)
+  const debt = add(principal, interest)
+  return {
+    ltv: toDecimals(divide(debt, converted), 6, 'up'),
+    subAccountUids: ['2'],
+    usdtBalance: trim(converted),
+    unpaidUsdtAmount: debt,
+    unpaidInfo: [{ coin: 'USDT', unpaidQty: principal, unpaidInterest: interest }],
+    balanceInfo: [{ coin: 'BTC', price, amount: '100', convertedUsdtAmount: converted }],
+  }
+}
+
+const done = <Data>(data: Data): CallResult<Data> => ({ kind: 'done', data, tookMs: 1 })
+
+/** The lending side of an exchange whose every answer a test decides, and time with it. */
+export function scriptedLending() {
+  const state = {
+    units: ['7'],
+    ltv: (_riskUnitId: string): CallResult<LtvRecord> => done(recordAt('100000')),
+    loans: [] as OngoingLoan[],
+    ended: (): CallResult<EndedLoan[]> => done([]),
+    lent: [] as InstitutionalLoan[],
+    products: [] as ProductInfo[],
+    repayments: [] as Repayment[],
+  }
+  const asked: string[] = []
+  const rest = {
+    riskUnit: async () => done({ riskUnitId: state.units }),
+    ltvConvert: async ({ riskUnitId = '' }) => {
+      asked.push(riskUnitId)
+      return state.ltv(riskUnitId)
+    },
+    loanOrder: async () => done(state.lent),
+    productInfos: async ({ productId }) => {
+      const info = state.products.find((one) => one.productId === productId)
+      return info === undefined ? unreachable : done(info)
+    },
+    repaidHistory: async () => done(state.repayments),
+    borrowOngoing: async () => done(state.loans),
+    borrowHistory: async ({ pageNum }) => (pageNum === '1' ? state.ended() : done([])),
+  } satisfies Partial<RestClient>
+  return { state, asked, rest: rest as Partial<RestClient> as RestClient }
+}
+export const unreachable: CallResult<never> = {
+  kind: 'not-sent',
+  code: 'not-connected',
+  message: 'No connection to the exchange',
+}
+
+/** Monitors on a scripted exchange; what they said is noted. */
+export function watchScripted(
+  clock: ManualClock,
+  { rest }: Pick<ReturnType<typeof scriptedLending>, 'rest'>,
+  wish: { database?: Database; settings?: Partial<AlarmSettings> } = {},
+) {
+  const database = wish.database ?? openInMemory(riskHistory)
+  const settings = AlarmSettings.parse(wish.settings ?? {})
+  const alarms: Alarm[] = []
+  const told: string[] = []
+  let changes = 0
+  const monitors = createMonitors({
+    rest,
+    clock,
+    random: seededRandom(7),
+    database,
+    uid: '1',
+    settings: () => settings,
+    fillsBetween: () => [],
+    notify: (_level, title) => void told.push(title),
+    listener: {
+      riskChanged: () => void (changes += 1),
+      loansChanged: () => undefined,
+      alarmsChanged: () => undefined,
+      alarm: (alarm) => void alarms.push(alarm),
+    },
+  })
+  return { monitors, database, alarms, told, changes: () => changes }
+}

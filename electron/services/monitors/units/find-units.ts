@@ -1,0 +1,31 @@
+import type { RequestFor } from '@/shared/exchange/endpoints'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+
+/** A risk unit and how to ask for it: a sub-account may not name its unit (spec: call 17). */
+export interface FoundUnit {
+  readonly id: string
+  readonly request: RequestFor<'ltvConvert'>
+}
+export type Finding =
+  | { readonly kind: 'units'; readonly units: readonly FoundUnit[] }
+  /** The exchange says that this account answers for no loans. */
+  | { readonly kind: 'none'; readonly reason: string }
+  | { readonly kind: 'unreadable'; readonly reason: string }
+
+/** No loan user, or permission denied: the account is in no risk unit (A-institution-codes). */
+export const OUTSIDE: ReadonlySet<string> = new Set(['25559', '25620'])
+
+/** The risk units of an account: those it is the primary of, else the one it belongs to, under its own UID. */
+export async function findUnits(rest: Pick<RestClient, 'riskUnit' | 'ltvConvert'>, uid: string): Promise<Finding> {
+  const listed = await rest.riskUnit({})
+  const ids = listed.kind === 'done' ? listed.data.riskUnitId : []
+  if (ids.length > 0) return { kind: 'units', units: ids.map((id) => ({ id, request: { riskUnitId: id } })) }
+  const own = await rest.ltvConvert({})
+  if (own.kind === 'done') return { kind: 'units', units: [{ id: uid, request: {} }] }
+  const reason = `${own.message} (${own.code})`
+  // A primary account may be outside of every unit it answers for: only a list that was read says that there is none.
+  const isListRead = listed.kind === 'done' || (listed.kind === 'refused' && listed.definite)
+  return isListRead && own.kind === 'refused' && OUTSIDE.has(own.code)
+    ? { kind: 'none', reason }
+    : { kind: 'unreadable', reason }
+}

@@ -1,0 +1,112 @@
+import type { Clock } from '@/shared/base/clock'
+import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
+import type { InstitutionalLoans } from '@/shared/ipc/risk'
+import { createLoanEvents, type EventOwners } from './loan-events'
+import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
+import type { Database } from '@/electron/base/storage/sqlite'
+
+/**
+ * Loans and repayments of the account's risk units, read every half minute while somebody watches, and after every
+ * change of debt.
+ */
+export interface InstitutionalLoanMonitor {
+  /** Null before the first reading. */
+  current(): InstitutionalLoans | null
+  read(): Promise<CallResult<InstitutionalLoans>>
+  /** Reads soon, and then every half minute. */
+  watch(): void
+  stop(): void
+}
+
+export interface InstitutionalLoanParts {
+  readonly rest: Pick<RestClient, 'loanOrder' | 'repaidHistory'>
+  readonly clock: Clock
+  readonly database: Database
+  readonly owners: EventOwners
+  /** Repayments that were not known before, unless nothing was. */
+  readonly repaid: (fresh: readonly Repayment[]) => void
+}
+
+const EVERY_MS = 30_000
+const RETRY_MS = 5000
+/** The exchange books a repayment after the figure has moved. */
+const SOON_MS = 1000
+const PAGE = 100
+/** Two years of repayments may be more; these are what a trader looks back on. */
+const MOST_PAGES = 20
+
+export function createInstitutionalLoans({
+  rest,
+  clock,
+  database,
+  owners,
+  repaid,
+}: InstitutionalLoanParts): InstitutionalLoanMonitor {
+  const events = createLoanEvents(database, owners)
+  let known: InstitutionalLoans | null = null
+  let stopped = false
+  let isWatching = false
+  let isReading = false
+  /** Debt moved while it was being read. */
+  let isStale = false
+  let isSoon = false
+  let cancel = (): void => {}
+
+  /** Newest first, down to what is known already. */
+  async function readRepayments(): Promise<CallResult<readonly Repayment[]>> {
+    const before = known?.repayments ?? []
+    const knownIds = new Set(before.map(({ repayOrderId }) => repayOrderId))
+    const fresh = new Map<string, Repayment>()
+    for (let page = 0; page < MOST_PAGES; page += 1) {
+      const oldest = [...fresh.values()].at(-1)
+      const answer = await rest.repaidHistory({
+        limit: String(PAGE),
+        ...(oldest === undefined ? {} : { endTime: oldest.repaidTime }),
+      })
+      if (answer.kind !== 'done') return answer
+      const rows = answer.data.filter(({ repayOrderId }) => !knownIds.has(repayOrderId) && !fresh.has(repayOrderId))
+      for (const row of rows) fresh.set(row.repayOrderId, row)
+      if (rows.length === 0 || answer.data.length < PAGE) return { ...answer, data: [...fresh.values(), ...before] }
+    }
+    return { kind: 'done', data: [...fresh.values(), ...before], tookMs: 0 }
+  }
+
+  async function read(): Promise<CallResult<InstitutionalLoans>> {
+    const [loans, repayments] = await Promise.all([rest.loanOrder({}), readRepayments()])
+    if (loans.kind !== 'done') return loans
+    if (repayments.kind !== 'done') return repayments
+    known = { asOf: clock.now(), loans: loans.data, repayments: repayments.data }
+    if (!stopped) repaid(events.note(known))
+    return { ...loans, data: known }
+  }
+
+  async function poll(): Promise<void> {
+    isReading = true
+    isStale = false
+    isSoon = false
+    await read()
+    isReading = false
+    if (!stopped) pollIn(isStale ? SOON_MS : known === null ? RETRY_MS : EVERY_MS)
+  }
+  function pollIn(ms: number): void {
+    cancel()
+    isSoon = ms <= SOON_MS
+    cancel = clock.after(ms, () => void poll())
+  }
+
+  return {
+    current: () => known,
+    read,
+    watch() {
+      if (!isWatching) pollIn(0)
+      else if (isReading) isStale = true
+      // One that is due soon is not put off by what asks for it again.
+      else if (known !== null && !isSoon) pollIn(SOON_MS)
+      isWatching = true
+    },
+    stop() {
+      stopped = true
+      cancel()
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import type { Clock } from '@/shared/base/clock'
+import { freshnessOf, LATE_MS, LOST_MS, type Freshness } from '@/shared/trading/ltv/freshness'
+import type { LtvReading, LtvSample } from '@/shared/trading/ltv/ltv-sample'
+
+/** What is known of one risk unit and what that is worth, from one moment to the next and without a poll. */
+export interface UnitWatch {
+  hear(reading: LtvReading): void
+  /** A poll that brought no answer. */
+  fail(problem: string): void
+  /** Whatever was known is of before the sleep. */
+  wake(): void
+  sample(): LtvSample | null
+  freshness(): Freshness
+  problem(): string | null
+  /** Whether a valid sample came since the start or the last sleep. */
+  isAwake(): boolean
+  /** For how long there has been no valid sample although somebody watched, ms. */
+  blindMs(): number
+  stop(): void
+}
+
+const blankText = (missing: readonly string[]): string => `The exchange gives no figure for ${missing.join(', ')}`
+
+/** `known` is the last sample of an earlier run; `changed` hears when the freshness changes by time alone. */
+export function createUnitWatch(clock: Clock, known: LtvSample | null, changed: () => void): UnitWatch {
+  let sample = known
+  let problem: string | null = null
+  /** Moments of the monotonic clock: a wall clock that is set must not make anything younger. */
+  let sampleAt: number | null = null
+  let blankAt: number | null = null
+  let watchedSince = clock.mono()
+  let told: Freshness = 'waiting'
+  let cancel = (): void => {}
+
+  function freshness(): Freshness {
+    const state = freshnessOf({ sampleAt, blankAt }, clock.mono())
+    return state === 'waiting' && clock.mono() - watchedSince >= LOST_MS ? 'lost' : state
+  }
+
+  /** Looks again when the next step would be reached. */
+  function arm(): void {
+    cancel()
+    told = freshness()
+    const age = clock.mono() - Math.max(sampleAt ?? -Infinity, blankAt ?? -Infinity, watchedSince)
+    const next = age < LATE_MS ? LATE_MS : LOST_MS
+    if (age < LOST_MS) cancel = clock.after(next - age, edge)
+  }
+  function edge(): void {
+    const before = told
+    arm()
+    if (told !== before) changed()
+  }
+
+  arm()
+  return {
+    hear(reading) {
+      if (reading.kind === 'sample') {
+        sample = reading.sample
+        sampleAt = clock.mono()
+        problem = null
+      } else {
+        blankAt = clock.mono()
+        problem = blankText(reading.missing)
+      }
+      arm()
+    },
+    fail(why) {
+      problem = why
+      arm()
+    },
+    wake() {
+      sampleAt = null
+      blankAt = null
+      watchedSince = clock.mono()
+      arm()
+    },
+    sample: () => sample,
+    freshness,
+    problem: () => problem,
+    isAwake: () => sampleAt !== null,
+    blindMs: () => clock.mono() - Math.max(sampleAt ?? -Infinity, watchedSince),
+    stop: () => cancel(),
+  }
+}

@@ -1,0 +1,20 @@
+import type { Health } from '@/shared/trading/health/health'
+
+const KEPT = 100
+
+/** Request to acknowledgement of the last 100 order requests, for the footer. */
+export function createAckLatency(): { readonly add: (ms: number) => void; readonly figures: () => Health['ack'] } {
+  const times: number[] = []
+  return {
+    add: (ms) => {
+      times.push(ms)
+      if (times.length > KEPT) times.shift()
+    },
+    figures: () => {
+      if (times.length === 0) return null
+      const sorted = [...times].sort((a, b) => a - b)
+      const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
+      return { p50: at(0.5), p95: at(0.95), count: sorted.length }
+    },
+  }
+}

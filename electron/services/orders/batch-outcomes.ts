@@ -1,0 +1,100 @@
+import { SUCCESS } from '@/shared/exchange/protocol/envelope'
+import { isDefinite, meaningOf } from '@/shared/exchange/protocol/errors'
+import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
+import type { Outcome } from '@/shared/trading/orders/outcome'
+import type { CallResult } from '@/electron/exchange/protocol/call'
+
+/** What one request did to each of its orders, and what in the answer nobody asked for. */
+export interface RequestOutcomes {
+  readonly byKey: ReadonlyMap<string, Outcome>
+  /** Sentences about elements that do not fit; none of them is ever guessed to belong to an order. */
+  readonly alarms: readonly string[]
+}
+
+/** How an order of the request is recognised in the answer. */
+export interface Asked {
+  readonly key: string
+  readonly clientOid: string
+  readonly orderId: string | null
+}
+
+export const notMentioned: Outcome = {
+  kind: 'unknown',
+  code: 'no-element',
+  message: 'The answer does not mention this order',
+}
+
+/** An outcome for the timeline. */
+export const wordsFor = (outcome: Outcome): string =>
+  outcome.kind === 'acknowledged' ? 'acknowledged' : `${outcome.kind}: ${outcome.code} ${outcome.message}`
+
+const isSuccess = (element: BatchResult): boolean => element.code === '' || element.code === SUCCESS
+
+function outcomeOf(element: BatchResult): Outcome {
+  if (isSuccess(element)) return { kind: 'acknowledged', orderId: element.orderId || null }
+  const message = element.msg || meaningOf(element.code) || 'No reason was given'
+  return { kind: isDefinite(element.code) ? 'refused' : 'unknown', code: element.code, message }
+}
+
+const same = (a: Outcome, b: Outcome): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/**
+ * Elements are matched by clientOid, else by orderId, never by place in the list: the order of elements is not promised
+ * (R13, R15).
+ */
+function outcomesOfElements(asked: readonly Asked[], elements: readonly BatchResult[]): RequestOutcomes {
+  const byClientOid = new Map(
+    asked.filter((order) => order.clientOid !== '').map((order) => [order.clientOid, order.key]),
+  )
+  const byOrderId = new Map(
+    asked.flatMap((order) => (order.orderId === null ? [] : [[order.orderId, order.key] as const])),
+  )
+  const byKey = new Map<string, Outcome>()
+  const alarms: string[] = []
+  for (const element of elements) {
+    const key = byClientOid.get(element.clientOid) ?? byOrderId.get(element.orderId ?? '')
+    if (key === undefined) {
+      alarms.push(
+        `The exchange answered about an order that was not in the request: ${element.clientOid || element.orderId || 'no id'}`,
+      )
+      continue
+    }
+    const outcome = outcomeOf(element)
+    const earlier = byKey.get(key)
+    if (earlier !== undefined && !same(earlier, outcome)) {
+      alarms.push(`The exchange answered twice and differently about order ${key}`)
+      byKey.set(key, { kind: 'unknown', code: 'conflict', message: 'The exchange answered twice and differently' })
+    } else byKey.set(key, outcome)
+  }
+  for (const { key } of asked) {
+    if (!byKey.has(key)) byKey.set(key, notMentioned)
+  }
+  return { byKey, alarms }
+}
+
+const toAll = (asked: readonly Asked[], outcome: Outcome): RequestOutcomes => ({
+  byKey: new Map(asked.map(({ key }) => [key, outcome])),
+  alarms: [],
+})
+
+/** Reads one answer of place-batch or batch-modify-order (R11). */
+export function outcomesOf(asked: readonly Asked[], result: CallResult<readonly BatchResult[]>): RequestOutcomes {
+  switch (result.kind) {
+    case 'done':
+      return outcomesOfElements(asked, result.data)
+    case 'refused':
+      return toAll(asked, { kind: result.definite ? 'refused' : 'unknown', code: result.code, message: result.message })
+    case 'not-sent':
+      return toAll(asked, { kind: 'not_sent', code: result.code, message: result.message })
+    case 'unknown':
+      return toAll(asked, { kind: 'unknown', code: result.code, message: result.message })
+  }
+}
+
+/** One call about one thing, as an outcome. */
+export function outcomeOfCall(result: CallResult<unknown>, orderId: string | null): Outcome {
+  if (result.kind === 'done') return { kind: 'acknowledged', orderId }
+  if (result.kind === 'not-sent') return { kind: 'not_sent', code: result.code, message: result.message }
+  const definite = result.kind === 'refused' && result.definite
+  return { kind: definite ? 'refused' : 'unknown', code: result.code, message: result.message }
+}

@@ -1,0 +1,12 @@
+import type { Batch } from '@/shared/ipc/contract'
+import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+
+/** A batch with what only the main process needs. */
+export interface BatchRecord extends Batch {
+  readonly token: string
+  readonly onUnknown: 'continue' | 'stop'
+  /** The call its orders leave by; place-batch when nothing is said. */
+  readonly via?: PlacingCall
+  /** Rows of the draft it was made from; they must not be offered for sending again. */
+  readonly draftRows?: readonly string[]
+}

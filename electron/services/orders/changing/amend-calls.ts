@@ -1,0 +1,75 @@
+import { Category } from '@/shared/exchange/protocol/fields'
+import type { OrderChange } from '@/shared/exchange/calls/trade/batch-modify-order'
+import type { CheckedInputOf } from '@/shared/ipc/contract'
+import { splitIntoRequests } from '@/shared/trading/batch/split-batch'
+import {
+  type DeskContext,
+  type DeskItems,
+  each,
+  orderCall,
+  type OrderCall,
+  sole,
+  soleElement,
+} from '../sending/order-call'
+import { type AskedName, type OrderName, orderNamed, unseenIn, wireIdOf } from './order-name'
+
+export type Change = CheckedInputOf<'orders.amend'>['changes'][number]
+/** The calls that change resting orders; the batch takes 20, the other one. */
+export type AmendingCall = NonNullable<CheckedInputOf<'orders.amend'>['via']>
+
+/** An order and what is to become of it. */
+export interface Amendment {
+  readonly order: OrderName
+  readonly terms: Omit<Change, 'key'>
+}
+
+/** Whether a failed change cancels the order is always said. */
+function singleOf({ order, terms: { price, qty, autoCancel } }: Amendment) {
+  const { category, symbol } = order
+  return {
+    ...wireIdOf(order),
+    qty,
+    price,
+    autoCancel: autoCancel ? ('yes' as const) : ('no' as const),
+    symbol,
+    category: Category.safeParse(category).data,
+  }
+}
+
+/** A batch names symbol and category of each. */
+function elementOf(amendment: Amendment): OrderChange {
+  const { category, symbol = '' } = amendment.order
+  return { ...singleOf(amendment), symbol, category: Category.parse(category) }
+}
+
+type AskedChange = AskedName & Partial<Pick<OrderChange, 'price' | 'qty' | 'autoCancel'>>
+
+function amendmentsFrom(asked: readonly AskedChange[], context: DeskContext): DeskItems<Amendment> {
+  const items = asked.map((one) => {
+    const { price, qty, autoCancel } = one
+    const wanted = { ...(price === undefined ? {} : { price }), ...(qty === undefined ? {} : { qty }) }
+    return { order: orderNamed(one, context), terms: { ...wanted, autoCancel: autoCancel === 'yes' } }
+  })
+  return { items, notes: unseenIn(asked, context) }
+}
+
+function byCategory<Each extends Amendment>(amendments: readonly Each[]): readonly (readonly Each[])[] {
+  const rows = amendments.map((amendment) => ({ amendment, category: amendment.order.category ?? '' }))
+  return splitIntoRequests(rows).map((request) => request.map(({ amendment }) => amendment))
+}
+
+/** Declared once: which call changes resting orders, and in which words. */
+export const amendCalls: Readonly<Record<AmendingCall, OrderCall<Amendment>>> = {
+  batchModifyOrder: orderCall('batchModifyOrder', {
+    split: byCategory,
+    wire: (amendments: readonly Amendment[]) => amendments.map(elementOf),
+    elements: (answer) => answer,
+    fromDesk: amendmentsFrom,
+  }),
+  modifyOrder: orderCall('modifyOrder', {
+    split: each,
+    wire: (amendments: readonly Amendment[]) => singleOf(sole(amendments)),
+    elements: (answer, amendments) => ({ ...answer, data: soleElement(answer.data, sole(amendments).order) }),
+    fromDesk: (asked, context) => amendmentsFrom([asked], context),
+  }),
+}

@@ -1,0 +1,103 @@
+import { isFutures, type HoldMode } from '@/shared/exchange/protocol/fields'
+import { brokenShape } from '@/shared/exchange/calls/trade/place-batch'
+import { beyondCapacity } from '@/shared/trading/account/capacity'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { Order } from '@/shared/trading/orders/order'
+import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import { checkOrder } from '@/shared/trading/market/symbol-rules'
+import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-intent'
+
+export interface CheckContext {
+  readonly instrumentOf: (category: string, symbol: string) => Instrument | null
+  readonly holdMode: HoldMode | null
+  /** Every order that is at hand. */
+  readonly orders: readonly Order[]
+  /** Whether this clientOid was ever used from here. */
+  readonly isUsed: (clientOid: string) => boolean
+  readonly isFenced: (order: { readonly category: string; readonly symbol: string }) => boolean
+  /** The call the orders are to leave by. */
+  readonly via: PlacingCall
+}
+
+type Finding = Omit<RowRefusal, 'row'>
+const finding = (field: string, rule: string, message: string): Finding[] => [{ field, rule, message }]
+
+const shapeProblems = (intent: OrderIntent): Finding[] =>
+  brokenShape(intent).flatMap(({ field, message }) => finding(field, 'format', `${field}: ${message}`))
+
+function symbolProblems(intent: OrderIntent, { instrumentOf }: CheckContext): Finding[] {
+  const instrument = instrumentOf(intent.category, intent.symbol)
+  if (instrument === null)
+    return finding('symbol', 'symbol', `symbol: ${intent.symbol} is not a known symbol of ${intent.category}`)
+  return checkOrder(intent, instrument).map(({ field, rule, message }) => ({
+    field,
+    rule,
+    message: `${field}: ${message}`,
+  }))
+}
+
+/** Hedge-mode futures need a position side, one-way ones must not have it (spec: call 1). */
+function posSideProblems(intent: OrderIntent, { holdMode }: CheckContext): Finding[] {
+  if (!isFutures(intent.category)) return []
+  if (holdMode === 'hedge_mode' && intent.posSide === undefined)
+    return finding('posSide', 'required', 'posSide: hedge mode needs long or short')
+  const isExtra = holdMode === 'one_way_mode' && intent.posSide !== undefined
+  return isExtra ? finding('posSide', 'one-way', 'posSide: one-way mode takes no position side') : []
+}
+
+/** What the call does not take; leaving it out in silence would send another order than the one that was reviewed. */
+function callProblems(intent: OrderIntent, { via }: CheckContext): Finding[] {
+  if (intent.reduceOnly !== undefined && via !== 'placeOrder')
+    return finding('reduceOnly', 'call', 'reduceOnly: only a single order may carry it')
+  if (via !== 'placeRealityOrder') return []
+  if (isFutures(intent.category)) return finding('category', 'call', 'category: stock orders are SPOT or MARGIN')
+  const saysNothing = intent.timeInForce === 'gtc' && intent.stpMode === 'none'
+  return saysNothing ? [] : finding('timeInForce', 'call', 'timeInForce: a stock order carries neither it nor stpMode')
+}
+
+function stateProblems(intent: OrderIntent, context: CheckContext): Finding[] {
+  const problems: Finding[] = []
+  if (context.isFenced(intent)) {
+    const message = `symbol: a cancel-all of ${intent.symbol} is not settled yet and could cancel this order`
+    problems.push({ field: 'symbol', rule: 'fence', message })
+  }
+  if (intent.clientOid !== undefined && context.isUsed(intent.clientOid)) {
+    problems.push({ field: 'clientOid', rule: 'duplicate', message: `clientOid: ${intent.clientOid} was used before` })
+  }
+  return problems
+}
+
+/** Rows whose clientOid appears in an earlier row. */
+function repeatedOids(intents: readonly OrderIntent[]): ReadonlySet<number> {
+  const seen = new Set<string>()
+  const repeated = new Set<number>()
+  intents.forEach(({ clientOid }, row) => {
+    if (clientOid === undefined) return
+    if (seen.has(clientOid)) repeated.add(row)
+    seen.add(clientOid)
+  })
+  return repeated
+}
+
+/**
+ * Everything that forbids a batch, row by row; empty means it may be sent. The form checks first, this is the last
+ * word.
+ */
+export function checkIntents(intents: readonly OrderIntent[], context: CheckContext): RowRefusal[] {
+  const repeated = repeatedOids(intents)
+  const surplus = beyondCapacity(intents, context.orders)
+  return intents.flatMap((intent, row) => {
+    const shape = shapeProblems(intent)
+    const rules = [symbolProblems, posSideProblems, callProblems, stateProblems]
+    const problems = shape.length > 0 ? shape : rules.flatMap((rule) => rule(intent, context))
+    if (repeated.has(row))
+      problems.push({
+        field: 'clientOid',
+        rule: 'duplicate',
+        message: `clientOid: ${intent.clientOid} is in an earlier row`,
+      })
+    const noPlace = surplus.get(row)
+    if (noPlace !== undefined) problems.push({ field: 'qty', rule: 'open-orders', message: noPlace })
+    return problems.map((problem) => ({ row, ...problem }))
+  })
+}

@@ -1,0 +1,53 @@
+import type { Random } from '@/shared/base/random'
+import type { Health } from '@/shared/trading/health/health'
+import { watchSleep } from '@/electron/base/env/sleep-watch'
+import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+import { createClientOids } from './client-oid'
+import { openLedger, type Ledger, type LedgerOptions } from './ledger'
+import { createOrderFollower } from './resolving/order-follower'
+import { createRequests, type Requests } from './untracked/requests'
+
+interface ClassicOptions extends LedgerOptions {
+  readonly client: ExchangeClient
+  readonly random: Random
+  /** Four letters or digits, made once per installation. */
+  readonly installTag: string
+}
+
+/**
+ * The orders of a classic account: no list of their own, but every call that makes or changes one is journalled and
+ * read back.
+ */
+export interface ClassicOrders extends Pick<Ledger, 'onGate' | 'rearm' | 'holdBack'> {
+  readonly requests: Requests
+  readonly gate: () => Health['gate']
+  readonly timeline: Ledger['journal']['timeline']
+  readonly stop: () => void
+}
+
+/** Opens the journal of a classic account whose UID has just been read with this very key. */
+export function openClassicOrders(options: ClassicOptions): ClassicOrders {
+  const { client, clock, notify, pretrade } = options
+  const { journal, gate, guard, once, onGate, rearm, holdBack } = openLedger(options)
+  /** It has no list of its orders here, and its hold mode is in every futures order. */
+  const accountState = () => ({ openOrders: [], holdMode: null, ownWorths: [] })
+  const sleepWatch = watchSleep(clock, () => undefined)
+  const follower = createOrderFollower({ client, journal, clock })
+  const parts = { client, follower, journal, gate, guard, once, clock, sleeps: sleepWatch.look, notify }
+  const requests = createRequests({ ...parts, nextClientOid: createClientOids(options), pretrade, accountState })
+  follower.start()
+  return {
+    requests,
+    gate: gate.report,
+    timeline: journal.timeline,
+    onGate,
+    rearm,
+    holdBack,
+    stop: () => {
+      gate.close('closing', 'Volley is closing')
+      sleepWatch.stop()
+      follower.stop()
+      journal.close()
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import type { GateReport } from '@/shared/trading/health/health'
+
+/** What can keep orders from leaving, gravest first; each is lifted by whoever set it. */
+const causes = [
+  'closing',
+  'safe-mode',
+  'account',
+  'unconfirmed',
+  'key',
+  'invariant',
+  'doubt',
+  'guard',
+  'journal',
+  'recovery',
+] as const
+export type GateCause = (typeof causes)[number]
+
+/** Nothing but a person's decision lifts these. */
+const personal: ReadonlySet<GateCause> = new Set(['doubt', 'guard'])
+
+export type Doing = 'place' | 'change' | 'cancel'
+
+const opens: readonly Doing[] = ['place', 'change']
+/** What each cause holds back. A cancel only takes back; a change may ask for more, and is written down first. */
+const heldBy: Readonly<Record<GateCause, readonly Doing[]>> = {
+  closing: opens,
+  'safe-mode': opens,
+  // Whatever it would cancel is an order of somebody else's account (J8).
+  account: [...opens, 'cancel'],
+  // The journal was opened for whom the key belonged to last time; nothing is asked or sent until the exchange says so
+  // too.
+  unconfirmed: [...opens, 'cancel'],
+  // Not a cancel: what the exchange says to it is the truth.
+  key: opens,
+  invariant: opens,
+  // An error nobody expected, or a journal that is not the one written last: a person looks and decides.
+  doubt: opens,
+  guard: opens,
+  journal: opens,
+  recovery: ['place'],
+}
+
+export interface GateState {
+  readonly open: boolean
+  /** The gravest of what keeps it closed. */
+  readonly cause: GateCause | null
+  readonly reason: string | null
+}
+
+/** New orders leave only while nothing keeps the gate closed. */
+export interface Gate {
+  readonly close: (cause: GateCause, reason: string) => void
+  readonly lift: (cause: GateCause) => void
+  readonly state: () => GateState
+  /** What is told of it. Where a person has to decide, the reason names everything that one decision lifts. */
+  readonly report: () => GateReport
+  /** Why this may not be done now; null when it may. */
+  readonly objection: (doing: Doing) => string | null
+}
+
+export function createGate(changed: () => void): Gate {
+  const closedBy = new Map<GateCause, string>()
+  const gravest = (isMeant: (cause: GateCause) => boolean): GateCause | null =>
+    causes.find((one) => closedBy.has(one) && isMeant(one)) ?? null
+  const reasonOf = (cause: GateCause | null): string | null => (cause === null ? null : (closedBy.get(cause) ?? null))
+  function report(): GateReport {
+    const cause = gravest(() => true)
+    if (cause === null || !personal.has(cause))
+      return { open: cause === null, reason: reasonOf(cause), needsLook: false }
+    return { open: false, reason: [...personal].flatMap((one) => closedBy.get(one) ?? []).join(' '), needsLook: true }
+  }
+  return {
+    report,
+    close: (cause, reason) => {
+      if (closedBy.get(cause) === reason) return
+      closedBy.set(cause, reason)
+      changed()
+    },
+    lift: (cause) => {
+      if (closedBy.delete(cause)) changed()
+    },
+    state: () => {
+      const cause = gravest(() => true)
+      return { open: cause === null, cause, reason: reasonOf(cause) }
+    },
+    objection: (doing) => {
+      const reason = reasonOf(gravest((cause) => heldBy[cause].includes(doing)))
+      return reason === null ? null : `Trading is paused: ${reason}`
+    },
+  }
+}

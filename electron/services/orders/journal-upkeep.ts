@@ -1,0 +1,65 @@
+import { transaction } from '@/electron/base/storage/database'
+import type { Database } from '@/electron/base/storage/sqlite'
+
+/** How long the records of an order are kept after it is over; the exchange lists its own history no longer either. */
+const KEPT_MS = 30 * 24 * 3600_000
+const DROPPED = 'dropped-entries'
+
+const numberOf = (database: Database, sql: string): number =>
+  Number(Object.values(database.prepare(sql).get() ?? {})[0] ?? 0)
+const missing = (database: Database): number => numberOf(database, 'SELECT ifnull(max(seq), 0) - count(*) FROM entries')
+
+/**
+ * Checked at every opening: entries are only ever appended, so no number is missing but those we dropped ourselves
+ * (J10). Null when all is well.
+ */
+export function gapIn(database: Database): string | null {
+  const count = missing(database) - numberOf(database, `SELECT value FROM facts WHERE name = '${DROPPED}'`)
+  if (count === 0) return null
+  const what = count === 1 ? 'An entry is' : `${count > 0 ? count : 'Some'} entries are`
+  return `${what} missing from the order journal. Orders can be viewed and canceled, not placed.`
+}
+
+/**
+ * An order that was never found is watched for a day; then it is as good as over. Its body may be damaged, so it is not
+ * parsed.
+ */
+const IS_DONE = `(is_over = 1 OR instr(body, '"state":"not_found"') > 0)`
+
+/**
+ * Forgets orders and requests that have been over for 30 days, with everything about them, so that the journal does not
+ * grow for ever.
+ */
+export function dropOldOrders(database: Database, now: number): void {
+  const before = now - KEPT_MS
+  const old = `SELECT key FROM orders WHERE ${IS_DONE} AND updated_at < ?`
+  const isOld = 'is_over = 1 AND sent_at < ?'
+  const partsOf = (which: string): string =>
+    `SELECT json_extract(part.value, '$.key') FROM requests, json_each(requests.body, '$.parts') AS part WHERE ${which}`
+  const isAny = (sql: string): boolean => database.prepare(`${sql} LIMIT 1`).get(before) !== undefined
+  if (!isAny(old) && !isAny(`SELECT id FROM requests WHERE ${isOld}`)) return
+  try {
+    transaction(database, forget)
+  } catch {
+    // A disk that refuses must not keep the orders from being seen and canceled; the next start tries again.
+  }
+
+  function forget(): void {
+    const drop = (sql: string): unknown => database.prepare(sql).run(before)
+    drop(`DELETE FROM entries WHERE key IN (${old})`)
+    const unused = `key NOT IN (SELECT key FROM orders) AND key NOT IN (${partsOf(`NOT (${isOld})`)})`
+    database.prepare(`DELETE FROM entries WHERE key IN (${partsOf(isOld)}) AND ${unused}`).run(before, before)
+    drop(`DELETE FROM requests WHERE ${isOld}`)
+    drop(
+      'DELETE FROM fills WHERE at < ? AND order_id NOT IN (SELECT order_id FROM aliases JOIN orders USING (key) WHERE is_over = 0)',
+    )
+    drop(`DELETE FROM aliases WHERE key IN (${old})`)
+    drop(`DELETE FROM orders WHERE ${IS_DONE} AND updated_at < ?`)
+    drop(
+      'DELETE FROM batches WHERE created_at < ? AND id NOT IN (SELECT batch_id FROM orders WHERE batch_id IS NOT NULL)',
+    )
+    drop('DELETE FROM commands WHERE at < ?')
+    const keep = database.prepare('INSERT OR REPLACE INTO facts (name, value, sum) VALUES (?1, ?2, row_sum(?1, ?2))')
+    keep.run(DROPPED, String(missing(database)))
+  }
+}

@@ -1,0 +1,89 @@
+import { cancelReasonWords, isOnRequest } from '@/shared/trading/orders/cancel-reasons'
+import { decimalsOf, toDecimals, trim } from '@/shared/base/decimal'
+import type { Order } from '@/shared/trading/orders/order'
+import type { OrderEventKind } from '@/shared/trading/orders/order-event'
+import { isOver } from '@/shared/trading/orders/order-lifecycle'
+import { filledOf, isPartCanceled, partCanceledWords } from '@/shared/trading/orders/part-fill'
+import type { OrderEvent } from './order-events'
+
+/** Digits of an average price beyond those of the order's own price. */
+const MORE_DIGITS = 2
+
+const originWords: Readonly<Record<Order['origin'], string>> = {
+  volley: '',
+  orphan: ' (recovered)',
+  elsewhere: ' (placed by another program)',
+}
+
+/** An order as a trader calls it: "Buy 0.5 BTCUSDT at 93455.5". */
+function nameOf({ side, qty, symbol, price, orderType, origin, forcedBy }: Order): string {
+  const what = `${side.charAt(0).toUpperCase()}${side.slice(1)} ${trim(qty || '0')} ${symbol}`
+  const at = orderType === 'market' || price === '' ? ' at market' : ` at ${price}`
+  return `${what}${at}${forcedBy === undefined ? originWords[origin] : ` (${forcedBy})`}`
+}
+
+function averageOf({ avgPrice, price }: Order): string {
+  if (avgPrice === '') return ''
+  const most = decimalsOf(price || '0') + MORE_DIGITS
+  return ` at ${decimalsOf(avgPrice) > most ? trim(toDecimals(avgPrice, most, 'nearest')) : avgPrice}`
+}
+
+const reasonIn = ({ cancelReason }: Order): string =>
+  cancelReason === null ? 'no reason given' : cancelReasonWords(cancelReason)
+
+function problemIn({ problem }: Order): string {
+  if (problem === null) return 'no reason given'
+  return /^\d+$/.test(problem.code) ? `${problem.code} ${problem.message}` : problem.message
+}
+
+/** It traded after it was said to be over. */
+export const isLate = ({ order, before }: Pick<OrderEvent, 'order' | 'before'>): boolean =>
+  before !== null && isOver(before.state) && before.filledQty !== order.filledQty
+
+/** What happened, after the name of the order. */
+function whatHappened({ kind, order, before }: OrderEvent): string {
+  if (before?.state === 'not_found' && kind === 'found')
+    return `had not been found and is ${order.state.replace('_', ' ')} after all, filled ${filledOf(order, trim)}`
+  const late = isLate({ order, before }) ? 'a fill arrived after its end: ' : ''
+  if (isPartCanceled(order)) return `${late}${partCanceledWords(order, trim)}${averageOf(order)}: ${reasonIn(order)}`
+  switch (kind) {
+    case 'filled':
+      return late === '' ? `filled${averageOf(order)}` : `${late}filled ${filledOf(order, trim)}`
+    case 'part-filled':
+      return `filled ${filledOf(order, trim)}${averageOf(order)}`
+    case 'refused':
+      return `${order.state === 'not_sent' ? 'not sent' : 'refused'}: ${problemIn(order)}`
+    case 'canceled':
+      return isOnRequest(order.cancelReason)
+        ? 'canceled, not by you in Volley'
+        : `canceled by the exchange: ${reasonIn(order)}`
+    case 'liquidation':
+      return order.state === 'canceled'
+        ? `canceled by the exchange: ${reasonIn(order)}`
+        : `filled ${filledOf(order, trim)}${averageOf(order)}`
+    case 'unknown':
+      return `${order.problem?.message ?? 'no answer came'}. Volley looks for it and sends nothing again`
+    case 'found':
+      return `found: it is ${order.state.replace('_', ' ')}`
+    case 'not-found':
+      return 'not found; it may still appear and is watched for 24 hours'
+  }
+}
+
+/** One event in a sentence. */
+export const sentenceOf = (event: OrderEvent): string => `${nameOf(event.order)}: ${whatHappened(event)}`
+
+const titles: Readonly<Record<OrderEventKind, readonly [one: string, many: string]>> = {
+  filled: ['Order filled', 'orders filled'],
+  'part-filled': ['Order part-filled', 'orders part-filled'],
+  refused: ['Order not placed', 'orders not placed'],
+  canceled: ['Order canceled, not by you', 'orders canceled, not by you'],
+  unknown: ['Order outcome unknown', 'orders with an unknown outcome'],
+  found: ['Order found', 'orders found'],
+  'not-found': ['Order not found', 'orders not found'],
+  liquidation: ['Liquidation', 'orders of a liquidation'],
+}
+
+/** The heading of so many events of one kind. */
+export const titleOf = (kind: OrderEventKind, count: number): string =>
+  count === 1 ? titles[kind][0] : `${count} ${titles[kind][1]}`

@@ -1,0 +1,131 @@
+import type { Clock } from '@/shared/base/clock'
+import type { Notice } from '@/shared/ipc/notice'
+import type { OrderEventKind } from '@/shared/trading/orders/order-event'
+import { isLate, sentenceOf, titleOf } from './order-event-words'
+import type { OrderEvent } from './order-events'
+
+/** Events of a kind that follow each other this closely share a line of the notification centre. */
+const GROUP_MS = 10_000
+/** A line that grows is told anew at most this often; its first event is told at once. */
+const AGAIN_MS = 250
+/** A partial fill waits this long: if the order is filled by then, that is all there is to tell. */
+const PART_HOLD_MS = 500
+/** Sentences in a line; the newest count. */
+const SENTENCES = 5
+
+const levels: Readonly<Record<OrderEventKind, Notice['level']>> = {
+  filled: 'info',
+  'part-filled': 'info',
+  refused: 'error',
+  canceled: 'warning',
+  unknown: 'warning',
+  found: 'info',
+  'not-found': 'error',
+  liquidation: 'error',
+}
+
+const gravity = ['error', 'warning', 'info'] as const
+
+/** A line of news that still grows. */
+interface Group {
+  readonly id: string
+  readonly kind: OrderEventKind
+  readonly openUntil: number
+  at: number
+  /** The latest of each order; what a part-filled order came to replaces how far it was. */
+  readonly byOrder: Map<string, { readonly sentence: string; readonly level: Notice['level'] }>
+  isTold: boolean
+  /** Monotonic time of its latest event. */
+  changedAt: number
+}
+
+/** Puts events of one kind that come together into one notice, so that forty fills are one line that says 40. */
+export function createOrderNotices(
+  clock: Clock,
+  tell: (notice: Notice) => void,
+): (events: readonly OrderEvent[]) => void {
+  const groups = new Map<OrderEventKind, Group>()
+  const beganAt = clock.now()
+  let count = 0
+  let cancelTimer: (() => void) | null = null
+
+  function groupOf(kind: OrderEventKind): Group {
+    const known = groups.get(kind)
+    if (known !== undefined && clock.mono() < known.openUntil) return known
+    const group: Group = {
+      id: `orders-${beganAt}-${(count += 1)}`,
+      kind,
+      openUntil: clock.mono() + GROUP_MS,
+      at: clock.now(),
+      byOrder: new Map(),
+      isTold: true,
+      changedAt: clock.mono(),
+    }
+    groups.set(kind, group)
+    return group
+  }
+
+  /** What was said before turns out to be wrong: an order appears that was not found, or trades after its end. */
+  function levelOf(event: OrderEvent): Notice['level'] {
+    if (event.kind === 'found' && event.before?.state === 'not_found') return 'error'
+    return levels[event.kind] === 'info' && isLate(event) ? 'warning' : levels[event.kind]
+  }
+
+  /** Its end is told: how far it was filled before is no news any more. */
+  function endPart(key: string): void {
+    const group = groups.get('part-filled')
+    if (group?.byOrder.delete(key) !== true) return
+    if (group.byOrder.size === 0) groups.delete('part-filled')
+    else group.isTold = false
+  }
+
+  function add(event: OrderEvent): void {
+    if (event.kind !== 'part-filled') endPart(event.order.key)
+    const group = groupOf(event.kind)
+    group.byOrder.delete(event.order.key)
+    group.byOrder.set(event.order.key, { sentence: sentenceOf(event), level: levelOf(event) })
+    group.at = clock.now()
+    group.isTold = false
+    group.changedAt = clock.mono()
+  }
+
+  const isHeld = ({ kind, changedAt }: Group): boolean =>
+    kind === 'part-filled' && clock.mono() - changedAt < PART_HOLD_MS
+
+  function noticeOf({ id, kind, at, byOrder }: Group): Notice {
+    const lines = [...byOrder.values()].toReversed()
+    const shown = lines.slice(0, SENTENCES).map(({ sentence }) => sentence)
+    const more = lines.length > SENTENCES ? [`and ${lines.length - SENTENCES} more`] : []
+    const level = gravity.find((each) => lines.some((line) => line.level === each)) ?? 'info'
+    return {
+      id,
+      at,
+      level,
+      title: titleOf(kind, byOrder.size),
+      text: [...shown, ...more].join('\n'),
+      orders: { kind, count: byOrder.size },
+    }
+  }
+
+  function tellNews(): void {
+    for (const group of groups.values()) {
+      if (group.isTold || isHeld(group)) continue
+      group.isTold = true
+      tell(noticeOf(group))
+    }
+  }
+
+  function told(): void {
+    cancelTimer = null
+    if ([...groups.values()].every(({ isTold }) => isTold)) return
+    tellNews()
+    cancelTimer = clock.after(AGAIN_MS, told)
+  }
+
+  return (events) => {
+    for (const event of events) add(event)
+    if (cancelTimer !== null) return
+    tellNews()
+    cancelTimer = clock.after(AGAIN_MS, told)
+  }
+}

@@ -1,0 +1,348 @@
+import type { Category } from '@/shared/exchange/protocol/fields'
+import type { Batch, CommandResult, JournalEntry, PlaceResult } from '@/shared/ipc/contract'
+import type { Notice } from '@/shared/ipc/notice'
+import type { Random } from '@/shared/base/random'
+import type { Health } from '@/shared/trading/health/health'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { Fill, Order } from '@/shared/trading/orders/order'
+import type { Outcome } from '@/shared/trading/orders/outcome'
+import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import type { Assessment } from '@/shared/trading/pretrade/assessment'
+import { watchSleep } from '@/electron/base/env/sleep-watch'
+import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+import { createAckLatency } from './ack-latency'
+import { type AmendHow, createAmend } from './amend'
+import type { Change } from './changing/amend-calls'
+import { createBatches } from './batches'
+import type { CancelingCall } from './changing/cancel-calls'
+import { createCancel } from './cancel'
+import { createCancelAll } from './cancel-all'
+import { createClientOids } from './client-oid'
+import { createFences } from './fences'
+import { createFindOrder, type Search } from './find-order'
+import { type Ledger, type LedgerOptions, openLedger } from './ledger'
+import { nameOf } from './notices'
+import { followOrderEvents } from './order-events'
+import { createOrderNotices } from './order-notices'
+import { createOrderStore } from './order-store'
+import { followOwnOrders } from './own-orders'
+import { createPastOrders } from './past-orders'
+import { createPlace, type PlaceOptions } from './place'
+import { type OwnOrders, worthOfAll } from './pretrade'
+import { createRecovery } from './recovery'
+import { replay } from './replay'
+import { createRequests, type Requests } from './untracked/requests'
+import { openQuestionsOf } from './resolving/known-orders'
+import { createOrderFollower, type OrderFollower } from './resolving/order-follower'
+import { placingCalls } from './sending/placing-calls'
+import { createSender, type SenderOptions } from './sender'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+
+export interface OrdersOptions extends LedgerOptions {
+  readonly client: ExchangeClient
+  readonly random: Random
+  readonly instrumentOf: (category: string, symbol: string) => Instrument | null
+  /** Four letters or digits, made once per installation. */
+  readonly installTag: string
+}
+
+/**
+ * The orders of one account, and everything the door may do with them. Nothing here throws for reasons a trader can
+ * meet.
+ */
+export interface Orders {
+  /**
+   * Opens the gate once the orders of the exchange are known. With an account that is only remembered nothing is sent
+   * until the exchange names it.
+   */
+  start(rememberedUid?: string): void
+  stop(): void
+  /** What is thought of new orders now. */
+  assess(intents: readonly OrderIntent[], via?: PlacingCall): Promise<Assessment>
+  /** What is thought of changes now. */
+  assessChanges(changes: readonly Change[]): Promise<Assessment>
+  /** Records the batch and returns; rows are queued, and what becomes of them arrives as order changes. */
+  place(token: string, intents: readonly OrderIntent[], options: PlaceOptions): Promise<PlaceResult>
+  stopBatch(batchId: string): void
+  batches(): readonly Batch[]
+  /** Draft rows that became orders, by row id. */
+  sentDraftRows(): readonly string[]
+  list(): readonly Order[]
+  /** An order by either id; one that nobody here has seen is asked for and, if the exchange has it, adopted. */
+  find: Search
+  history(category: Category, symbol?: string): Promise<readonly Order[]>
+  timeline(key: string): readonly JournalEntry[]
+  fills(category: Category): Promise<readonly Fill[]>
+  /** What is written down here already, newest first. */
+  fillsBetween(from: number, to: number, limit: number): readonly Fill[]
+  amend(token: string, changes: readonly Change[], how?: AmendHow): Promise<readonly CommandResult[]>
+  cancel(token: string, keys: readonly string[], via?: CancelingCall): Promise<readonly CommandResult[]>
+  cancelAll(token: string, category: Category, symbol?: string): Promise<Outcome>
+  gate(): Health['gate']
+  /** Lets orders through again after the outbound guard stopped them; a person's decision. */
+  rearm(): void
+  /** Holds orders back until a person lets them through again. */
+  holdBack(reason: string): void
+  /** Orders whose outcome is unknown, in words. */
+  unresolved(): readonly string[]
+  ackLatency(): Health['ack']
+  onOrders(listener: (orders: readonly Order[]) => void): () => void
+  onBatches(listener: (batches: readonly Batch[]) => void): () => void
+  /** Fills, ends and doubts, put into words; the same id is told again while its line grows. */
+  onNotice(listener: (notice: Notice) => void): () => void
+  /** The gate opened, closed, or gave another reason. */
+  onGate(listener: () => void): () => void
+  /** Strategy orders, and whatever else does not stand among these orders. */
+  readonly requests: Requests
+}
+
+const lost: Outcome = {
+  kind: 'unknown',
+  code: 'restarted',
+  message: 'Volley was closed before the answer came; the order shows what happened',
+}
+
+const unwritten = (reason: string): Outcome => ({
+  kind: 'not_sent',
+  code: 'journal',
+  message: `The order journal cannot be written, so nothing was sent: ${reason}`,
+})
+
+type Records = ReturnType<typeof openRecords>
+
+/** What is known about the orders of this account, as the last session left it. */
+function openRecords({ clock, installTag, notify }: OrdersOptions, { journal, gate }: Ledger) {
+  function onViolation(what: string): void {
+    gate.close('invariant', `Volley stopped trading because its records contradict each other: ${what}`)
+    notify('error', 'The order records contradict each other', what)
+  }
+  const replayed = journal.replay()
+  const store = createOrderStore({ journal, replayed, clock, installTag, notify, onViolation })
+  const batches = createBatches({ journal, nextRevision: store.nextRevision, orderOf: store.get })
+  store.watch((order) => {
+    if (order.batchId !== null) batches.reconsider(order.batchId)
+  })
+  const listeners = new Set<(notice: Notice) => void>()
+  const tell = createOrderNotices(clock, (notice) => listeners.forEach((listener) => listener(notice)))
+  const knownUnknown = replayed.orders.filter(({ state }) => state === 'unknown').map(({ key }) => key)
+  followOrderEvents({ store, journal, clock, knownUnknown, tell })
+  replay(replayed, journal, store, batches)
+  function onNotice(listener: (notice: Notice) => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }
+  return { store, batches, onNotice }
+}
+
+/** What finds out how things stand at the exchange: the lists, and whatever is still open. */
+function createLookouts(
+  { client, clock, notify }: OrdersOptions,
+  { journal, gate }: Ledger,
+  { store }: Records,
+  follower: OrderFollower,
+  alsoStart: () => void,
+) {
+  let isStopped = false
+  follower.follow(openQuestionsOf({ store, journal, notify }))
+  function onAccountConfirmed(): void {
+    if (isStopped) return
+    follower.start()
+    alsoStart()
+  }
+  const recovery = createRecovery({ client, store, journal, clock, gate, notify, onAccountConfirmed })
+  return {
+    start: recovery.start,
+    holdMode: recovery.holdMode,
+    distrust: recovery.distrust,
+    reread: (keys: readonly string[]): void => {
+      follower.retryNow(keys)
+      if (keys.length > 0) void recovery.run()
+    },
+    isStopped: () => isStopped,
+    stop: () => {
+      isStopped = true
+      recovery.stop()
+      follower.stop()
+    },
+  }
+}
+
+export function createOrders(options: OrdersOptions): Orders {
+  const { client, clock, instrumentOf, notify, pretrade } = options
+  const ledger = openLedger(options)
+  const { gate, journal, guard, once } = ledger
+  const records = openRecords(options, ledger)
+  const { store, batches } = records
+  const nextClientOid = createClientOids(options)
+  const ownWorths = followOwnOrders(store, pretrade)
+  const sleepWatch = watchSleep(clock, woke)
+  const sleeps = sleepWatch.look
+  const follower = createOrderFollower({ client, journal, clock })
+  const requests = createRequests({
+    client,
+    follower,
+    journal,
+    gate,
+    guard,
+    once,
+    clock,
+    sleeps,
+    notify,
+    nextClientOid,
+    pretrade,
+    accountState,
+  })
+  const lookouts = createLookouts(options, ledger, records, follower, begin)
+  const fences = createFences(journal)
+  const latency = createAckLatency()
+  const { reread } = lookouts
+  const post: SenderOptions['post'] = (via, intents, how) => {
+    const sent = { count: intents.length, worth: worthOfAll(pretrade, intents) }
+    return guard.pass(sent, how, (guarded) => placingCalls[via].send(client.rest, intents, guarded))
+  }
+  const sender = createSender({
+    post,
+    store,
+    batches,
+    journal,
+    gate,
+    fences,
+    notify,
+    sleeps,
+    onAck: latency.add,
+    reread,
+  })
+  const checkContext = () => ({ instrumentOf, holdMode: lookouts.holdMode(), isFenced: fences.blocks })
+  const placing = createPlace({
+    store,
+    batches,
+    journal,
+    gate,
+    sender,
+    clock,
+    nextClientOid,
+    checkContext,
+    pretrade,
+    ownWorths,
+  })
+  const { holdMode } = lookouts
+  const changing = createAmend({
+    rest: client.rest,
+    store,
+    journal,
+    clock,
+    gate,
+    guard,
+    sleeps,
+    notify,
+    instrumentOf,
+    pretrade,
+    holdMode,
+    ownWorths,
+  })
+  const cancel = createCancel({ rest: client.rest, store, journal, clock, gate, sender, notify })
+  const { cancelAll, resume } = createCancelAll({
+    client,
+    store,
+    journal,
+    clock,
+    gate,
+    fences,
+    sender,
+    notify,
+    isStopped: lookouts.isStopped,
+  })
+  const past = createPastOrders({ rest: client.rest, store, journal, clock, gate })
+
+  const find = createFindOrder({ rest: client.rest, store, gate })
+  /** What requests are judged beside. Called once all of this stands. */
+  function accountState(): OwnOrders {
+    return { openOrders: store.all(), holdMode: lookouts.holdMode(), ownWorths: ownWorths() }
+  }
+
+  function begin(): void {
+    resume()
+  }
+
+  /** Nothing is shown that a kill could make unhappen. */
+  function written<Shown>(shown: Shown): Shown {
+    journal.flush()
+    return shown
+  }
+
+  /** What waited has an old price, and what was known may have changed (R25). */
+  function woke(): void {
+    lookouts.distrust('This computer slept; the orders are being read again')
+    sender.withdraw(() => true, {
+      code: 'slept',
+      message: 'This computer slept while it waited, so its price may be old',
+    })
+  }
+
+  return {
+    start: (rememberedUid) => {
+      if (rememberedUid !== undefined) {
+        // A journal without an owner takes the first that the exchange names, which may be another account.
+        if (journal.fact('uid') === null) journal.setFact('uid', rememberedUid)
+        gate.close(
+          'unconfirmed',
+          'The exchange has not said yet whose key this is; orders are shown as they were last written down',
+        )
+      }
+      lookouts.start()
+    },
+    stop: () => {
+      sleepWatch.stop()
+      gate.close('closing', 'Volley is closing')
+      sender.withdraw(() => true, { code: 'closing', message: 'Volley was closed before it was sent' })
+      lookouts.stop()
+      journal.close()
+    },
+    assess: async (intents, via) => {
+      await pretrade.load(intents)
+      return placing.assess(intents, via)
+    },
+    assessChanges: changing.assess,
+    place: async (token, intents, how) => {
+      await pretrade.load(intents)
+      return placing.place(token, intents, how)
+    },
+    stopBatch: sender.stop,
+    batches: () => written(batches.list()),
+    sentDraftRows: batches.draftRows,
+    list: () => written(store.all()),
+    find: async (ids) => written(await find(ids)),
+    history: async (category, symbol) => written(await past.history(category, symbol)),
+    timeline: journal.timeline,
+    fills: past.fills,
+    fillsBetween: journal.fillsBetween,
+    amend: (token, changes, how = {}) => {
+      const toAll = (outcome: Outcome) => changes.map(({ key }) => ({ key, outcome }))
+      return once(token, 'amend', () => changing.amend(changes, how), {
+        lost: () => toAll(lost),
+        unwritable: (reason) => toAll(unwritten(reason)),
+      })
+    },
+    cancel: (token, keys, via) =>
+      once(token, 'cancel', () => cancel(keys, via), {
+        lost: () => keys.map((key) => ({ key, outcome: lost })),
+        unwritable: null,
+      }),
+    cancelAll: (token, category, symbol) =>
+      once(token, 'cancel-all', () => cancelAll(category, symbol), { lost: () => lost, unwritable: null }),
+    gate: gate.report,
+    rearm: ledger.rearm,
+    holdBack: ledger.holdBack,
+    unresolved: () =>
+      store
+        .all()
+        .filter((order) => order.state === 'unknown')
+        .map(nameOf),
+    ackLatency: latency.figures,
+    onOrders: store.listen,
+    onBatches: batches.listen,
+    onNotice: records.onNotice,
+    onGate: ledger.onGate,
+    requests,
+  }
+}

@@ -1,0 +1,106 @@
+import type { Clock } from '@/shared/base/clock'
+import { add, compare, subtract } from '@/shared/base/decimal'
+import type { CallOptions, CallResult } from '@/electron/exchange/protocol/call'
+
+export interface GuardLimits {
+  readonly ordersPerMinute: number
+  readonly unknownRequestsPerMinute: number
+}
+const MINUTE = 60_000
+/** Far above what a person sends by hand, far below what a runaway loop does. */
+const defaultLimits: GuardLimits = { ordersPerMinute: 3000, unknownRequestsPerMinute: 3 }
+
+/** What a request puts on the market. */
+export interface Outbound {
+  /** Orders it places or changes. */
+  readonly count: number
+  /** What they are worth in USDT, as far as that is known. */
+  readonly worth: string
+}
+
+/** The last check before the wire. It trusts nothing above it and is re-armed by a person only (R55). */
+export interface OutboundGuard {
+  /** Sends a request, unless the guard holds it back. */
+  readonly pass: <Data>(
+    sent: Outbound,
+    options: CallOptions,
+    send: (guarded: CallOptions) => Promise<CallResult<Data>>,
+  ) => Promise<CallResult<Data>>
+  readonly rearm: () => void
+}
+
+interface GuardOptions {
+  readonly clock: Clock
+  readonly limits?: GuardLimits
+  /** The user's own cap on what all orders of one minute are worth, in USDT. */
+  readonly worthPerMinute: () => string
+  readonly onTrip: (reason: string) => void
+}
+
+interface Sent extends Outbound {
+  readonly at: number
+}
+
+/** Stands around every placing and changing call, so that whatever goes wrong above cannot flood the exchange. */
+export function createOutboundGuard({
+  clock,
+  limits = defaultLimits,
+  worthPerMinute,
+  onTrip,
+}: GuardOptions): OutboundGuard {
+  let reason: string | null = null
+  let orders: Sent[] = []
+  let count = 0
+  let worth = '0'
+  const unknowns: number[] = []
+
+  const isOld = (at: number): boolean => at <= clock.mono() - MINUTE
+
+  function forgetOrders(): void {
+    while (orders[0] !== undefined && isOld(orders[0].at)) {
+      const old = orders.shift()!
+      count -= old.count
+      worth = subtract(worth, old.worth)
+    }
+  }
+  function trip(why: string): void {
+    if (reason !== null) return
+    reason = why
+    onTrip(why)
+  }
+  function admit(sent: Outbound): void {
+    forgetOrders()
+    const cap = worthPerMinute()
+    if (count + sent.count > limits.ordersPerMinute) trip(`More than ${limits.ordersPerMinute} orders in one minute`)
+    else if (compare(add(worth, sent.worth), cap) > 0) trip(`Orders worth more than ${cap} USDT in one minute`)
+    if (reason !== null) throw new Error(`The outbound guard holds orders back: ${reason}`)
+    orders.push({ ...sent, at: clock.mono() })
+    count += sent.count
+    worth = add(worth, sent.worth)
+  }
+  function noteUnknown(): void {
+    while (unknowns[0] !== undefined && isOld(unknowns[0])) unknowns.shift()
+    unknowns.push(clock.mono())
+    if (unknowns.length >= limits.unknownRequestsPerMinute)
+      trip(`${unknowns.length} requests with an unknown outcome in one minute`)
+  }
+
+  return {
+    pass: async (sent, options, send) => {
+      const beforeSend = (): void => {
+        admit(sent)
+        options.beforeSend?.()
+      }
+      const result = await send({ ...options, beforeSend })
+      if (result.kind === 'unknown' || (result.kind === 'refused' && !result.definite)) noteUnknown()
+      return result
+    },
+    rearm: () => {
+      reason = null
+      unknowns.length = 0
+      orders = []
+      count = 0
+      worth = '0'
+    },
+  }
+}

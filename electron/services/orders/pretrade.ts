@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { Category, OrderType, Side } from '@/shared/exchange/protocol/fields'
+import type { Assessment, PretradeFinding } from '@/shared/trading/pretrade/assessment'
+import { sum } from '@/shared/base/decimal'
+import type { Order } from '@/shared/trading/orders/order'
+import type { OrderTerms } from '@/shared/trading/ltv/order-flow'
+import type { PretradeContext } from '@/shared/trading/pretrade/context'
+import type { RowRefusal } from '@/shared/trading/orders/order-intent'
+
+/** What those who judge orders bring along themselves. */
+export type OwnOrders = Pick<PretradeContext, 'openOrders' | 'holdMode' | 'ownWorths'>
+
+/** The world that orders are judged in, as the session that owns them knows it. */
+export interface Pretrade {
+  /** Reads what is not at hand of these symbols. Never throws: what stays unknown is told by the judgement. */
+  load(symbols: readonly { readonly category: Category; readonly symbol: string }[]): Promise<void>
+  world(): Omit<PretradeContext, keyof OwnOrders>
+  /** What an order is worth in USDT now; null where nothing says it. */
+  worthOf(order: OrderTerms): string | null
+}
+
+/** Categories, sides and types of orders from the exchange may be words nobody knows yet. */
+type WorthTerms = Pick<Order, 'category' | 'symbol' | 'side' | 'orderType' | 'qty'> & {
+  readonly price?: string | undefined
+}
+const NewOrderTerms = z.object({ category: Category, side: Side, orderType: OrderType })
+
+/**
+ * The code of what did not leave because nobody confirmed it: asking for an assessment says what is to be confirmed.
+ */
+export const UNCONFIRMED = 'unconfirmed'
+
+/** What each of these orders of any source is worth; those of which nothing says it are left out. */
+export const worthsOf = ({ worthOf }: Pick<Pretrade, 'worthOf'>, orders: readonly WorthTerms[]): readonly string[] =>
+  orders.flatMap((order) => {
+    const { category, side, orderType } = NewOrderTerms.safeParse(order).data ?? {}
+    if (category === undefined || side === undefined || orderType === undefined) return []
+    const { symbol, qty, price } = order
+    return worthOf({ category, side, orderType, symbol, qty, ...(price ? { price } : {}) }) ?? []
+  })
+
+/** What orders of any source are worth together, as far as it is known. */
+export const worthOfAll = (pretrade: Pick<Pretrade, 'worthOf'>, orders: readonly WorthTerms[]): string =>
+  sum(worthsOf(pretrade, orders))
+
+/** A broken rule as a finding: whatever the exchange or the account forbids is never sent. */
+export const neverSent = ({ row, field, rule, message }: RowRefusal): PretradeFinding => ({
+  row,
+  field,
+  rule,
+  band: 'never',
+  message,
+  figure: null,
+})
+
+/** About the orders as a whole: no field, and the first row because there must be one. */
+export const refusalOf = ({ row, field, rule, message }: PretradeFinding): RowRefusal =>
+  row === null ? { row: 0, field: '', rule, message } : { row, field, rule, message }
+
+/** An assessment of some rows of a longer list, told by their places in that list. */
+export function atRows(assessment: Assessment, places: readonly number[]): Assessment {
+  const placed = (row: number): number => places[row] ?? row
+  return {
+    ...assessment,
+    rows: assessment.rows.map((row) => ({ ...row, row: placed(row.row) })),
+    findings: assessment.findings.map((finding) =>
+      finding.row === null ? finding : { ...finding, row: placed(finding.row) },
+    ),
+  }
+}

@@ -1,0 +1,155 @@
+import { PAGE_SIZE } from '@/shared/exchange/protocol/limits'
+import { sightingOfRecord } from '@/shared/adapters/sighting'
+import type { FillRecord } from '@/shared/exchange/calls/trade/fills'
+import type { OrderRecord } from '@/shared/exchange/calls/trade/order-record'
+import type { RequestFor } from '@/shared/exchange/endpoints'
+import type { Fill, Order, Sighting } from '@/shared/trading/orders/order'
+import { ENDLESS, readPages } from '@/electron/exchange/rest/paging'
+import { type Found, foundIn, isNoSuchCall, type Past } from './order-source'
+import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
+
+const DAY_MS = 86_400_000
+/** Windows and look-back of the lists of closed orders and fills (exchange: Unified orders). */
+const WINDOW_MS = 30 * DAY_MS
+const LOOK_BACK_MS = 90 * DAY_MS
+/** The exchange measures by a clock of its own, and later than we ask. */
+const LOOK_BACK_MARGIN_MS = 60_000
+
+/** 400 spot and 400 futures orders are 8 pages; more than this means that the cursor does not end (R39). */
+const MAX_PAGES = 20
+/** Whoever trades by machine on the same account fills this many pages in a window and hardly more. */
+const MAX_PAST_PAGES = 200
+
+/**
+ * A list read to its end, or what there is of it. Only a complete list may be used to notice that something is missing.
+ */
+export interface Listing<Item> {
+  readonly items: readonly Item[]
+  readonly complete: boolean
+  /** The exchange has no such call. */
+  readonly missing: boolean
+  /** Set when the cursor ran in a circle or did not end. */
+  readonly alarm: string | null
+}
+/** A list since a time; `reaches` tells whether the exchange still shows all of that time. */
+export interface PastListing<Item> extends Listing<Item> {
+  readonly reaches: boolean
+}
+type AskPage<Item> = (
+  cursor: string | undefined,
+) => Promise<CallResult<{ readonly list: readonly Item[]; readonly cursor: string }>>
+
+/** The whole list, each item once. */
+async function readAll<Item>(
+  ask: AskPage<Item>,
+  idOf: (item: Item) => string,
+  maxPages = MAX_PAGES,
+): Promise<Listing<Item>> {
+  const byId = new Map<string, Item>()
+  for await (const page of readPages(ask, ({ list, cursor }) => ({ items: list, next: cursor }), maxPages)) {
+    const alarm = page.kind !== 'done' && page.code === ENDLESS ? page.message : null
+    if (page.kind !== 'done') return { items: [...byId.values()], complete: false, missing: isNoSuchCall(page), alarm }
+    for (const item of page.data) byId.set(idOf(item), byId.get(idOf(item)) ?? item)
+  }
+  return { items: [...byId.values()], complete: true, missing: false, alarm: null }
+}
+
+const asSightings = ({ items, ...rest }: Listing<OrderRecord>, source: 'open-list' | 'history'): Listing<Sighting> => ({
+  ...rest,
+  items: items.map((record) => sightingOfRecord(record, source)),
+})
+type OpenScope = Pick<RequestFor<'unfilledOrders'>, 'category' | 'symbol'>
+type HistoryScope = Pick<RequestFor<'historyOrders'>, 'category' | 'symbol'>
+const limit = String(PAGE_SIZE)
+const after = (cursor: string | undefined) => (cursor === undefined ? {} : { cursor })
+
+/** Every open order of the account, or of a category or symbol. */
+export async function readOpenOrders(rest: RestClient, scope: OpenScope = {}): Promise<Listing<Sighting>> {
+  const listing = await readAll(
+    (cursor) => rest.unfilledOrders({ ...scope, limit, ...after(cursor) }),
+    (record) => record.orderId,
+  )
+  return asSightings(listing, 'open-list')
+}
+
+interface Window {
+  readonly startTime: string
+  readonly endTime?: string
+}
+
+/**
+ * What may be asked of a stretch, newest first. The newest window has no end, so that nothing is lost to a clock that
+ * is behind.
+ */
+function windowsOf({ since, now }: Past): readonly Window[] {
+  const windows: Window[] = []
+  for (
+    let from = Math.max(0, Math.floor(Math.max(since, now - LOOK_BACK_MS + LOOK_BACK_MARGIN_MS)));
+    ;
+    from += WINDOW_MS
+  ) {
+    const to = from + WINDOW_MS
+    windows.unshift({ startTime: String(from), ...(to < now ? { endTime: String(to) } : {}) })
+    if (to >= now) return windows
+  }
+}
+
+/** Window by window; what one cannot tell, the whole does not tell. */
+async function readPast<Item>(
+  ask: (window: Window) => AskPage<Item>,
+  idOf: (item: Item) => string,
+  past: Past,
+): Promise<PastListing<Item>> {
+  const byId = new Map<string, Item>()
+  const reaches = past.since >= past.now - LOOK_BACK_MS + LOOK_BACK_MARGIN_MS
+  for (const window of windowsOf(past)) {
+    const listing = await readAll(ask(window), idOf, MAX_PAST_PAGES)
+    for (const item of listing.items) byId.set(idOf(item), byId.get(idOf(item)) ?? item)
+    if (!listing.complete) return { ...listing, items: [...byId.values()], reaches }
+  }
+  return { items: [...byId.values()], complete: true, missing: false, alarm: null, reaches }
+}
+
+/** Closed orders of a category since a time. */
+export async function readHistory(rest: RestClient, scope: HistoryScope, past: Past): Promise<PastListing<Sighting>> {
+  const ask = (window: Window) => (cursor: string | undefined) =>
+    rest.historyOrders({ ...scope, ...window, limit, ...after(cursor) })
+  const listing = await readPast(ask, (record) => record.orderId, past)
+  return { ...asSightings(listing, 'history'), reaches: listing.reaches }
+}
+
+type Ids = Pick<Order, 'orderId' | 'clientOid'>
+
+/** One order, open or closed, by whichever ids are known. */
+export async function readOrder(rest: RestClient, { orderId, clientOid }: Ids): Promise<Found<Sighting>> {
+  const result = await rest.orderInfo(orderId === null ? { clientOid } : { orderId })
+  return foundIn(result.kind === 'done' ? { ...result, data: sightingOfRecord(result.data, 'order-info') } : result)
+}
+
+const scopeWords = ['taker', 'maker'] as const
+const fillOf = (record: FillRecord): Fill => ({
+  execId: record.execId,
+  orderId: record.orderId,
+  clientOid: record.clientOid,
+  category: record.category,
+  symbol: record.symbol,
+  side: record.side,
+  price: record.execPrice,
+  qty: record.execQty,
+  feeCoin: record.feeDetail[0]?.feeCoin ?? '',
+  fee: record.feeDetail[0]?.fee.replace(/^-/, '') ?? '',
+  scope: scopeWords.find((word) => word === record.tradeScope) ?? '',
+  at: Number(record.createdTime),
+})
+
+/** Executions since a time, of one category or of all. */
+export async function readFills(
+  rest: RestClient,
+  scope: Pick<RequestFor<'fills'>, 'category'>,
+  past: Past,
+): Promise<PastListing<Fill>> {
+  const ask = (window: Window) => (cursor: string | undefined) =>
+    rest.fills({ ...scope, ...window, limit, ...after(cursor) })
+  const listing = await readPast(ask, (record) => record.execId, past)
+  return { ...listing, items: listing.items.map(fillOf) }
+}

@@ -1,0 +1,57 @@
+import { Category } from '@/shared/exchange/protocol/fields'
+import type { Fill, Order, Sighting } from '@/shared/trading/orders/order'
+import { absent, type Found, found, type NoAnswer, type OrderSource } from './order-source'
+import { type Listing, readFills, readHistory, readOpenOrders, readOrder } from './read-orders'
+
+/** What one place of the unified account shows of an order. */
+export interface Seen {
+  readonly sightings: readonly Sighting[]
+  /** An execution proves that the order exists, and says nothing of its state. */
+  readonly fills: readonly Fill[]
+}
+const nothing: Seen = { sightings: [], fills: [] }
+
+const tooOld: NoAnswer = { kind: 'no-answer', cause: 'too-old', why: 'Older than what the exchange still lists' }
+
+/** What a list proves of an order; one that was not read to its end proves nothing by leaving it out. */
+function inList<Item>(
+  { items, complete, alarm, missing }: Listing<Item>,
+  isMeant: (item: Item) => boolean,
+  seen: (items: Item[]) => Seen,
+) {
+  const meant = items.filter(isMeant)
+  if (meant.length > 0) return found(seen(meant))
+  const why = alarm ?? (missing ? 'the exchange has no such list' : 'a list could not be read')
+  return complete ? absent : ({ kind: 'no-answer', cause: missing ? 'no-call' : 'failed', why } as const)
+}
+
+/** Orders of the unified account: pushed, asked for by name, and listed while open and for 90 days after. */
+export const unifiedSource: OrderSource<Order, Seen> = {
+  isPushed: true,
+  byName: async (rest, order): Promise<Found<Seen>> => {
+    const answer = await readOrder(rest, order)
+    return answer.kind === 'found' ? found({ ...nothing, sightings: [answer.evidence] }) : answer
+  },
+  lists: (rest, order, past) => {
+    const category = Category.safeParse(order.category).data
+    const unasked: NoAnswer = {
+      kind: 'no-answer',
+      cause: 'failed',
+      why: `its category ${order.category} is none that can be asked for`,
+    }
+    if (category === undefined) return [() => Promise.resolve(unasked)]
+    const scope = { category, symbol: order.symbol }
+    const isMeant = ({ clientOid, orderId }: Pick<Sighting, 'clientOid' | 'orderId'>): boolean =>
+      order.orderId === null ? clientOid === order.clientOid : orderId === order.orderId
+    const sighted = (sightings: Sighting[]): Seen => ({ ...nothing, sightings })
+    return [
+      async () => inList(await readOpenOrders(rest, scope), isMeant, sighted),
+      async () => {
+        const history = await readHistory(rest, scope, past)
+        const answer = inList(history, isMeant, sighted)
+        return answer.kind === 'found' || history.reaches ? answer : tooOld
+      },
+      async () => inList(await readFills(rest, { category }, past), isMeant, (fills) => ({ ...nothing, fills })),
+    ]
+  },
+}

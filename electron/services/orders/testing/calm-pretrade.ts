@@ -1,0 +1,36 @@
+import { noLimits } from '@/shared/testing/no-limits'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { Pretrade } from '../pretrade'
+
+const rich = ['BTC', 'USDT'].map((coin) => ({
+  coin,
+  total: '1000000000',
+  available: '1000000000',
+  locked: '0',
+  equity: '1000000000',
+  usdValue: '1000000000',
+}))
+
+type World = ReturnType<Pretrade['world']>
+
+/** A rich account without a market, judged by nothing but the rules nobody can switch off. */
+export function calmPretrade(
+  instrumentOf: (category: string, symbol: string) => Instrument | null,
+  change: Partial<World> = {},
+): Pretrade {
+  return {
+    worthOf: () => '0',
+    load: async () => undefined,
+    world: () => ({
+      account: { profileId: 'test', profile: 'Test', environment: 'practice', uid: '1' },
+      settings: { account: noLimits, symbols: {}, worthPerMinute: '1000000000000' },
+      instrumentOf,
+      bookOf: () => null,
+      positions: [],
+      balances: rich,
+      leverageOf: () => '10',
+      assessLoans: () => ({ ltv: null, findings: [] }),
+      ...change,
+    }),
+  }
+}

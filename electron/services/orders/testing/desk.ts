@@ -1,0 +1,167 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Category } from '@/shared/exchange/protocol/fields'
+import type { Notice } from '@/shared/ipc/notice'
+import { seededRandom } from '@/shared/base/random'
+import { createManualClock, type ManualClock } from '@/shared/testing/manual-clock'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import type { Order } from '@/shared/trading/orders/order'
+import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { openDatabase } from '@/electron/base/storage/database'
+import { createOrders, type Orders, type OrdersOptions } from '../orders'
+import { calmPretrade } from './calm-pretrade'
+import { createFaultyExchange, type FaultyExchange } from './faulty-exchange'
+import { emptyJournal, mortalClock, mortalRest } from './mortal'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+
+export const instrumentNamed = (category: string, symbol: string): Instrument | null =>
+  symbol === 'NOSUCH'
+    ? null
+    : {
+        symbol,
+        category: category as Category,
+        baseCoin: 'BTC',
+        quoteCoin: 'USDT',
+        tickSize: '0.1',
+        lotSize: '0.001',
+        priceDecimals: 1,
+        qtyDecimals: 3,
+        quoteDecimals: 2,
+        minQty: '0.001',
+        maxQty: '1000',
+        maxMarketQty: '100',
+        minValue: '5',
+        makerFeeRate: '0',
+        takerFeeRate: '0',
+        tradable: true,
+      }
+
+export const buy = (change: Partial<OrderIntent> = {}): OrderIntent => ({
+  category: 'USDT-FUTURES',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  orderType: 'limit',
+  qty: '0.1',
+  price: '100',
+  timeInForce: 'gtc',
+  stpMode: 'none',
+  ...change,
+})
+export const buys = (count: number, change: Partial<OrderIntent> = {}): OrderIntent[] =>
+  Array.from({ length: count }, () => buy(change))
+
+let tokens = 0
+export const newToken = (): string => `token-${String((tokens += 1)).padStart(12, '0')}`
+
+export interface DeskPlaceOptions {
+  readonly onUnknown?: 'continue' | 'stop'
+  /** Rules of findings that are confirmed. */
+  readonly confirmed?: readonly string[]
+  readonly token?: string
+  readonly draftRows?: string[]
+}
+
+/** Real orders over a real SQLite file, a manual clock, and an exchange behind a faulty network. */
+export interface Desk {
+  readonly clock: ManualClock
+  readonly exchange: FaultyExchange
+  readonly notices: Notice[]
+  /** What was told about orders, in the order it was told; a line that grew stands there again. */
+  readonly news: Notice[]
+  readonly orders: Orders
+  /** As kill -9: nothing that was planned happens, what is in the file is all that is left. */
+  crash(): void
+  /** A copy of what is in the file, as another process would find it. */
+  copyJournal(to: string): void
+  /** From now on the disk takes nothing. */
+  refuseWrites(): void
+  /** Places, and answers with the rows of the batch. */
+  place(intents: readonly OrderIntent[], options?: DeskPlaceOptions): Promise<readonly Order[]>
+  order(key: string): Order
+  close(): void
+}
+
+export async function openDesk(options: Partial<OrdersOptions> = {}): Promise<Desk> {
+  const clock = createManualClock()
+  const exchange = createFaultyExchange(clock)
+  const notices: Notice[] = []
+  const news: Notice[] = []
+  const folder = mkdtempSync(join(tmpdir(), 'volley-orders-'))
+  let life = 0
+  let file = join(folder, 'journal-0.db')
+  writeFileSync(file, emptyJournal())
+  let current = begin()
+
+  function begin() {
+    const { database, safeMode } = openDatabase(file)
+    // A killed process leaves what it wrote, power cuts are not played: waiting for the disk would prove nothing here.
+    database.exec('PRAGMA synchronous = OFF')
+    const mortal = mortalClock(clock)
+    const orders = createOrders({
+      client: { ...exchange.client, rest: mortalRest(exchange.client.rest, () => mortal.isAlive()) },
+      database,
+      safeMode,
+      clock: mortal,
+      random: seededRandom(life + 1),
+      instrumentOf: instrumentNamed,
+      installTag: 'TEST',
+      pretrade: calmPretrade(instrumentNamed),
+      notify: (level, title, text) =>
+        void notices.push({ id: String(notices.length), at: clock.now(), level, title, text }),
+      ...options,
+    })
+    orders.onNotice((notice) => void (mortal.isAlive() && news.push(notice)))
+    orders.start()
+    exchange.ready()
+    return { orders, database, mortal }
+  }
+
+  function copyJournal(to: string): void {
+    for (const part of ['', '-wal']) if (existsSync(file + part)) copyFileSync(file + part, to + part)
+  }
+
+  await clock.advanceAsync(0)
+  return {
+    clock,
+    exchange,
+    notices,
+    news,
+    get orders() {
+      return current.orders
+    },
+    crash: () => {
+      current.mortal.kill()
+      exchange.disconnectAll()
+      life += 1
+      const copy = join(folder, `journal-${life}.db`)
+      copyJournal(copy)
+      current.database.close()
+      file = copy
+      current = begin()
+    },
+    copyJournal,
+    refuseWrites: () => current.database.exec('PRAGMA query_only = ON'),
+    place: async (intents, { onUnknown = 'continue', confirmed = [], token = newToken(), draftRows = [] } = {}) => {
+      const { findings } = confirmationOf(await current.orders.assess(intents))
+      const confirmation = { findings: findings.filter(({ rule }) => confirmed.includes(rule)), phrase: null }
+      const result = await current.orders.place(token, intents, { onUnknown, confirmation, draftRows })
+      if (!result.accepted)
+        throw new Error(
+          result.refusals.map((refusal) => `${refusal.row} ${refusal.rule} ${refusal.message}`).join('; '),
+        )
+      await clock.advanceAsync(0)
+      return result.orders
+    },
+    order: (key) => {
+      const found = current.orders.list().find((order) => order.key === key)
+      if (found === undefined) throw new Error(`no order ${key}`)
+      return found
+    },
+    close: () => {
+      current.mortal.kill()
+      current.database.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,176 @@
+import { categoryOfProduct, newOrderOfMix, newOrderOfSpot } from '@/shared/exchange/calls/classic/new-order'
+import type { CheckedRequestFor, EndpointName } from '@/shared/exchange/endpoints'
+import { Side } from '@/shared/exchange/protocol/fields'
+import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
+import type { RequestPart } from '@/shared/trading/orders/journalled-request'
+import type { PretradeFinding } from '@/shared/trading/pretrade/assessment'
+import type { AssessedOrder, ReplacedOrder } from '@/shared/trading/pretrade/context'
+import { OrderIntent } from '@/shared/trading/orders/order-intent'
+
+type Terms = Readonly<Record<string, unknown>>
+type Seen = RequestPart['seen']
+
+/** The orders a request makes or changes, and what nobody here can tell about it. */
+export interface Assessed {
+  readonly orders: readonly AssessedOrder[]
+  readonly findings: readonly PretradeFinding[]
+}
+
+const nothing: Assessed = { orders: [], findings: [] }
+
+/** What cannot be judged is never silent: the terms of the order it changes are not known here. */
+const unknownTerms: Assessed = {
+  orders: [],
+  findings: [
+    {
+      row: null,
+      field: '',
+      rule: 'terms',
+      band: 'type-to-confirm',
+      message: 'Not checked: what this changes is an order whose terms Volley has not seen',
+      figure: null,
+    },
+  ],
+}
+
+const only = (orders: readonly AssessedOrder[]): Assessed => ({ orders, findings: [] })
+
+/** An order without a time in force is a plain limit order, or takes what there is. */
+function assessedOf(order: NewOrder | null): Assessed {
+  if (order === null) return unknownTerms
+  const timeInForce = order.timeInForce ?? (order.orderType === 'market' ? 'ioc' : 'gtc')
+  const intent = OrderIntent.safeParse(withoutMissing({ ...order, timeInForce, stpMode: order.stpMode ?? 'none' })).data
+  return intent === undefined ? unknownTerms : only([{ order: intent, replaces: null, trigger: null }])
+}
+
+const withoutMissing = (terms: Terms): Terms =>
+  Object.fromEntries(Object.entries(terms).filter(([, value]) => value !== undefined))
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** An order that goes to the market, or to its limit, once its trigger price is reached. */
+function waiting(terms: Terms, trigger: unknown, type: unknown, limit: unknown): Assessed {
+  const { category, symbol, side, qty, posSide, reduceOnly } = terms
+  const orderType = type === 'limit' ? 'limit' : 'market'
+  const price = orderType === 'limit' ? { price: limit } : {}
+  const position = posSide === 'long' || posSide === 'short' ? { posSide } : {}
+  const closes = reduceOnly === 'yes' ? { reduceOnly } : {}
+  const order = {
+    category,
+    symbol,
+    side,
+    qty,
+    orderType,
+    timeInForce: 'gtc',
+    stpMode: 'none',
+    ...price,
+    ...position,
+    ...closes,
+  }
+  const intent = OrderIntent.safeParse(order).data
+  const at = text(trigger)
+  return intent === undefined || at === null ? unknownTerms : only([{ order: intent, replaces: null, trigger: at }])
+}
+
+/**
+ * A take profit or a stop loss of a part of a position: the orders that would close it. One of the whole has no
+ * quantity of its own.
+ */
+function closing(terms: Terms): Assessed {
+  if (text(terms.qty) === null) return nothing
+  const side = terms.posSide === 'long' ? 'sell' : terms.posSide === 'short' ? 'buy' : terms.side
+  const part = { ...terms, side, reduceOnly: 'yes' }
+  const legs = [
+    ...(text(terms.takeProfit) === null
+      ? []
+      : [waiting(part, terms.takeProfit, terms.tpOrderType, terms.tpLimitPrice)]),
+    ...(text(terms.stopLoss) === null ? [] : [waiting(part, terms.stopLoss, terms.slOrderType, terms.slLimitPrice)]),
+  ]
+  return {
+    orders: legs.flatMap(({ orders }) => orders),
+    findings: legs.flatMap(({ findings }) => findings).slice(0, 1),
+  }
+}
+
+const strategy = (terms: Terms): Assessed =>
+  terms.type === 'trigger'
+    ? waiting(terms, terms.triggerPrice, terms.triggerOrderType, terms.triggerOrderPrice)
+    : closing(terms)
+
+const termsBefore = ({ order, trigger }: AssessedOrder): ReplacedOrder => ({
+  key: order.clientOid ?? '',
+  price: order.price ?? '',
+  qty: order.qty,
+  filledQty: '0',
+  trigger,
+})
+
+/** The new terms of an order that is replaced; its side is in no request, so the order must have been seen. */
+function replaced(terms: Terms, seen: Seen, price: string | undefined, size: string | undefined): Assessed {
+  const side = Side.safeParse(seen?.side).data
+  if (price === undefined) return nothing
+  if (side === undefined) return unknownTerms
+  return assessedOf({ ...terms, side, orderType: 'limit', qty: size, price, timeInForce: 'gtc' } as NewOrder)
+}
+
+const together = (all: readonly Assessed[]): Assessed => ({
+  orders: all.flatMap(({ orders }) => orders),
+  findings: all.flatMap(({ findings }) => findings).slice(0, 1),
+})
+
+type Reader<Name extends EndpointName> = (request: CheckedRequestFor<Name>, seen: Seen) => Assessed
+
+const readers: { readonly [Name in EndpointName]?: Reader<Name> } = {
+  placeStrategyOrder: (request) => strategy(request),
+  modifyStrategyOrder: (request, seen) => {
+    const { orderId: _id, clientOid: _oid, ...change } = request
+    if (seen === null) return unknownTerms
+    const before = strategy(seen).orders
+    const after = strategy({ ...seen, ...withoutMissing(change) })
+    return {
+      ...after,
+      orders: after.orders.map((one, leg) => ({
+        ...one,
+        replaces: before[leg] === undefined ? null : termsBefore(before[leg]),
+      })),
+    }
+  },
+  mixPlaceOrder: (request) => assessedOf(mixOrder(request, request)),
+  mixBatchPlaceOrder: (request) => together(request.orderList.map((row) => assessedOf(mixOrder(request, row)))),
+  mixModifyOrder: (request, seen) =>
+    replaced(
+      { category: categoryOfProduct(request.productType), symbol: request.symbol },
+      seen,
+      request.newPrice,
+      request.newSize,
+    ),
+  spotPlaceOrder: (request) => assessedOf(newOrderOfSpot(request.symbol, request)),
+  spotBatchOrders: ({ batchMode, symbol = '', orderList }) =>
+    together(
+      orderList.map((row) =>
+        assessedOf(newOrderOfSpot(batchMode === 'multiple' ? (row.symbol ?? symbol) : symbol, row)),
+      ),
+    ),
+  spotCancelReplaceOrder: ({ symbol, price, size }, seen) => replaced({ category: 'SPOT', symbol }, seen, price, size),
+}
+
+type MixPlace = Pick<CheckedRequestFor<'mixPlaceOrder'>, 'productType' | 'symbol'>
+type MixRow = CheckedRequestFor<'mixBatchPlaceOrder'>['orderList'][number]
+
+/** In hedge mode every order says whether it opens or closes; in one-way mode none does. */
+function mixOrder({ productType, symbol }: MixPlace, row: MixRow): NewOrder | null {
+  return newOrderOfMix(
+    categoryOfProduct(productType),
+    symbol,
+    row.tradeSide === undefined ? 'one_way_mode' : 'hedge_mode',
+    row,
+  )
+}
+
+/**
+ * What a request is judged by: the orders it makes, whichever words its call has for them. It must have passed the
+ * declaration of its call. `seen` is the order it changes, as it was last read.
+ */
+export function assessedOrders(name: EndpointName, request: unknown, part: Pick<RequestPart, 'seen'> | null): Assessed {
+  const read = readers[name] as Reader<EndpointName> | undefined
+  return read?.(request as CheckedRequestFor<EndpointName>, part?.seen ?? null) ?? unknownTerms
+}

@@ -1,0 +1,55 @@
+import { ProductType } from '@/shared/exchange/calls/classic/words'
+import { createPager } from '@/electron/exchange/rest/paging'
+import { foundIn, type NoAnswer } from '../resolving/order-source'
+import { idsOf, inPages, type LegRecord, type LegSource, rangeOf } from './leg-source'
+
+/** Classic calls know both spellings of canceled. */
+const isOver = ({ status }: LegRecord): boolean =>
+  status === 'filled' || status === 'canceled' || status === 'cancelled'
+const counts = (): boolean => true
+
+/** Spot orders of a classic account: asked for by id, and listed. */
+export const classicSpotSource: LegSource = {
+  isPushed: false,
+  byName: async (rest, leg) => {
+    const result = await rest.spotOrderInfo(idsOf(leg))
+    return foundIn(result.kind === 'done' ? { ...result, data: result.data[0] } : result)
+  },
+  lists: (rest, leg, { since }) => {
+    const { spotUnfilledOrders, spotHistoryOrders } = createPager(rest)
+    const where = leg.symbol === null ? {} : { symbol: leg.symbol }
+    return [
+      () => inPages(leg, spotUnfilledOrders(where)),
+      () => inPages(leg, spotHistoryOrders({ ...where, ...rangeOf(leg, since) })),
+    ]
+  },
+  isOver,
+  counts,
+}
+
+const noProduct: NoAnswer = { kind: 'no-answer', cause: 'failed', why: 'the request names no futures product' }
+const productOf = ({ category }: { readonly category: string | null }) => ProductType.safeParse(category).data
+
+/** Futures orders of a classic account: asked for by id where the symbol is known, and listed by product. */
+export const classicFuturesSource: LegSource = {
+  isPushed: false,
+  byName: async (rest, leg) => {
+    const productType = productOf(leg)
+    if (productType === undefined) return noProduct
+    return leg.symbol === null
+      ? null
+      : foundIn(await rest.mixOrderDetail({ productType, symbol: leg.symbol, ...idsOf(leg) }))
+  },
+  lists: (rest, leg, { since }) => {
+    const productType = productOf(leg)
+    if (productType === undefined) return [() => Promise.resolve(noProduct)]
+    const { mixOrdersPending, mixOrdersHistory } = createPager(rest)
+    const where = { productType, ...(leg.symbol === null ? {} : { symbol: leg.symbol }), ...idsOf(leg) }
+    return [
+      () => inPages(leg, mixOrdersPending(where)),
+      () => inPages(leg, mixOrdersHistory({ ...where, ...rangeOf(leg, since) })),
+    ]
+  },
+  isOver,
+  counts,
+}

@@ -1,0 +1,97 @@
+import type { EndpointName } from '@/shared/exchange/endpoints'
+import type { JournalledRequest, RequestPart } from '@/shared/trading/orders/journalled-request'
+import type { Journal } from '../journal'
+import type { Notify } from '../notices'
+import type { Phase } from '../resolving/follow-up'
+import type { OrderRecords, Question, Verdict } from '../resolving/order-follower'
+import { hasHappened, type LegRecord, type LegSource } from './leg-source'
+import { nameOfPart } from './part-words'
+import type { RequestStore } from './request-store'
+
+interface RecordsOptions {
+  readonly store: RequestStore
+  readonly journal: Journal
+  readonly notify: Notify
+  readonly sourceOf: (endpoint: EndpointName) => LegSource
+}
+
+/** A leg and the request it is part of. */
+interface Target extends RequestPart {
+  readonly request: string
+  readonly source: LegSource
+}
+type LegQuestion = Question<Target, LegRecord>
+
+const phaseOf = ({ state }: RequestPart): Phase | null =>
+  state === 'acknowledged' || state === 'unknown' || state === 'not_found' ? state : null
+
+/** Names of orders hold no spaces. */
+const idOf = (request: string, key: string): string => `${request} ${key}`
+const keyIn = (id: string): string => id.slice(id.lastIndexOf(' ') + 1)
+const requestIn = (id: string): string => id.slice(0, id.lastIndexOf(' '))
+
+/** The open questions about the legs of requests, and what their answers make of these legs. */
+export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions): OrderRecords<Target, LegRecord> {
+  function questionOf({ id: request, endpoint, sentAt }: JournalledRequest, leg: RequestPart): LegQuestion | null {
+    const phase = phaseOf(leg)
+    if (phase === null) return null
+    const source = sourceOf(endpoint)
+    const about = { key: leg.key, phase, about: phase, isCommand: leg.does !== 'place' }
+    const times = { since: sentAt, placedAt: sentAt }
+    return { ...about, ...times, id: idOf(request, leg.key), target: { ...leg, request, source }, source }
+  }
+  const questionsOf = (request: JournalledRequest): LegQuestion[] =>
+    request.parts.flatMap((leg) => questionOf(request, leg) ?? [])
+
+  function confirm({ request, state, ...leg }: Target, record: LegRecord): void {
+    journal.note(leg.key, 'seen', `${String(record.status)}, order ${record.orderId}`)
+    const text = `${nameOfPart(leg)} is ${String(record.status)}.`
+    if (state === 'not_found') notify('error', 'An order that could not be found has appeared', text)
+    store.become(request, leg.key, 'confirmed', { orderId: record.orderId, seen: record })
+  }
+
+  const verdicts: Readonly<Record<Verdict, (leg: Target, polls: number, seen: LegRecord | null) => void>> = {
+    not_found: ({ request, key }, polls) => {
+      journal.note(
+        key,
+        'verdict',
+        `not found in ${polls} polls; the last two after no request could be accepted any more`,
+      )
+      const message = `Not found after ${polls} look-ups. Watched on for 24 hours.`
+      store.become(request, key, 'not_found', { problem: { code: 'not-found', message } })
+    },
+    not_visible: (leg) => {
+      const text = `${nameOfPart(leg)} was received by the exchange, which does not show it.`
+      notify('error', 'An acknowledged order is not visible', text)
+    },
+    without_effect: ({ request, key, does, ...leg }, _polls, seen) => {
+      const message = `The order is as it was before the ${does}`
+      journal.note(key, 'verdict', `the ${does} did not take effect`)
+      notify(
+        'warning',
+        `A ${does} did not take effect`,
+        `${nameOfPart({ does, ...leg })}: the order is as it was before.`,
+      )
+      store.become(request, key, 'without_effect', { seen, problem: { code: 'without-effect', message } })
+    },
+    // Asked only about commands of the terminal's own orders.
+    in_vain: () => undefined,
+    // The lists of these sources are read to their end, however far back that is.
+    too_old: () => undefined,
+  }
+
+  return {
+    open: () => store.all().flatMap(questionsOf),
+    question: (id) => {
+      const request = store.get(requestIn(id))
+      const leg = request?.parts.find(({ key }) => key === keyIn(id))
+      return request === null || leg === undefined ? null : questionOf(request, leg)
+    },
+    watch: (changed) => store.watch(({ id, parts }) => parts.forEach(({ key }) => changed(idOf(id, key)))),
+    take: ({ target }, record) => {
+      if (hasHappened(target.source, target, record)) confirm(target, record)
+      return true
+    },
+    conclude: ({ target }, verdict, { polls, evidence }) => verdicts[verdict](target, polls, evidence),
+  }
+}

@@ -1,0 +1,51 @@
+import { categories, type Category } from '@/shared/exchange/protocol/fields'
+import type { RequestPart } from '@/shared/trading/orders/journalled-request'
+import { createPager } from '@/electron/exchange/rest/paging'
+import { absent, type Found, found, unanswered } from '../resolving/order-source'
+import { inPages, isMeant, type LegRecord, type LegSource, rangeOf } from './leg-source'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+
+async function inWaiting(rest: RestClient, leg: RequestPart, category: Category): Promise<Found<LegRecord>> {
+  const waiting = await rest.unfilledStrategyOrders({ category })
+  if (waiting.kind !== 'done') return unanswered(waiting)
+  const record = waiting.data.find((each) => isMeant(leg, each))
+  return record === undefined ? absent : found(record)
+}
+
+/** The order type beside which each limit price counts. */
+const limitPrices: Readonly<Record<string, string>> = {
+  tpLimitPrice: 'tpOrderType',
+  slLimitPrice: 'slOrderType',
+  triggerOrderPrice: 'triggerOrderType',
+}
+
+/**
+ * A take profit does not show trigger prices, nor the other way round; limit prices count only beside the type limit
+ * (spec: call 3).
+ */
+function counts(record: LegRecord, member: string): boolean {
+  const isTrigger = record.type === 'trigger'
+  if (member === 'qty') return isTrigger || record.tpslMode === 'partial'
+  if (member.startsWith('trigger') !== isTrigger) return false
+  if (member.startsWith('tp') && record.takeProfit === '') return false
+  if (member.startsWith('sl') && record.stopLoss === '') return false
+  const kind = limitPrices[member]
+  return kind === undefined || record[kind] === 'limit'
+}
+
+/**
+ * There is no call that reads one strategy order, so its lists are read; without a category those of all
+ * (A-strategy-lookup).
+ */
+export const strategySource: LegSource = {
+  isPushed: false,
+  byName: () => Promise.resolve(null),
+  lists: (rest, leg, { since }) => {
+    const { historyStrategyOrders } = createPager(rest)
+    const inHistory = (category: Category) => inPages(leg, historyStrategyOrders({ category, ...rangeOf(leg, since) }))
+    const places = leg.category === null ? categories : [leg.category]
+    return places.flatMap((category) => [() => inWaiting(rest, leg, category), () => inHistory(category)])
+  },
+  isOver: ({ status }) => status !== 'pending' && status !== 'submitting',
+  counts,
+}

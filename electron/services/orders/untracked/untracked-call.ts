@@ -1,0 +1,75 @@
+import type { CheckedRequestFor, DataFor, EndpointName, RequestFor } from '@/shared/exchange/endpoints'
+import type { JournalledRequest, RequestPart } from '@/shared/trading/orders/journalled-request'
+import { each, type Elements, orderCall, type OrderCall, sole } from '../sending/order-call'
+import type { LegSource } from './leg-source'
+import type { CallResult } from '@/electron/exchange/protocol/call'
+
+/** What one element of a request is about, before anything was sent. */
+export type Target = Pick<RequestPart, 'does' | 'orderId' | 'clientOid' | 'category' | 'symbol' | 'wanted'>
+/** Cancels pass where placements and changes are held back: canceling twice harms nothing. */
+export const onlyCancels = (targets: readonly Pick<Target, 'does'>[]): boolean =>
+  targets.every(({ does }) => does === 'cancel')
+
+/** A request in the form it leaves, and what it is about. */
+export interface Prepared {
+  readonly body: unknown
+  readonly targets: readonly Target[]
+}
+
+/** A POST whose orders stand in no list of the terminal. */
+export interface UntrackedCall extends OrderCall<Prepared> {
+  /** Where the exchange shows what the call did. */
+  readonly source: LegSource
+  /** `request` must have passed the declaration; every order that has no name gets one. */
+  readonly prepare: (request: unknown, nextClientOid: () => string) => Prepared
+}
+
+export type Answer<Name extends EndpointName> = Extract<CallResult<DataFor<Name>>, { kind: 'done' }>
+
+interface Row<Name extends EndpointName> {
+  readonly source: LegSource
+  readonly named?: (request: CheckedRequestFor<Name>, nextClientOid: () => string) => CheckedRequestFor<Name>
+  readonly targets: (request: CheckedRequestFor<Name>) => readonly Target[]
+  readonly elements: (answer: Answer<Name>, targets: readonly Target[]) => Elements
+}
+
+const namesIt = 'It gets a clientOid of Volley’s when it is sent, so that it can be found again.'
+
+/** A second placement beside one whose outcome is unknown could double it: who sends it must have read this. */
+function possibleDuplicates(symbols: ReadonlySet<string | null>, requests: readonly JournalledRequest[]): string[] {
+  const places = requests.flatMap(({ parts }) => parts.filter(({ does }) => does === 'place'))
+  const unknown = places.filter(({ state, symbol }) => (state === 'sent' || state === 'unknown') && symbols.has(symbol))
+  const named = new Set(unknown.map(({ symbol, clientOid }) => `${symbol ?? ''} ${clientOid}`))
+  return [...named].map(
+    (name) => `The outcome of ${name} is still unknown. Another order of the same symbol could double it.`,
+  )
+}
+
+/** Declares such a call; what it is about is read from the request as it leaves. */
+export function untracked<Name extends EndpointName>(
+  name: Name,
+  { source, named, targets, elements }: Row<Name>,
+): UntrackedCall {
+  function prepare(request: CheckedRequestFor<Name>, nextClientOid: () => string): Prepared {
+    const body = named?.(request, nextClientOid) ?? request
+    return { body, targets: targets(body) }
+  }
+  const call = orderCall<Name, Prepared>(name, {
+    split: each,
+    // Written by `prepare` of this very call.
+    wire: (items) => sole(items).body as RequestFor<Name>,
+    elements: (answer, items) => elements(answer, sole(items).targets),
+    fromDesk: (request, { nextClientOid, requests }) => {
+      const prepared = prepare(request, nextClientOid)
+      const places = prepared.targets.filter(({ does }) => does === 'place')
+      const isNameless = targets(request).some(({ does, clientOid }) => does === 'place' && clientOid === '')
+      const duplicates = possibleDuplicates(new Set(places.map(({ symbol }) => symbol)), requests)
+      return { items: [prepared], notes: [...(isNameless ? [namesIt] : []), ...duplicates] }
+    },
+  })
+  return {
+    ...call,
+    source,
+    prepare: (request, nextClientOid) => prepare(request as CheckedRequestFor<Name>, nextClientOid),
+  }
+}

@@ -1,0 +1,190 @@
+import { categoryOfProduct } from '@/shared/exchange/calls/classic/new-order'
+import type { CheckedRequestFor, EndpointName } from '@/shared/exchange/endpoints'
+import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
+import { type Elements, soleElement } from '../sending/order-call'
+import { classicFuturesSource, classicSpotSource } from './classic-sources'
+import { strategySource } from './strategy-source'
+import { type Answer, type Target, untracked, type UntrackedCall } from './untracked-call'
+import type { CallResult } from '@/electron/exchange/protocol/call'
+
+interface Ids {
+  readonly orderId?: string | undefined
+  readonly clientOid?: string | undefined
+}
+type Where = Pick<Target, 'category' | 'symbol'>
+const placed = (clientOid: string | undefined, where: Where): Target => ({
+  does: 'place',
+  orderId: null,
+  clientOid: clientOid ?? '',
+  ...where,
+  wanted: {},
+})
+const about = (
+  does: 'change' | 'cancel',
+  { orderId, clientOid }: Ids,
+  where: Where,
+  wanted: Target['wanted'] = {},
+): Target => ({
+  does,
+  orderId: orderId ?? null,
+  // orderId wins when both are given, so a clientOid beside it proves nothing.
+  clientOid: orderId === undefined ? (clientOid ?? '') : '',
+  ...where,
+  wanted,
+})
+
+const acknowledged = ({ orderId, clientOid }: Ids): BatchResult => ({
+  orderId: orderId ?? null,
+  clientOid: clientOid ?? '',
+  code: '',
+  msg: '',
+})
+type Done<Data> = Extract<CallResult<Data>, { kind: 'done' }>
+
+const readOne = (answer: Done<Ids>, [target]: readonly Target[]): Elements => ({
+  ...answer,
+  data: soleElement(answer.data, target ?? {}),
+})
+const readNothing = (answer: Done<unknown>, targets: readonly Target[]): Elements => ({
+  ...answer,
+  data: targets.map(({ orderId, clientOid }) => acknowledged({ orderId: orderId ?? undefined, clientOid })),
+})
+const readLists = (answer: Answer<'spotBatchOrders'>): Elements => ({
+  ...answer,
+  data: [
+    ...answer.data.successList.map(acknowledged),
+    ...answer.data.failureList.map(({ errorCode, errorMsg, ...ids }) => ({
+      ...acknowledged(ids),
+      code: errorCode || 'no-code',
+      msg: errorMsg,
+    })),
+  ],
+})
+/** `failure` says that the new order was not made (A-cancel-replace). */
+const readReplaced = (answer: Answer<'spotCancelReplaceOrder'>, targets: readonly Target[]): Elements =>
+  answer.data.success === 'failure'
+    ? {
+        kind: 'refused',
+        code: 'not-replaced',
+        message: answer.data.msg || 'The new order was not made',
+        status: 200,
+        definite: true,
+      }
+    : readOne(answer, targets)
+
+const named = <Row extends Ids>(row: Row, next: () => string): Row => ({ ...row, clientOid: row.clientOid ?? next() })
+const productWhere = ({
+  productType,
+  symbol,
+}: {
+  productType: Parameters<typeof categoryOfProduct>[0]
+  symbol?: string | undefined
+}): Where => ({
+  category: categoryOfProduct(productType),
+  symbol: symbol ?? null,
+})
+const spotWhere = (symbol: string | undefined): Where => ({ category: 'SPOT', symbol: symbol ?? null })
+const nowhere: Where = { category: null, symbol: null }
+const textMembers = (members: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(members).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+
+/**
+ * A new price or size makes a new order in place of the old one (exchange: Classic orders); without them only presets
+ * change.
+ */
+function mixModified(request: CheckedRequestFor<'mixModifyOrder'>): Target {
+  const {
+    newClientOid,
+    newPrice,
+    newPresetStopSurplusPrice: presetStopSurplusPrice,
+    newPresetStopLossPrice: presetStopLossPrice,
+  } = request
+  if (newPrice !== undefined) return placed(newClientOid, productWhere(request))
+  return about('change', request, productWhere(request), textMembers({ presetStopSurplusPrice, presetStopLossPrice }))
+}
+
+const mixCancels = (request: CheckedRequestFor<'mixCancelBatchOrders'>): Target[] =>
+  request.orderIdList.map((ids) => about('cancel', ids, productWhere(request)))
+
+/** Every call about orders that leaves neither through the review nor as a command of the terminal's own orders. */
+export const untrackedCalls: Readonly<Partial<Record<EndpointName, UntrackedCall>>> = {
+  placeStrategyOrder: untracked('placeStrategyOrder', {
+    source: strategySource,
+    named,
+    targets: ({ clientOid, category, symbol }) => [placed(clientOid, { category, symbol })],
+    elements: readOne,
+  }),
+  modifyStrategyOrder: untracked('modifyStrategyOrder', {
+    source: strategySource,
+    targets: ({ orderId, clientOid, ...wanted }) => [
+      about('change', { orderId, clientOid }, nowhere, textMembers(wanted)),
+    ],
+    elements: readOne,
+  }),
+  cancelStrategyOrder: untracked('cancelStrategyOrder', {
+    source: strategySource,
+    targets: (ids) => [about('cancel', ids, nowhere)],
+    elements: readNothing,
+  }),
+  mixPlaceOrder: untracked('mixPlaceOrder', {
+    source: classicFuturesSource,
+    named,
+    targets: (request) => [placed(request.clientOid, productWhere(request))],
+    elements: readOne,
+  }),
+  mixBatchPlaceOrder: untracked('mixBatchPlaceOrder', {
+    source: classicFuturesSource,
+    named: (request, next) => ({ ...request, orderList: request.orderList.map((row) => named(row, next)) }),
+    targets: (request) => request.orderList.map(({ clientOid }) => placed(clientOid, productWhere(request))),
+    elements: readLists,
+  }),
+  mixModifyOrder: untracked('mixModifyOrder', {
+    source: classicFuturesSource,
+    targets: (request) => [mixModified(request)],
+    elements: readOne,
+  }),
+  mixCancelOrder: untracked('mixCancelOrder', {
+    source: classicFuturesSource,
+    targets: (request) => [about('cancel', request, productWhere(request))],
+    elements: readOne,
+  }),
+  mixCancelBatchOrders: untracked('mixCancelBatchOrders', {
+    source: classicFuturesSource,
+    targets: mixCancels,
+    elements: readLists,
+  }),
+  mixBatchCancelOrders: untracked('mixBatchCancelOrders', {
+    source: classicFuturesSource,
+    targets: mixCancels,
+    elements: readLists,
+  }),
+  spotPlaceOrder: untracked('spotPlaceOrder', {
+    source: classicSpotSource,
+    named,
+    targets: ({ clientOid, symbol }) => [placed(clientOid, spotWhere(symbol))],
+    elements: readOne,
+  }),
+  spotBatchOrders: untracked('spotBatchOrders', {
+    source: classicSpotSource,
+    named: (request, next) => ({ ...request, orderList: request.orderList.map((row) => named(row, next)) }),
+    targets: ({ batchMode, symbol, orderList }) =>
+      orderList.map((row) => placed(row.clientOid, spotWhere(batchMode === 'multiple' ? row.symbol : symbol))),
+    elements: readLists,
+  }),
+  spotCancelReplaceOrder: untracked('spotCancelReplaceOrder', {
+    source: classicSpotSource,
+    named: (request, next) => ({ ...request, newClientOid: request.newClientOid ?? next() }),
+    targets: ({ newClientOid, symbol }) => [placed(newClientOid, spotWhere(symbol))],
+    elements: readReplaced,
+  }),
+  spotCancelOrder: untracked('spotCancelOrder', {
+    source: classicSpotSource,
+    targets: ({ symbol, ...ids }) => [about('cancel', ids, spotWhere(symbol))],
+    elements: readOne,
+  }),
+  spotBatchCancelOrder: untracked('spotBatchCancelOrder', {
+    source: classicSpotSource,
+    targets: ({ symbol, orderList }) => orderList.map((row) => about('cancel', row, spotWhere(row.symbol ?? symbol))),
+    elements: readLists,
+  }),
+}

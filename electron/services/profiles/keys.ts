@@ -1,0 +1,89 @@
+import type { Profile } from '@/shared/ipc/contract'
+import type { Settings } from '@/shared/settings/settings'
+import type { Binding, Key, KeyReading, Vault } from '@/electron/base/vault/vault'
+import type { Connection } from './profiles'
+
+/** The settings the keys need: the labels of what is in the keychain, which cannot be listed safely. */
+export interface KeyLabels {
+  get(): Pick<Settings, 'keyLabels'>
+  set(change: Pick<Settings, 'keyLabels'>): unknown
+}
+
+export interface Keys {
+  /** What may be shown of a profile's key. */
+  of(profileId: string): Profile['key']
+  /** With `forSession` in memory only. */
+  save(connection: Connection, label: string, key: Key, forSession?: boolean): Promise<void>
+  /** Whether the key in use was confirmed though it may withdraw; another key asks anew. */
+  isWithdrawConfirmed(profileId: string): boolean
+  /** Remembers that, for as long as the key itself. */
+  confirmWithdraw(profileId: string): void
+  /** Forgets the key that is shown; rejects, and goes on showing it, where that is not certain. */
+  forget(profileId: string): Promise<void>
+  /** For signing. What is not listed is never used: nobody can see that it is there. */
+  read(connection: Connection): Promise<KeyReading>
+}
+
+type KeyLabel = Settings['keyLabels'][string]
+
+/** One API key per profile: the secret in the vault, its label and last four characters in the settings. */
+export function createKeys(vault: Vault, settings: KeyLabels): Keys {
+  const inSession = new Map<string, KeyLabel>()
+
+  function relabel(profileId: string, label: KeyLabel | null): void {
+    const { [profileId]: _old, ...others } = settings.get().keyLabels
+    settings.set({ keyLabels: label === null ? others : { ...others, [profileId]: label } })
+  }
+
+  function inKeychain(profileId: string): KeyLabel | undefined {
+    const labels = settings.get().keyLabels
+    return Object.hasOwn(labels, profileId) ? labels[profileId] : undefined
+  }
+  const labelOf = (profileId: string): KeyLabel | undefined => inSession.get(profileId) ?? inKeychain(profileId)
+
+  function of(profileId: string): Profile['key'] {
+    const known = labelOf(profileId)
+    if (known === undefined) return null
+    return { label: known.label, lastFour: known.lastFour, kept: inSession.has(profileId) ? 'session' : 'keychain' }
+  }
+
+  return {
+    of,
+    async save(connection, label, key, forSession) {
+      const shown = { label, lastFour: key.apiKey.slice(-4) }
+      const kept = await vault.save(connection.id, key, bindingOf(connection), forSession)
+      if (kept === 'session') return void inSession.set(connection.id, shown)
+      inSession.delete(connection.id)
+      relabel(connection.id, shown)
+    },
+    isWithdrawConfirmed: (profileId) => labelOf(profileId)?.withdrawConfirmed === true,
+    confirmWithdraw(profileId) {
+      const known = labelOf(profileId)
+      if (known === undefined) return
+      const confirmed = { ...known, withdrawConfirmed: true }
+      if (inSession.has(profileId)) inSession.set(profileId, confirmed)
+      else relabel(profileId, confirmed)
+    },
+    async forget(profileId) {
+      const shown = of(profileId)
+      if (shown === null) return
+      await vault.forget(profileId, shown.kept)
+      if (!inSession.delete(profileId)) relabel(profileId, null)
+    },
+    async read(connection) {
+      const shown = of(connection.id)
+      if (shown === null) return { kind: 'none' }
+      const reading = await vault.read(connection.id, bindingOf(connection), shown.kept)
+      return reading.kind === 'none'
+        ? { kind: 'unusable', reason: 'The key was removed from the keychain; save it again.' }
+        : reading
+    },
+  }
+}
+
+const hostOf = (address: string | undefined): string => (address === undefined ? '' : new URL(address).host)
+const bindingOf = ({ environment, addresses }: Connection): Binding => ({
+  environment,
+  host: hostOf(addresses?.rest),
+  socketHost: hostOf(addresses?.wsPrivate),
+})

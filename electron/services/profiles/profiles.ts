@@ -1,0 +1,97 @@
+import type { Profile } from '@/shared/ipc/contract'
+import type { Settings } from '@/shared/settings/settings'
+import type { ExchangeAddresses } from '@/electron/exchange/protocol/credentials'
+
+/** Which exchange, where, and with what kind of account. */
+export interface Connection {
+  readonly id: string
+  readonly label: string
+  readonly environment: Profile['environment']
+  readonly accountKind: Profile['accountKind']
+  /** Null for the practice exchange until it runs. */
+  readonly addresses: ExchangeAddresses | null
+}
+
+export const PRACTICE_ID = 'practice'
+
+/** Addresses (exchange: Hosts). Demo shares the REST host and differs by a header. */
+const builtIn: readonly Connection[] = [
+  {
+    id: 'bitget-live',
+    label: 'Bitget',
+    environment: 'live',
+    accountKind: 'unified',
+    addresses: {
+      rest: 'https://api.bitget.com',
+      wsPublic: 'wss://ws.bitget.com/v2/ws/public',
+      wsPrivate: 'wss://ws.bitget.com/v2/ws/private',
+    },
+  },
+  {
+    id: 'bitget-demo',
+    label: 'Bitget demo',
+    environment: 'demo',
+    accountKind: 'unified',
+    addresses: {
+      rest: 'https://api.bitget.com',
+      wsPublic: 'wss://wspap.bitget.com/v2/ws/public',
+      wsPrivate: 'wss://wspap.bitget.com/v2/ws/private',
+    },
+  },
+]
+
+/** Everything that can be selected: practice first, then the built-in ones, then the user's own. */
+export function listConnections(settings: Settings, practice: ExchangeAddresses | null): readonly Connection[] {
+  const own = settings.customProfiles.map(({ id, label, accountKind, rest, wsPublic, wsPrivate }): Connection => ({
+    id,
+    label,
+    environment: 'custom',
+    accountKind,
+    addresses: { rest, wsPublic, wsPrivate },
+  }))
+  return [
+    { id: PRACTICE_ID, label: 'Practice', environment: 'practice', accountKind: 'unified', addresses: practice },
+    ...builtIn,
+    ...own,
+  ]
+}
+
+const loopbackHosts = new Set(['127.0.0.1', 'localhost', '[::1]'])
+const isLoopback = (address: string): boolean => URL.canParse(address) && loopbackHosts.has(new URL(address).hostname)
+
+/** Volley speaks the channels of v2. */
+const isOfV3 = (address: string): boolean => URL.canParse(address) && new URL(address).pathname.startsWith('/v3/')
+
+/** What is wrong with the addresses, as member and sentence; null when they may carry keys and orders. */
+export function addressProblem(
+  addresses: ExchangeAddresses,
+): { readonly field: keyof ExchangeAddresses; readonly message: string } | null {
+  const wanted: readonly (readonly [keyof ExchangeAddresses, string, string])[] = [
+    ['rest', 'https:', 'http:'],
+    ['wsPublic', 'wss:', 'ws:'],
+    ['wsPrivate', 'wss:', 'ws:'],
+  ]
+  for (const field of ['wsPublic', 'wsPrivate'] as const) {
+    if (isOfV3(addresses[field]))
+      return {
+        field,
+        message: `${field}: must be a v2 address such as wss://host/v2/ws/…; a v3 socket would stay offline although the key works`,
+      }
+  }
+  for (const [field, secure, plain] of wanted) {
+    const address = addresses[field]
+    const protocol = URL.canParse(address) ? new URL(address).protocol : ''
+    if (protocol === secure || (protocol === plain && isLoopback(address))) continue
+    return {
+      field,
+      message: `${field}: must start with ${secure}// because keys and orders pass here (${plain}// is allowed to this machine only)`,
+    }
+  }
+  return null
+}
+
+/** Real money waits until the user arms it; play money and exchanges on this machine do not. */
+export const startsArmed = ({ environment, addresses }: Connection): boolean =>
+  environment === 'practice' ||
+  environment === 'demo' ||
+  (environment === 'custom' && addresses !== null && isLoopback(addresses.rest))

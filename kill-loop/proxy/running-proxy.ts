@@ -1,0 +1,15 @@
+import type { Faults } from './faults'
+import type { Tally } from './tally'
+
+/** A server between the application and the exchange that counts what passes and lets it go wrong. */
+export interface Proxy {
+  /** What the application takes for the exchange. */
+  readonly rest: string
+  readonly socketAt: (path: string) => string
+  /** Where the exchange is from now on; null while it is down. */
+  target: URL | null
+  /** What goes wrong from now on. */
+  faults: Faults
+  readonly tally: Tally
+  close(): Promise<void>
+}

@@ -1,0 +1,52 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot } from 'react-dom/client'
+import { describe, expect, it, vi } from 'vitest'
+import { patience } from '@/shared/testing/patience'
+import { isOfSession } from '../state/bridge/account-session'
+import { queryClient } from '../state/queries/client'
+import { useLoanHistory } from '../state/queries/loans'
+import { useMismatches } from '../state/queries/mismatches'
+import { useRiskHistory } from '../state/queries/risk'
+
+const door = vi.hoisted(() => ({ owner: 'first', answering: true }))
+vi.mock('../state/bridge/bridge', () => ({
+  bridge: {
+    call: async () => (door.answering ? { ok: true, value: [door.owner] } : new Promise(() => undefined)),
+    listen: () => () => undefined,
+    connection: () => () => undefined,
+  },
+}))
+
+const window = { from: 1, to: 2 }
+function Shown() {
+  const shown = [useLoanHistory().data, useRiskHistory('unit', window, 10).data, useMismatches(1).data]
+  return <p>{JSON.stringify(shown.map((data) => data ?? null))}</p>
+}
+
+describe('what was asked about an account', () => {
+  it('is not asked before an account is known, and is gone with it though profile and question stay the same', async () => {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+    const host = document.createElement('div')
+    const root = createRoot(host)
+    const becomes = (text: string) => vi.waitFor(() => act(async () => expect(host.textContent).toBe(text)), patience)
+    await act(async () =>
+      root.render(
+        <QueryClientProvider client={queryClient}>
+          <Shown />
+        </QueryClientProvider>,
+      ),
+    )
+    expect(host.textContent).toBe('[null,null,null]')
+    await act(async () => isOfSession(1))
+    await becomes('[["first"],["first"],["first"]]')
+    door.answering = false
+    await act(async () => isOfSession(2))
+    expect(host.textContent).toBe('[null,null,null]')
+    Object.assign(door, { owner: 'second', answering: true })
+    await act(async () => isOfSession(3))
+    await becomes('[["second"],["second"],["second"]]')
+    act(() => root.unmount())
+  })
+})

@@ -1,0 +1,119 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { btcSpot } from '@/shared/testing/draft-rows'
+import { patience } from '@/shared/testing/patience'
+import { untouched, type Order } from '@/shared/trading/orders/order'
+
+const door = vi.hoisted(() => {
+  const lists: Record<string, unknown> = {}
+  const asked: string[] = []
+  const call = (name: string, input: { category?: string }) => {
+    asked.push(name)
+    return Promise.resolve({
+      ok: true,
+      value: name === 'market.instruments' ? (lists[input.category ?? ''] ?? []) : [],
+    })
+  }
+  Object.assign(globalThis.window, { volley: { call, listen: () => () => undefined } })
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  return { lists, asked }
+})
+door.lists.SPOT = [btcSpot, { ...btcSpot, symbol: 'SOLUSDT', baseCoin: 'SOL' }]
+
+const { CommandPalette } = await import('./command-palette')
+const { KeySheet } = await import('./key-sheet')
+const { queryClient } = await import('@/renderer/state/queries/client')
+const { isOfSession } = await import('@/renderer/state/bridge/account-session')
+const { useHealth } = await import('@/renderer/state/stores/health-store')
+const { useOrders } = await import('@/renderer/state/stores/orders-store')
+const { showOverlay, useScreen } = await import('@/renderer/state/stores/screen-store')
+const { useSelection } = await import('@/renderer/state/stores/selection-store')
+isOfSession(1)
+
+const resting: Order = {
+  ...untouched,
+  key: 'a',
+  orderId: '1',
+  clientOid: 'a',
+  origin: 'volley',
+  category: 'SPOT',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  posSide: null,
+  orderType: 'limit',
+  timeInForce: 'gtc',
+  stpMode: 'none',
+  reduceOnly: false,
+  price: '100',
+  qty: '2',
+  state: 'live',
+  batchId: null,
+  row: null,
+  createdAt: 0,
+  updatedAt: 0,
+  revision: 1,
+}
+
+let root: Root
+beforeEach(async () => {
+  door.asked.length = 0
+  document.body.innerHTML = '<div id="root"></div>'
+  root = createRoot(document.querySelector('#root')!)
+  useHealth.setState({ connected: true })
+  useScreen.setState({ overlay: null, asking: null })
+  useOrders.setState({ orders: new Map([['a', resting]]) })
+  useSelection.setState({ category: 'SPOT', symbol: 'BTCUSDT' })
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <CommandPalette />
+        <KeySheet />
+      </QueryClientProvider>,
+    ),
+  )
+})
+afterEach(() => act(async () => root.unmount()))
+
+async function runTyped(text: string): Promise<void> {
+  await act(async () => showOverlay('palette'))
+  await vi.waitFor(() => act(async () => expect(queryClient.isFetching()).toBe(0)), patience)
+  const input = document.querySelector<HTMLInputElement>('[cmdk-input]')!
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  await act(
+    async () =>
+      void input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })),
+  )
+}
+
+it('goes to the symbol for "sol" and Enter, and asks nothing', async () => {
+  await runTyped('sol')
+  expect(useSelection.getState().symbol).toBe('SOLUSDT')
+  expect(useScreen.getState()).toEqual({ overlay: null, asking: null })
+})
+
+it('asks before a cancel is run, and sends nothing by itself', async () => {
+  await runTyped('cancel all orders in this symbol')
+  expect(useScreen.getState().asking?.name).toBe('orders.cancelAllInSymbol')
+  expect(door.asked.filter((name) => name.startsWith('orders.'))).toEqual([])
+})
+
+it('lists the keys of the sheet and of the order rows on the cheat sheet', async () => {
+  await act(async () => showOverlay('keys'))
+  const keys = [...document.querySelectorAll('.keys__row')].map((row) => row.textContent)
+  for (const shown of [
+    'Edit the cellF2',
+    'Next problem, the row in hand firstF8',
+    'Fill downCtrl-D',
+    'Insert a rowCtrl-=',
+    'Clear the selected cellsDelete',
+    'Cancel the orderDelete',
+  ])
+    expect(keys).toContain(shown)
+  expect(keys.some((row) => row.endsWith('Alt-Enter'))).toBe(true)
+})

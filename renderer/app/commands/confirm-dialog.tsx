@@ -1,0 +1,54 @@
+import { useRef } from 'react'
+import { useOrders } from '@/renderer/state/stores/orders-store'
+import { useScreen } from '@/renderer/state/stores/screen-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import type { Confirmation } from '@/renderer/state/stores/command'
+import { commandContext, confirmCommand } from '@/renderer/state/actions/run-command'
+
+/** What stands there when the world has moved on while the question stood. */
+const over: Confirmation = {
+  title: 'Nothing is left to do',
+  text: 'What this was about has ended meanwhile.',
+  action: 'Nothing to do',
+}
+const dismiss = (): void => useScreen.setState({ asking: null })
+
+/** Asks before a command that cannot be undone. Ctrl-Enter says yes; bare Enter lands on the safe button. */
+export function ConfirmDialog() {
+  const command = useScreen(({ asking }) => asking)
+  // What is asked counts orders: they may change while the question stands.
+  useOrders(({ orders }) => orders)
+  const safe = useRef<HTMLButtonElement>(null)
+  if (!command?.confirm) return null
+  const context = commandContext()
+  const stillPossible = command.available(context)
+  const { title, text, action, keep = 'Back' } = stillPossible ? command.confirm(context) : over
+  const footer = (
+    <>
+      <Button onClick={dismiss} ref={safe}>
+        {keep}
+      </Button>
+      <Button
+        tone="danger"
+        keys="Ctrl-Enter"
+        data-testid="confirm"
+        disabled={!stillPossible}
+        onClick={() => confirmCommand(command)}
+      >
+        {action}
+      </Button>
+    </>
+  )
+  return (
+    <div
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) confirmCommand(command)
+      }}
+    >
+      <Dialog open onOpenChange={dismiss} title={title} footer={footer} width={440} initialFocus={safe}>
+        <p>{text}</p>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import type { AppInfo } from '@/shared/ipc/contract'
+import { accountName } from '@/renderer/domain/account/account-name'
+import { plural } from '@/renderer/kit/format/plural'
+import { isLive, setArmed } from '@/renderer/state/stores/app-store'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import type { Command, Confirmation } from '@/renderer/state/stores/command'
+
+function armingQuestion(app: AppInfo | null): Confirmation {
+  const minutes = plural(useSettings.getState().settings.armMinutes, 'minute')
+  const account = app === null ? 'the exchange' : accountName(app)
+  const locked =
+    app?.host === 'browser'
+      ? 'a lost connection. A browser does not tell when the screen is locked: disarm before you leave'
+      : 'a lost connection or a locked screen'
+  return {
+    title: app?.armed === true ? `Arm for ${minutes} from now?` : 'Arm live trading?',
+    text: `Orders go to ${account} with real money for ${minutes}. It ends earlier with another account, sleep, ${locked}.`,
+    action: `Arm for ${minutes}`,
+  }
+}
+
+/** Which exchange with which key, and whether orders may leave. */
+export const connectionCommands: readonly Command[] = [
+  {
+    name: 'connection.manage',
+    label: 'Connections and keys',
+    group: 'Connection',
+    keywords: ['settings', 'profiles'],
+    available: () => true,
+    run: () => showOverlay('connections'),
+  },
+  {
+    name: 'connection.arm',
+    label: 'Arm live trading',
+    group: 'Connection',
+    keys: ['$mod+Shift+KeyA'],
+    available: ({ app }) => app !== null && isLive(app.profile),
+    confirm: ({ app }) => armingQuestion(app),
+    run: async () => {
+      const reply = await setArmed(true)
+      if (!reply.ok) throw new Error(reply.error.message)
+    },
+  },
+  {
+    name: 'connection.disarm',
+    label: 'Disarm live trading',
+    group: 'Connection',
+    available: ({ app }) => app !== null && isLive(app.profile) && app.armed,
+    run: async () => void (await setArmed(false)),
+  },
+]

@@ -1,0 +1,48 @@
+import { showAlarmRules } from '@/renderer/domain/alarms/alarm-dialogs'
+import { sendTestAlarm } from '@/renderer/domain/alarms/send-test-alarm'
+import { canShowMini, setMiniOpen } from '../mini/mini-window'
+import { useRisk } from '@/renderer/state/stores/risk-store'
+import { arrangeRiskDesk } from '@/renderer/state/workspace/workspace-door'
+import type { Command } from '@/renderer/state/stores/command'
+
+const watches = (): boolean => useRisk.getState().overview?.state === 'watching'
+
+/** Watching the loan-to-value. */
+export const riskCommands: readonly Command[] = [
+  {
+    name: 'risk.desk',
+    label: 'Risk desk: arrange the panels for watching risk',
+    group: 'Risk',
+    available: () => true,
+    run: arrangeRiskDesk,
+  },
+  {
+    name: 'risk.openMini',
+    label: 'Open the mini LTV window',
+    group: 'Risk',
+    available: () => watches() && canShowMini(),
+    run: () => setMiniOpen(true),
+  },
+  {
+    name: 'risk.closeMini',
+    label: 'Close the mini LTV window',
+    group: 'Risk',
+    available: canShowMini,
+    run: () => setMiniOpen(false),
+  },
+  {
+    name: 'risk.rules',
+    label: 'Alarm rules',
+    group: 'Risk',
+    keywords: ['settings'],
+    available: ({ connected }) => connected,
+    run: showAlarmRules,
+  },
+  {
+    name: 'risk.testAlarm',
+    label: 'Send a test alarm',
+    group: 'Risk',
+    available: ({ connected }) => connected,
+    run: sendTestAlarm,
+  },
+]

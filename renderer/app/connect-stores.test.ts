@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Bridge } from '@/shared/ipc/bridge'
+import type { AppInfo } from '@/shared/ipc/contract'
+import type { Events } from '@/shared/ipc/events'
+import type { Health } from '@/shared/trading/health/health'
+import type { Order } from '@/shared/trading/orders/order'
+import { createAccountBridge } from '../state/bridge/account-bridge'
+import { showBatch, useDeskView } from '../domain/drafts/desk-view'
+import { keepApp, useApp } from '../state/stores/app-store'
+import { connectStores } from './connect-stores'
+import { feedOf, useHealth } from '../state/stores/health-store'
+import { useOrders } from '../state/stores/orders-store'
+
+/** The parts of an order that a merge looks at. */
+const order = (key: string, revision: number, state: Order['state'] = 'live') =>
+  ({ key, revision, state, createdAt: 1 }) as Order
+const feed = { state: 'live', lastAt: 1, reason: null } as const
+const health = {
+  rest: feed,
+  publicFeed: feed,
+  privateFeed: feed,
+  account: { state: 'reading', reason: null },
+} as Health
+const app = (session: number) => ({ version: '1', session, profile: { id: `profile ${session}` } }) as AppInfo
+
+let sessions = 0
+const nextSession = (): number => (sessions += 1)
+
+/** A door whose answers and events are in the test's hands. */
+function door() {
+  const listeners = new Map<string, (payload: never, session?: number) => void>()
+  const answers: Record<string, unknown> = {}
+  const late = new Map<string, Promise<unknown>>()
+  let watcher: (open: boolean) => void = () => undefined
+  const outer = {
+    call: async (name: string) => {
+      if (late.has(name)) return late.get(name)
+      return name in answers
+        ? { ok: true, value: answers[name] }
+        : { ok: false, error: { code: 'unreachable', message: 'not in this test' } }
+    },
+    listen: (name: string, listener: (payload: never, session?: number) => void) => {
+      listeners.set(name, listener)
+      return () => listeners.delete(name)
+    },
+    connection: (listener: (open: boolean) => void) => {
+      watcher = listener
+      return () => undefined
+    },
+  } as Bridge
+  const say = <Name extends keyof Events>(name: Name, payload: Events[Name], session?: number): void =>
+    listeners.get(name)?.(payload as never, session)
+  return { bridge: createAccountBridge(outer), answers, late, say, open: (isOpen: boolean) => watcher(isOpen) }
+}
+const states = () =>
+  (['rest', 'publicFeed', 'privateFeed'] as const).map((name) => feedOf(useHealth.getState(), name).state)
+
+let stop = () => undefined as void
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  stop()
+  vi.useRealTimers()
+})
+
+describe('what the screen may call current (W33)', () => {
+  it('is nothing once the door is shut, whatever was said through it last', () => {
+    const { bridge, say, open } = door()
+    stop = connectStores(bridge)
+    open(true)
+    say('health.changed', health)
+    expect(states()).toEqual(['live', 'live', 'live'])
+    open(false)
+    expect(states()).toEqual(['offline', 'offline', 'offline'])
+  })
+
+  it('is nothing while the main process hangs behind an open door, and everything again when it speaks', async () => {
+    const { bridge, say, open } = door()
+    stop = connectStores(bridge)
+    open(true)
+    say('health.changed', health)
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(states()).toEqual(['offline', 'offline', 'offline'])
+    say('health.changed', health)
+    expect(states()).toEqual(['live', 'live', 'live'])
+  })
+})
+
+describe('the orders on screen', () => {
+  it('are merged by revision from the list and from events, whichever comes first', async () => {
+    const { bridge, answers, say, open } = door()
+    answers['orders.list'] = [order('a', 3), order('b', 4)]
+    stop = connectStores(bridge)
+    say('orders.changed', [order('a', 9, 'filled')])
+    open(true)
+    await vi.advanceTimersByTimeAsync(0)
+    say('orders.changed', [order('b', 2)])
+    const { orders, loaded } = useOrders.getState()
+    expect([loaded, orders.get('a')?.revision, orders.get('b')?.revision]).toEqual([true, 9, 4])
+  })
+
+  it('of another account never stay, whether an event, a reply or its first order tells of the other', () => {
+    const { bridge, say, open } = door()
+    stop = connectStores(bridge)
+    open(true)
+    const shown = () => [useOrders.getState().loaded, ...useOrders.getState().orders.keys()]
+    say('app.changed', app(nextSession()))
+    const changes = [
+      () => say('app.changed', app(nextSession())),
+      () => keepApp(app(nextSession())),
+      () => say('orders.changed', [order('new', 1)], nextSession()),
+    ]
+    for (const change of changes) {
+      say('orders.changed', [order('a', 20)])
+      useOrders.setState({ loaded: true })
+      showBatch('batch of the account before')
+      change()
+      expect([shown(), useDeskView.getState().batchId]).toEqual([
+        change === changes[2] ? [false, 'new'] : [false],
+        null,
+      ])
+    }
+  })
+
+  it('of an account that was left are dropped, however late its reply or its event comes', async () => {
+    const { bridge, late, say, open } = door()
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    const before = nextSession()
+    keepApp(app(before))
+    late.set('orders.list', promise)
+    stop = connectStores(bridge)
+    open(true)
+    await vi.advanceTimersByTimeAsync(0)
+    late.delete('orders.list')
+    const now = nextSession()
+    say('app.changed', app(now))
+    resolve({ ok: true, value: [order('old', 99)], session: before })
+    await vi.advanceTimersByTimeAsync(0)
+    say('orders.changed', [order('older', 99)], before)
+    keepApp(app(before))
+    expect([[...useOrders.getState().orders.keys()], useApp.getState().app?.session]).toEqual([[], now])
+  })
+})

@@ -1,0 +1,181 @@
+import type { Bridge } from '@/shared/ipc/bridge'
+import type { InputOf, OutputOf } from '@/shared/ipc/contract'
+import { isOfAnotherAccount, type Reply } from '@/shared/ipc/reply'
+import type { Health } from '@/shared/trading/health/health'
+import { hearDraft, refreshDraft } from '../domain/drafts/draft-store'
+import { onNewSession } from '../state/bridge/account-session'
+import { useAccount } from '../state/stores/account-store'
+import { useAlarms } from '../state/stores/alarms-store'
+import { keepApp, useApp } from '../state/stores/app-store'
+import { mergeBatches, useBatches } from '../state/stores/batches-store'
+import { useHealth } from '../state/stores/health-store'
+import { createHeartbeat } from '../state/stores/heartbeat'
+import { useLoans } from '../state/stores/loans-store'
+import { keepNotice, restoreNotices } from '../state/stores/notices-store'
+import { mergeOrders, useOrders } from '../state/stores/orders-store'
+import { mergeRequests, useRequests } from '../state/stores/requests-store'
+import { useRisk } from '../state/stores/risk-store'
+import { restoreSelection } from '../state/stores/selection-store'
+import { keepSettings, useSettings } from '../state/stores/settings-store'
+
+type Loaded =
+  | 'orders.list'
+  | 'batches.list'
+  | 'api.requests'
+  | 'account.get'
+  | 'risk.overview'
+  | 'alarms.list'
+  | 'loans.ongoing'
+  | 'health.get'
+  | 'notices.list'
+  | 'settings.get'
+  | 'app.info'
+
+/** Asks for one thing as a whole, and keeps what came unless it was of another account. */
+async function load<Name extends Loaded>(
+  bridge: Bridge,
+  name: Name,
+  keep: (reply: Reply<OutputOf<Name>>) => void,
+): Promise<void> {
+  const reply = await bridge.call(name, {} as InputOf<Name>)
+  if (!isOfAnotherAccount(reply)) keep(reply)
+}
+
+/** Keeps a value; a failure leaves what is shown. */
+const value =
+  <Value>(keep: (value: Value) => void) =>
+  (reply: Reply<Value>): void =>
+    reply.ok ? keep(reply.value) : undefined
+
+const loadOrders = (bridge: Bridge) =>
+  load(bridge, 'orders.list', (reply) =>
+    useOrders.setState(({ orders }) =>
+      reply.ok
+        ? { orders: mergeOrders(orders, reply.value), loaded: true, error: null }
+        : { error: reply.error.message },
+    ),
+  )
+const loadBatches = (bridge: Bridge) =>
+  load(
+    bridge,
+    'batches.list',
+    value((list) => useBatches.setState(({ batches }) => ({ batches: mergeBatches(batches, list), loaded: true }))),
+  )
+const loadRequests = (bridge: Bridge) =>
+  load(
+    bridge,
+    'api.requests',
+    value((list) => useRequests.setState(({ requests }) => ({ requests: mergeRequests(requests, list) }))),
+  )
+const loadAccount = (bridge: Bridge) =>
+  load(bridge, 'account.get', (reply) =>
+    useAccount.setState(reply.ok ? { account: reply.value, error: null } : { error: reply.error.message }),
+  )
+const loadOverview = (bridge: Bridge) =>
+  load(bridge, 'risk.overview', (reply) =>
+    useRisk.setState(reply.ok ? { overview: reply.value, error: null } : { error: reply.error.message }),
+  )
+const loadAlarms = (bridge: Bridge) =>
+  load(
+    bridge,
+    'alarms.list',
+    value((alarms) => useAlarms.setState({ alarms })),
+  )
+const loadLoans = (bridge: Bridge) =>
+  load(
+    bridge,
+    'loans.ongoing',
+    value((loans) => useLoans.setState({ loans })),
+  )
+const loadHealth = (bridge: Bridge) =>
+  load(
+    bridge,
+    'health.get',
+    value((health) => useHealth.setState({ health })),
+  )
+const loadNotices = (bridge: Bridge) => load(bridge, 'notices.list', value(restoreNotices))
+const loadSettings = (bridge: Bridge) =>
+  load(
+    bridge,
+    'settings.get',
+    value((settings) => {
+      if (!useSettings.getState().loaded) restoreSelection(settings)
+      keepSettings(settings)
+    }),
+  )
+const loadApp = (bridge: Bridge) =>
+  load(bridge, 'app.info', (reply) =>
+    reply.ok ? keepApp(reply.value) : useApp.setState({ error: reply.error.message }),
+  )
+
+/** What was asked before the account could be read was refused: it is asked again once it can. */
+function keepHealth(bridge: Bridge, health: Health): void {
+  const before = useHealth.getState().health
+  useHealth.setState({ health })
+  if (health.account.state === 'known' && before?.account.state !== 'known') void loadTrading(bridge)
+}
+
+const loadTrading = (bridge: Bridge) =>
+  Promise.all(
+    [loadOrders, loadBatches, loadRequests, loadAccount, loadOverview, loadAlarms, loadLoans].map((load) =>
+      load(bridge),
+    ),
+  )
+const loadAll = (bridge: Bridge) =>
+  Promise.all([
+    loadSettings(bridge),
+    loadApp(bridge),
+    loadHealth(bridge),
+    loadNotices(bridge),
+    loadTrading(bridge),
+    refreshDraft(),
+  ])
+
+const listenToAll = (bridge: Bridge): (() => void)[] => [
+  bridge.listen('orders.changed', (changed) =>
+    useOrders.setState(({ orders }) => ({ orders: mergeOrders(orders, changed) })),
+  ),
+  bridge.listen('batches.changed', (changed) =>
+    useBatches.setState(({ batches }) => ({ batches: mergeBatches(batches, changed) })),
+  ),
+  bridge.listen('requests.changed', (changed) =>
+    useRequests.setState(({ requests }) => ({ requests: mergeRequests(requests, changed) })),
+  ),
+  bridge.listen('account.changed', (account) => useAccount.setState({ account, error: null })),
+  bridge.listen('risk.changed', (overview) => useRisk.setState({ overview, error: null })),
+  bridge.listen('alarms.changed', (alarms) => useAlarms.setState({ alarms })),
+  bridge.listen('loans.changed', (loans) => useLoans.setState({ loans })),
+  bridge.listen('draft.changed', hearDraft),
+  bridge.listen('settings.changed', keepSettings),
+  bridge.listen('app.changed', keepApp),
+  bridge.listen('notice', keepNotice),
+]
+
+const lookMs = 500
+
+/**
+ * Listens first and asks second, at the start and after every lost connection: what happens in between arrives twice
+ * and is merged by revision, never missed.
+ */
+export function connectStores(bridge: Bridge): () => void {
+  const heartbeat = createHeartbeat((connected) => {
+    useHealth.setState(({ everConnected }) => ({ connected, everConnected: everConnected || connected }))
+    if (connected) void loadAll(bridge)
+  })
+  const stops = [
+    ...listenToAll(bridge),
+    bridge.listen('health.changed', (health) => {
+      keepHealth(bridge, health)
+      heartbeat.heard(performance.now())
+    }),
+    onNewSession(() => void Promise.all([loadApp(bridge), loadHealth(bridge), loadTrading(bridge)])),
+    bridge.connection((open) => heartbeat.door(open, performance.now())),
+  ]
+  const timer = setInterval(() => heartbeat.look(performance.now()), lookMs)
+  // Before the first connection there may be a reason to show, such as a page without a session.
+  void loadApp(bridge)
+  return () => {
+    clearInterval(timer)
+    for (const stop of stops) stop()
+  }
+}

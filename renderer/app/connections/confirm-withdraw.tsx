@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { saysPhrase } from '@/shared/trading/pretrade/confirmation'
+import { WITHDRAW_PHRASE } from '@/shared/trading/account/withdraw-phrase'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { PhraseField } from '@/renderer/domain/review/phrase-field'
+import { useHealth } from '@/renderer/state/stores/health-store'
+import { Button } from '@/renderer/kit/ui/button'
+
+/** Lets the key in use trade though it may withdraw, for who means it; shown while the key waits for that. */
+export function ConfirmWithdraw({ profileId }: { readonly profileId: string }) {
+  const waits = useHealth(({ health }) => health?.key?.awaitsConfirmation === true)
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  if (!waits) return null
+
+  async function confirm(): Promise<void> {
+    const reply = await bridge.call('keys.confirmWithdraw', { profileId, phrase: typed })
+    setProblem(reply.ok ? null : reply.error.message)
+  }
+
+  return (
+    <div className="connections__withdraw" data-testid="confirm-withdraw">
+      <PhraseField phrase={WITHDRAW_PHRASE} typed={typed} onChange={setTyped} />
+      {problem !== null && (
+        <p className="connections__problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <Button tone="danger" disabled={!saysPhrase(typed, WITHDRAW_PHRASE)} onClick={() => void confirm()}>
+        Use this key
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,265 @@
+// @vitest-environment happy-dom
+import { answer, inputsOf, refuse } from '@/renderer/testing/door'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { AppInfo, Profile } from '@/shared/ipc/contract'
+import { defaultSettings } from '@/shared/settings/settings'
+import type { AccountReading, Health } from '@/shared/trading/health/health'
+import type { KeyReport } from '@/shared/trading/account/key-report'
+import { WITHDRAW_PHRASE } from '@/shared/trading/account/withdraw-phrase'
+import { keepApp, useApp } from '@/renderer/state/stores/app-store'
+import { useHealth } from '@/renderer/state/stores/health-store'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { accountIs, nothingHeard } from '@/renderer/testing/account'
+import {
+  button,
+  closeScreen,
+  eventually,
+  happens,
+  openAccount,
+  pressButton,
+  problemAt,
+  settled,
+  show,
+  text,
+  type,
+  typed,
+} from '@/renderer/testing/screen'
+import { Connections } from './connections'
+
+const profile = (change: Partial<Profile> = {}): Profile => ({
+  id: 'mine',
+  label: 'Mine',
+  environment: 'custom',
+  accountKind: 'unified',
+  rest: 'http://127.0.0.1:9',
+  key: null,
+  ...change,
+})
+const practice = profile({ id: 'practice', label: 'Practice', environment: 'practice' })
+const appWith = (used: Profile, session: number): AppInfo => ({
+  version: '1',
+  host: 'browser',
+  profile: used,
+  session,
+  uid: null,
+  draftOwner: 'x',
+  armed: false,
+  armedUntil: null,
+  vault: { kind: 'keychain', reason: null },
+})
+const key = { label: 'desk-1', lastFour: '7f3a', kept: 'keychain' } as const
+
+async function showConnections(profiles: readonly Profile[], used = profiles[0]!): Promise<void> {
+  answer('profiles.list', profiles)
+  await show(<Connections />)
+  await happens(() => {
+    keepApp(appWith(used, openAccount()))
+    showOverlay('connections')
+  })
+  await eventually(() => expect(text()).toContain(profiles.at(-1)!.label))
+}
+const healthIs = (account: AccountReading, more: Partial<Health> = {}): void =>
+  useHealth.setState({ connected: true, health: { account, ...more } as Health })
+const keyFields = ['Name of this key', 'API key', 'Secret key', 'Passphrase'] as const
+async function typeKey(): Promise<void> {
+  for (const field of keyFields) await type(field, ` ${field}! `)
+}
+
+afterEach(async () => {
+  await closeScreen()
+  nothingHeard()
+  useApp.setState({ app: null, error: null })
+  useSettings.setState({ settings: defaultSettings(), loaded: false })
+})
+
+describe('The connections', () => {
+  it('say of each whether it has a key, where that is kept, and which one is in use', async () => {
+    await showConnections([practice, profile({ key }), profile({ id: 'b', label: 'Bare' })])
+    expect(text()).toContain('needs no key of yours')
+    expect(text()).toContain('desk-1 …7f3a, kept in the keychain')
+    expect(text()).toContain('no key: public data only')
+    expect(document.querySelectorAll('[aria-current="true"]')).toHaveLength(1)
+    expect(document.querySelector('[aria-current="true"]')?.textContent).toContain('Practice')
+  })
+
+  it('change the profile in use at a press, once', async () => {
+    await showConnections([practice, profile()])
+    await pressButton('Use')
+    expect(button('Connecting…')?.disabled).toBe(true)
+    expect(inputsOf('profiles.select')).toEqual([{ id: 'mine' }])
+  })
+
+  it('show the profile that was opened, and no other account’s with it', async () => {
+    await showConnections([practice, profile()])
+    answer('profiles.select', () => appWith(profile(), useApp.getState().app!.session + 1))
+    await pressButton('Use')
+    await eventually(() => expect(document.querySelector('[aria-current="true"]')?.textContent).toContain('Mine'))
+  })
+
+  it('say why a profile could not be opened', async () => {
+    await showConnections([practice, profile()])
+    refuse('profiles.select', 'Must begin with https://.')
+    await pressButton('Use')
+    await eventually(() =>
+      expect(document.querySelector('[role="alert"]')?.textContent).toBe('Must begin with https://.'),
+    )
+  })
+
+  it('forget a key when told to, and show that it is gone', async () => {
+    await showConnections([practice, profile({ key })])
+    answer('keys.forget', profile())
+    answer('profiles.list', [practice, profile()])
+    await pressButton('Forget key')
+    await eventually(() => expect(text()).toContain('no key: public data only'))
+    expect(inputsOf('keys.forget')).toEqual([{ profileId: 'mine' }])
+  })
+})
+
+describe('The form of a key', () => {
+  it('hands the key over without the blanks around it, and keeps no secret afterwards', async () => {
+    await showConnections([practice, profile()])
+    await pressButton('Add key')
+    expect(button('Save key')?.disabled).toBe(true)
+    await typeKey()
+    await pressButton('Save key')
+    expect(inputsOf('keys.save')).toEqual([
+      {
+        profileId: 'mine',
+        label: 'Name of this key!',
+        apiKey: 'API key!',
+        secretKey: 'Secret key!',
+        passphrase: ' Passphrase! ',
+        forSession: false,
+      },
+    ])
+    expect(keyFields.map(typed)).toEqual([' Name of this key! ', '', '', ''])
+  })
+
+  it('names the field that the main process refuses, and says what is wrong with the rest', async () => {
+    await showConnections([practice, profile()])
+    await pressButton('Add key')
+    refuse('keys.save', 'apiKey: at most 200 characters', { field: 'apiKey' })
+    await typeKey()
+    await pressButton('Save key')
+    await eventually(() => expect(problemAt('API key')).toBe('apiKey: at most 200 characters'))
+    expect(problemAt('Secret key')).toBeNull()
+    refuse('keys.save', 'The keyring is locked.')
+    await typeKey()
+    await pressButton('Save key')
+    await eventually(() => expect(text()).toContain('The keyring is locked.'))
+  })
+
+  it('goes back to the list and saves nothing', async () => {
+    await showConnections([practice, profile()])
+    await pressButton('Add key')
+    await typeKey()
+    await pressButton('Back')
+    expect([button('Add key') !== undefined, inputsOf('keys.save')]).toEqual([true, []])
+  })
+})
+
+describe('A key that was just saved', () => {
+  async function saved(used: Profile): Promise<void> {
+    await showConnections([practice, profile()], used)
+    await pressButton('Add key')
+    answer('keys.save', profile({ key }))
+    await typeKey()
+    await pressButton('Save key')
+    await settled()
+  }
+
+  it('is not tried on a profile that is not in use before the trader says so', async () => {
+    await saved(practice)
+    expect(text()).toContain('was not tried yet')
+    expect(inputsOf('profiles.select')).toEqual([])
+    await pressButton('Connect now')
+    expect(inputsOf('profiles.select')).toEqual([{ id: 'mine' }])
+  })
+
+  it('of the profile in use is tried at once, and says whose account it opens', async () => {
+    await saved(profile())
+    await happens(() => healthIs({ state: 'reading', reason: null }))
+    expect(text()).toContain('Asking the exchange for its account')
+    await happens(() => {
+      healthIs({ state: 'known', reason: null })
+      accountIs({ uid: '1234567890' })
+    })
+    expect(text()).toContain('The key works: account …7890.')
+    expect(text()).not.toContain('1234567890')
+  })
+
+  it('that does not open the account says why, and can be entered again', async () => {
+    await saved(profile())
+    await happens(() => healthIs({ state: 'unreadable', reason: 'The passphrase is wrong (40012).' }))
+    expect(text()).toContain('it does not open the account. The passphrase is wrong (40012).')
+    await pressButton('Enter the key again')
+    expect(typed('Passphrase')).toBe('')
+  })
+
+  it('that may withdraw is refused until the phrase is typed', async () => {
+    await saved(profile())
+    const report: KeyReport = { refused: null, rights: null, objection: 'It may withdraw', awaitsConfirmation: true }
+    await happens(() => healthIs({ state: 'known', reason: null }, { key: report }))
+    expect(text()).toContain('The key is refused for trading')
+    expect(button('Use this key')?.disabled).toBe(true)
+    const field = [...document.querySelectorAll('label')].find(({ textContent }) =>
+      textContent?.includes(WITHDRAW_PHRASE),
+    )!.textContent!
+    await type(field, WITHDRAW_PHRASE)
+    refuse('keys.confirmWithdraw', 'Another account was opened meanwhile.', { code: 'another-account' })
+    await pressButton('Use this key')
+    expect(inputsOf('keys.confirmWithdraw')).toEqual([{ profileId: 'mine', phrase: WITHDRAW_PHRASE }])
+    await eventually(() => expect(text()).toContain('Another account was opened meanwhile.'))
+  })
+})
+
+describe('A connection of one’s own', () => {
+  async function openForm(): Promise<void> {
+    await showConnections([practice])
+    await pressButton('Add a custom connection')
+  }
+
+  it('names each field that is missing or wrong, once it was tried to be saved, and saves nothing', async () => {
+    await openForm()
+    expect(problemAt('Name')).toBeNull()
+    await type('REST address', 'http://exchange.example')
+    await type('Public WebSocket', 'https://exchange.example')
+    await pressButton('Save connection')
+    expect([
+      problemAt('Name'),
+      problemAt('REST address'),
+      problemAt('Public WebSocket'),
+      problemAt('Private WebSocket'),
+    ]).toEqual([
+      'A name is needed, at most 60 characters.',
+      'Must begin with https://; plain http:// only for this computer.',
+      'Must begin with wss://.',
+      expect.stringContaining('An address is needed'),
+    ])
+    expect(inputsOf('settings.set')).toEqual([])
+  })
+
+  it('is saved beside those there are, and the list is back', async () => {
+    const other = {
+      id: 'other',
+      label: 'Other',
+      accountKind: 'unified',
+      rest: 'https://a.example',
+      wsPublic: 'wss://a.example',
+      wsPrivate: 'wss://a.example',
+    } as const
+    useSettings.setState({ settings: { ...defaultSettings(), customProfiles: [other] }, loaded: true })
+    await openForm()
+    answer('settings.set', defaultSettings())
+    await type('Name', 'Mine')
+    await type('REST address', ' http://127.0.0.1:8080 ')
+    await type('Public WebSocket', 'ws://127.0.0.1:8080/public')
+    await type('Private WebSocket', 'ws://localhost:8080/private')
+    await pressButton('Save connection')
+    await eventually(() => expect(button('Add a custom connection')).toBeDefined())
+    expect(inputsOf('settings.set')).toMatchObject([
+      { customProfiles: [other, { label: 'Mine', rest: 'http://127.0.0.1:8080', accountKind: 'unified' }] },
+    ])
+  })
+})

@@ -1,0 +1,84 @@
+import { useState } from 'react'
+import type { Profile } from '@/shared/ipc/contract'
+import { useProfiles } from '@/renderer/state/queries/profiles'
+import { useApp } from '@/renderer/state/stores/app-store'
+import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+import './connections.css'
+import { CustomProfileForm } from './custom-profile-form'
+import { KeyForm } from './key-form'
+import { KeyTrial } from './key-trial'
+import { ProfileRow } from './profile-row'
+
+type Form =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'key' | 'trial'; readonly profile: Profile }
+  | { readonly kind: 'custom' }
+
+function VaultSentence() {
+  const vault = useApp(({ app }) => app?.vault ?? null)
+  if (vault === null) return null
+  const sentence = {
+    keychain: 'Keys are kept in the keychain of this computer.',
+    session: `Keys are kept for this session only: ${vault.reason ?? 'there is no keychain'}`,
+    waiting: `The keychain is waiting for you. ${vault.reason ?? ''}`,
+  }[vault.kind]
+  return <p className="connections__vault">{sentence}</p>
+}
+
+function Profiles({ onForm }: { readonly onForm: (form: Form) => void }) {
+  const profiles = useProfiles()
+  if (profiles.isError)
+    return (
+      <PanelState
+        kind="error"
+        title="The profiles could not be read"
+        text={profiles.error.message}
+        action={<Button onClick={() => void profiles.refetch()}>Read again</Button>}
+      />
+    )
+  if (!profiles.data) return <PanelState kind="loading" title="Reading the profiles" />
+  return (
+    <ul className="connections__list">
+      {profiles.data.map((profile) => (
+        <ProfileRow key={profile.id} profile={profile} onAddKey={() => onForm({ kind: 'key', profile })} />
+      ))}
+    </ul>
+  )
+}
+
+/** Which exchange, with which key. */
+export function Connections() {
+  const open = useScreen(({ overlay }) => overlay === 'connections')
+  const [form, setForm] = useState<Form>({ kind: 'none' })
+  const back = (): void => setForm({ kind: 'none' })
+  function onOpenChange(): void {
+    back()
+    closeOverlay()
+  }
+  const titles = { none: 'Connections', key: 'Add a key', trial: 'Key saved', custom: 'Custom connection' }
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={titles[form.kind]} width={600}>
+      {form.kind === 'key' && (
+        <KeyForm profile={form.profile} onSaved={(profile) => setForm({ kind: 'trial', profile })} onDone={back} />
+      )}
+      {form.kind === 'trial' && (
+        <KeyTrial
+          profile={form.profile}
+          onAgain={() => setForm({ kind: 'key', profile: form.profile })}
+          onDone={back}
+        />
+      )}
+      {form.kind === 'custom' && <CustomProfileForm onDone={back} />}
+      {form.kind === 'none' && (
+        <>
+          <Profiles onForm={setForm} />
+          <VaultSentence />
+          <Button onClick={() => setForm({ kind: 'custom' })}>Add a custom connection</Button>
+        </>
+      )}
+    </Dialog>
+  )
+}

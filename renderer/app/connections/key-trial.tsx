@@ -1,0 +1,114 @@
+import { useState } from 'react'
+import type { Profile } from '@/shared/ipc/contract'
+import { lastFour } from '@/renderer/kit/format/identity'
+import { readProfilesAgain } from '@/renderer/state/queries/profiles'
+import { useAccount } from '@/renderer/state/stores/account-store'
+import { selectProfile, useApp } from '@/renderer/state/stores/app-store'
+import { useAccountReading, useHealth } from '@/renderer/state/stores/health-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { ConfirmWithdraw } from './confirm-withdraw'
+
+interface KeyTrialProps {
+  readonly profile: Profile
+  readonly onAgain: () => void
+  readonly onDone: () => void
+}
+
+/** What the key may do, as far as the exchange tells. More than trading needs is said, and so is less. */
+function Known({ uid, profileId }: { readonly uid: string | null; readonly profileId: string }) {
+  const key = useHealth(({ health }) => health?.key ?? null)
+  const rights = key?.rights ?? null
+  const objection = key?.objection ?? null
+  return (
+    <>
+      <p data-testid="key-trial">
+        {objection === null
+          ? 'The key works'
+          : key?.awaitsConfirmation
+            ? 'The key is refused for trading'
+            : 'The key can look, not trade'}
+        {uid === null ? '' : `: account ${lastFour(uid)}`}.
+      </p>
+      {objection !== null && <PanelBand tone="danger">{objection}.</PanelBand>}
+      <ConfirmWithdraw profileId={profileId} />
+      {rights?.mayWithdraw === true && key?.awaitsConfirmation === false && (
+        <PanelBand tone="danger">
+          This key may withdraw: whoever has it can take the money out. Trading needs no such right.
+        </PanelBand>
+      )}
+      {rights?.isBoundToAddress === false && (
+        <PanelBand tone="info">
+          This key may be used from any address. The exchange lets you bind it to yours.
+        </PanelBand>
+      )}
+      {rights === null && (
+        <p className="muted">The exchange does not tell what this key may do; its first order will.</p>
+      )}
+    </>
+  )
+}
+
+function InUse({ profile, onAgain, onDone }: KeyTrialProps) {
+  const { state, reason } = useAccountReading()
+  const uid = useAccount(({ account }) => account?.uid ?? null)
+  const failed = state === 'unreadable' || state === 'no-key'
+  return (
+    <>
+      {state === 'reading' && (
+        <PanelBand tone="info">
+          <span data-testid="key-trial">The key is saved. Asking the exchange for its account…</span>
+        </PanelBand>
+      )}
+      {failed && (
+        <PanelBand tone="danger">
+          <span data-testid="key-trial">The key is saved, but it does not open the account. {reason}</span>
+        </PanelBand>
+      )}
+      {state === 'known' && <Known uid={uid} profileId={profile.id} />}
+      <div className="connections__buttons">
+        {failed && <Button onClick={onAgain}>Enter the key again</Button>}
+        <Button tone="primary" onClick={onDone}>
+          {failed ? 'Leave it' : 'Done'}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/**
+ * What a key that was just saved is good for: tried at once on the profile in use, offered to be tried on another one.
+ */
+export function KeyTrial({ profile, onAgain, onDone }: KeyTrialProps) {
+  const inUse = useApp(({ app }) => app?.profile.id === profile.id)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  async function connect(): Promise<void> {
+    setBusy(true)
+    const reply = await selectProfile(profile.id)
+    setBusy(false)
+    setProblem(reply.ok ? null : reply.error.message)
+    await readProfilesAgain()
+  }
+  return (
+    <div className="connections__form">
+      <p>
+        <strong>{profile.label}</strong> <span className="muted">{profile.rest}</span>
+      </p>
+      {inUse ? (
+        <InUse profile={profile} onAgain={onAgain} onDone={onDone} />
+      ) : (
+        <>
+          <p>The key is saved and was not tried yet. Connecting leaves the profile now in use.</p>
+          {problem !== null && <PanelBand tone="danger">{problem}</PanelBand>}
+          <div className="connections__buttons">
+            <Button onClick={onDone}>Later</Button>
+            <Button tone="primary" disabled={busy} onClick={() => void connect()}>
+              {busy ? 'Connecting…' : 'Connect now'}
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import type { Profile } from '@/shared/ipc/contract'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { lastFour } from '@/renderer/kit/format/identity'
+import { readProfilesAgain } from '@/renderer/state/queries/profiles'
+import { isLive, selectProfile, useApp } from '@/renderer/state/stores/app-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Chip } from '@/renderer/kit/ui/chip'
+import { ConfirmWithdraw } from './confirm-withdraw'
+
+export interface ProfileRowProps {
+  readonly profile: Profile
+  readonly onAddKey: () => void
+}
+
+function KeyWords({ profile }: { readonly profile: Profile }) {
+  if (profile.environment === 'practice') return <span className="muted">needs no key of yours</span>
+  if (!profile.key) return <span className="muted">no key: public data only</span>
+  const where = profile.key.kept === 'keychain' ? 'in the keychain' : 'for this session'
+  return (
+    <span className="muted">
+      {profile.key.label} {lastFour(profile.key.lastFour)}, kept {where}
+    </span>
+  )
+}
+
+/** One connection: what it is, whether it is in use, and its key. */
+export function ProfileRow({ profile, onAddKey }: ProfileRowProps) {
+  const inUse = useApp(({ app }) => app?.profile.id === profile.id)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  async function run(
+    task: () => Promise<{ readonly ok: true } | { readonly ok: false; readonly error: { readonly message: string } }>,
+  ): Promise<void> {
+    setBusy(true)
+    const reply = await task()
+    setBusy(false)
+    setProblem(reply.ok ? null : reply.error.message)
+    await readProfilesAgain()
+  }
+
+  return (
+    <li className="connections__row" aria-current={inUse ? 'true' : undefined}>
+      <div className="connections__words">
+        <p>
+          <strong>{profile.label}</strong>{' '}
+          <Chip tone={profile.environment === 'practice' ? 'practice' : isLive(profile) ? 'danger' : 'neutral'}>
+            {profile.environment}
+          </Chip>{' '}
+          {profile.accountKind === 'classic' && <Chip>classic</Chip>}
+        </p>
+        <p className="faint selectable">{profile.rest}</p>
+        <p>
+          <KeyWords profile={profile} />
+        </p>
+        {inUse && <ConfirmWithdraw profileId={profile.id} />}
+        {problem !== null && (
+          <p className="connections__problem" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      {profile.environment !== 'practice' && (
+        <Button disabled={busy} onClick={onAddKey}>
+          {profile.key ? 'Replace key' : 'Add key'}
+        </Button>
+      )}
+      {profile.key && profile.environment !== 'practice' && (
+        <Button
+          tone="danger"
+          disabled={busy}
+          onClick={() => void run(() => bridge.call('keys.forget', { profileId: profile.id }))}
+        >
+          Forget key
+        </Button>
+      )}
+      {inUse ? (
+        <Chip tone="accent">in use</Chip>
+      ) : (
+        <Button tone="primary" disabled={busy} onClick={() => void run(() => selectProfile(profile.id))}>
+          {busy ? 'Connecting…' : 'Use'}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,229 @@
+import { useState } from 'react'
+import { type Band, bands } from '@/shared/trading/pretrade/limits'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { useApp } from '@/renderer/state/stores/app-store'
+import { closeOverlay, useScreen } from '@/renderer/state/stores/screen-store'
+import { useSelection } from '@/renderer/state/stores/selection-store'
+import { keepSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { TextField } from '@/renderer/kit/ui/field'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { Select } from '@/renderer/kit/ui/select'
+import {
+  type BandedLimit,
+  bandedLimits,
+  formOf,
+  type LimitProblems,
+  type LimitScope,
+  type LimitsForm,
+  readLimits,
+  stepBands,
+  type SteppedLimit,
+  steppedLimits,
+} from './limits-form'
+import {
+  readSessionLimits,
+  sessionFormOf,
+  type SessionLimit,
+  sessionLimits,
+  type SessionLimitsForm,
+} from './session-limits'
+import './limits.css'
+
+const bandWords: Readonly<Record<Band, string>> = {
+  silent: 'Silent',
+  review: 'Review',
+  'type-to-confirm': 'Type to confirm',
+  never: 'Never send',
+}
+const stepWords = { review: 'Review above', 'type-to-confirm': 'Type above', never: 'Never above' } as const
+const unitWords = { '%': '%', USDT: 'USDT', coin: '', times: '×' } as const
+
+interface RowsProps {
+  readonly form: LimitsForm
+  /** What holds where the form says nothing; shown as a hint. */
+  readonly standing: LimitsForm | null
+  readonly problems: LimitProblems
+  readonly onChange: (form: LimitsForm) => void
+}
+
+function StepRows({ form, standing, problems, onChange }: RowsProps) {
+  return (Object.entries(steppedLimits) as [SteppedLimit, (typeof steppedLimits)[SteppedLimit]][]).map(
+    ([name, { label, hint, unit }]) => (
+      <tr key={name}>
+        <th scope="row" title={hint}>
+          {label} <span className="faint">{unitWords[unit]}</span>
+        </th>
+        {stepBands.map((band) => {
+          const problem = problems[`${name}.${band}`]
+          return (
+            <td key={band} data-invalid={problem !== undefined || undefined}>
+              <input
+                className="limits__input num"
+                inputMode="decimal"
+                autoComplete="off"
+                aria-label={`${label}: ${stepWords[band].toLowerCase()}`}
+                aria-invalid={problem !== undefined}
+                value={form.steps[name][band]}
+                placeholder={standing === null ? '—' : standing.steps[name][band] || '—'}
+                onChange={({ target }) =>
+                  onChange({ ...form, steps: { ...form.steps, [name]: { ...form.steps[name], [band]: target.value } } })
+                }
+              />
+              {problem !== undefined && (
+                <span className="limits__problem" role="alert">
+                  {problem}
+                </span>
+              )}
+            </td>
+          )
+        })}
+      </tr>
+    ),
+  )
+}
+
+function BandRows({ form, standing, onChange }: Omit<RowsProps, 'problems'>) {
+  return (Object.entries(bandedLimits) as [BandedLimit, (typeof bandedLimits)[BandedLimit]][]).map(
+    ([name, { label }]) => (
+      <tr key={name}>
+        <th scope="row">{label}</th>
+        <td colSpan={3}>
+          <Select<Band | 'account'>
+            wide
+            size="small"
+            label={label}
+            value={form.bands[name] === '' ? 'account' : form.bands[name]}
+            options={[
+              ...(standing === null
+                ? []
+                : [
+                    {
+                      value: 'account' as const,
+                      label: `As the account: ${bandWords[standing.bands[name] || 'silent'].toLowerCase()}`,
+                    },
+                  ]),
+              ...bands.map((band) => ({ value: band, label: bandWords[band] })),
+            ]}
+            onChange={(band) => onChange({ ...form, bands: { ...form.bands, [name]: band === 'account' ? '' : band } })}
+          />
+        </td>
+      </tr>
+    ),
+  )
+}
+
+interface SessionRowsProps {
+  readonly form: SessionLimitsForm
+  readonly problems: Partial<Record<SessionLimit, string>>
+  readonly onChange: (form: SessionLimitsForm) => void
+}
+
+function SessionRows({ form, problems, onChange }: SessionRowsProps) {
+  return (Object.keys(sessionLimits) as SessionLimit[]).map((name) => {
+    const { label, unit, hint } = sessionLimits[name]
+    return (
+      <TextField
+        key={name}
+        label={label}
+        unit={unit}
+        hint={hint}
+        numeric
+        value={form[name]}
+        error={problems[name]}
+        onChange={(typed) => onChange({ ...form, [name]: typed })}
+      />
+    )
+  })
+}
+
+function LimitsForms({ onClose }: { readonly onClose: () => void }) {
+  const all = useSettings((state) => state.settings)
+  const settings = all.pretrade
+  const armed = useApp(({ app }) => app !== null && app.armed && app.profile.environment !== 'practice')
+  const { category, symbol } = useSelection()
+  const key = instrumentKey(category, symbol)
+  const [scope, setScope] = useState<LimitScope>(null)
+  const [form, setForm] = useState(() => formOf(settings, null))
+  const [session, setSession] = useState(() => sessionFormOf(all))
+  const [problems, setProblems] = useState<LimitProblems>({})
+  const [sessionProblems, setSessionProblems] = useState<Partial<Record<SessionLimit, string>>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const look = (at: LimitScope) => {
+    setScope(at)
+    setForm(formOf(settings, at))
+    setSession(sessionFormOf(all))
+    setProblems({})
+    setSessionProblems({})
+    setFailure(null)
+  }
+  const save = async () => {
+    const read = readLimits(settings, scope, form)
+    setProblems('problems' in read ? read.problems : {})
+    if ('problems' in read) return
+    const wanted = readSessionLimits(session, read.settings)
+    setSessionProblems('problems' in wanted ? wanted.problems : {})
+    if ('problems' in wanted) return
+    const reply = await bridge.call('settings.set', wanted.change)
+    if (!reply.ok) return setFailure(reply.error.message)
+    keepSettings(reply.value)
+    onClose()
+  }
+  const standing = scope === null ? null : formOf({ ...settings, symbols: {} }, null)
+  const rows = { form, standing, onChange: setForm }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Order limits"
+      width={640}
+      description="The main process judges every order and every change by these before it leaves. An empty field has no such limit."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button tone="primary" onClick={() => void save()}>
+            Save limits
+          </Button>
+        </>
+      }
+    >
+      <div className="limits">
+        <Choice
+          label="Scope of the limits"
+          value={scope === null ? 'account' : 'symbol'}
+          onChange={(chosen) => look(chosen === 'account' ? null : key)}
+          options={[
+            { value: 'account', label: 'Account' },
+            { value: 'symbol', label: `${symbol} ${category} only` },
+          ]}
+        />
+        {armed && <PanelBand tone="warn">Trading is armed: limits can be made stricter now, not looser.</PanelBand>}
+        {failure !== null && <PanelBand tone="danger">{failure}</PanelBand>}
+        <table className="limits__table">
+          <thead>
+            <tr>
+              <th>Limit</th>
+              {stepBands.map((band) => (
+                <th key={band}>{stepWords[band]}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            <StepRows {...rows} problems={problems} />
+            <BandRows {...rows} />
+          </tbody>
+        </table>
+        {scope === null && <SessionRows form={session} problems={sessionProblems} onChange={setSession} />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Where the trader sets what an order is judged by, for the account and for single symbols. */
+export function LimitsDialog() {
+  const open = useScreen(({ overlay }) => overlay === 'limits')
+  return open ? <LimitsForms onClose={closeOverlay} /> : null
+}

@@ -1,0 +1,124 @@
+import { everyMember } from '@/shared/base/every-member'
+import { divide, isDecimal, multiply, trim } from '@/shared/base/decimal'
+import {
+  type Band,
+  type LimitName,
+  type PretradeLimits,
+  PretradeSettings,
+  type Steps,
+} from '@/shared/trading/pretrade/limits'
+
+type NameOf<Kind> = { [Name in LimitName]: PretradeLimits[Name] extends Kind ? Name : never }[LimitName]
+/** Limits with a value for each band, and those that are a band themselves. */
+export type SteppedLimit = NameOf<Steps>
+export type BandedLimit = NameOf<Band>
+export type StepBand = keyof Steps
+
+interface Labelled {
+  readonly label: string
+  readonly hint: string
+}
+
+/** Each limit in words; `unit` is what its values are typed in. */
+export const steppedLimits: Readonly<
+  Record<SteppedLimit, Labelled & { readonly unit: '%' | 'USDT' | 'coin' | 'times' }>
+> = {
+  collar: { label: 'Distance from mid', hint: 'Of a limit price, either way', unit: '%' },
+  slippage: { label: 'Slippage', hint: 'Expected average against the middle of the market', unit: '%' },
+  bookShare: { label: 'Share of shown book', hint: 'Of the other side, with the orders sent together', unit: '%' },
+  notional: { label: 'Notional of one order', hint: '', unit: 'USDT' },
+  ownMedian: { label: 'Of your median notional', hint: 'That of your own orders before it', unit: 'times' },
+  totalNotional: { label: 'Notional sent together', hint: 'All orders of one send', unit: 'USDT' },
+  qty: { label: 'Quantity of one order', hint: 'In the coin the order counts in', unit: 'coin' },
+  balanceShare: { label: 'Share of account value', hint: 'That the orders sent together tie up', unit: '%' },
+}
+export const bandedLimits: Readonly<Record<BandedLimit, Labelled>> = {
+  flip: { label: 'Close that flips the position', hint: '' },
+  selfCross: { label: 'Meets an own order', hint: '' },
+  takes: { label: 'Limit order that trades at once', hint: '' },
+  unchecked: { label: 'Limit order, book not current', hint: '' },
+  uncheckedMarket: { label: 'Market order, book not current', hint: '' },
+}
+export const stepBands = everyMember<StepBand>()(['review', 'type-to-confirm', 'never'])
+
+/** The limits as typed. '' is no limit for the account, and "as the account" for a symbol. */
+export interface LimitsForm {
+  readonly steps: Readonly<Record<SteppedLimit, Readonly<Record<StepBand, string>>>>
+  readonly bands: Readonly<Record<BandedLimit, Band | ''>>
+}
+/** What is wrong, by `limit.band`. */
+export type LimitProblems = Readonly<Record<string, string>>
+
+/** Null is the account; otherwise the key of one symbol (`instrumentKey`). */
+export type LimitScope = string | null
+
+const namesOf = <Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] => Object.keys(table) as Name[]
+const shown = (name: SteppedLimit, value: string | null): string =>
+  value === null ? '' : trim(steppedLimits[name].unit === '%' ? multiply(value, '100') : value)
+const meant = (name: SteppedLimit, typed: string): string =>
+  trim(steppedLimits[name].unit === '%' ? divide(typed, '100') : typed)
+
+/** What a scope has of its own. */
+export function formOf({ account, symbols }: PretradeSettings, scope: LimitScope): LimitsForm {
+  const own: Partial<PretradeLimits> =
+    scope === null
+      ? account
+      : Object.fromEntries(Object.entries(symbols[scope] ?? {}).filter(([, limit]) => limit !== undefined))
+  const stepsOf = (name: SteppedLimit) =>
+    Object.fromEntries(stepBands.map((band) => [band, shown(name, own[name]?.[band] ?? null)]))
+  return {
+    steps: Object.fromEntries(
+      namesOf(steppedLimits).map((name) => [name, stepsOf(name)]),
+    ) as unknown as LimitsForm['steps'],
+    bands: Object.fromEntries(
+      namesOf(bandedLimits).map((name) => [name, own[name] ?? '']),
+    ) as unknown as LimitsForm['bands'],
+  }
+}
+
+const isEmpty = (typed: Readonly<Record<StepBand, string>>): boolean =>
+  stepBands.every((band) => typed[band].trim() === '')
+
+function readSteps(
+  name: SteppedLimit,
+  typed: Readonly<Record<StepBand, string>>,
+  problems: Record<string, string>,
+): Steps {
+  const read = stepBands.map((band) => {
+    const text = typed[band].trim()
+    if (text === '') return [band, null]
+    if (!isDecimal(text)) problems[`${name}.${band}`] = 'must be a plain decimal number such as 0.25'
+    return [band, isDecimal(text) ? meant(name, text) : null]
+  })
+  return Object.fromEntries(read) as Steps
+}
+
+/**
+ * The settings with this form in its scope, or what is wrong with it. A symbol that names a limit names all of its
+ * bands: leaving one empty there means that the band never begins.
+ */
+export function readLimits(
+  before: PretradeSettings,
+  scope: LimitScope,
+  form: LimitsForm,
+): { readonly settings: PretradeSettings } | { readonly problems: LimitProblems } {
+  const problems: Record<string, string> = {}
+  const steps = namesOf(steppedLimits)
+    .filter((name) => scope === null || !isEmpty(form.steps[name]))
+    .map((name) => [name, readSteps(name, form.steps[name], problems)])
+  const bands = namesOf(bandedLimits).flatMap((name) => (form.bands[name] === '' ? [] : [[name, form.bands[name]]]))
+  if (Object.keys(problems).length > 0) return { problems }
+  const own = Object.fromEntries([...steps, ...bands])
+  const { [scope ?? '']: _replaced, ...others } = before.symbols
+  const symbols = scope === null ? before.symbols : Object.keys(own).length === 0 ? others : { ...others, [scope]: own }
+  const parsed = PretradeSettings.safeParse({ ...before, account: scope === null ? own : before.account, symbols })
+  if (parsed.success) return { settings: parsed.data }
+  return {
+    problems: Object.fromEntries(
+      parsed.error.issues.map(({ path, message }) => [
+        path.slice(scope === null ? 1 : 2).join('../../limits'),
+        message,
+      ]),
+    ),
+  }
+}

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { defaultSettings } from '@/shared/settings/settings'
+import { readSessionLimits, sessionFormOf } from './session-limits'
+
+const settings = defaultSettings()
+const { pretrade } = settings
+const form = sessionFormOf(settings)
+
+describe('the limits of a session', () => {
+  it('are read back as they were, beside those of single orders', () => {
+    expect(form).toEqual({ worthPerMinute: '50000000', armMinutes: '15' })
+    expect(readSessionLimits(form, pretrade)).toEqual({ change: { pretrade, armMinutes: 15 } })
+    const typed = { worthPerMinute: ' 250000.5 ', armMinutes: '480' }
+    expect(readSessionLimits(typed, pretrade)).toEqual({
+      change: { pretrade: { ...pretrade, worthPerMinute: '250000.5' }, armMinutes: 480 },
+    })
+  })
+
+  it.each(['', '1,5', '1e6', '-5', 'none'])('take no notional per minute of %j', (worthPerMinute) => {
+    const read = readSessionLimits({ ...form, worthPerMinute }, pretrade)
+    expect(read).toEqual({ problems: { worthPerMinute: expect.stringContaining('plain decimal number') } })
+  })
+
+  it.each(['', '0', '481', '1.5', '15 min', '-1', '1e2'])('take no %j minutes to stay armed', (armMinutes) => {
+    const read = readSessionLimits({ ...form, armMinutes }, pretrade)
+    expect(read).toEqual({ problems: { armMinutes: 'must be whole minutes from 1 to 480' } })
+  })
+})

@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect } from 'react'
+import { createPortal } from 'react-dom'
+import { create } from 'zustand'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { useApp } from '@/renderer/state/stores/app-store'
+import { addNotice } from '@/renderer/state/stores/notices-store'
+import { MiniView } from './mini-view'
+
+/** What a browser offers for a small window above all others; not every browser does. */
+interface PictureInPicture {
+  requestWindow(size: { readonly width: number; readonly height: number }): Promise<Window>
+}
+declare global {
+  interface Window {
+    readonly documentPictureInPicture?: PictureInPicture
+  }
+}
+
+const size = { width: 260, height: 90 } as const
+const useMini = create<{ readonly window: Window | null }>()(() => ({ window: null }))
+
+const isDesktop = (): boolean => useApp.getState().app?.host === 'electron'
+export const canShowMini = (): boolean => isDesktop() || window.documentPictureInPicture !== undefined
+
+async function openInBrowser(): Promise<void> {
+  if (useMini.getState().window !== null) return
+  try {
+    const opened = await window.documentPictureInPicture?.requestWindow(size)
+    useMini.setState({ window: opened ?? null })
+  } catch (error) {
+    addNotice(
+      'warning',
+      'The mini window did not open',
+      error instanceof Error ? error.message : 'The browser refused it.',
+    )
+  }
+}
+
+/**
+ * Opens the mini window or closes it: the desktop application has a window of its own, a browser allows one within a
+ * click or a key.
+ */
+export async function setMiniOpen(open: boolean): Promise<void> {
+  if (isDesktop()) {
+    const reply = await bridge.call('app.mini', { open })
+    if (!reply.ok) addNotice('warning', 'The mini window did not open', reply.error.message)
+  } else if (open) await openInBrowser()
+  else useMini.getState().window?.close()
+}
+
+/** The other window is another document: it gets the same style sheets and the same theme. */
+function dress(target: Document): void {
+  for (const sheet of document.querySelectorAll('style, link[rel="stylesheet"]'))
+    target.head.append(sheet.cloneNode(true))
+  for (const { name, value } of document.documentElement.attributes) target.documentElement.setAttribute(name, value)
+  target.title = 'Volley LTV'
+}
+
+/** Keeps the mini window of the browser host filled while it is open. */
+export function MiniWindow(): ReactNode {
+  const opened = useMini((state) => state.window)
+  useEffect(() => {
+    if (opened === null) return
+    dress(opened.document)
+    const forget = (): void => useMini.setState({ window: null })
+    opened.addEventListener('pagehide', forget)
+    return () => opened.removeEventListener('pagehide', forget)
+  }, [opened])
+  return opened === null ? null : createPortal(<MiniView />, opened.document.body)
+}

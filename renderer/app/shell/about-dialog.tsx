@@ -1,0 +1,24 @@
+import { lazy, Suspense } from 'react'
+import { useApp } from '@/renderer/state/stores/app-store'
+import { closeOverlay, showOverlay, useScreen } from '@/renderer/state/stores/screen-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import './about-dialog.css'
+
+/** The texts are long and hardly ever wanted. */
+const ThirdParty = lazy(() => import('./third-party'))
+
+/** Which Volley this is, and what it carries of others. */
+export function AboutDialog() {
+  const open = useScreen(({ overlay }) => overlay === 'about')
+  const version = useApp(({ app }) => app?.version ?? '')
+  const footer = <Button onClick={() => showOverlay('diagnostics')}>Save diagnostics…</Button>
+  return (
+    <Dialog open={open} onOpenChange={closeOverlay} title="About Volley" width={640} footer={footer}>
+      <p>Volley {version}, under the MIT licence. It carries the work of others, under their licences:</p>
+      <Suspense fallback={<p className="muted">Reading the licences</p>}>
+        <ThirdParty />
+      </Suspense>
+    </Dialog>
+  )
+}

@@ -1,0 +1,17 @@
+import { useEffect } from 'react'
+import { useNotices } from '@/renderer/state/stores/notices-store'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { showToast } from '@/renderer/kit/ui/toasts'
+import { createToastTeller, isShown } from './toast-teller'
+
+/** Shows each notice once as it arrives; all of them are in the centre. */
+export function NoticeToasts() {
+  useEffect(() => {
+    const tell = createToastTeller(showToast)
+    return useNotices.subscribe(({ latest }, before) => {
+      if (latest === null || latest === before.latest) return
+      if (isShown(latest, useSettings.getState().settings.orderNotifications)) tell(latest)
+    })
+  }, [])
+  return null
+}

@@ -1,0 +1,28 @@
+import { ChevronDown } from 'lucide-react'
+import { lastFour } from '@/renderer/kit/format/identity'
+import { isLive, useApp } from '@/renderer/state/stores/app-store'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { useAccount } from '@/renderer/state/stores/account-store'
+
+const words = { practice: 'Practice', demo: 'Demo', live: 'Live', custom: 'Custom' } as const
+
+/** Which account this window trades on; opens the connections. */
+export function ProfileChip() {
+  const profile = useApp(({ app }) => app?.profile ?? null)
+  const uid = useAccount(({ account }) => account?.uid ?? null)
+  if (!profile) return <span className="profile-chip profile-chip--none">Volley</span>
+  const word = words[profile.environment]
+  return (
+    <button
+      type="button"
+      className={`profile-chip profile-chip--${isLive(profile) ? 'live' : profile.environment}`}
+      onClick={() => showOverlay('connections')}
+    >
+      <span className="profile-chip__mark">{word}</span>
+      {profile.label !== word && <span className="profile-chip__label">{profile.label}</span>}
+      {uid !== null && <span className="profile-chip__uid">UID {lastFour(uid)}</span>}
+      {profile.key === null && <span className="profile-chip__uid">no key</span>}
+      <ChevronDown aria-hidden />
+    </button>
+  )
+}

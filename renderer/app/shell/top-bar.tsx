@@ -1,0 +1,64 @@
+import { ChevronDown, Command as CommandIcon, Keyboard, Search } from 'lucide-react'
+import { AlarmsButton } from '@/renderer/domain/alarms/alarms-popover'
+import { formatExact, absent } from '@/renderer/kit/format/decimals'
+import { directionOf, formatPercent } from '@/renderer/kit/format/signed'
+import { useInstrument } from '@/renderer/state/queries/instruments'
+import { useTicker } from '@/renderer/state/queries/tickers'
+import { useIsCurrent } from '@/renderer/state/stores/health-store'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { useSelection } from '@/renderer/state/stores/selection-store'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { Tooltip } from '@/renderer/kit/ui/tooltip'
+import { AppearanceMenu } from './appearance-menu'
+import { ArmingSwitch } from './arming-switch'
+import { LtvChip } from './ltv-chip'
+import { NoticeCentre } from './notice-centre'
+import { ProfileChip } from './profile-chip'
+import './top-bar.css'
+import { VaultState } from './vault-state'
+
+function SymbolButton() {
+  const { category, symbol } = useSelection()
+  const instrument = useInstrument(category, symbol)
+  const ticker = useTicker(category, symbol)
+  const current = useIsCurrent('rest')
+  const change = ticker?.change24h
+  return (
+    <button type="button" className="symbol-button" onClick={() => showOverlay('symbols')}>
+      <Search aria-hidden />
+      <span className="visually-hidden">Search symbol, now</span>
+      <span className="symbol-button__name">{symbol}</span>
+      <span className="symbol-button__category">{category}</span>
+      <span className="symbol-button__price" data-live={current && ticker !== null ? 'true' : undefined}>
+        {ticker ? formatExact(ticker.lastPrice, instrument?.priceDecimals) : absent}
+      </span>
+      <span className={`symbol-button__change ${directionOf(change, 4)}`}>{formatPercent(change)}</span>
+      <ChevronDown aria-hidden />
+    </button>
+  )
+}
+
+/** Who we are, what we look at, and whether orders may leave. */
+export function TopBar() {
+  return (
+    <header className="top-bar">
+      <ProfileChip />
+      <SymbolButton />
+      <Tooltip text="Every command and symbol (Ctrl-K)">
+        <button type="button" className="palette-button" onClick={() => showOverlay('palette')}>
+          <CommandIcon aria-hidden />
+          <span>Commands</span>
+          <kbd>Ctrl-K</kbd>
+        </button>
+      </Tooltip>
+      <span className="top-bar__gap" />
+      <LtvChip />
+      <AlarmsButton />
+      <VaultState />
+      <ArmingSwitch />
+      <AppearanceMenu />
+      <IconButton label="Keyboard (?)" icon={<Keyboard />} onClick={() => showOverlay('keys')} />
+      <NoticeCentre />
+    </header>
+  )
+}

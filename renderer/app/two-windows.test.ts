@@ -1,0 +1,285 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { editBetween } from '@/shared/trading/batch/draft-edit'
+import { settle } from '@/shared/testing/manual-clock'
+import { newRow } from '../domain/drafts/new-row'
+import {
+  clock,
+  type Lasting,
+  type Main,
+  openWindow,
+  profiles,
+  startMain,
+  type Window,
+} from '../domain/drafts/testing/draft-world'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
+
+const window = fc.constantFrom(0, 1)
+const nth = fc.nat(11)
+const step = fc.oneof(
+  {
+    weight: 16,
+    arbitrary: fc.record({
+      kind: fc.constant('edit' as const),
+      window,
+      how: fc.constantFrom('insert', 'insert', 'type', 'type', 'delete', 'undo', 'redo'),
+      nth,
+      column: fc.constantFrom('price' as const, 'qty' as const),
+    }),
+  },
+  {
+    weight: 12,
+    arbitrary: fc.record({
+      kind: fc.constant('deliver' as const),
+      window,
+      what: fc.constantFrom('call' as const, 'reply' as const, 'event' as const),
+      nth,
+    }),
+  },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant('arrive' as const), window }) },
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('wait' as const), ms: fc.constantFrom(100, 400, 2500) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('select' as const), profile: fc.constantFrom(...profiles) }) },
+  { weight: 2, arbitrary: fc.constant({ kind: 'account known' as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('new key' as const),
+      profile: fc.constantFrom(...profiles),
+      key: fc.constantFrom('k1', 'k2', 'k3'),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ kind: fc.constant('send' as const), window, nth }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('close window' as const), window }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'kill' as const }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer Of> ? Of : never
+
+const unitOf = (): null => null
+
+/** What the trader did and was told, to compare with what is there in the end. */
+function createMemory() {
+  const keyOfOwner = new Map<string, string>()
+  const keyOfRow = new Map<string, string>()
+  const deleted = new Set<string>()
+  const sent = new Map<string, string>()
+  const typed = new Map<string, { readonly at: number; readonly by: string }>()
+  const told = new Map<string, { readonly at: number; readonly by: string; readonly row: DraftRow }>()
+  return { keyOfOwner, keyOfRow, deleted, sent, typed, told }
+}
+type Memory = ReturnType<typeof createMemory>
+
+async function startWorld(folder: string) {
+  const lasting: Lasting = { folder, profileId: 'one', keys: { one: 'k1', two: 'k2' }, sent: new Map() }
+  const memory = createMemory()
+  let at = 0
+  let names = 0
+  const lost = (message: string): void => expect.unreachable(`lost: ${message}`)
+  const adopted = (from: string, to: string): void => {
+    const key = memory.keyOfOwner.get(from)
+    if (key !== undefined) expect(to).toContain(`uid of ${key}`)
+  }
+  let main: Main = startMain(lasting, adopted)
+  /** Whose draft it is, and that no owner ever stands for two keys. */
+  function noteOwner(): void {
+    const key = lasting.keys[lasting.profileId]
+    expect(memory.keyOfOwner.get(main.account()) ?? key).toBe(key)
+    memory.keyOfOwner.set(main.account(), key)
+  }
+  const newWindow = async (): Promise<Window> => {
+    const opened = openWindow(`w${(names += 1)}`, main, lost)
+    await opened.connect(main)
+    return opened
+  }
+  await main.active.select('one')
+  noteOwner()
+  const windows = [await newWindow(), await newWindow()]
+
+  function noteEdit(by: string, owner: string, before: readonly DraftRow[], after: readonly DraftRow[]): void {
+    const { remove, change, insert } = editBetween(before, after)
+    for (const id of remove) memory.deleted.add(id)
+    const key = memory.keyOfOwner.get(owner)!
+    for (const { row } of insert) memory.keyOfRow.set(row.id, memory.keyOfRow.get(row.id) ?? key)
+    const values = [
+      ...change.flatMap(({ cells }) => [cells.price, cells.qty]),
+      ...insert.flatMap(({ row }) => [row.price, row.qty]),
+    ]
+    for (const value of values) if (value !== undefined) memory.typed.set(value, { at, by })
+  }
+
+  function edit(of: Window, how: string, which: number, column: 'price' | 'qty'): void {
+    const { history, loaded } = of.use.getState()
+    const { rows } = history
+    const place = rows.length === 0 ? 0 : which % rows.length
+    if (how === 'insert') of.edits.edit(rows.toSpliced(place, 0, newRow({ note: 'typed', price: `new ${at}` })), unitOf)
+    else if (how === 'type')
+      of.edits.edit(
+        rows.map((row, index) => (index === place ? { ...row, [column]: `${of.id} ${at}` } : row)),
+        unitOf,
+      )
+    else if (how === 'delete') of.edits.edit(rows.toSpliced(place, 1), unitOf)
+    else if (how === 'undo') of.edits.undo()
+    else of.edits.redo()
+    if (loaded) noteEdit(of.id, of.owner()!, rows, of.use.getState().history.rows)
+  }
+
+  async function send(of: Window, which: number): Promise<void> {
+    const { history, loaded } = of.use.getState()
+    if (!loaded || history.rows.length === 0) return
+    const ids = [history.rows[which % history.rows.length]!.id]
+    void of.place(ids).then((reply) => {
+      if (reply.ok) of.edits.dropSent(new Set(ids))
+    })
+    await settle()
+  }
+
+  /** Everything that is on its way to or from a window. */
+  async function arrive(at: Window): Promise<void> {
+    for (let turn = 0; turn < 50 && !at.isQuiet(); turn += 1)
+      for (const what of ['call', 'event', 'reply'] as const) await at.deliver(what, 0)
+  }
+
+  async function carryOut(next: Step): Promise<void> {
+    switch (next.kind) {
+      case 'edit':
+        return edit(windows[next.window]!, next.how, next.nth, next.column)
+      case 'deliver':
+        return windows[next.window]!.deliver(next.what, next.nth)
+      case 'arrive':
+        return arrive(windows[next.window]!)
+      case 'wait':
+        return clock.advanceAsync(next.ms)
+      case 'select':
+        return void (await main.active.select(next.profile))
+      case 'account known':
+        return main.confirm()
+      case 'new key': {
+        lasting.keys[next.profile] = next.key
+        return main.active.current().connection.id === next.profile ? main.active.reopen() : undefined
+      }
+      case 'send':
+        return send(windows[next.window]!, next.nth)
+      case 'close window':
+        windows[next.window]!.close()
+        windows[next.window] = await newWindow()
+        return
+      case 'kill':
+        main.kill()
+        main = startMain(lasting, adopted)
+        await main.active.select(lasting.profileId)
+        for (const each of windows) await each.connect(main)
+    }
+  }
+
+  /** After every step: nobody sees or sends another account's row, and what is called saved is remembered. */
+  function look(): void {
+    noteOwner()
+    for (const [key, ids] of lasting.sent) {
+      for (const id of ids) {
+        expect([id, memory.keyOfRow.get(id)]).toEqual([id, key])
+        memory.sent.set(id, key)
+      }
+    }
+    for (const each of windows) {
+      const { loaded, saving, history } = each.use.getState()
+      if (!loaded) continue
+      const key = memory.keyOfOwner.get(each.owner()!)
+      for (const row of history.rows) {
+        expect([row.id, memory.keyOfRow.get(row.id)]).toEqual([row.id, key])
+        if (saving === 'saved') memory.told.set(row.id, { at, by: each.id, row })
+      }
+    }
+  }
+
+  async function quiet(): Promise<void> {
+    for (let round = 0; windows.some((each) => !each.isQuiet()) || round < 2; round += 1) {
+      if (round > 50)
+        expect.unreachable(`never quiet: ${JSON.stringify(windows.map((each) => [each.owner(), each.use.getState()]))}`)
+      for (const each of windows) await arrive(each)
+      await clock.advanceAsync(2500)
+    }
+  }
+
+  return {
+    memory,
+    async run(steps: readonly Step[]): Promise<void> {
+      for (const next of steps) {
+        at += 1
+        await carryOut(next)
+        await settle()
+        look()
+      }
+    },
+    /** Everything arrives and every key says whose it is; then each window agrees with the disk about each account. */
+    async end(): Promise<void> {
+      const visits = profiles.flatMap((profile) => ['k1', 'k2', 'k3'].map((key) => ({ profile, key })))
+      for (const round of ['tell', 'check']) {
+        for (const { profile, key } of visits) {
+          lasting.keys[profile] = key
+          await main.active.select(profile)
+          main.confirm()
+          await quiet()
+          look()
+          if (round === 'tell') continue
+          const stored = main.stored(main.account())
+          for (const each of windows) {
+            const { saving, history } = each.use.getState()
+            expect([each.owner(), saving, history.rows]).toEqual([main.account(), 'saved', stored])
+          }
+          checkRows(memory, key, stored)
+        }
+      }
+    },
+    close() {
+      for (const each of windows) each.close()
+      main.kill()
+    },
+  }
+}
+
+/**
+ * Nothing that was told as saved is lost or overwritten unless somebody did it later, and nothing that was sent is
+ * there.
+ */
+function checkRows({ told, deleted, sent, typed, keyOfRow }: Memory, key: string, stored: readonly DraftRow[]): void {
+  const there = new Map(stored.map((row) => [row.id, row]))
+  for (const id of sent.keys()) expect(there.has(id)).toBe(false)
+  for (const [id, { at, by, row }] of told) {
+    if (keyOfRow.get(id) !== key || deleted.has(id) || sent.has(id)) continue
+    const now = there.get(id)
+    expect(now?.id).toBe(id)
+    for (const column of ['price', 'qty'] as const) {
+      const value = now![column]
+      const typing = typed.get(value)
+      const isLater = typing !== undefined && (typing.at > at || typing.by !== by)
+      if (value !== row[column] && !isLater) expect.unreachable(`${id} ${column}: saved as ${row[column]}, is ${value}`)
+    }
+  }
+}
+
+describe('Two windows on two profiles', () => {
+  it('lose no row that was called saved, and never show or send one under another account', async () => {
+    const seen = { told: 0, sent: 0, deleted: 0 }
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 120, size: 'max' }), async (steps) => {
+        const folder = mkdtempSync(join(tmpdir(), 'volley-two-windows-'))
+        const world = await startWorld(folder)
+        try {
+          await world.run(steps)
+          await world.end()
+          seen.told += world.memory.told.size
+          seen.sent += world.memory.sent.size
+          seen.deleted += world.memory.deleted.size
+        } finally {
+          world.close()
+          rmSync(folder, { recursive: true, force: true })
+        }
+      }),
+      { numRuns: 60 },
+    )
+    // The runs meet what they are about.
+    expect(Math.min(seen.told, seen.sent, seen.deleted)).toBeGreaterThan(0)
+  })
+})

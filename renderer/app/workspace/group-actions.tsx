@@ -1,0 +1,64 @@
+import type { IDockviewHeaderActionsProps } from 'dockview-react'
+import { Ellipsis } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { panels } from '@/renderer/panels/panels'
+import { type FeedName, useFeed } from '@/renderer/state/stores/health-store'
+import { setLayoutLocked, useSettings } from '@/renderer/state/stores/settings-store'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { Menu, type MenuEntry } from '@/renderer/kit/ui/menu'
+import { isShown, resetLayout, showPanel } from '@/renderer/state/workspace/workspace-door'
+
+const entryOf = (id: string | undefined) => panels.find((panel) => panel.id === id)
+
+/** A dot while the panel's feed is current; a word when it is not. */
+function FeedMark({ name }: { readonly name: FeedName }) {
+  const { state, reason } = useFeed(name)
+  const current = state === 'live' || state === 'quiet'
+  return (
+    <span className={`dock-feed dock-feed--${state}`} title={`Feed ${state}${reason === null ? '' : `: ${reason}`}`}>
+      <i aria-hidden />
+      {current ? <span className="visually-hidden">feed {state}</span> : state}
+    </span>
+  )
+}
+
+function groupEntries(
+  { api, activePanel }: IDockviewHeaderActionsProps,
+  maximised: boolean,
+  locked: boolean,
+): MenuEntry[] {
+  const closed = panels.filter(({ id }) => !isShown(id))
+  return [
+    {
+      id: 'maximise',
+      label: maximised ? 'Restore size' : 'Maximise',
+      run: () => (maximised ? api.exitMaximized() : api.maximize()),
+    },
+    { id: 'close', label: `Close ${entryOf(activePanel?.id)?.title ?? 'panel'}`, run: () => activePanel?.api.close() },
+    { id: 'line', separator: true },
+    ...closed.map(({ id, title }) => ({ id, label: `Open ${title}`, run: () => showPanel(id) })),
+    { id: 'lock', label: locked ? 'Unlock layout' : 'Lock layout', run: () => setLayoutLocked(!locked) },
+    { id: 'reset', label: 'Reset layout', run: resetLayout },
+  ]
+}
+
+/** The state and the overflow menu at the right of a group's header. */
+export function GroupActions(props: IDockviewHeaderActionsProps) {
+  const { containerApi, api, activePanel } = props
+  const [maximised, setMaximised] = useState(false)
+  const locked = useSettings(({ settings }) => settings.layoutLocked)
+  useEffect(() => {
+    const change = containerApi.onDidMaximizedGroupChange(() => setMaximised(api.isMaximized()))
+    return () => change.dispose()
+  }, [containerApi, api])
+  const entry = entryOf(activePanel?.id)
+  return (
+    <div className="dock-actions">
+      {entry?.feed && <FeedMark name={entry.feed} />}
+      <Menu
+        trigger={<IconButton label={`${entry?.title ?? 'Panel'}: more`} size="small" icon={<Ellipsis />} />}
+        entries={groupEntries(props, maximised, locked)}
+      />
+    </div>
+  )
+}

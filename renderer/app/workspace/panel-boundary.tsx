@@ -1,0 +1,30 @@
+import { Component, type ReactNode } from 'react'
+import { Button } from '@/renderer/kit/ui/button'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+
+interface PanelBoundaryProps {
+  readonly title: string
+  readonly children: ReactNode
+}
+
+/** One panel that fails must not take the others along. React knows error boundaries only as classes. */
+export class PanelBoundary extends Component<PanelBoundaryProps, { readonly failure: string | null }> {
+  override state = { failure: null }
+
+  static getDerivedStateFromError(error: unknown): { failure: string } {
+    return { failure: error instanceof Error ? error.message : String(error) }
+  }
+
+  override render(): ReactNode {
+    if (this.state.failure === null) return this.props.children
+    const again = <Button onClick={() => this.setState({ failure: null })}>Show it again</Button>
+    return (
+      <PanelState
+        kind="error"
+        title={`${this.props.title} could not be shown`}
+        text={this.state.failure}
+        action={again}
+      />
+    )
+  }
+}

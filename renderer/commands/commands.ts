@@ -1,9 +1,0 @@
-import type { Command } from './command'
-import { connectionCommands } from './connection-commands'
-import { panelCommands } from './panel-commands'
-import { riskCommands } from './risk-commands'
-import { tradingCommands } from './trading-commands'
-import { symbolCommands, viewCommands } from './view-commands'
-
-/** Every command. Keys, palette, menus and cheat sheet read this table. */
-export const commands: readonly Command[] = [...symbolCommands, ...tradingCommands, ...panelCommands, ...riskCommands, ...connectionCommands, ...viewCommands]

@@ -1,0 +1,29 @@
+import { useAccountReading } from '@/renderer/state/stores/health-store'
+import { showOverlay } from '@/renderer/state/stores/screen-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { PanelState } from '@/renderer/kit/ui/panel-state'
+
+interface AccountMissingProps {
+  /** What the panel waits for: `Reading the account`. */
+  readonly loading: string
+  /** Why its own question failed, when the account itself is not the reason. */
+  readonly error: string | null
+}
+
+/** Stands where figures of the account would: still being read, or why they cannot be had and where to mend it. */
+export function AccountMissing({ loading, error }: AccountMissingProps) {
+  const { state, reason } = useAccountReading()
+  if (state === 'no-key' || state === 'unreadable') {
+    return (
+      <PanelState
+        kind={state === 'no-key' ? 'empty' : 'error'}
+        title={state === 'no-key' ? 'No account on this profile' : 'The account is not known'}
+        text={reason ?? undefined}
+        action={<Button onClick={() => showOverlay('connections')}>Open connections</Button>}
+      />
+    )
+  }
+  if (state === 'known' && error !== null)
+    return <PanelState kind="error" title="This could not be read" text={error} />
+  return <PanelState kind="loading" title={loading} text="It appears after the first full picture from the exchange." />
+}

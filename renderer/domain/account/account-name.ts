@@ -1,0 +1,21 @@
+import type { AppInfo } from '@/shared/ipc/contract'
+import { lastFour } from '@/renderer/kit/format/identity'
+import { useApp } from '@/renderer/state/stores/app-store'
+
+const environments = { practice: 'Practice', demo: 'Demo', live: 'Live', custom: 'Custom' } as const
+
+/**
+ * Which account it is, in words: the profile, its environment where the profile does not say, and the last digits of
+ * the UID.
+ */
+export function accountName({ profile, uid }: Pick<AppInfo, 'profile' | 'uid'>): string {
+  const environment = environments[profile.environment]
+  const words = profile.label.toLowerCase().includes(environment.toLowerCase())
+    ? profile.label
+    : `${profile.label} (${environment})`
+  if (uid !== null) return `${words}, UID ${lastFour(uid)}`
+  return profile.key === null ? `${words}, no account` : `${words}, account not known yet`
+}
+
+/** The name of the account in use; null before the main process spoke. */
+export const useAccountName = (): string | null => useApp(({ app }) => (app === null ? null : accountName(app)))

@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import type { Alarm } from '@/shared/trading/alarms/alarm'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { formatTime } from '@/renderer/kit/format/time'
+import { Button } from '@/renderer/kit/ui/button'
+import { askReason } from './alarm-dialogs'
+import './alarms.css'
+import { openAlarm } from './open-alarm'
+
+const SNOOZE_MINUTES = 15
+const gravest: Readonly<Record<Alarm['level'], number>> = { critical: 0, call: 1, warning: 2 }
+const byGravity = (a: Alarm, b: Alarm): number => gravest[a.level] - gravest[b.level] || b.lastFiredAt - a.lastFiredAt
+
+/** Those that nobody has taken notice of yet, the gravest first. */
+export const unanswered = (alarms: readonly Alarm[]): readonly Alarm[] =>
+  alarms.filter(({ acknowledged }) => acknowledged === null).toSorted(byGravity)
+
+interface AlarmRowProps {
+  readonly alarm: Alarm
+  /** Called before something else comes to the front. */
+  readonly onLeave: () => void
+}
+
+function AlarmRow({ alarm, onLeave }: AlarmRowProps) {
+  const { id, rule, level, title, text, firedAt, state, ending, snoozedUntil } = alarm
+  function acknowledge(): void {
+    if (level !== 'critical') return void bridge.call('alarms.acknowledge', { id, reason: '' })
+    onLeave()
+    askReason(alarm)
+  }
+  function open(): void {
+    onLeave()
+    openAlarm(alarm)
+  }
+  return (
+    <li className={`alarm alarm--${level}`} data-state={state} data-testid={`alarm-${rule}-${level}`}>
+      <strong className="alarm__title">{title}</strong>
+      <span className="alarm__text selectable">{text}</span>
+      <span className="alarm__time">
+        {formatTime(firedAt)}
+        {state === 'over' && `, ${ending ?? 'over'}`}
+        {snoozedUntil !== null && `, snoozed until ${formatTime(snoozedUntil)}`}
+      </span>
+      <span className="alarm__buttons">
+        {rule !== 'test' && (
+          <Button size="small" tone="quiet" onClick={open}>
+            What to do
+          </Button>
+        )}
+        {level !== 'critical' && snoozedUntil === null && state === 'active' && (
+          <Button
+            size="small"
+            tone="quiet"
+            onClick={() => void bridge.call('alarms.snooze', { id, minutes: SNOOZE_MINUTES })}
+          >
+            Snooze {SNOOZE_MINUTES} min
+          </Button>
+        )}
+        <Button size="small" onClick={acknowledge}>
+          Acknowledge
+        </Button>
+      </span>
+    </li>
+  )
+}
+
+interface AlarmRowsProps {
+  readonly alarms: readonly Alarm[]
+  /** Shows so many, the rest behind a button; all where absent. */
+  readonly most?: number
+  readonly onLeave?: () => void
+}
+
+const stay = (): void => undefined
+
+/** Alarms that wait for an answer. Nothing at all while there are none. */
+export function AlarmRows({ alarms, most, onLeave = stay }: AlarmRowsProps) {
+  const [all, setAll] = useState(most === undefined)
+  const hidden = Math.max(0, alarms.length - (most ?? alarms.length))
+  if (alarms.length === 0) return null
+  return (
+    <ul className="alarms" aria-label="Alarms">
+      {(all ? alarms : alarms.slice(0, most)).map((alarm) => (
+        <AlarmRow key={alarm.id} alarm={alarm} onLeave={onLeave} />
+      ))}
+      {hidden > 0 && (
+        <li className="alarms__rest">
+          <Button size="small" tone="quiet" aria-expanded={all} onClick={() => setAll(!all)}>
+            {all ? 'Show the gravest only' : `${hidden} more`}
+          </Button>
+        </li>
+      )}
+    </ul>
+  )
+}

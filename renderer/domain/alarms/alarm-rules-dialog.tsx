@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { saveSettings, useSettings } from '@/renderer/state/stores/settings-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { type RuleField, type RuleRow, type RulesForm, readRules, ruleRows, rulesFormOf } from './alarm-rules-form'
+
+interface NumberInputProps {
+  readonly field: RuleField
+  readonly rule: string
+  readonly value: string
+  readonly problem: string | undefined
+  readonly onChange: (value: string) => void
+}
+
+function NumberInput({ field: { name, label, unit }, rule, value, problem, onChange }: NumberInputProps) {
+  const wrong = problem !== undefined
+  return (
+    <label className="rule__number">
+      <span className="muted">{label}</span>
+      <input
+        className="num"
+        aria-label={`${rule}: ${label}, ${unit}`}
+        aria-invalid={wrong}
+        aria-describedby={wrong ? `rule-${name}` : undefined}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <span className="muted">{unit}</span>
+      {wrong && (
+        <span id={`rule-${name}`} className="rule__problem" role="alert">
+          {problem}
+        </span>
+      )}
+    </label>
+  )
+}
+
+interface RuleProps {
+  readonly row: RuleRow
+  readonly form: RulesForm
+  readonly problems: Readonly<Partial<Record<string, string>>>
+  readonly onForm: (form: RulesForm) => void
+}
+
+function Rule({ row: { name, label, fields }, form, problems, onForm }: RuleProps) {
+  return (
+    <li className="rule">
+      {name === null ? (
+        <span className="rule__always">{label}</span>
+      ) : (
+        <Checkbox checked={form.on[name]} onChange={(on) => onForm({ ...form, on: { ...form.on, [name]: on } })}>
+          {label}
+        </Checkbox>
+      )}
+      <span className="rule__numbers">
+        {fields.map((field) => (
+          <NumberInput
+            key={field.name}
+            field={field}
+            rule={label}
+            value={form.typed[field.name]}
+            problem={problems[field.name]}
+            onChange={(text) => onForm({ ...form, typed: { ...form.typed, [field.name]: text } })}
+          />
+        ))}
+      </span>
+    </li>
+  )
+}
+
+/** Which alarms are on, and from when they fire. */
+export function AlarmRulesDialog({ onClose }: { readonly onClose: () => void }) {
+  const [form, setForm] = useState(() => rulesFormOf(useSettings.getState().settings.alarms))
+  const [problems, setProblems] = useState<RuleProps['problems']>({})
+
+  async function save(): Promise<void> {
+    const read = readRules(form)
+    setProblems(read.ok ? {} : read.problems)
+    if (!read.ok) return
+    await saveSettings({ alarms: read.settings })
+    onClose()
+  }
+  const footer = (
+    <>
+      <Button onClick={onClose}>Leave as they are</Button>
+      <Button tone="primary" onClick={() => void save()}>
+        Save the rules
+      </Button>
+    </>
+  )
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      width={680}
+      title="Alarm rules"
+      description="They are judged by the main process, whatever panels are open. Lines of risk units are confirmed on the Risk wall."
+      footer={footer}
+    >
+      <ul className="rules">
+        {ruleRows.map((row) => (
+          <Rule key={row.label} row={row} form={form} problems={problems} onForm={setForm} />
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

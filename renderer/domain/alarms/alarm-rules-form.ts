@@ -1,0 +1,121 @@
+import type { NamingEvery } from '@/shared/base/every-member'
+import { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
+import { divide, isDecimal, multiply, trim } from '@/shared/base/decimal'
+
+type Name = keyof AlarmSettings
+export interface RuleField {
+  readonly name: Exclude<Name, SwitchName>
+  readonly label: string
+  /** pp and % are kept as fractions and typed as percent. */
+  readonly unit: 'pp' | '%' | 's' | 'min' | 'h'
+}
+type SwitchName = { [Key in Name]: AlarmSettings[Key] extends boolean ? Key : never }[Name]
+export interface RuleRow {
+  /** What turns the rule on and off; null for one that is always on. */
+  readonly name: SwitchName | null
+  readonly label: string
+  readonly fields: readonly RuleField[]
+}
+
+const rows = [
+  {
+    name: null,
+    label: 'A line is reached (always on); it can be reached again once the ratio came back below it',
+    fields: [{ name: 'hysteresis', label: 'by', unit: 'pp' }],
+  },
+  {
+    name: 'speed',
+    label: 'The ratio rises fast',
+    fields: [
+      { name: 'speedChange', label: 'more than', unit: 'pp' },
+      { name: 'speedMinutes', label: 'within', unit: 'min' },
+    ],
+  },
+  {
+    name: 'projection',
+    label: 'Going on like this it reaches the margin call',
+    fields: [{ name: 'projectionHours', label: 'within', unit: 'h' }],
+  },
+  { name: 'projectionPrices', label: 'The projection counts the drift of prices too, not interest alone', fields: [] },
+  {
+    name: 'priceDistance',
+    label: 'A coin comes near the price that means a margin call',
+    fields: [{ name: 'priceWithin', label: 'within', unit: '%' }],
+  },
+  {
+    name: null,
+    label: 'No reading arrives (always on)',
+    fields: [{ name: 'deadManSeconds', label: 'for', unit: 's' }],
+  },
+  { name: 'mismatch', label: 'The ratio of the exchange is not debt over collateral', fields: [] },
+  { name: 'haircut', label: 'A coin counts for more or less than before', fields: [] },
+  { name: 'newDebt', label: 'New debt appears', fields: [] },
+  { name: null, label: 'The exchange liquidated a loan, or repaid debt by liquidation (always on)', fields: [] },
+  {
+    name: 'loanDistance',
+    label: 'A consumer loan comes near its margin call; its liquidation line is always watched',
+    fields: [{ name: 'loanWithin', label: 'within', unit: 'pp' }],
+  },
+  {
+    name: 'loanExpiry',
+    label: 'A consumer loan ends soon; hours before, such as 72, 24, 4. The last is always told',
+    fields: [{ name: 'loanExpiryHours', label: 'at', unit: 'h' }],
+  },
+  {
+    name: 'sound',
+    label: 'Warnings and margin calls sound; a critical alarm always does, again and again until it is acknowledged',
+    fields: [],
+  },
+  { name: 'keepAwake', label: 'This machine does not sleep while alarms are armed', fields: [] },
+] as const satisfies readonly RuleRow[]
+
+type Row = (typeof rows)[number]
+/** Every rule with its numbers, as the form shows them; a setting that no row asks for does not compile. */
+export const ruleRows: NamingEvery<Name, readonly RuleRow[], Row['name'] | Row['fields'][number]['name']> = rows
+
+/** Switches as they stand and numbers as they are typed. */
+export interface RulesForm {
+  readonly on: Readonly<Record<SwitchName, boolean>>
+  readonly typed: Readonly<Record<RuleField['name'], string>>
+}
+
+const fields = ruleRows.flatMap((row) => row.fields)
+const switches = ruleRows.flatMap(({ name }) => (name === null ? [] : [name]))
+const isFraction = ({ unit }: RuleField): boolean => unit === 'pp' || unit === '%'
+const asTyped = (value: AlarmSettings[RuleField['name']]): string =>
+  Array.isArray(value) ? value.join(', ') : typeof value === 'string' ? trim(multiply(value, '100')) : String(value)
+
+export const rulesFormOf = (settings: AlarmSettings): RulesForm => ({
+  // The rows name every member.
+  on: Object.fromEntries(switches.map((name) => [name, settings[name]])) as RulesForm['on'],
+  typed: Object.fromEntries(fields.map((field) => [field.name, asTyped(settings[field.name])])) as RulesForm['typed'],
+})
+
+function readTyped(field: RuleField, typed: string): unknown {
+  const text = typed.trim()
+  if (isFraction(field)) return isDecimal(text) ? trim(divide(text, '100')) : text
+  const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
+  return field.name === 'loanExpiryHours' ? numbers : numbers[0]
+}
+
+/** What the form would save, or what is wrong with each number in words. */
+export function readRules({
+  on,
+  typed,
+}: RulesForm):
+  | { readonly ok: true; readonly settings: AlarmSettings }
+  | { readonly ok: false; readonly problems: Readonly<Partial<Record<string, string>>> } {
+  const numbers = Object.fromEntries(fields.map((field) => [field.name, readTyped(field, typed[field.name])]))
+  const read = AlarmSettings.safeParse({ ...on, ...numbers })
+  if (read.success) return { ok: true, settings: read.data }
+  const fractions = new Set<string>(fields.filter(isFraction).map(({ name }) => name))
+  return {
+    ok: false,
+    problems: Object.fromEntries(
+      read.error.issues.map(({ path, message }) => [
+        String(path[0]),
+        fractions.has(String(path[0])) ? 'must be from 0 to below 100, such as 2' : message,
+      ]),
+    ),
+  }
+}

@@ -1,0 +1,144 @@
+import { BellOff, BellRing, Siren, VolumeX } from 'lucide-react'
+import { type ReactElement, useState } from 'react'
+import type { Alarms as AlarmList } from '@/shared/ipc/risk'
+import type { Alarm } from '@/shared/trading/alarms/alarm'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { formatTime } from '@/renderer/kit/format/time'
+import { useAlarms } from '@/renderer/state/stores/alarms-store'
+import { useHealth } from '@/renderer/state/stores/health-store'
+import { useAudio } from './audio-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Popover } from '@/renderer/kit/ui/popover'
+import { showAlarmRules } from './alarm-dialogs'
+import { AlarmRows, unanswered } from './alarm-rows'
+import { sendTestAlarm } from './send-test-alarm'
+import './alarms.css'
+
+const none: readonly never[] = []
+
+const nobody: AlarmList = { armed: 0, onAssumedLines: 0, alarms: none }
+
+/** What may raise an alarm now, and by whose lines; a main process that cannot be heard raises none here. */
+function armingWords(
+  { armed, onAssumedLines }: AlarmList,
+  connected: boolean,
+): { readonly short: string; readonly long: string; readonly tone: 'accent' | 'warn' | 'danger' | 'quiet' } {
+  if (!connected)
+    return {
+      short: 'nobody watches',
+      long: 'Volley itself cannot be reached: no alarm will reach this page.',
+      tone: 'danger',
+    }
+  if (armed === 0)
+    return { short: 'alarms not armed', long: 'Nothing is watched: no risk unit, no loan.', tone: 'quiet' }
+  const watched = `${armed} risk ${armed === 1 ? 'unit or loan is' : 'units and loans are'} watched, with or without a panel.`
+  if (onAssumedLines === 0) return { short: `alarms armed (${armed})`, long: watched, tone: 'accent' }
+  const assumed = `${onAssumedLines} of them by lines that nobody has confirmed.`
+  return { short: `armed (${armed}), ${onAssumedLines} on assumed lines`, long: `${watched} ${assumed}`, tone: 'warn' }
+}
+
+/** A browser keeps a page silent until its first click; that must not be found out in a crash. */
+function SilentNote() {
+  const isSilent = useAudio((state) => state.isSilent)
+  if (isSilent !== true) return null
+  return (
+    <p className="alarms-popover__silent" role="alert">
+      <VolumeX aria-hidden /> This browser blocks sound: alarms are silent here until you click or press a key on this
+      page.
+    </p>
+  )
+}
+
+/** One after the other; a critical one needs a reason of its own. */
+async function acknowledgeAll(alarms: readonly Alarm[]): Promise<void> {
+  for (const { id } of alarms) await bridge.call('alarms.acknowledge', { id, reason: '' })
+}
+
+/** What somebody has answered and what still lasts, with the answer. */
+function AnsweredAlarms({ alarms }: { readonly alarms: readonly Alarm[] }) {
+  const answered = alarms.flatMap(({ id, title, acknowledged }) =>
+    acknowledged === null ? [] : [{ id, title, ...acknowledged }],
+  )
+  if (answered.length === 0) return null
+  return (
+    <ul className="alarms-popover__answered" aria-label="Acknowledged alarms that last">
+      {answered.map(({ id, title, at, reason }) => (
+        <li key={id} className="muted">
+          {title} · acknowledged {formatTime(at)}
+          {reason === '' ? '' : `: ${reason}`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Alarms({ trigger }: { readonly trigger: ReactElement }) {
+  const list = useAlarms((state) => state.alarms) ?? nobody
+  const connected = useHealth((state) => state.connected)
+  const { alarms } = list
+  const [isOpen, setOpen] = useState(false)
+  const open = unanswered(alarms)
+  const minor = open.filter(({ level }) => level !== 'critical')
+  const close = (): void => setOpen(false)
+  return (
+    <Popover trigger={trigger} title="Alarms" open={isOpen} onOpenChange={setOpen}>
+      <div className="alarms-popover">
+        <AlarmRows alarms={open} onLeave={close} />
+        <SilentNote />
+        {open.length === 0 && <p className="muted">No alarm waits for you. {armingWords(list, connected).long}</p>}
+        <AnsweredAlarms alarms={alarms} />
+        <div className="alarms-popover__foot">
+          {minor.length > 1 && (
+            <Button size="small" onClick={() => void acknowledgeAll(minor)}>
+              Acknowledge {minor.length} that are not critical
+            </Button>
+          )}
+          <Button
+            size="small"
+            onClick={() => {
+              close()
+              showAlarmRules()
+            }}
+          >
+            Rules…
+          </Button>
+          <Button size="small" tone="quiet" onClick={() => void sendTestAlarm()}>
+            Send a test alarm
+          </Button>
+        </div>
+      </div>
+    </Popover>
+  )
+}
+
+/** In the top bar: every alarm is at hand with all panels closed. */
+export function AlarmsButton() {
+  const alarms = useAlarms((state) => state.alarms)
+  const isSilent = useAudio((state) => state.isSilent)
+  if (alarms === null) return null
+  const open = unanswered(alarms.alarms)
+  const silent = isSilent === true ? ', sound blocked' : ''
+  const label = `${open.length === 0 ? 'Alarms' : `Alarms, ${open.length} unanswered`}${silent}`
+  const button = (
+    <button type="button" className="icon-button" aria-label={label} title={label}>
+      {isSilent === true ? <VolumeX className="alarms-blocked" /> : <Siren />}
+      {open.length > 0 && <span className={`alarms-count alarms-count--${open[0]!.level}`}>{open.length}</span>}
+    </button>
+  )
+  return <Alarms trigger={button} />
+}
+
+/** On the wall: whether anything would raise an alarm now. */
+export function AlarmsChip() {
+  const alarms = useAlarms((state) => state.alarms)
+  const connected = useHealth((state) => state.connected)
+  if (alarms === null) return null
+  const { short, long, tone } = armingWords(alarms, connected)
+  const button = (
+    <button type="button" className={`chip alarms-chip chip--${tone}`} title={long}>
+      {tone === 'accent' || tone === 'warn' ? <BellRing aria-hidden /> : <BellOff aria-hidden />}
+      {short}
+    </button>
+  )
+  return <Alarms trigger={button} />
+}

@@ -1,0 +1,27 @@
+import type { BorrowEstimate } from '@/shared/trading/batch/borrow-estimates'
+import { isZero, toDecimals, trim } from '@/shared/base/decimal'
+import { grouped } from '@/renderer/kit/format/decimals'
+import { Chip } from '@/renderer/kit/ui/chip'
+
+/** What a margin order is likely to borrow, in words. */
+function borrowWords(estimate: BorrowEstimate | undefined): string {
+  if (estimate === undefined) return 'auto-borrow'
+  if (estimate === null) return 'auto ≈ ?'
+  return isZero(estimate.amount)
+    ? 'auto, nothing'
+    : `auto ≈ ${grouped(trim(toDecimals(estimate.amount, 8, 'up')))} ${estimate.coin}`
+}
+
+/** Margin orders borrow by themselves (spec: call 1): says so, and how much once there is an order to tell it of. */
+export function BorrowChip({ estimate }: { readonly estimate: BorrowEstimate | undefined }) {
+  const borrows = estimate === null || (estimate !== undefined && !isZero(estimate.amount))
+  return (
+    <Chip
+      tone={borrows ? 'warn' : 'quiet'}
+      title="Margin orders borrow by themselves what the account lacks. Estimate: every row before this one placed, none traded."
+      data-testid="borrow-chip"
+    >
+      {borrowWords(estimate)}
+    </Chip>
+  )
+}

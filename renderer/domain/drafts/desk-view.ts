@@ -1,0 +1,18 @@
+import { createAccountStore } from '@/renderer/state/bridge/account-session'
+
+/** A dialog that brings rows into the draft; `text` is what there is to import so far. */
+export type Intake = { readonly kind: 'ladder' } | { readonly kind: 'import'; readonly text: string }
+
+interface DeskView {
+  /** The document that is shown: a batch that was handed over, or the draft. */
+  readonly batchId: string | null
+  readonly intake: Intake | null
+}
+
+/** What the batch desk shows, whoever asks for it. */
+export const useDeskView = createAccountStore<DeskView>({ batchId: null, intake: null })
+export const showDraft = (): void => useDeskView.setState({ batchId: null })
+export const showBatch = (batchId: string): void => useDeskView.setState({ batchId })
+export const openLadder = (): void => useDeskView.setState({ intake: { kind: 'ladder' } })
+export const openImport = (text: string): void => useDeskView.setState({ intake: { kind: 'import', text } })
+export const closeIntake = (): void => useDeskView.setState({ intake: null })

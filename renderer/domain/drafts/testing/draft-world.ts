@@ -1,0 +1,249 @@
+import { createAccountDrafts } from '@/electron/app/account-drafts'
+import { openAppDatabase, type AppDatabase } from '@/electron/app/app-database'
+import type { Caller } from '@/electron/base/caller'
+import { createHandlers, type Services } from '@/electron/ipc/handlers'
+import { createPublisher } from '@/electron/base/publisher'
+import { createRouter, type Router } from '@/electron/ipc/router'
+import { createAccountIdentity } from '@/electron/app/session/account-identity'
+import {
+  createActiveSession,
+  type ActiveSession,
+  type ActiveSessionOptions,
+} from '@/electron/app/session/active-session'
+import type { Session } from '@/electron/app/session/session'
+import type { Bridge } from '@/shared/ipc/bridge'
+import type { AppInfo } from '@/shared/ipc/contract'
+import type { Reply } from '@/shared/ipc/reply'
+import { defaultSettings } from '@/shared/settings/settings'
+import { createManualClock, settle } from '@/shared/testing/manual-clock'
+import type { DraftChange } from '@/shared/trading/batch/draft'
+import { createDraftStore } from '../create-draft-store'
+
+/** Two exchanges on this machine, as profiles; each profile's key may be changed for that of another account. */
+export const profiles = ['one', 'two'] as const
+export type ProfileId = (typeof profiles)[number]
+const own = (id: ProfileId) => ({
+  id,
+  label: id,
+  accountKind: 'unified' as const,
+  rest: 'http://127.0.0.1:9',
+  wsPublic: 'ws://127.0.0.1:9',
+  wsPrivate: 'ws://127.0.0.1:9',
+})
+/** Whose key it is, as the exchange would say. */
+const uidOf = (apiKey: string): string => `uid of ${apiKey}`
+
+/** What outlives the main process: settings, keys, and what the journals say was sent, by account. */
+export interface Lasting {
+  readonly folder: string
+  profileId: ProfileId
+  readonly keys: Record<ProfileId, string>
+  readonly sent: Map<string, Set<string>>
+}
+
+export const clock = createManualClock()
+let count = 0
+const random = { bytes: (size: number) => Uint8Array.from({ length: size }, () => (count = (count * 31 + 7) % 251)) }
+const missing = (): never => {
+  throw new Error('not in this test')
+}
+
+/** The main process: real storage, handlers, router and publisher; only the exchange is played. */
+export function startMain(lasting: Lasting, adopted: (from: string, to: string) => void) {
+  const database: AppDatabase = openAppDatabase(lasting.folder, random as never)
+  const publisher = createPublisher(clock)
+  /** Lets the exchange say whose key it is. */
+  let confirm = (): void => undefined
+
+  function openFake(connection: Session['connection'], apiKey: string): Session {
+    const identity = createAccountIdentity({
+      connection,
+      apiKey,
+      known: database.knownAccount(connection.id, connection.id),
+      notify: missing,
+      adoptDraft: (from, to) => {
+        adopted(from, to)
+        database.drafts.adopt(from, to)
+      },
+    })
+    let isKnown = false
+    confirm = () => {
+      if (isKnown) return
+      isKnown = true
+      identity.confirm(uidOf(apiKey))
+      drafts.dropSent()
+      publisher.publish('app.changed', active.info())
+    }
+    const sent = lasting.sent.get(apiKey) ?? new Set<string>()
+    lasting.sent.set(apiKey, sent)
+    const orders = {
+      sentDraftRows: () => [...sent],
+      place: async (_token: string, _intents: unknown, { draftRows = [] }: { draftRows?: readonly string[] }) => {
+        for (const id of draftRows) sent.add(id)
+        return { accepted: true }
+      },
+    }
+    const opened = {
+      connection,
+      hasKey: true,
+      identity,
+      orders: () => (isKnown ? orders : missing()),
+      ordersIfReady: () => (isKnown ? orders : null),
+      ledgerIfReady: () => null,
+      market: { instruments: async () => [] },
+      account: { current: () => ({}) },
+      close: () => undefined,
+    }
+    return opened as unknown as Session
+  }
+
+  const settings = {
+    get: () => ({ ...defaultSettings(), profileId: lasting.profileId, customProfiles: profiles.map(own) }),
+    set: ({ profileId }: { profileId?: string }) => {
+      if (profileId !== undefined) lasting.profileId = profileId as ProfileId
+    },
+  }
+  const options = {
+    settings,
+    vault: { status: () => ({ kind: 'session', reason: null }) },
+    keys: {
+      isWithdrawConfirmed: () => false,
+      of: () => null,
+      read: async ({ id }: { id: ProfileId }) => ({
+        kind: 'key',
+        host: '127.0.0.1:9',
+        key: { apiKey: lasting.keys[id] },
+      }),
+    },
+    practice: { start: missing, leave: async () => undefined },
+    clock,
+    notify: missing,
+    about: { version: '1', host: 'browser' },
+    open: (connection: Session['connection'], access: { credentials: { apiKey: string } }) =>
+      openFake(connection, access.credentials.apiKey),
+    armingChanged: missing,
+    changed: (info: AppInfo) => publisher.publish('app.changed', info),
+  }
+  const active: ActiveSession = createActiveSession(options as unknown as ActiveSessionOptions)
+  const drafts = createAccountDrafts(database.drafts, active)
+  database.drafts.listen((change) => publisher.publish('draft.changed', change))
+  const services = { active, drafts, publisher, clock, settings, notices: { list: missing } }
+  const router = createRouter(createHandlers(services as unknown as Services), clock, () => active.number())
+
+  return {
+    router,
+    publisher,
+    active,
+    stored: (owner: string) => database.drafts.open(owner).rows,
+    account: () => active.current().identity.draftOwner(),
+    confirm: () => confirm(),
+    /** The end without a word; what is on disk stays. */
+    kill: () => database.close(),
+  }
+}
+export type Main = ReturnType<typeof startMain>
+
+type Answered = (reply: Reply<never>) => void
+interface Asked {
+  readonly name: string
+  readonly input: unknown
+  readonly session: number
+  readonly answered: Answered
+}
+type Said =
+  | { readonly event: 'app.changed'; readonly payload: AppInfo }
+  | { readonly event: 'draft.changed'; readonly payload: DraftChange }
+
+/** One window: the real draft store behind a door whose calls, replies and events arrive when the test says. */
+export function openWindow(id: string, main: Main, lost: (message: string) => void) {
+  let app: AppInfo | null = null
+  const calls: Asked[] = []
+  const replies: { readonly asked: Asked; readonly reply: Reply<never> }[] = []
+  const events: Said[] = []
+  let router: Router = main.router
+  let isOpen = true
+
+  const caller = (): Caller => ({
+    id,
+    busy: () => false,
+    onGone: () => undefined,
+    send: (event, payload) => {
+      if (event === 'app.changed' || event === 'draft.changed') events.push({ event, payload } as Said)
+    },
+  })
+  const ask = (name: string, input: unknown): Promise<Reply<never>> =>
+    new Promise(
+      (answered) => void calls.push({ name, input: structuredClone(input), session: app?.session ?? 0, answered }),
+    )
+  const { use, sync, ...edits } = createDraftStore({
+    call: ask as unknown as Bridge['call'],
+    after: (ms, task) => clock.after(ms, () => (isOpen ? task() : undefined)),
+    owner: () => app?.draftOwner ?? null,
+    lost,
+  })
+
+  function hear(said: Said): void {
+    if (said.event === 'draft.changed') return sync.heard(structuredClone(said.payload))
+    if (app !== null && said.payload.session < app.session) return
+    app = said.payload
+    sync.ownerChanged()
+  }
+
+  return {
+    id,
+    use,
+    edits,
+    owner: () => app?.draftOwner ?? null,
+    isOpen: () => isOpen,
+    isQuiet: () => calls.length + replies.length + events.length === 0,
+    place: (rows: readonly string[]) =>
+      ask('orders.place', {
+        token: `${id}-${rows.join('-')}`.padEnd(16, '0'),
+        orders: rows.map(() => ({
+          category: 'SPOT',
+          symbol: 'BTCUSDT',
+          side: 'buy',
+          orderType: 'limit',
+          qty: '1',
+          price: '1',
+          timeInForce: 'gtc',
+          stpMode: 'none',
+        })),
+        onUnknown: 'stop',
+        draftRows: rows,
+      }),
+    async deliver(kind: 'call' | 'reply' | 'event', nth: number): Promise<void> {
+      if (kind === 'event') {
+        const said = events.shift()
+        if (said !== undefined) hear(said)
+      } else if (kind === 'reply') {
+        const [answer] = replies.splice(nth % Math.max(1, replies.length), 1)
+        answer?.asked.answered(answer.reply)
+      } else {
+        const asked = calls.splice(nth % Math.max(1, calls.length), 1)[0]
+        if (asked === undefined) return
+        const reply = await router.dispatch(caller(), asked.name, asked.input, asked.session)
+        replies.push({ asked, reply: structuredClone(reply) as Reply<never> })
+      }
+      await settle()
+    },
+    /** A connection to this main process; what was on its way over the one before is lost. */
+    async connect(next: Main): Promise<void> {
+      router = next.router
+      const open = [...calls.splice(0), ...replies.splice(0).map(({ asked }) => asked)]
+      for (const { answered } of open) answered({ ok: false, error: { code: 'unreachable', message: 'gone' } })
+      events.length = 0
+      next.publisher.connect(caller())
+      await settle()
+      hear({ event: 'app.changed', payload: next.active.info() })
+      void sync.ensure()
+      void sync.refresh()
+      await settle()
+    },
+    close() {
+      isOpen = false
+      for (const list of [calls, replies, events]) list.length = 0
+    },
+  }
+}
+export type Window = ReturnType<typeof openWindow>

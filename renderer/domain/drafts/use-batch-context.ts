@@ -1,0 +1,44 @@
+import { useMemo } from 'react'
+import { HoldMode } from '@/shared/exchange/protocol/fields'
+import type { BatchContext } from '@/shared/trading/batch/check-batch'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import { limitsOf } from '@/shared/trading/pretrade/limits'
+import { useLtvContext } from '../risk/use-ltv-context'
+import { useAccount } from '@/renderer/state/stores/account-store'
+import { allOrders, useOrders } from '@/renderer/state/stores/orders-store'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
+import { useBookTops } from './use-book-tops'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
+
+/** What the checks of rows know of the world at this moment. */
+export function useBatchContext(
+  rows: readonly DraftRow[],
+  instrumentOf: InstrumentOf,
+): { readonly context: BatchContext; readonly waiting: boolean } {
+  const account = useAccount((state) => state.account)
+  const orders = useOrders(allOrders)
+  const { tops, waiting } = useBookTops(rows, instrumentOf)
+  const ltv = useLtvContext()
+  const limits = useSettings(({ settings }) => settings.pretrade)
+  const context = useMemo<BatchContext>(
+    () => ({
+      instrumentOf,
+      holdMode: HoldMode.safeParse(account?.holdMode).data ?? null,
+      mayUseRpi: false,
+      openOrders: orders,
+      bookTop: (category, symbol) => tops.get(instrumentKey(category, symbol)) ?? null,
+      balances: account?.balances ?? null,
+      positions: account?.positions ?? null,
+      leverageOf: (category, symbol) =>
+        account?.leverages[instrumentKey(category, symbol)] ??
+        (account?.positions.find((position) => position.category === category && position.symbol === symbol)
+          ?.leverage ||
+          null),
+      limitsOf: (category, symbol) => limitsOf(limits, category, symbol),
+      ltv,
+    }),
+    [account, orders, tops, instrumentOf, limits, ltv],
+  )
+  return { context, waiting }
+}

@@ -1,0 +1,32 @@
+import type { Order } from '@/shared/trading/orders/order'
+import { Chip, type ChipTone } from '@/renderer/kit/ui/chip'
+import { reasonOf, shownState, sideWords, stateSentence, stateShort, stateWords, type Tone } from './order-words'
+
+const tones: Readonly<Record<Tone, ChipTone>> = {
+  plain: 'neutral',
+  accent: 'accent',
+  quiet: 'quiet',
+  warn: 'warn',
+  danger: 'danger',
+  unknown: 'unknown',
+}
+
+/** Where an order stands, in one word and its state colour; the reason is in the tooltip. */
+export function OrderState({ order }: { readonly order: Order }) {
+  const { tone } = stateWords[shownState(order)]
+  const title = [...new Set([stateSentence(order), reasonOf(order)])].filter(Boolean).join('; ')
+  return (
+    <Chip tone={tones[tone]} title={title} data-testid="order-state" data-state={order.state}>
+      {stateShort(order)}
+      {order.pending !== null &&
+        order.state !== 'unknown' &&
+        (order.pending.kind === 'cancel' ? ' · canceling' : ' · amending')}
+    </Chip>
+  )
+}
+
+/** Side in words, as the ticket says it, so that direction is never told by colour alone. */
+export function OrderSide({ order }: { readonly order: Pick<Order, 'side' | 'posSide'> }) {
+  const tone = order.side === 'buy' ? 'up' : order.side === 'sell' ? 'down' : ''
+  return <span className={tone}>{sideWords(order.side, order.posSide)}</span>
+}

@@ -1,0 +1,61 @@
+import { History } from 'lucide-react'
+import type { Order } from '@/shared/trading/orders/order'
+import { formatTime, formatUtc } from '@/renderer/kit/format/time'
+import { useAccountQuery } from '@/renderer/state/queries/account-query'
+import { IconButton } from '@/renderer/kit/ui/icon-button'
+import { Popover } from '@/renderer/kit/ui/popover'
+import { entryWords } from './timeline-words'
+import './order-timeline.css'
+
+interface TimelineProps {
+  /** Under which the journal keeps it. */
+  readonly entryKey: string
+  /** Grows with every change, so that a new one is read. */
+  readonly revision: number
+  /** Stands where the journal has nothing. */
+  readonly none: string
+}
+
+function Entries({ entryKey, revision, none }: TimelineProps) {
+  const { data, error } = useAccountQuery('orders.timeline', { key: entryKey }, { revision, staleTime: 0 })
+  if (error) return <p className="faint">{error.message}</p>
+  if (!data) return <p className="faint">Reading the journal…</p>
+  if (data.length === 0) return <p className="faint">{none}</p>
+  return (
+    <ol className="order-timeline">
+      {data.map(({ at, ...entry }, line) => {
+        const { what, detail } = entryWords(entry)
+        return (
+          <li key={line}>
+            <time title={formatUtc(at)}>{formatTime(at, true)}</time>
+            <b>{what}</b>
+            <span title={detail === entry.detail ? undefined : entry.detail}>{detail}</span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** What the journal kept under one key, from the intent to the end. */
+export function JournalTimeline({ title, ...entries }: TimelineProps & { readonly title: string }) {
+  return (
+    <Popover title={title} trigger={<IconButton size="small" label="Timeline" icon={<History />} />}>
+      <Entries {...entries} />
+    </Popover>
+  )
+}
+
+const placedElsewhere = 'The journal has no entry: this order was placed by another program.'
+
+/** The life of one order as the journal kept it: intent, answer, pushes, fills, end. */
+export function OrderTimeline({ order: { key, revision, symbol, clientOid, orderId } }: { readonly order: Order }) {
+  return (
+    <JournalTimeline
+      title={`${symbol} · ${clientOid || orderId || key}`}
+      entryKey={key}
+      revision={revision}
+      none={placedElsewhere}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import type { AssessedAccount } from '@/shared/trading/pretrade/assessment'
+import { lastFour } from '@/renderer/kit/format/identity'
+import { Button } from '@/renderer/kit/ui/button'
+
+/** Masked, for what is on screen may be shared; whole for as long as somebody asks for it. */
+function AccountUid({ uid }: { readonly uid: string }) {
+  const [isWhole, setIsWhole] = useState(false)
+  return (
+    <>
+      account {isWhole ? uid : lastFour(uid)}{' '}
+      <Button size="small" tone="quiet" onClick={() => setIsWhole(!isWhole)}>
+        {isWhole ? 'Hide UID' : 'Show UID'}
+      </Button>
+    </>
+  )
+}
+
+const environmentWords = {
+  practice: 'practice: no real money',
+  demo: 'demo: no real money',
+  live: 'live: real money',
+  custom: 'custom connection',
+} as const
+
+/** Whose orders these are: the profile by its name, what kind of money it is, and the account at the exchange. */
+export const ReviewAccount = ({ account: { profile, environment, uid } }: { readonly account: AssessedAccount }) => (
+  <p className="review-account" data-environment={environment} data-testid="review-account">
+    <b>{profile}</b> · {environmentWords[environment]} ·{' '}
+    {uid === null ? 'account not known yet' : <AccountUid uid={uid} />}
+  </p>
+)

@@ -1,0 +1,319 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AppInfo } from '@/shared/ipc/contract'
+import { patience } from '@/shared/testing/patience'
+import type { Problem } from '@/shared/trading/batch/draft'
+import type { Feed, Health } from '@/shared/trading/health/health'
+import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+
+/** What the review asked the main process to place, and the answers it is still owed. */
+const door = vi.hoisted(() => {
+  const placed: { token: string; confirmation?: Confirmation }[] = []
+  const judged = { now: null as Assessment | null }
+  const looked: unknown[] = []
+  const answers: ((reply: unknown) => void)[] = []
+  const call = (name: string, input: never) => {
+    if (name === 'orders.assess') return Promise.resolve({ ok: true, value: judged.now })
+    if (name === 'orders.letThrough')
+      return Promise.resolve({
+        ok: true,
+        value: { open: true, reason: null, needsLook: false },
+        asked: looked.push(input),
+      })
+    if (name !== 'orders.place') return Promise.resolve({ ok: true, value: [] })
+    placed.push(input)
+    return new Promise((resolve) => answers.push(resolve))
+  }
+  Object.assign(globalThis.window, { volley: { call, listen: () => () => undefined } })
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  return { placed, answers, judged, looked }
+})
+
+const { ReviewDialog } = await import('./review-dialog')
+const { queryClient } = await import('@/renderer/state/queries/client')
+const { useApp } = await import('@/renderer/state/stores/app-store')
+const { useHealth } = await import('@/renderer/state/stores/health-store')
+
+const feed = (state: Feed['state']): Feed => ({
+  state,
+  lastAt: 0,
+  reason: state === 'live' ? null : `The feed is ${state}.`,
+})
+const health = (state: Feed['state']): Health => ({
+  rest: feed('live'),
+  publicFeed: feed(state),
+  privateFeed: feed('live'),
+  key: null,
+  clock: null,
+  ack: null,
+  budgets: [],
+  account: { state: 'known', reason: null },
+  unresolved: 0,
+  gate: { open: true, reason: null, needsLook: false },
+  counters: {
+    malformedSocketMessages: 0,
+    malformedDoorMessages: 0,
+    contractMismatches: 0,
+    bookGaps: 0,
+    reconnects: 0,
+    rateLimited: 0,
+  },
+})
+const app: AppInfo = {
+  session: 1,
+  uid: null,
+  draftOwner: '',
+  armedUntil: null,
+  version: '0',
+  host: 'browser',
+  profile: { id: 'practice', label: 'Practice', environment: 'practice', accountKind: 'unified', rest: '', key: null },
+  armed: true,
+  vault: { kind: 'session', reason: null },
+}
+const calm: Assessment = {
+  account: { profileId: 'practice', profile: 'Practice', environment: 'practice', uid: '1' },
+  rows: [],
+  ltv: null,
+  ownMedian: { worth: null, orders: 0 },
+  findings: [],
+  band: 'silent',
+  phrase: null,
+}
+const limit: OrderIntent = {
+  category: 'SPOT',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  orderType: 'limit',
+  qty: '1',
+  price: '2',
+  timeInForce: 'gtc',
+  stpMode: 'none',
+}
+const market: OrderIntent = {
+  category: 'SPOT',
+  symbol: 'BTCUSDT',
+  side: 'sell',
+  orderType: 'market',
+  qty: '1',
+  timeInForce: 'ioc',
+  stpMode: 'none',
+}
+const finding = (rule: string, level: Problem['level'] = 'warning'): Problem => ({
+  rowId: 'a',
+  field: 'price',
+  level,
+  rule,
+  message: `finding ${rule}`,
+})
+
+let root: Root
+const accepted = vi.fn()
+const refused = vi.fn()
+
+async function show(checks: readonly Problem[] = [], order = limit): Promise<void> {
+  await act(async () =>
+    root.render(
+      <QueryClientProvider client={queryClient}>
+        <ReviewDialog
+          orders={[order]}
+          rowIds={['a']}
+          draftRows={['a']}
+          checks={checks}
+          onAccepted={accepted}
+          onRefused={refused}
+          onClose={() => undefined}
+        />
+      </QueryClientProvider>,
+    ),
+  )
+}
+const sendButton = (): HTMLButtonElement => document.querySelector('[data-testid="send-button"]')!
+const shown = (): string => document.querySelector('[data-testid="review"]')!.textContent
+const press = (key: Partial<KeyboardEventInit>, at: Element = sendButton()) =>
+  act(
+    async () =>
+      void at.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...key })),
+  )
+const answer = (value: unknown) => act(async () => door.answers.shift()!({ ok: true, value }))
+
+beforeEach(() => {
+  document.body.innerHTML = '<div id="root"></div>'
+  root = createRoot(document.querySelector('#root')!)
+  door.judged.now = calm
+  door.placed.length = 0
+  door.answers.length = 0
+  useApp.setState({ app })
+  useHealth.setState({ connected: true, everConnected: true, health: health('live') })
+})
+afterEach(async () => {
+  await act(async () => root.unmount())
+  vi.clearAllMocks()
+})
+
+describe('sending from the review', () => {
+  it('says of how many own orders the usual size is known, and when there are too few', async () => {
+    await show()
+    expect(shown()).toContain('Size not checked against your own orders: 0 orders so far, a median takes 10')
+    door.judged.now = { ...calm, ownMedian: { worth: '5990', orders: 57 } }
+    await act(async () => root.unmount())
+    root = createRoot(document.querySelector('#root')!)
+    await show()
+    await vi.waitFor(() => expect(shown()).toContain('Median of your last 57 orders: 5\u202f990.00 USDT'), patience)
+  })
+
+  it('takes one press of Ctrl-Enter: a held key, a bare Enter and a double click add nothing', async () => {
+    await show()
+    await press({})
+    await press({ ctrlKey: true, repeat: true })
+    expect(door.placed).toEqual([])
+    await press({ ctrlKey: true })
+    await press({ ctrlKey: true, repeat: true })
+    await press({ ctrlKey: true })
+    await act(async () => {
+      sendButton().click()
+      sendButton().click()
+    })
+    expect(door.placed).toHaveLength(1)
+    await answer({ accepted: true, batch: { id: 'b' }, orders: [] })
+    expect(accepted).toHaveBeenCalledTimes(1)
+  })
+
+  it('keeps a bare Enter on the focused send button from becoming a click', async () => {
+    await show()
+    const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+    await act(async () => void sendButton().dispatchEvent(enter))
+    expect(enter.defaultPrevented).toBe(true)
+  })
+
+  it('needs a tick of its own before an order may double one with an unknown outcome', async () => {
+    await show([finding('unresolved')])
+    expect(sendButton().disabled).toBe(true)
+    await press({ ctrlKey: true })
+    expect(door.placed).toEqual([])
+    await act(async () => document.querySelector<HTMLInputElement>('[data-testid="review-doubts"] input')!.click())
+    await press({ ctrlKey: true })
+    expect(door.placed).toHaveLength(1)
+  })
+
+  it('stops once for what changed meanwhile, says it, and goes on at the next press', async () => {
+    await show([finding('would-take')])
+    await show([finding('would-take'), finding('collar')])
+    await press({ ctrlKey: true })
+    expect(door.placed).toEqual([])
+    expect(shown()).toContain('finding collar')
+    await press({ ctrlKey: true })
+    expect(door.placed).toHaveLength(1)
+  })
+
+  it('is not stopped again and again by the row at the edge of the distance rule', async () => {
+    await show([finding('collar')])
+    await show([finding('collar'), { ...finding('collar'), rowId: 'b' }])
+    await press({ ctrlKey: true })
+    expect(door.placed).toHaveLength(1)
+  })
+
+  it('shows what the main process found, and confirms exactly that, once its phrase is typed', async () => {
+    const found = {
+      row: 0,
+      field: 'qty',
+      rule: 'notional',
+      band: 'type-to-confirm',
+      message: 'Worth 11.8 M USDT',
+      figure: '11800000',
+    } as const
+    door.judged.now = { ...calm, findings: [found], band: 'type-to-confirm', phrase: 'buy 1 BTCUSDT at 2' }
+    await show()
+    expect([shown().includes('Worth 11.8 M USDT'), sendButton().disabled]).toEqual([true, true])
+    const input = document.querySelector<HTMLInputElement>('[data-testid="confirm-phrase"]')!
+    await act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, 'buy 1 BTCUSDT at 2')
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    await press({ ctrlKey: true })
+    const { row, rule, band, figure } = found
+    expect(door.placed).toMatchObject([
+      { confirmation: { findings: [{ row, rule, band, figure }], phrase: 'buy 1 BTCUSDT at 2' } },
+    ])
+  })
+
+  it('shows what the main process judges otherwise at the send, and confirms that at the next press, as a new intent', async () => {
+    await show()
+    await press({ ctrlKey: true })
+    const found = {
+      row: 0,
+      field: 'qty',
+      rule: 'slippage',
+      band: 'review',
+      message: 'Expected average is 0.7 % worse',
+      figure: '0.007',
+    } as const
+    const refusals = [{ row: 0, field: 'qty', rule: 'slippage', message: found.message }]
+    await answer({ accepted: false, refusals, assessment: { ...calm, findings: [found], band: 'review' } })
+    expect([shown().includes(found.message), refused.mock.calls.length]).toEqual([true, 0])
+    await press({ ctrlKey: true })
+    expect(door.placed.map(({ confirmation }) => confirmation?.findings.map(({ rule }) => rule))).toEqual([
+      [],
+      ['slippage'],
+    ])
+    expect(door.placed[0]!.token).not.toBe(door.placed[1]!.token)
+  })
+
+  it('cannot send once a row became wrong', async () => {
+    await show()
+    await show([finding('collar', 'error')])
+    expect(sendButton().disabled).toBe(true)
+    expect(shown()).toContain('finding collar')
+  })
+
+  it('shows what the main process refused at its order, and lets only passing causes be tried again, as a new intent', async () => {
+    await show()
+    await press({ ctrlKey: true })
+    await answer({
+      accepted: false,
+      refusals: [{ row: 0, field: '', rule: 'gate', message: 'Trading is paused: resyncing.' }],
+      assessment: null,
+    })
+    expect(shown()).toContain('Trading is paused: resyncing.')
+    await press({ ctrlKey: true })
+    expect(new Set(door.placed.map(({ token }) => token)).size).toBe(2)
+    await answer({
+      accepted: false,
+      refusals: [{ row: 0, field: 'price', rule: 'tick', message: 'price: off the tick' }],
+      assessment: null,
+    })
+    expect(document.querySelector('[data-refused]')!.textContent).toContain('price: off the tick')
+    expect(sendButton().disabled).toBe(true)
+    expect(refused).toHaveBeenCalledTimes(2)
+  })
+
+  it('says why orders are held back until a person has looked, and goes on with the press of a button on any profile', async () => {
+    const held = { open: false, reason: 'The order journal is gone. Look through the orders before you go on.' }
+    useHealth.setState({ health: { ...health('live'), gate: { ...held, needsLook: false } } })
+    await show()
+    expect([shown().includes(held.reason), document.querySelector('[data-testid="look-and-go-on"]')]).toEqual([
+      true,
+      null,
+    ])
+    await act(async () => useHealth.setState({ health: { ...health('live'), gate: { ...held, needsLook: true } } }))
+    expect([shown().includes(held.reason), sendButton().disabled]).toEqual([true, true])
+    await act(async () => document.querySelector<HTMLButtonElement>('[data-testid="look-and-go-on"]')!.click())
+    expect(door.looked).toEqual([{ reason: held.reason }])
+    expect([shown().includes(held.reason), sendButton().disabled]).toEqual([false, false])
+  })
+
+  it('holds market orders while prices are stale, and everything while Volley cannot be reached', async () => {
+    useHealth.setState({ health: health('stale') })
+    await show([], market)
+    expect([sendButton().disabled, shown().includes('Market orders wait')]).toEqual([true, true])
+    await show([], limit)
+    expect(sendButton().disabled).toBe(true)
+    await act(async () => document.querySelector<HTMLInputElement>('.review input[type="checkbox"]')!.click())
+    expect(sendButton().disabled).toBe(false)
+    await act(async () => useHealth.setState({ connected: false }))
+    expect(sendButton().disabled).toBe(true)
+  })
+})

@@ -1,0 +1,179 @@
+import { useMemo, useRef, useState } from 'react'
+import { confirmationOf, unconfirmed } from '@/shared/trading/pretrade/confirmation'
+import { UNRESOLVED_RULE } from '@/shared/trading/pretrade/unresolved'
+import { useAllInstruments } from '@/renderer/state/queries/instruments'
+import { useApp } from '@/renderer/state/stores/app-store'
+import { useHealth } from '@/renderer/state/stores/health-store'
+import { useSettings } from '@/renderer/state/stores/settings-store'
+import { Button } from '@/renderer/kit/ui/button'
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { Choice } from '@/renderer/kit/ui/choice'
+import { Dialog } from '@/renderer/kit/ui/dialog'
+import { batchWords, requestCount } from '../drafts/batch-words'
+import { mainFindings } from './main-findings'
+import { PhraseField } from './phrase-field'
+import { mayPass } from './refusals'
+import { byKey, durationWords } from './review'
+import { ReviewAccount } from './review-account'
+import { ReviewDoubts } from './review-doubts'
+import { ReviewEffects } from './review-effects'
+import { ReviewNews } from './review-news'
+import { ReviewSentences } from './review-sentences'
+import { ReviewTotals } from './review-totals'
+import { ReviewWarnings } from './review-warnings'
+import { sendGate } from './send-gate'
+import { useAssessment } from './use-assessment'
+import { useSending } from './use-sending'
+import './review.css'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import type { ReviewProps } from './review-props'
+
+const noNumbers: ReadonlyMap<string, number> = new Map()
+
+function useGate(orders: readonly OrderIntent[]) {
+  const { connected, health } = useHealth()
+  const app = useApp((state) => state.app)
+  return sendGate({ connected, app, health, hasMarketOrder: orders.some((order) => order.orderType === 'market') })
+}
+
+/** The ticks a review may ask for. A tick stands for what it said: it is void when that changes. */
+function useTicks(wanted: readonly string[]) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
+  const tick = (text: string, on: boolean) =>
+    setTicked((before) => new Set(on ? [...before, text] : [...before].filter((other) => other !== text)))
+  return { ticked, tick, complete: wanted.every((text) => ticked.has(text)) }
+}
+
+/** The last look before orders leave: each one as a sentence, what they add up to, and what is doubtful about them. */
+export function ReviewDialog(props: ReviewProps) {
+  const { orders, rowIds, via, rowNumbers = noNumbers, onClose } = props
+  const assessing = useAssessment(() => ({ kind: 'place', orders: [...orders], ...(via === undefined ? {} : { via }) }))
+  const { assessment, phrase, setPhrase } = assessing
+  const checks = useMemo(
+    () => [...props.checks, ...mainFindings(assessment, rowIds, props.checks)],
+    [props.checks, assessment, rowIds],
+  )
+  const [onUnknown, setOnUnknown] = useState<'stop' | 'continue'>('stop')
+  const { sending, failure, changes, refusals, send } = useSending(props, assessing, onUnknown)
+  const gate = useGate(orders)
+  const allInstruments = useAllInstruments()
+  const instruments = useMemo(() => byKey(allInstruments), [allInstruments])
+  const pace = useSettings(({ settings }) => settings.placePace)
+  const doubts = checks.filter((problem) => problem.rule === UNRESOLVED_RULE)
+  const errors = checks.filter((problem) => problem.level === 'error')
+  const doubtText = doubts.length === 0 ? null : [...new Set(doubts.map(({ message }) => message))].join('\n')
+  const ticks = useTicks([gate.confirm, doubtText].filter((text) => text !== null))
+  const list = useRef<HTMLOListElement>(null)
+  const requests = requestCount(orders)
+  const mustGoBack = errors.length > 0 || !refusals.every(mayPass)
+  const isTyped =
+    assessment === null ||
+    !unconfirmed(assessment, confirmationOf(assessment, phrase)).some(({ band }) => band !== 'never')
+  const ready = gate.blocked === null && assessing.answered && isTyped && ticks.complete && !sending && !mustGoBack
+
+  const untyped = isTyped ? durationWords(requests, pace) : 'Type the phrase above to confirm what is unusual.'
+  const footWords = mustGoBack ? 'Go back and fix what is marked; nothing was sent.' : untyped
+
+  const onKeyDown = (event: React.KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key !== 'Enter') return
+    const asked = event.ctrlKey || event.metaKey
+    // Bare Enter must not send, not even from the focused button.
+    if (asked || (event.target instanceof HTMLElement && event.target.dataset.send !== undefined))
+      event.preventDefault()
+    if (asked && !event.repeat && ready) void send()
+  }
+
+  return (
+    <div className="review-keys" onKeyDown={onKeyDown}>
+      <Dialog
+        open
+        onOpenChange={(open) => !open && !sending && onClose()}
+        title={`Review ${batchWords('', orders.length, requests).trim()}`}
+        width={760}
+        initialFocus={list}
+        footer={
+          <>
+            <span className="review-duration">{footWords}</span>
+            <Button onClick={onClose} disabled={sending} keys="Esc">
+              Back
+            </Button>
+            <Button
+              tone="primary"
+              data-send
+              data-testid="send-button"
+              disabled={!ready}
+              keys="Ctrl ↵"
+              onClick={() => void send()}
+            >
+              {sending ? 'Sending…' : batchWords('Send', orders.length, requests)}
+            </Button>
+          </>
+        }
+      >
+        <div className="review" data-testid="review">
+          <ReviewNews
+            blocked={gate.blocked}
+            failure={failure}
+            errors={errors}
+            refusals={refusals}
+            changes={changes}
+            rowNumbers={rowNumbers}
+          />
+          {assessment !== null && <ReviewAccount account={assessment.account} />}
+          <ReviewTotals orders={orders} instruments={instruments} />
+          <ReviewEffects assessment={assessment} orders={orders} instruments={instruments} />
+          {doubtText !== null && (
+            <ReviewDoubts
+              doubts={doubts}
+              rowNumbers={rowNumbers}
+              ticked={ticks.ticked.has(doubtText)}
+              onTick={(on) => ticks.tick(doubtText, on)}
+            />
+          )}
+          <ReviewWarnings
+            warnings={checks.filter((problem) => problem.level !== 'error' && problem.rule !== UNRESOLVED_RULE)}
+            rowNumbers={rowNumbers}
+          />
+          {assessment !== null && assessment.phrase !== null && (
+            <PhraseField phrase={assessment.phrase} typed={phrase} onChange={setPhrase} />
+          )}
+          <ReviewSentences
+            orders={orders}
+            rowIds={rowIds}
+            instruments={instruments}
+            rowNumbers={rowNumbers}
+            refusals={refusals}
+            list={list}
+          />
+          <div className="review-policy">
+            <span>If the outcome of a request is unknown</span>
+            <Choice
+              label="If the outcome of a request is unknown"
+              size="small"
+              value={onUnknown}
+              onChange={setOnUnknown}
+              options={[
+                {
+                  value: 'stop',
+                  label: 'Stop the rest',
+                  title: 'Requests that have not left yet stay here until you look.',
+                },
+                {
+                  value: 'continue',
+                  label: 'Send the rest',
+                  title: 'The other requests leave; the unknown orders are looked for meanwhile.',
+                },
+              ]}
+            />
+          </div>
+          {gate.confirm !== null && (
+            <Checkbox checked={ticks.ticked.has(gate.confirm)} onChange={(on) => ticks.tick(gate.confirm ?? '', on)}>
+              {gate.confirm}
+            </Checkbox>
+          )}
+        </div>
+      </Dialog>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { Problem } from '@/shared/trading/batch/draft'
+import { Checkbox } from '@/renderer/kit/ui/checkbox'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { plural } from '@/renderer/kit/format/plural'
+import { ReviewWarnings } from './review-warnings'
+
+interface ReviewDoubtsProps {
+  readonly doubts: readonly Problem[]
+  readonly rowNumbers: ReadonlyMap<string, number>
+  readonly ticked: boolean
+  readonly onTick: (on: boolean) => void
+}
+
+/** Orders that may already exist once: sending them again takes an explicit tick. */
+export function ReviewDoubts({ doubts, rowNumbers, ticked, onTick }: ReviewDoubtsProps) {
+  const rows = new Set(doubts.map(({ rowId }) => rowId)).size
+  return (
+    <section className="review-doubts" aria-label="Possible double exposure" data-testid="review-doubts">
+      <PanelBand tone="unknown">{`${plural(rows, 'order')} of this batch could double what may already be on the exchange.`}</PanelBand>
+      <ReviewWarnings label="Possible doubles" warnings={doubts} rowNumbers={rowNumbers} />
+      <Checkbox checked={ticked} onChange={onTick}>
+        {`I accept that ${rows === 1 ? 'this order' : `these ${rows} orders`} may come on top of orders with an unknown outcome`}
+      </Checkbox>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import type { Problem } from '@/shared/trading/batch/draft'
+import { LookAndGoOn } from '../orders/look-and-go-on'
+import { useHealth } from '@/renderer/state/stores/health-store'
+import { PanelBand } from '@/renderer/kit/ui/panel-state'
+import { plural } from '@/renderer/kit/format/plural'
+import type { CheckChange } from './check-changes'
+import { isWhole } from './refusals'
+import { ReviewWarnings } from './review-warnings'
+import type { RowRefusal } from '@/shared/trading/orders/order-intent'
+
+interface ReviewNewsProps {
+  readonly blocked: string | null
+  readonly failure: string | null
+  readonly errors: readonly Problem[]
+  readonly refusals: readonly RowRefusal[]
+  readonly changes: readonly CheckChange[]
+  readonly rowNumbers: ReadonlyMap<string, number>
+}
+
+function refusalWords(refusals: readonly RowRefusal[]): string {
+  const whole = refusals.filter(isWhole)
+  if (whole.length > 0) return `Nothing was sent. ${whole.map(({ message }) => message).join(' ')}`
+  return `Nothing was sent: ${plural(new Set(refusals.map(({ row }) => row)).size, 'order')} refused, marked below.`
+}
+
+const asProblem = ({ problem, kind }: CheckChange): Problem =>
+  kind === 'new' ? problem : { ...problem, level: 'unchecked', message: `No longer so: ${problem.message}` }
+
+/** What keeps the batch from being sent, and what became different while the review was open. */
+export function ReviewNews({ blocked, failure, errors, refusals, changes, rowNumbers }: ReviewNewsProps) {
+  const needsLook = useHealth(({ connected, health }) => connected && health?.gate.needsLook === true)
+  return (
+    <>
+      {blocked !== null && (
+        <PanelBand tone="danger">
+          {blocked}
+          {needsLook && <LookAndGoOn />}
+        </PanelBand>
+      )}
+      {failure !== null && <PanelBand tone="danger">{failure}</PanelBand>}
+      {refusals.length > 0 && <PanelBand tone="danger">{refusalWords(refusals)}</PanelBand>}
+      {errors.length > 0 && (
+        <ReviewWarnings label="Must be fixed" tone="danger" warnings={errors} rowNumbers={rowNumbers} />
+      )}
+      {changes.length > 0 && (
+        <section className="review-changes" data-testid="review-changes">
+          <PanelBand tone="warn">
+            Nothing was sent yet: this changed while the review was open. Look at it and send again.
+          </PanelBand>
+          <ReviewWarnings label="Changed" warnings={changes.map(asProblem)} rowNumbers={rowNumbers} />
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,22 @@
+import type { Batch } from '@/shared/ipc/contract'
+import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import type { Problem } from '@/shared/trading/batch/draft'
+import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-intent'
+
+export interface ReviewProps {
+  /** Taken when the review opened; the dialog sends exactly these. */
+  readonly orders: readonly OrderIntent[]
+  /** The row each order came from, by row id. */
+  readonly rowIds: readonly string[]
+  /** The findings about these orders as they are now; they go on changing while the review is open. */
+  readonly checks: readonly Problem[]
+  /** Numbers of the rows in their document, by row id. */
+  readonly rowNumbers?: ReadonlyMap<string, number>
+  /** Rows of the saved draft that leave it when the batch is accepted. */
+  readonly draftRows: readonly string[]
+  /** The call the orders leave by; place-batch when left out. */
+  readonly via?: PlacingCall
+  readonly onAccepted: (batch: Batch) => void
+  readonly onRefused: (refusals: readonly RowRefusal[]) => void
+  readonly onClose: () => void
+}

@@ -1,0 +1,69 @@
+import { useEffect } from 'react'
+import { instrumentKey } from '@/shared/trading/market/instrument'
+import { useTicker } from '@/renderer/state/queries/tickers'
+import { sentenceOf } from '../orders/order-words'
+import { distanceWords } from './distance-words'
+import { isWhole } from './refusals'
+import { unitOfOrder, type Instruments } from './review'
+import type { OrderIntent, RowRefusal } from '@/shared/trading/orders/order-intent'
+
+interface SentenceProps {
+  readonly order: OrderIntent
+  readonly number: number
+  readonly instruments: Instruments
+  /** Why the main process refused it, in words; empty when it did not. */
+  readonly refused: readonly string[]
+}
+
+function Sentence({ order, number, instruments, refused }: SentenceProps) {
+  const instrument = instruments.get(instrumentKey(order.category, order.symbol))
+  const last = useTicker(order.category, order.symbol)?.lastPrice
+  return (
+    <li data-refused={refused.length > 0 || undefined}>
+      <span className="review-number">{number}</span>
+      <span data-side={order.side}>{order.side === 'buy' ? 'B' : 'S'}</span>
+      <span className="review-sentence">
+        {sentenceOf(order, unitOfOrder(order, instruments), instrument?.priceDecimals)}
+        {refused.map((words) => (
+          <span key={words} className="review-refusal">
+            {words}
+          </span>
+        ))}
+      </span>
+      <span className="review-distance">{distanceWords(order.price, last)}</span>
+    </li>
+  )
+}
+
+interface ReviewSentencesProps {
+  readonly orders: readonly OrderIntent[]
+  readonly rowIds: readonly string[]
+  readonly instruments: Instruments
+  readonly rowNumbers: ReadonlyMap<string, number>
+  readonly refusals: readonly RowRefusal[]
+  readonly list: React.RefObject<HTMLOListElement | null>
+}
+
+/** Every order that will be sent, under the number of its row, with the refusal that met it. */
+export function ReviewSentences({ orders, rowIds, instruments, rowNumbers, refusals, list }: ReviewSentencesProps) {
+  const refused = Map.groupBy(
+    refusals.filter((refusal) => !isWhole(refusal)),
+    ({ row }) => row,
+  )
+  useEffect(() => {
+    list.current?.querySelector('[data-refused]')?.scrollIntoView({ block: 'nearest' })
+  }, [list, refusals])
+  return (
+    <ol className="review-sentences" aria-label="Orders" ref={list} tabIndex={0}>
+      {orders.map((order, at) => (
+        <Sentence
+          key={rowIds[at] ?? at}
+          order={order}
+          number={rowNumbers.get(rowIds[at] ?? '') ?? at + 1}
+          instruments={instruments}
+          refused={(refused.get(at) ?? []).map(({ message }) => message)}
+        />
+      ))}
+    </ol>
+  )
+}

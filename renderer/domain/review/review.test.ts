@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import type { AppInfo } from '@/shared/ipc/contract'
+import type { Feed, Health } from '@/shared/trading/health/health'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { sentenceOf } from '../orders/order-words'
+import { distanceWords } from './distance-words'
+import { averagePrice, byKey, durationWords, totalsOf } from './review'
+import { sendGate } from './send-gate'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+
+const feed = (state: Feed['state']): Feed => ({
+  state,
+  lastAt: 0,
+  reason: state === 'live' ? null : `The feed is ${state}.`,
+})
+const health = (state: Feed['state'], open = true): Health => ({
+  rest: feed('live'),
+  publicFeed: feed(state),
+  privateFeed: feed('live'),
+  key: null,
+  clock: null,
+  ack: null,
+  budgets: [],
+  account: { state: 'known', reason: null },
+  unresolved: 0,
+  gate: { open, reason: open ? null : 'The private feed is resyncing.', needsLook: false },
+  counters: {
+    malformedSocketMessages: 0,
+    malformedDoorMessages: 0,
+    contractMismatches: 0,
+    bookGaps: 0,
+    reconnects: 0,
+    rateLimited: 0,
+  },
+})
+const app = (armed = true): AppInfo => ({
+  session: 1,
+  uid: null,
+  draftOwner: '',
+  armedUntil: null,
+  version: '0',
+  host: 'browser',
+  profile: {
+    id: 'live',
+    label: 'Live',
+    environment: 'live',
+    accountKind: 'unified',
+    rest: '',
+    key: { label: 'k', lastFour: '0000', kept: 'session' },
+  },
+  armed,
+  vault: { kind: 'session', reason: null },
+})
+const open = { connected: true, app: app(), health: health('live'), hasMarketOrder: true }
+
+describe('the way out of a review', () => {
+  it('is open when everything is current and armed', () => {
+    expect(sendGate(open)).toEqual({ blocked: null, confirm: null })
+  })
+
+  it('is shut, with the reason, while the door is lost, trading is disarmed, the key is missing or the gate is closed', () => {
+    const keyless = { ...app(), profile: { ...app().profile, key: null } }
+    const shut = [
+      { ...open, connected: false },
+      { ...open, app: app(false) },
+      { ...open, app: keyless },
+      { ...open, health: health('live', false) },
+    ]
+    expect(shut.map((input) => sendGate(input).blocked)).toEqual([
+      expect.stringContaining('cannot be reached'),
+      expect.stringContaining('not armed'),
+      expect.stringContaining('no key'),
+      'The private feed is resyncing.',
+    ])
+  })
+
+  it('holds market orders back on a stale feed, and asks once more for limit orders', () => {
+    expect(sendGate({ ...open, health: health('stale') }).blocked).toContain('Market orders wait')
+    const limits = sendGate({ ...open, hasMarketOrder: false, health: health('stale') })
+    expect(limits.blocked).toBeNull()
+    expect(limits.confirm).toContain('prices may have moved')
+  })
+
+  it('does not mind a quiet market', () => {
+    expect(sendGate({ ...open, health: health('quiet') })).toEqual({ blocked: null, confirm: null })
+  })
+})
+
+const btc: Instrument = {
+  symbol: 'BTCUSDT',
+  category: 'SPOT',
+  baseCoin: 'BTC',
+  quoteCoin: 'USDT',
+  tickSize: '0.1',
+  lotSize: '0.0001',
+  priceDecimals: 1,
+  qtyDecimals: 4,
+  quoteDecimals: 2,
+  minQty: '',
+  maxQty: '',
+  maxMarketQty: '',
+  minValue: '',
+  makerFeeRate: '',
+  takerFeeRate: '',
+  tradable: true,
+}
+const order = (more: Partial<OrderIntent>): OrderIntent => ({
+  category: 'SPOT',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  orderType: 'limit',
+  qty: '0.1',
+  price: '100',
+  timeInForce: 'gtc',
+  stpMode: 'none',
+  ...more,
+})
+
+describe('what a review says', () => {
+  it('tells each order as a sentence', () => {
+    expect(sentenceOf(order({ side: 'sell', qty: '0.75', price: '61250', timeInForce: 'post_only' }), 'BTC', 1)).toBe(
+      'Sell 0.75 BTC at 61\u202f250.0 · BTCUSDT SPOT, post-only',
+    )
+    expect(sentenceOf({ ...order({ posSide: 'short' }), orderType: 'market' }, 'BTC')).toContain(
+      'Close short 0.1 BTC at market',
+    )
+  })
+
+  it('names the category, and lets no market order rest', () => {
+    const market: OrderIntent = {
+      category: 'MARGIN',
+      symbol: 'BTCUSDT',
+      side: 'sell',
+      orderType: 'market',
+      qty: '0.5',
+      timeInForce: 'gtc',
+      stpMode: 'none',
+    }
+    expect(sentenceOf(market, 'BTC')).toBe('Sell 0.5 BTC at market · BTCUSDT MARGIN')
+    expect(sentenceOf({ ...market, timeInForce: 'ioc' }, 'BTC')).toBe(
+      'Sell 0.5 BTC at market · BTCUSDT MARGIN, immediate or cancel',
+    )
+  })
+
+  it('never adds USDT of market buys to BTC of limit orders', () => {
+    const market: OrderIntent = {
+      category: 'SPOT',
+      symbol: 'BTCUSDT',
+      side: 'buy',
+      orderType: 'market',
+      qty: '50',
+      timeInForce: 'gtc',
+      stpMode: 'none',
+    }
+    const totals = totalsOf([order({}), order({ price: '200', qty: '0.3' }), market], byKey([btc]))
+    expect(totals.map(({ unit, count, qty, value }) => ({ unit, count, qty, value }))).toEqual([
+      { unit: 'BTC', count: 2, qty: '0.4', value: '70' },
+      { unit: 'USDT', count: 1, qty: '50', value: '' },
+    ])
+    expect(averagePrice(totals[0]!)).toBe('175')
+  })
+
+  it('says how far from the last trade a limit is, and when the last request leaves', () => {
+    expect([
+      distanceWords('101', '100'),
+      distanceWords('99.5', '100'),
+      distanceWords('100', '100'),
+      distanceWords('100', undefined),
+    ]).toEqual(['1.00 % above last', '0.50 % below last', 'at the last price', ''])
+    expect(durationWords(3, 4)).toBe('last request leaves after about 0.5 s')
+  })
+})

@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react'
+import type { Assessment } from '@/shared/trading/pretrade/assessment'
+import { confirmationOf, unconfirmed } from '@/shared/trading/pretrade/confirmation'
+import { bridge } from '@/renderer/state/bridge/bridge'
+import { newIntentToken } from '@/renderer/state/actions/intent-token'
+import { createPlacement } from '@/renderer/state/actions/place-orders'
+import { createCheckWatch, type CheckChange } from './check-changes'
+import { mainFindings } from './main-findings'
+import type { Assessing } from './use-assessment'
+import type { RowRefusal } from '@/shared/trading/orders/order-intent'
+import type { ReviewProps } from './review-props'
+
+const nothing: readonly never[] = []
+
+/**
+ * Sends once per review: holding the keys, pressing again or a lost answer never place anything twice. What changed
+ * since the user last looked stops the send once and is told. After a refusal nothing exists, so a new intent may be
+ * made.
+ */
+export function useSending(review: ReviewProps, assessing: Assessing, onUnknown: 'stop' | 'continue') {
+  const { orders, rowIds, checks, draftRows, via, onAccepted, onRefused } = review
+  const [placement, setPlacement] = useState(() => createPlacement(bridge, newIntentToken()))
+  const [watch] = useState(() => createCheckWatch(checks))
+  const [sending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [changes, setChanges] = useState<readonly CheckChange[]>(nothing)
+  const [refusals, setRefusals] = useState<readonly RowRefusal[]>(nothing)
+  const busy = useRef(false)
+
+  const refused = (found: readonly RowRefusal[]) => {
+    setRefusals(found)
+    setPlacement(createPlacement(bridge, newIntentToken()))
+    onRefused(found)
+  }
+  /** Nothing was sent: the main process judges the orders otherwise now than it did when they were confirmed. */
+  const reconsider = (now: Assessment) => {
+    const before = assessing.assessment
+    const open = unconfirmed(now, before === null ? undefined : confirmationOf(before, assessing.phrase))
+    setChanges(mainFindings({ ...now, findings: open }, rowIds, nothing).map((problem) => ({ problem, kind: 'new' })))
+    assessing.keep(now)
+    setPlacement(createPlacement(bridge, newIntentToken()))
+  }
+  const send = async () => {
+    if (busy.current) return
+    const news = watch.news(checks)
+    setChanges(news)
+    if (news.length > 0) return void assessing.again()
+    busy.current = true
+    setSending(true)
+    setFailure(null)
+    setRefusals(nothing)
+    const { assessment, phrase } = assessing
+    const confirmation =
+      assessment === null ? undefined : confirmationOf(assessment, assessment.phrase === null ? null : phrase)
+    const reply = await placement.send({ orders, onUnknown, confirmation, draftRows, via })
+    busy.current = false
+    setSending(false)
+    if (!reply.ok)
+      setFailure(`${reply.error.message} Sending again asks for the same orders and cannot place them twice.`)
+    else if (reply.value.accepted) onAccepted(reply.value.batch)
+    else if (reply.value.assessment !== null && reply.value.assessment.band !== 'never')
+      reconsider(reply.value.assessment)
+    else refused(reply.value.refusals)
+  }
+  return { sending, failure, changes, refusals, send }
+}

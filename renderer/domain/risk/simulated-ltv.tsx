@@ -1,0 +1,22 @@
+import type { Thresholds } from '@/shared/trading/ltv/thresholds'
+import { zoneOf } from '@/shared/trading/ltv/zone'
+import { formatRatio } from '@/renderer/kit/format/ratio'
+import './simulated-ltv.css'
+
+/** A ratio that does not exist yet, in the colour of its zone. */
+export function SimulatedLtv({
+  ltv,
+  thresholds,
+}: {
+  readonly ltv: string | null
+  readonly thresholds: Thresholds | null
+}) {
+  if (ltv === null) {
+    return (
+      <b className="zone--critical" title="Debt would stand against nothing">
+        ∞
+      </b>
+    )
+  }
+  return <b className={`zone--${zoneOf(ltv, thresholds)}`}>{formatRatio(ltv)}</b>
+}

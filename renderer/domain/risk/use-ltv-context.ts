@@ -1,0 +1,23 @@
+import { useDeferredValue, useMemo } from 'react'
+import { useFreshness } from '@/renderer/state/stores/risk-store'
+import { useOwnUnit } from './use-own-unit'
+import { usePortfolio } from './use-portfolio'
+import type { LtvContext } from '@/shared/trading/batch/batch-context'
+
+const outside = { freshness: 'waiting' } as const
+
+/**
+ * The risk unit behind the account that is open, for the checks of its orders; the main process judges once more before
+ * anything leaves.
+ */
+export function useLtvContext(): LtvContext | null {
+  const unit = useOwnUnit()
+  const live = useFreshness(unit ?? outside) === 'live'
+  const portfolio = useDeferredValue(usePortfolio(unit?.sample ?? null))
+  const thresholds = unit?.thresholds ?? null
+  const isInUnit = unit !== null
+  return useMemo(
+    () => (isInUnit ? { portfolio: live ? portfolio : null, thresholds } : null),
+    [isInUnit, live, portfolio, thresholds],
+  )
+}

@@ -1,0 +1,42 @@
+import { useDeferredValue, useMemo } from 'react'
+import { type OrderEffects, orderEffects } from '@/shared/trading/ltv/order-effect'
+import type { Thresholds } from '@/shared/trading/ltv/thresholds'
+import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
+import { useFreshness } from '@/renderer/state/stores/risk-store'
+import { restFor, usePaced } from '@/renderer/kit/ui/use-paced'
+import { useOwnUnit } from './use-own-unit'
+import { usePortfolio } from './use-portfolio'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+
+/** What orders would do to the ratio of the account's own unit. */
+export interface LtvImpact {
+  readonly riskUnitId: string
+  readonly effects: OrderEffects
+  readonly thresholds: Thresholds | null
+  /** False: the ratio these effects start from is old. */
+  readonly live: boolean
+}
+
+const outside = { freshness: 'waiting' } as const
+
+/**
+ * Null while the account belongs to no risk unit or nothing was read yet. Slower than typing: it never holds up the
+ * sheet.
+ */
+export function useOrderEffects(orders: readonly OrderIntent[], instrumentOf: InstrumentOf): LtvImpact | null {
+  const unit = useOwnUnit()
+  const live = useFreshness(unit ?? outside) === 'live'
+  const riskUnitId = unit?.id ?? null
+  const thresholds = unit?.thresholds ?? null
+  const model = usePortfolio(unit?.sample ?? null)
+  const portfolio = useDeferredValue(usePaced(model, restFor(orders.length), `${riskUnitId} ${model === null}`))
+  const asked = useDeferredValue(orders)
+  return useMemo(() => {
+    if (riskUnitId === null || portfolio === null) return null
+    const pending = asked.map((order) => {
+      const found = instrumentOf(order.category, order.symbol)
+      return { order, instrument: found === 'not-loaded' ? null : found, top: null, isClosing: false }
+    })
+    return { riskUnitId, effects: orderEffects(portfolio, pending), thresholds, live }
+  }, [riskUnitId, thresholds, portfolio, asked, instrumentOf, live])
+}

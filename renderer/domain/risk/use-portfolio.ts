@@ -1,0 +1,28 @@
+import { useMemo } from 'react'
+import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
+import { type CoinFacts, type Portfolio, portfolioOf } from '@/shared/trading/ltv/portfolio'
+import { useLoanProducts } from '@/renderer/state/queries/loans'
+import { useTickers } from '@/renderer/state/queries/tickers'
+
+const QUOTE = 'USDT'
+const SLOW_MS = 10_000
+
+/** Prices and haircuts of coins that a unit does not hold: what buying or adding them would do. */
+function useCoinFacts(): CoinFacts {
+  const tickers = useTickers('SPOT', SLOW_MS).data
+  const products = useLoanProducts().data
+  return useMemo(() => {
+    const quoted = (tickers ?? []).filter(({ symbol, lastPrice }) => symbol.endsWith(QUOTE) && lastPrice !== '')
+    const coins = (products ?? []).flatMap(({ collateral }) => collateral ?? [])
+    return {
+      prices: Object.fromEntries(quoted.map(({ symbol, lastPrice }) => [symbol.slice(0, -QUOTE.length), lastPrice])),
+      ratios: Object.fromEntries(coins.map(({ coin, convertRatio }) => [coin, convertRatio])),
+    }
+  }, [tickers, products])
+}
+
+/** The model of a unit that simulations start from. */
+export function usePortfolio(sample: LtvSample | null): Portfolio | null {
+  const facts = useCoinFacts()
+  return useMemo(() => (sample === null ? null : portfolioOf(sample, facts)), [sample, facts])
+}

@@ -1,0 +1,19 @@
+import './chart-attribution.css'
+
+/**
+ * The chart library asks for this link. Its own logo writes markup and styles into the page, which the content policy
+ * forbids.
+ */
+export function ChartAttribution() {
+  return (
+    <a
+      className="chart-attribution"
+      href="https://www.tradingview.com/"
+      target="_blank"
+      rel="noreferrer"
+      title="Charting by TradingView"
+    >
+      TradingView
+    </a>
+  )
+}

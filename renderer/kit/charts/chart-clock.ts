@@ -1,0 +1,46 @@
+import { type Time, TickMarkType, type UTCTimestamp } from 'lightweight-charts'
+import type { Interval } from '@/shared/exchange/protocol/fields'
+
+/** Translates between Unix ms and the chart's time axis, which counts whole seconds and thinks in UTC. */
+export interface ChartClock {
+  readonly toChart: (ms: number) => UTCTimestamp
+  readonly toMs: (time: Time) => number
+  readonly tick: (time: Time, kind: TickMarkType) => string
+}
+/** Day candles open at midnight in this zone (exchange: Candles); the trader's own zone would name the wrong day. */
+const exchangeDayShift = 8 * 3_600_000
+
+/** ISO text of an instant moved into a zone. */
+const wall = (ms: number, shift: number): string => new Date(ms + shift).toISOString()
+
+const localShift = (at: Date): number => -at.getTimezoneOffset() * 60_000
+
+/** When a candle opened, in the zone its axis is in. */
+export function candleTime(ms: number, interval: Interval): string {
+  return interval === '1D'
+    ? `${wall(ms, exchangeDayShift).slice(0, 10)} (UTC+8 day)`
+    : wall(ms, localShift(new Date(ms)))
+        .slice(0, 16)
+        .replace('T', ' ')
+}
+
+/**
+ * The axis is moved by one fixed offset, the trader's at `now`, so that days begin at local midnight and no two
+ * candles meet where the clocks change. Labels are made from the true instant in its own zone.
+ */
+export function createChartClock(interval: Interval, now: Date): ChartClock {
+  const days = interval === '1D'
+  const shift = days ? exchangeDayShift : localShift(now)
+  const toMs = (time: Time): number => (typeof time === 'number' ? time * 1000 - shift : 0)
+  return {
+    toChart: (ms) => Math.floor((ms + shift) / 1000) as UTCTimestamp,
+    toMs,
+    tick(time, kind) {
+      const ms = toMs(time)
+      const text = wall(ms, days ? shift : localShift(new Date(ms)))
+      if (kind === TickMarkType.Year) return text.slice(0, 4)
+      if (kind === TickMarkType.Month || kind === TickMarkType.DayOfMonth) return text.slice(5, 10)
+      return kind === TickMarkType.TimeWithSeconds ? text.slice(11, 19) : text.slice(11, 16)
+    },
+  }
+}

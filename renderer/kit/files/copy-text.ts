@@ -1,0 +1,17 @@
+/**
+ * Puts a text on the clipboard within a click. The window grants no page the clipboard permission, and this way needs
+ * none.
+ */
+export function copyText(text: string): boolean {
+  const carrier = document.createElement('textarea')
+  carrier.value = text
+  carrier.setAttribute('aria-hidden', 'true')
+  carrier.style.cssText = 'position:fixed;inset:0 auto auto 0;opacity:0'
+  const focused = document.activeElement
+  document.body.append(carrier)
+  carrier.select()
+  const done = document.execCommand('copy')
+  carrier.remove()
+  if (focused instanceof HTMLElement) focused.focus()
+  return done
+}

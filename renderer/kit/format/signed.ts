@@ -1,0 +1,27 @@
+import { compare, multiply, toDecimals } from '@/shared/base/decimal'
+import { absent, grouped, isAmount } from './decimals'
+
+export type Direction = 'up' | 'down' | 'flat'
+
+/**
+ * Which way an amount points. Absent and zero point nowhere, nor does what is shown as zero once rounded to `decimals`.
+ */
+export function directionOf(value: string | null | undefined, decimals?: number): Direction {
+  if (!isAmount(value)) return 'flat'
+  const shown = decimals === undefined ? value : toDecimals(value, decimals, 'nearest')
+  return (['down', 'flat', 'up'] as const)[compare(shown, '0') + 1]!
+}
+
+/** The sign is always printed, with a true minus, so that direction never hangs on colour alone. */
+export function formatSigned(value: string | null | undefined, decimals = 2): string {
+  if (!isAmount(value)) return absent
+  const rounded = toDecimals(value, decimals, 'nearest')
+  const size = grouped(rounded.replace('-', ''))
+  if (compare(rounded, '0') === 0) return size
+  return `${rounded.startsWith('-') ? '−' : '+'}${size}`
+}
+
+/** A ratio such as 0.0123 as +1.23 %. */
+export function formatPercent(ratio: string | null | undefined, decimals = 2): string {
+  return isAmount(ratio) ? `${formatSigned(multiply(ratio, '100'), decimals)} %` : absent
+}

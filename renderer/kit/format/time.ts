@@ -1,0 +1,59 @@
+import { absent } from './decimals'
+
+const two = (value: number): string => String(value).padStart(2, '0')
+
+/** Local time of day, to the second or to the millisecond. */
+export function formatTime(ms: number | null | undefined, withMs = false): string {
+  if (ms === null || ms === undefined || !Number.isFinite(ms)) return absent
+  const at = new Date(ms)
+  const clock = `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
+  return withMs ? `${clock}.${String(at.getMilliseconds()).padStart(3, '0')}` : clock
+}
+
+/** Local date and time, for rows that may be days old. */
+export function formatDateTime(ms: number | null | undefined): string {
+  if (ms === null || ms === undefined || !Number.isFinite(ms)) return absent
+  const at = new Date(ms)
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${formatTime(ms)}`
+}
+
+/** The same to the minute, where a second tells nothing more. */
+export const formatMinute = (ms: number | null | undefined): string =>
+  formatDateTime(ms).slice(0, 'yyyy-mm-dd hh:mm'.length)
+
+/**
+ * A moment where room is short: the time of a day that is today's, the day and time of another, the date of another
+ * year.
+ */
+export function formatShort(ms: number | null | undefined, now: number): string {
+  if (ms === null || ms === undefined || !Number.isFinite(ms)) return absent
+  const at = new Date(ms)
+  const today = new Date(now)
+  const day = `${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  if (at.getFullYear() !== today.getFullYear()) return `${at.getFullYear()}-${day}`
+  if (at.toDateString() === today.toDateString()) return formatTime(ms)
+  return `${day} ${formatTime(ms).slice(0, 5)}`
+}
+
+/** The same moment exactly and in UTC, for the tooltip. */
+export function formatUtc(ms: number | null | undefined): string {
+  return ms === null || ms === undefined || !Number.isFinite(ms) ? absent : new Date(ms).toISOString()
+}
+
+/** A span in one unit, never jumping in width more than it must: 40 ms, 1.2 s, 45 s, 3 min, 2 h, 4 d. */
+export function formatAge(ms: number | null | undefined): string {
+  if (ms === null || ms === undefined || !Number.isFinite(ms)) return absent
+  if (ms < 0) return '0 ms'
+  if (ms < 1000) return `${Math.round(ms)} ms`
+  if (ms < 10_000) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`
+  if (ms < 60_000) return `${Math.floor(ms / 1000)} s`
+  if (ms < 3_600_000) return `${Math.floor(ms / 60_000)} min`
+  return ms < 86_400_000 ? `${Math.floor(ms / 3_600_000)} h` : `${Math.floor(ms / 86_400_000)} d`
+}
+
+/** The zone every time on screen is in: UTC+02:00. */
+export function timeZoneLabel(at: Date): string {
+  const minutes = -at.getTimezoneOffset()
+  const size = Math.abs(minutes)
+  return minutes === 0 ? 'UTC' : `UTC${minutes < 0 ? '−' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}

@@ -1,0 +1,38 @@
+import { formatExact, absent } from '../format/decimals'
+import './amount.css'
+
+export interface AmountProps {
+  readonly value: string | null | undefined
+  /** Pads to this many decimals; further digits are kept. */
+  readonly decimals?: number | undefined
+  /** For prices: the last two digits carry the news. Without it trailing zeros step back. */
+  readonly emphasise?: boolean | undefined
+  readonly className?: string | undefined
+  readonly title?: string | undefined
+}
+
+/** Cuts printed digits into what to read over, what to read, and padding. */
+export function amountParts(
+  text: string,
+  emphasise: boolean,
+): { readonly head: string; readonly tail: string; readonly padding: string } {
+  if (text === absent) return { head: '', tail: '', padding: text }
+  if (!emphasise) {
+    const padding = text.includes('.') ? (/\.?0+$/.exec(text)?.[0] ?? '') : ''
+    return { head: text.slice(0, text.length - padding.length), tail: '', padding }
+  }
+  const tail = /\d\.?\d$/.exec(text)?.[0] ?? text
+  return { head: text.slice(0, text.length - tail.length), tail, padding: '' }
+}
+
+/** A decimal text on screen. The number read aloud and copied is whole; only its ink differs. */
+export function Amount({ value, decimals, emphasise = false, className = '', title }: AmountProps) {
+  const { head, tail, padding } = amountParts(formatExact(value, decimals), emphasise)
+  return (
+    <span className={`amount ${emphasise ? 'amount--price' : ''} ${className}`} title={title}>
+      {head}
+      {tail !== '' && <b className="amount__tail">{tail}</b>}
+      {padding !== '' && <span className="amount__padding">{padding}</span>}
+    </span>
+  )
+}

@@ -1,0 +1,62 @@
+import { useId } from 'react'
+import './choice.css'
+
+export interface ChoiceOption<Value extends string> {
+  readonly value: Value
+  readonly label: string
+  readonly tone?: 'up' | 'down' | undefined
+  readonly disabled?: boolean | undefined
+  /** Why it cannot be chosen, or what it means. */
+  readonly title?: string | undefined
+}
+export interface ChoiceProps<Value extends string> {
+  readonly label: string
+  readonly value: Value
+  readonly options: readonly ChoiceOption<Value>[]
+  readonly onChange: (value: Value) => void
+  readonly size?: 'small' | 'medium' | undefined
+  readonly wide?: boolean | undefined
+  readonly 'aria-invalid'?: boolean
+  /** Where its hint or its error stands. */
+  readonly 'aria-describedby'?: string | undefined
+}
+
+/** A few choices lying open side by side. Native radios: arrow keys move, one Tab stop. */
+export function Choice<Value extends string>({
+  label,
+  value,
+  options,
+  onChange,
+  size = 'medium',
+  wide = false,
+  ...said
+}: ChoiceProps<Value>) {
+  const name = useId()
+  return (
+    <div
+      role="radiogroup"
+      aria-label={label}
+      {...said}
+      className={`choice choice--${size} ${wide ? 'choice--wide' : ''}`}
+    >
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className={`choice__option ${option.tone ? `choice__option--${option.tone}` : ''}`}
+          title={option.title}
+        >
+          <input
+            type="radio"
+            className="choice__input"
+            name={name}
+            value={option.value}
+            checked={option.value === value}
+            disabled={option.disabled ?? false}
+            onChange={() => onChange(option.value)}
+          />
+          <span className="choice__label">{option.label}</span>
+        </label>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,212 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import './data-table.css'
+import { columnsFor, headerSort, movedFocus, type Sort, sortedRows } from './table-rows'
+import { useSize } from './use-size'
+
+export interface Column<Row> {
+  readonly id: string
+  readonly title: string
+  /** Width as a CSS grid track, for example '96px' or 'minmax(120px, 1fr)'. */
+  readonly width: string
+  readonly numeric?: boolean | undefined
+  readonly cell: (row: Row) => ReactNode
+  /** Makes the column sortable. */
+  readonly compare?: ((a: Row, b: Row) => number) | undefined
+  /** Stays in view at the right edge when the rest scrolls. */
+  readonly pinned?: boolean | undefined
+  /** Left out while the table is narrower than this many pixels. */
+  readonly shownFrom?: number | undefined
+  /** Explains the column on hover. */
+  readonly hint?: string | undefined
+}
+
+/** Rows chosen for a common command. */
+export interface RowSelection {
+  readonly keys: ReadonlySet<string>
+  readonly onChange: (keys: ReadonlySet<string>) => void
+}
+
+export interface DataTableProps<Row> {
+  /** Names the table for screen readers. */
+  readonly label: string
+  readonly rows: readonly Row[]
+  readonly columns: readonly Column<Row>[]
+  readonly rowKey: (row: Row) => string
+  /** Shown instead of rows when there are none. */
+  readonly empty: ReactNode
+  readonly initialSort?: Sort | undefined
+  /** Enter or double-click on a row. */
+  readonly onActivate?: ((row: Row) => void) | undefined
+  /** Keys on a focused row that the table itself does not use, for example Delete. */
+  readonly onRowKey?: ((row: Row, event: KeyboardEvent) => void) | undefined
+  readonly selection?: RowSelection | undefined
+  readonly rowClass?: ((row: Row) => string | undefined) | undefined
+  /** Extra attributes of a row, for example data-state. */
+  readonly rowData?: ((row: Row) => Readonly<Record<`data-${string}`, string | undefined>>) | undefined
+}
+
+const rowHeight = (element: Element | null): number =>
+  Number.parseFloat(element ? getComputedStyle(element).getPropertyValue('--row') : '') || 22
+
+function HeaderCell<Row>({
+  column,
+  sort,
+  onSort,
+}: {
+  readonly column: Column<Row>
+  readonly sort: Sort | null
+  readonly onSort: (sort: Sort | null) => void
+}) {
+  const direction = sort?.column === column.id ? sort.direction : null
+  const className = `table__head-cell ${column.numeric ? 'num' : ''} ${column.pinned ? 'table__pinned' : ''}`
+  if (!column.compare) {
+    return (
+      <div role="columnheader" className={className} title={column.hint}>
+        {column.title || <span className="visually-hidden">{column.hint ?? 'Actions'}</span>}
+      </div>
+    )
+  }
+  return (
+    <div
+      role="columnheader"
+      className={className}
+      aria-sort={direction === null ? 'none' : direction === 'up' ? 'ascending' : 'descending'}
+    >
+      <button
+        type="button"
+        className="table__sort"
+        title={column.hint}
+        onClick={() => onSort(headerSort(sort, column.id))}
+      >
+        {column.title}
+        <span aria-hidden className="table__arrow">
+          {direction === 'up' ? '▲' : direction === 'down' ? '▼' : ''}
+        </span>
+      </button>
+    </div>
+  )
+}
+
+function toggled(keys: ReadonlySet<string>, key: string): ReadonlySet<string> {
+  const next = new Set(keys)
+  if (!next.delete(key)) next.add(key)
+  return next
+}
+
+/** A long list of rows: only what is in view is in the page. One Tab stop; arrow keys move between rows. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const {
+    label,
+    rows,
+    columns: allColumns,
+    rowKey,
+    empty,
+    initialSort,
+    onActivate,
+    onRowKey,
+    selection,
+    rowClass,
+    rowData,
+  } = props
+  const scroller = useRef<HTMLDivElement>(null)
+  const { width } = useSize(scroller)
+  const columns = columnsFor(allColumns, width)
+  const [sort, setSort] = useState<Sort | null>(initialSort ?? null)
+  const [focusedKey, setFocusedKey] = useState<string | null>(null)
+  const sorted = useMemo(() => sortedRows(rows, allColumns, sort), [rows, allColumns, sort])
+  const virtual = useVirtualizer({
+    count: sorted.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight(scroller.current),
+    getItemKey: (index) => rowKey(sorted[index]!),
+    overscan: 8,
+    initialRect: { width: 800, height: 400 },
+  })
+  const template = { gridTemplateColumns: columns.map(({ width }) => width).join(' ') }
+  const focusedAt = Math.max(
+    0,
+    sorted.findIndex((row) => rowKey(row) === focusedKey),
+  )
+
+  function focusRow(index: number): void {
+    const row = sorted[index]
+    if (!row) return
+    setFocusedKey(rowKey(row))
+    virtual.scrollToIndex(index)
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true }),
+    )
+  }
+
+  function onKeyDown(event: KeyboardEvent, row: Row, index: number): void {
+    if (event.target !== event.currentTarget) return
+    const next = movedFocus(event.key, index, sorted.length)
+    if (next !== null) {
+      event.preventDefault()
+      return focusRow(next)
+    }
+    if (event.key === ' ' && selection) {
+      event.preventDefault()
+      return selection.onChange(toggled(selection.keys, rowKey(row)))
+    }
+    if (event.key === 'Enter' && onActivate) return onActivate(row)
+    onRowKey?.(row, event)
+  }
+
+  function onClick(event: MouseEvent, row: Row): void {
+    setFocusedKey(rowKey(row))
+    if (selection && (event.ctrlKey || event.metaKey)) selection.onChange(toggled(selection.keys, rowKey(row)))
+  }
+
+  return (
+    <div className="table" ref={scroller}>
+      <div
+        role="grid"
+        aria-label={label}
+        aria-rowcount={sorted.length + 1}
+        aria-multiselectable={selection ? true : undefined}
+        className="table__grid"
+      >
+        <div role="row" className="table__head" style={template}>
+          {columns.map((column) => (
+            <HeaderCell key={column.id} column={column} sort={sort} onSort={setSort} />
+          ))}
+        </div>
+        <div role="presentation" className="table__rows" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ index, key, start }) => {
+            const row = sorted[index]!
+            return (
+              <div
+                key={key}
+                role="row"
+                aria-rowindex={index + 2}
+                aria-selected={selection ? selection.keys.has(rowKey(row)) : undefined}
+                data-index={index}
+                tabIndex={index === focusedAt ? 0 : -1}
+                className={`table__row ${rowClass?.(row) ?? ''}`}
+                style={{ ...template, transform: `translateY(${start}px)` }}
+                onKeyDown={(event) => onKeyDown(event, row, index)}
+                onClick={(event) => onClick(event, row)}
+                onDoubleClick={() => onActivate?.(row)}
+                {...rowData?.(row)}
+              >
+                {columns.map((column) => (
+                  <div
+                    key={column.id}
+                    role="gridcell"
+                    data-column={column.id}
+                    className={`table__cell ${column.numeric ? 'num' : ''} ${column.pinned ? 'table__pinned' : ''}`}
+                  >
+                    {column.cell(row)}
+                  </div>
+                ))}
+              </div>
+            )
+          })}
+        </div>
+      </div>
+      {sorted.length === 0 && <div className="table__empty">{empty}</div>}
+    </div>
+  )
+}

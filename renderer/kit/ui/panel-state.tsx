@@ -1,0 +1,59 @@
+import { CircleAlert, Inbox, LoaderCircle, TriangleAlert, Unplug } from 'lucide-react'
+import type { ReactNode } from 'react'
+import './panel-state.css'
+
+const icons = { empty: Inbox, loading: LoaderCircle, stale: TriangleAlert, error: CircleAlert, offline: Unplug }
+
+export interface PanelStateProps {
+  readonly kind: keyof typeof icons
+  readonly title: string
+  /** The reason in one sentence. */
+  readonly text?: ReactNode
+  /** The next step, as buttons. */
+  readonly action?: ReactNode
+}
+
+/** What a panel shows instead of content. */
+export function PanelState({ kind, title, text, action }: PanelStateProps) {
+  const Icon = icons[kind]
+  return (
+    <div className={`panel-state panel-state--${kind}`} role={kind === 'error' ? 'alert' : 'status'}>
+      <Icon className="panel-state__icon" aria-hidden />
+      <p className="panel-state__title">{title}</p>
+      {text !== undefined && <p className="panel-state__text">{text}</p>}
+      {action !== undefined && <div className="panel-state__action">{action}</div>}
+    </div>
+  )
+}
+
+export interface PanelVeilProps {
+  /** `stale`: amber hatch over the last values. `offline`: the values are struck through and dimmed. */
+  readonly kind: 'stale' | 'offline' | 'resyncing'
+  readonly text: string
+}
+
+/** Lies over content that is no longer current, and says since when. It lets the pointer through. */
+export function PanelVeil({ kind, text }: PanelVeilProps) {
+  return (
+    <div className={`panel-veil panel-veil--${kind}`}>
+      <span className="panel-veil__text" role="status">
+        {text}
+      </span>
+    </div>
+  )
+}
+
+/** A band above content: some of it is missing, or it is older than it should be. */
+export function PanelBand({
+  tone,
+  children,
+}: {
+  readonly tone: 'warn' | 'danger' | 'unknown' | 'info'
+  readonly children: ReactNode
+}) {
+  return (
+    <div className={`panel-band panel-band--${tone}`} role={tone === 'danger' ? 'alert' : 'status'}>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Toaster, toast } from 'sonner'
+import './toasts.css'
+
+/** A toast that is replaced in place by the next of the same id; `onGone` once it left the screen. */
+export interface StandingToast {
+  readonly id: string
+  readonly onGone: () => void
+  /** Offers to go to where something can be done about it. */
+  readonly onOpen?: (() => void) | undefined
+  /** It is about something under way, and stays until the next word about it. */
+  readonly stays?: boolean
+}
+const durations = { info: 4000, warning: 8000, error: Infinity } as const
+
+/** Errors stay until they were read; the rest leaves by itself. */
+export function showToast(
+  level: 'info' | 'warning' | 'error',
+  title: string,
+  text?: string,
+  standing?: StandingToast,
+): void {
+  const { id, onGone, onOpen, stays = false } = standing ?? {}
+  toast[level](title, {
+    description: text,
+    duration: stays ? Infinity : durations[level],
+    ...(id === undefined || onGone === undefined ? {} : { id, onDismiss: onGone, onAutoClose: onGone }),
+    ...(onOpen === undefined ? {} : { action: { label: 'Open', onClick: onOpen } }),
+  })
+}
+
+export function Toasts() {
+  return (
+    <Toaster
+      position="bottom-right"
+      offset={{ bottom: 32, right: 12 }}
+      gap={6}
+      visibleToasts={4}
+      closeButton
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast: 'toast',
+          title: 'toast__title',
+          description: 'toast__text',
+          closeButton: 'toast__close',
+          icon: 'toast__icon',
+          actionButton: 'button button--small toast__action',
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,27 @@
+/** Marks the element of the desk that has the keyboard when nothing more special has it. */
+export const deskHome = { 'data-desk-home': true } as const
+
+const isLost = (element: Element | null): boolean => element === null || element === document.body
+
+/**
+ * Gives the keyboard to what the desk shows now: the sheet, the results or the empty draft. Call it after whatever had
+ * the focus went away. It waits for the next picture, and takes the focus from nobody who got it meanwhile.
+ */
+export function focusDesk(): void {
+  requestAnimationFrame(() => {
+    const desk = document.querySelector('.desk')
+    const now = document.activeElement
+    if (!desk || !(isLost(now) || desk.contains(now)) || now instanceof HTMLInputElement) return
+    desk.querySelector<HTMLElement>('[data-desk-home]')?.focus({ preventScroll: true })
+  })
+}
+
+/**
+ * Whether a key pressed here is meant for the desk: pressed inside it, or with the focus nowhere while the desk can be
+ * seen.
+ */
+export function meantForDesk(target: EventTarget | null): boolean {
+  const desk = document.querySelector<HTMLElement>('.desk')
+  if (!desk || !(target instanceof Element)) return false
+  return desk.contains(target) || (isLost(target) && desk.offsetParent !== null)
+}

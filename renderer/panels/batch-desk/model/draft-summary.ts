@@ -1,0 +1,16 @@
+import { splitIntoRequests } from '@/shared/trading/batch/split-batch'
+import { categoryOf } from './row-facts'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
+
+/**
+ * Above which rows a request starts, with the label of the line: "Request 2/3 · 20 USDT-FUTURES". Where categories
+ * alternate requests overlap; they start in the order in which they leave, but do not end in it.
+ */
+export function requestStarts(rows: readonly DraftRow[]): ReadonlyMap<string, string> {
+  const requests = splitIntoRequests(rows.map((row) => ({ id: row.id, category: categoryOf(row) })))
+  if (requests.length === 1) return new Map()
+  const labels = requests.map(([first, ...more], at) => {
+    return [first!.id, `Request ${at + 1}/${requests.length} · ${more.length + 1} ${first!.category}`] as const
+  })
+  return new Map(labels)
+}

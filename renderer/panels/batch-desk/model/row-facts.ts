@@ -1,0 +1,39 @@
+import { readChoice, readSymbol } from '@/shared/trading/batch/choice-words'
+import { perRow } from '@/shared/trading/batch/per-row'
+import { readNumber } from '@/shared/trading/batch/read-number'
+import { multiply } from '@/shared/base/decimal'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { qtyUnit } from '@/shared/trading/market/qty-unit'
+import { formatMoney } from '@/renderer/kit/format/decimals'
+import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
+
+/** The category a row will be sent in; unreadable text stays as typed, so that it makes a group of its own. */
+export const categoryOf = (row: DraftRow): string => readChoice('category', row.category) ?? row.category
+
+function instrumentOfRow(row: DraftRow, instrumentOf: InstrumentOf): Instrument | null {
+  const category = readChoice('category', row.category)
+  const found = category === null ? null : instrumentOf(category, readSymbol(row.symbol))
+  return found === 'not-loaded' ? null : found
+}
+
+/** The coin a row's quantity counts in; null while category, symbol, side or type do not say. */
+export const unitOfRow = perRow((row: DraftRow, instrumentOf: InstrumentOf): string | null => {
+  const instrument = instrumentOfRow(row, instrumentOf)
+  const side = readChoice('side', row.side)
+  const orderType = readChoice('orderType', row.orderType)
+  if (instrument === null || side === null || orderType === null) return null
+  return qtyUnit({ category: instrument.category, side, orderType }, instrument).coin
+})
+
+/**
+ * What the order is worth in quote coin, for the value column; '' while it cannot be told (market orders in base coin).
+ */
+export const valueOfRow = perRow((row: DraftRow, instrumentOf: InstrumentOf): string => {
+  const instrument = instrumentOfRow(row, instrumentOf)
+  const qty = readNumber(row.qty)
+  if (instrument === null || !qty.ok) return ''
+  if (unitOfRow(row, instrumentOf) === instrument.quoteCoin) return `${formatMoney(qty.value)} ${instrument.quoteCoin}`
+  const price = readNumber(row.price)
+  return price.ok ? `${formatMoney(multiply(price.value, qty.value))} ${instrument.quoteCoin}` : ''
+})

@@ -1,0 +1,40 @@
+import { rowToOrder } from '@/shared/trading/batch/row-to-order'
+import { zoneOf } from '@/shared/trading/ltv/zone'
+import { formatRatio } from '@/renderer/kit/format/ratio'
+import type { LtvImpact } from '@/renderer/domain/risk/use-order-effects'
+import type { RowLtv } from './row-view'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
+
+export type RowLtvs = ReadonlyMap<string, RowLtv>
+
+/** The ticked rows that are orders already, and which row each came from. */
+export function ordersOf(rows: readonly DraftRow[]): {
+  readonly orders: readonly OrderIntent[]
+  readonly rowIds: readonly string[]
+} {
+  const read = rows.flatMap((row) => {
+    const reading = row.include ? rowToOrder(row) : null
+    return reading?.ok ? [{ id: row.id, order: reading.order }] : []
+  })
+  return { orders: read.map(({ order }) => order), rowIds: read.map(({ id }) => id) }
+}
+
+/** What each row alone would leave the ratio at. A ratio that is not live is no ground to reckon from. */
+export function rowLtvs(impact: LtvImpact | null, rowIds: readonly string[]): RowLtvs {
+  if (impact === null || !impact.live) return new Map()
+  return new Map(
+    impact.effects.rows.flatMap(({ row, afterFill }) => {
+      const id = rowIds[row]
+      if (id === undefined) return []
+      return [
+        [
+          id,
+          afterFill === null
+            ? { text: '∞', zone: 'critical' }
+            : { text: formatRatio(afterFill), zone: zoneOf(afterFill, impact.thresholds) },
+        ] as const,
+      ]
+    }),
+  )
+}

@@ -1,0 +1,51 @@
+import type { BorrowEstimate } from '@/shared/trading/batch/borrow-estimates'
+import type { Problem } from '@/shared/trading/batch/draft'
+import type { Zone } from '@/shared/trading/ltv/zone'
+import type { CheckLevel } from '@/renderer/domain/drafts/check-mark'
+import type { DraftColumn } from '@/shared/trading/batch/draft-row'
+
+export interface RowLtv {
+  readonly text: string
+  readonly zone: Zone
+}
+
+/** What the sheet shows beside what the user typed: worked out outside, so that a cell only paints. */
+export interface RowView {
+  readonly id: string
+  /** Coin of the quantity; '' while unknown. */
+  readonly unit: string
+  /** Order value with its coin; '' while it cannot be known. */
+  readonly value: string
+  /** The ratio once this row alone is filled, with its zone; null where it does not apply or nobody can tell. */
+  readonly ltv: RowLtv | null
+  readonly problems: readonly Problem[]
+  /** Margin rows only: what they are likely to borrow, null while it is not known; undefined for every other row. */
+  readonly borrow: BorrowEstimate | undefined
+  /** The quantity was typed in another coin; the cell is amber until confirmed. */
+  readonly unitChangedFrom: string | null
+  /** Label of the request that this row is the first of. */
+  readonly requestStarts: string | null
+}
+
+const severity = ['error', 'unchecked', 'warning'] as const
+
+/** The worst finding of a row, or of one of its cells. */
+export function levelOf(view: RowView, field?: DraftColumn): CheckLevel {
+  const found = view.problems.filter((problem) => field === undefined || problem.field === field)
+  const worst = severity.find((level) => found.some((problem) => problem.level === level))
+  if (worst === 'error') return 'error'
+  if (view.unitChangedFrom !== null && (field === undefined || field === 'qty')) return 'unit'
+  return worst ?? 'passed'
+}
+
+/** Every finding about one cell in words; '' when there is none. */
+export function wordsOf(view: RowView, field?: DraftColumn): string {
+  const words = view.problems
+    .filter((problem) => field === undefined || problem.field === field)
+    .map((problem) => problem.message)
+  if (view.unitChangedFrom !== null && (field === undefined || field === 'qty'))
+    words.unshift(unitWords(view.unitChangedFrom, view.unit))
+  return words.join(' ')
+}
+
+export const unitWords = (from: string, to: string): string => `The quantity was typed in ${from} and now counts ${to}.`

@@ -1,0 +1,69 @@
+import type { BorrowEstimate } from '@/shared/trading/batch/borrow-estimates'
+import type { Problem } from '@/shared/trading/batch/draft'
+import { requestStarts } from './draft-summary'
+import type { InstrumentOf } from '@/renderer/state/queries/instrument-lookup'
+import { unitOfRow, valueOfRow } from './row-facts'
+import type { RowLtvs } from './row-ltvs'
+import type { RowView } from './row-view'
+import type { UnitChange } from '@/renderer/domain/drafts/unit-confirm'
+import type { DraftRow } from '@/shared/trading/batch/draft-row'
+
+const sameProblem = (a: Problem, b: Problem | undefined): boolean =>
+  b !== undefined && a.level === b.level && a.field === b.field && a.message === b.message
+
+const sameView = (a: RowView, b: RowView): boolean =>
+  a.unit === b.unit &&
+  a.value === b.value &&
+  a.ltv?.text === b.ltv?.text &&
+  a.ltv?.zone === b.ltv?.zone &&
+  a.unitChangedFrom === b.unitChangedFrom &&
+  a.requestStarts === b.requestStarts &&
+  a.borrow?.coin === b.borrow?.coin &&
+  a.borrow?.amount === b.borrow?.amount &&
+  (a.borrow === undefined) === (b.borrow === undefined) &&
+  a.problems.length === b.problems.length &&
+  a.problems.every((problem, at) => sameProblem(problem, b.problems[at]))
+
+/**
+ * Keeps the old object of every row whose view did not change since the last call: only changed rows are painted again.
+ */
+export function createViewSettler(): (views: readonly RowView[]) => readonly RowView[] {
+  let known: ReadonlyMap<string, RowView> = new Map()
+  return (views) => {
+    const settled = views.map((view) => {
+      const old = known.get(view.id)
+      return old && sameView(old, view) ? old : view
+    })
+    known = new Map(settled.map((view) => [view.id, view]))
+    return settled
+  }
+}
+
+/** What was worked out about the rows of a draft. */
+export interface RowFindings {
+  readonly problems: readonly Problem[]
+  readonly changes: readonly UnitChange[]
+  readonly borrowing: ReadonlyMap<string, BorrowEstimate>
+  readonly ltvs: RowLtvs
+}
+
+/** What the sheet shows beside the text of each row. */
+export function rowViews(
+  rows: readonly DraftRow[],
+  { problems, changes, borrowing, ltvs }: RowFindings,
+  instrumentOf: InstrumentOf,
+): readonly RowView[] {
+  const byRow = Map.groupBy(problems, (problem) => problem.rowId)
+  const changed = new Map(changes.map((change) => [change.rowId, change.from]))
+  const starts = requestStarts(rows.filter((row) => row.include))
+  return rows.map((row) => ({
+    id: row.id,
+    unit: unitOfRow(row, instrumentOf) ?? '',
+    value: valueOfRow(row, instrumentOf),
+    ltv: ltvs.get(row.id) ?? null,
+    problems: byRow.get(row.id) ?? [],
+    borrow: borrowing.get(row.id),
+    unitChangedFrom: changed.get(row.id) ?? null,
+    requestStarts: starts.get(row.id) ?? null,
+  }))
+}

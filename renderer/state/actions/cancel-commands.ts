@@ -1,0 +1,101 @@
+import type { Category } from '@/shared/exchange/protocol/fields'
+import type { Order } from '@/shared/trading/orders/order'
+import { isOpen, isOver } from '@/shared/trading/orders/order-lifecycle'
+import { ALREADY_OVER, type Outcome } from '@/shared/trading/orders/outcome'
+import { bridge } from '../bridge/bridge'
+import { type Orders, useOrders } from '../stores/orders-store'
+import { followCancel } from './cancel-progress'
+import { canCancel, cancelAllQuestion, cancelQuestion } from './cancel-questions'
+import type { Command } from '../stores/command'
+import { newIntentToken } from './intent-token'
+import { reportFailure, reportOutcomes } from './report-outcomes'
+import { runCommand } from './run-command'
+
+const missed = ({ key, outcome }: { readonly key: string; readonly outcome: Outcome }, orders: Orders): boolean => {
+  if (outcome.kind === 'not_sent' && outcome.code === ALREADY_OVER) return false
+  return !isOver(orders.get(key)?.state ?? 'live')
+}
+
+/**
+ * Asks the exchange to cancel these orders. What becomes of each shows in the orders; of several one line tells how far
+ * it is.
+ */
+export async function cancelOrders(keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  const answered = keys.length > 1 ? followCancel(keys) : () => undefined
+  const reply = await bridge.call('orders.cancel', { token: newIntentToken(), keys: [...keys] })
+  answered()
+  if (!reply.ok) return reportFailure('Cancel', reply.error)
+  const { orders } = useOrders.getState()
+  const left = reply.value.filter((result) => missed(result, orders)).map(({ outcome }) => outcome)
+  // The line about a group counts the unanswered ones itself.
+  reportOutcomes('Cancel', keys.length > 1 ? left.filter(({ kind }) => kind !== 'unknown') : left)
+}
+
+/** Cancels everything open in a category or one symbol of it, whoever placed it. */
+async function cancelAll(category: Category, symbol?: string): Promise<void> {
+  const reply = await bridge.call('orders.cancelAll', {
+    token: newIntentToken(),
+    category,
+    ...(symbol === undefined ? {} : { symbol }),
+  })
+  if (reply.ok) reportOutcomes('Cancel all', [reply.value])
+  else reportFailure('Cancel all', reply.error)
+}
+
+/** Cancels these orders after a question that counts those still open. */
+export function askToCancel(keys: readonly string[]): void {
+  const meant = ({ orders }: Pick<{ orders: Orders }, 'orders'>): Order[] =>
+    keys.flatMap((key) => orders.get(key) ?? []).filter(canCancel)
+  const command: Command = {
+    name: 'orders.cancelChosen',
+    label: 'Cancel orders',
+    group: 'Orders',
+    destructive: true,
+    available: (context) => meant(context).length > 0,
+    confirm: (context) => cancelQuestion(meant(context)),
+    run: (context) => cancelOrders(meant(context).map(({ key }) => key)),
+  }
+  runCommand(command)
+}
+
+/** Cancels everything in a category, or one symbol of it, after a question that counts what is open there. */
+export function askToCancelAll(category: Category, symbol: string | null): void {
+  runCommand(cancelAllCommand('orders.cancelAllHere', 'Cancel all orders', () => ({ category, symbol })))
+}
+
+interface Scope {
+  readonly category: Category
+  readonly symbol: string | null
+}
+
+/** A command that cancels all in a scope that it learns when it is run. */
+export function cancelAllCommand(
+  name: string,
+  label: string,
+  scopeOf: (context: Scope) => Scope,
+  keys?: readonly string[],
+): Command {
+  const openIn = (context: Scope & { readonly orders: Orders }): Order[] => {
+    const { category, symbol } = scopeOf(context)
+    return [...context.orders.values()].filter(
+      (order) => isOpen(order.state) && order.category === category && (symbol === null || order.symbol === symbol),
+    )
+  }
+  return {
+    name,
+    label,
+    group: 'Orders',
+    destructive: true,
+    ...(keys === undefined ? {} : { keys }),
+    available: (context) => context.connected && openIn(context).length > 0,
+    confirm: (context) => {
+      const { category, symbol } = scopeOf(context)
+      return cancelAllQuestion(openIn(context), symbol === null ? category : `${symbol} ${category}`)
+    },
+    run: (context) => {
+      const { category, symbol } = scopeOf(context)
+      return cancelAll(category, symbol ?? undefined)
+    },
+  }
+}

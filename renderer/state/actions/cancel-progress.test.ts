@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { type Order, type PendingCommand, untouched } from '@/shared/trading/orders/order'
+import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
+import { progressOf, progressWords } from './cancel-progress'
+
+const order = (key: string, state: OrderState, pending: PendingCommand['state'] | null = null): Order => ({
+  ...untouched,
+  key,
+  orderId: key,
+  clientOid: key,
+  origin: 'volley',
+  category: 'SPOT',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  posSide: null,
+  orderType: 'limit',
+  timeInForce: 'gtc',
+  stpMode: 'none',
+  reduceOnly: false,
+  price: '1',
+  qty: '2',
+  state,
+  pending: pending === null ? null : { kind: 'cancel', state: pending, price: null, qty: null, since: 0 },
+  batchId: null,
+  row: null,
+  createdAt: 0,
+  updatedAt: 0,
+  revision: 1,
+})
+const words = (orders: readonly Order[], answered = false) =>
+  progressWords(
+    progressOf(
+      new Map(orders.map((one) => [one.key, one])),
+      orders.map(({ key }) => key),
+    ),
+    answered,
+  )
+
+describe('the line about a group that is being canceled', () => {
+  it('counts what is done, also of what waits for its turn, and never calls it lost or unsent', () => {
+    expect(
+      words([order('a', 'canceled'), order('b', 'live', 'queued'), order('c', 'live', 'sent'), order('d', 'filled')]),
+    ).toEqual({
+      level: 'info',
+      title: 'Canceling: 2 of 4 done',
+      text: '1 filled before that',
+      isLast: false,
+    })
+    // Asked for and not yet marked: the answer of the main process is still to come.
+    expect(words([order('a', 'live'), order('b', 'live')])).toMatchObject({
+      title: 'Canceling: 0 of 2 done',
+      isLast: false,
+    })
+  })
+
+  it('says which are unanswered, and goes on until they are settled', () => {
+    expect(words([order('a', 'canceled'), order('b', 'live', 'unknown')], true)).toMatchObject({
+      level: 'warning',
+      title: 'Canceling: 1 of 2 done',
+      text: '1 unanswered: Volley reads them until it knows',
+      isLast: false,
+    })
+  })
+
+  it('ends with what became of all of them, and warns of those that rest on', () => {
+    expect(words([order('a', 'canceled'), order('b', 'canceled')], true)).toMatchObject({
+      level: 'info',
+      title: '2 orders canceled',
+      isLast: true,
+    })
+    expect(words([order('a', 'canceled'), order('b', 'filled'), order('c', 'not_sent')], true)).toMatchObject({
+      text: '2 canceled · 1 filled before that',
+      isLast: true,
+    })
+    expect(words([order('a', 'canceled'), order('b', 'live')], true)).toMatchObject({
+      level: 'warning',
+      title: '1 order of 2 still open',
+      isLast: true,
+    })
+  })
+})

@@ -1,0 +1,46 @@
+import type { InputOf } from '@/shared/ipc/contract'
+import type { Outcome } from '@/shared/trading/orders/outcome'
+import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
+import { bridge } from '../bridge/bridge'
+import { newIntentToken } from './intent-token'
+import { reportFailure, reportOutcomes } from './report-outcomes'
+
+type Change = InputOf<'orders.amend'>['changes'][number]
+
+/** Whether every change was taken, or what is to be confirmed before one may leave. */
+export type Amended =
+  | { readonly kind: 'taken' | 'failed' }
+  | { readonly kind: 'question'; readonly assessment: Assessment }
+
+const isOpen = (outcome: Outcome): boolean => outcome.kind === 'not_sent' && outcome.code === 'unconfirmed'
+
+/** What the main process thinks of changes: the question they leave open. Nothing was sent. */
+async function askAbout(changes: readonly Change[]): Promise<Amended> {
+  const reply = await bridge.call('orders.assess', { kind: 'amend', changes: [...changes] })
+  if (reply.ok) return { kind: 'question', assessment: reply.value }
+  reportFailure('Amend', reply.error)
+  return { kind: 'failed' }
+}
+
+/**
+ * Asks the exchange to change price or quantity of open orders, as far as the trader confirmed what main found about
+ * it.
+ */
+export async function amendOrders(changes: readonly Change[], confirmation?: Confirmation): Promise<Amended> {
+  const confirmed = confirmation === undefined ? {} : { confirmation }
+  const reply = await bridge.call('orders.amend', { token: newIntentToken(), changes: [...changes], ...confirmed })
+  if (!reply.ok) {
+    reportFailure('Amend', reply.error)
+    return { kind: 'failed' }
+  }
+  const outcomes = reply.value.map(({ outcome }) => outcome)
+  if (outcomes.some(isOpen)) return askAbout(changes)
+  reportOutcomes('Amend', outcomes)
+  return { kind: outcomes.every(({ kind }) => kind === 'acknowledged') ? 'taken' : 'failed' }
+}
+
+/** Holds back the requests of a batch that have not left yet. */
+export async function stopBatch(batchId: string): Promise<void> {
+  const reply = await bridge.call('batches.stop', { batchId })
+  if (!reply.ok) reportFailure('Stop', reply.error)
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import type { Bridge } from '@/shared/ipc/bridge'
+import type { PlaceResult } from '@/shared/ipc/contract'
+import type { Reply } from '@/shared/ipc/reply'
+import { createPlacement } from './place-orders'
+import { newIntentToken } from './intent-token'
+import { IntentToken } from '@/shared/ipc/contract'
+import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+
+const order: OrderIntent = {
+  category: 'SPOT',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  orderType: 'limit',
+  qty: '1',
+  price: '2',
+  timeInForce: 'gtc',
+  stpMode: 'none',
+}
+const wish = { orders: [order], onUnknown: 'stop', confirmation: undefined, draftRows: [] } as const
+
+/** A door that records what was asked and answers when told to. */
+function recordingDoor() {
+  const asked: { token: string }[] = []
+  const answers: ((reply: Reply<PlaceResult>) => void)[] = []
+  const answered = (_name: string, input: { token: string }) => {
+    asked.push(input)
+    return new Promise<Reply<PlaceResult>>((resolve) => answers.push(resolve))
+  }
+  const call = answered as Bridge['call']
+  return { asked, answers, call }
+}
+
+describe('a placement', () => {
+  it('sends once while the send key is held down', async () => {
+    const door = recordingDoor()
+    const placement = createPlacement(door, 'token-of-one-review')
+    const presses = [placement.send(wish), placement.send(wish), placement.send(wish)]
+    expect(door.asked).toHaveLength(1)
+    door.answers[0]!({ ok: true, value: { accepted: false, refusals: [], assessment: null } })
+    expect(new Set(await Promise.all(presses)).size).toBe(1)
+    await placement.send(wish)
+    expect(door.asked).toHaveLength(1)
+  })
+
+  it('asks again with the same token when the door did not answer', async () => {
+    const door = recordingDoor()
+    const placement = createPlacement(door, 'token-of-one-review')
+    const first = placement.send(wish)
+    door.answers[0]!({ ok: false, error: { code: 'timeout', message: 'no answer' } })
+    await first
+    void placement.send(wish)
+    expect(door.asked.map(({ token }) => token)).toEqual(['token-of-one-review', 'token-of-one-review'])
+  })
+
+  it('uses tokens that the door accepts and that never repeat', () => {
+    const tokens = Array.from({ length: 200 }, newIntentToken)
+    expect(tokens.every((token) => IntentToken.safeParse(token).success)).toBe(true)
+    expect(new Set(tokens).size).toBe(200)
+  })
+})

@@ -1,0 +1,42 @@
+import { bridge } from '../bridge/bridge'
+import { useApp } from '../stores/app-store'
+import { useHealth } from '../stores/health-store'
+import { addNotice } from '../stores/notices-store'
+import { useOrders } from '../stores/orders-store'
+import { useScreen } from '../stores/screen-store'
+import { useSelection } from '../stores/selection-store'
+import type { Command, CommandContext } from '../stores/command'
+
+/** The state of the screen at this moment, as commands see it. */
+export function commandContext(): CommandContext {
+  const { category, symbol } = useSelection.getState()
+  return {
+    bridge,
+    app: useApp.getState().app,
+    category,
+    symbol,
+    orders: useOrders.getState().orders,
+    connected: useHealth.getState().connected,
+  }
+}
+
+async function carryOut(command: Command): Promise<void> {
+  try {
+    await command.run(commandContext())
+  } catch (error) {
+    addNotice('error', `${command.label} failed`, error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Runs a command if it is available, after its confirmation if it has one. */
+export function runCommand(command: Command): void {
+  if (!command.available(commandContext())) return
+  if (command.confirm) useScreen.setState({ overlay: null, asking: command })
+  else void carryOut(command)
+}
+
+/** The trader said yes. What was asked is checked once more: the world may have moved while the question stood. */
+export function confirmCommand(command: Command): void {
+  useScreen.setState({ asking: null })
+  if (command.available(commandContext())) void carryOut(command)
+}

@@ -1,0 +1,24 @@
+import type { Bridge } from '@/shared/ipc/bridge'
+import type { Failure } from '@/shared/ipc/reply'
+import { isOfSession } from './account-session'
+
+const leftBehind: Failure = {
+  code: 'another-account',
+  message:
+    'Another account was opened before the answer came. What became of this is shown with the account it was asked for.',
+}
+
+/**
+ * The way out as the screen uses it: whatever belongs to an account that has left the screen ends here, and what
+ * comes first
+ * from a new one begins its session.
+ */
+export const createAccountBridge = (outer: Bridge): Bridge => ({
+  async call(name, input) {
+    const reply = await outer.call(name, input)
+    return isOfSession(reply.session) ? reply : { ok: false, error: leftBehind }
+  },
+  listen: (name, listener) =>
+    outer.listen(name, (payload, session) => (isOfSession(session) ? listener(payload) : undefined)),
+  connection: (listener) => outer.connection(listener),
+})

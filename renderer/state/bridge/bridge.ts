@@ -1,0 +1,13 @@
+import type { Bridge } from '@/shared/ipc/bridge'
+import { useSession } from './account-session'
+import { createAccountBridge } from './account-bridge'
+import { browserPage, createLoopbackBridge } from './loopback-bridge'
+import { createPreloadBridge } from './preload-bridge'
+
+const onScreen = (): number | null => useSession.getState().session
+const door = globalThis.window?.volley
+
+/** The one way out of the renderer, chosen once. Opens nothing before its first use. */
+export const bridge: Bridge = createAccountBridge(
+  door === undefined ? createLoopbackBridge(browserPage(), onScreen) : createPreloadBridge(door, onScreen),
+)

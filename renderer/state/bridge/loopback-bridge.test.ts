@@ -1,0 +1,206 @@
+import { describe, expect, it } from 'vitest'
+import { MAX_MESSAGE_BYTES, packBookFrame } from '@/shared/ipc/browser-door'
+import { encodeBookFrame } from '@/shared/ipc/book-frame'
+import { createLoopbackBridge, type Page } from './loopback-bridge'
+
+/** A page whose network and time are in the test's hands. */
+function page(code: string | null, kept: string | null = null) {
+  const posts: unknown[] = []
+  const sockets: FakeSocket[] = []
+  const timers = new Set<() => void>()
+  const stored = new Map(kept === null ? [] : [['volley-token', kept]])
+  let unused = code
+  let arrived: () => void = () => undefined
+  const parts: Page = {
+    fetch: async (_path, { body }) => {
+      posts.push(JSON.parse(typeof body === 'string' ? body : ''))
+      return new Response(JSON.stringify({ token: `token-${posts.length}` }), { status: 200 })
+    },
+    openSocket: () => {
+      const socket = new FakeSocket()
+      sockets.push(socket)
+      return socket as unknown as WebSocket
+    },
+    takeCode: () => {
+      const taken = unused
+      unused = null
+      return taken
+    },
+    onNewCode: (listener) => void (arrived = listener),
+    store: {
+      getItem: (key) => stored.get(key) ?? null,
+      setItem: (key, value) => void stored.set(key, value),
+      removeItem: (key) => void stored.delete(key),
+    },
+    after: (_ms, task) => {
+      timers.add(task)
+      return () => timers.delete(task)
+    },
+  }
+  function passTime(): Promise<unknown> {
+    const due = [...timers]
+    timers.clear()
+    due.forEach((task) => task())
+    return settled()
+  }
+  function bring(newCode: string): Promise<unknown> {
+    unused = newCode
+    arrived()
+    return settled()
+  }
+  return { parts, posts, sockets, stored, passTime, bring }
+}
+
+class FakeSocket {
+  sent: string[] = []
+  binaryType = ''
+  onopen: (() => void) | null = null
+  onmessage: ((event: { data: unknown }) => void) | null = null
+  onclose: ((event: { code: number }) => void) | null = null
+  send(text: string): void {
+    this.sent.push(text)
+  }
+  greet(): void {
+    this.onopen!()
+    this.onmessage!({ data: '{"event":"hello"}' })
+  }
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve))
+
+describe('the door of a browser page', () => {
+  it('trades the code for a token once, brings it first and sends every call after it', async () => {
+    const { parts, posts, sockets, stored } = page('one-time')
+    const bridge = createLoopbackBridge(parts, () => 7)
+    const replies = Promise.all([bridge.call('app.info', {}), bridge.call('health.get', {})])
+    await settled()
+    sockets[0]!.greet()
+    await settled()
+    expect(posts).toEqual([{ code: 'one-time' }])
+    expect(sockets[0]!.sent).toEqual([
+      '{"token":"token-1"}',
+      '{"id":1,"name":"app.info","input":{},"session":7}',
+      '{"id":2,"name":"health.get","input":{},"session":7}',
+    ])
+    expect(stored.get('volley-token')).toBe('token-1')
+    sockets[0]!.onmessage!({ data: '{"id":2,"reply":{"ok":true,"value":"second"}}' })
+    sockets[0]!.onmessage!({ data: '{"id":1,"reply":{"ok":true,"value":"first"}}' })
+    expect(await replies).toEqual([
+      { ok: true, value: 'first' },
+      { ok: true, value: 'second' },
+    ])
+  })
+
+  it('uses the kept token after a reload', async () => {
+    const { parts, posts, sockets } = page(null, 'kept-token')
+    createLoopbackBridge(parts, () => 7).listen('notice', () => undefined)
+    await settled()
+    sockets[0]!.greet()
+    expect([posts, sockets[0]!.sent]).toEqual([[], ['{"token":"kept-token"}']])
+  })
+
+  it('says what to do when it has neither code nor token, and comes to life with a fresh code', async () => {
+    const { parts, sockets, bring } = page(null)
+    const bridge = createLoopbackBridge(parts, () => 7)
+    const refusal = { ok: false, error: { code: 'unreachable', message: expect.stringContaining('one-time code') } }
+    expect(await bridge.call('app.info', {})).toMatchObject(refusal)
+    await bring('fresh')
+    const reply = bridge.call('app.info', {})
+    sockets[0]!.greet()
+    await settled()
+    sockets[0]!.onmessage!({ data: '{"id":1,"reply":{"ok":true,"value":null}}' })
+    expect(await reply).toEqual({ ok: true, value: null })
+  })
+
+  it('tells a token of an earlier start from a Volley that is gone', async () => {
+    const { parts, sockets, passTime, bring } = page(null, 'of-an-earlier-start')
+    const bridge = createLoopbackBridge(parts, () => 7)
+    const first = bridge.call('app.info', {})
+    await settled()
+    sockets[0]!.onclose!({ code: 1008 })
+    expect(await first).toMatchObject({ error: { message: expect.stringContaining('one-time code') } })
+    await bring('fresh')
+    sockets[1]!.greet()
+    const sent = bridge.call('app.info', {})
+    await settled()
+    sockets[1]!.onclose!({ code: 1006 })
+    expect(await sent).toMatchObject({ error: { message: expect.stringContaining('Is it still running?') } })
+    await passTime()
+    expect(sockets).toHaveLength(3)
+  })
+
+  it('sends nothing later that was asked while the connection was lost', async () => {
+    const { parts, sockets, passTime } = page('one-time')
+    const bridge = createLoopbackBridge(parts, () => 7)
+    bridge.listen('notice', () => undefined)
+    await settled()
+    sockets[0]!.greet()
+    sockets[0]!.onclose!({ code: 1006 })
+    expect(await bridge.call('orders.cancel', { token: 'a'.repeat(16), keys: ['k'] })).toMatchObject({
+      ok: false,
+      error: { code: 'unreachable' },
+    })
+    await passTime()
+    sockets[1]!.greet()
+    await settled()
+    expect(sockets[1]!.sent).toEqual(['{"token":"token-1"}'])
+  })
+
+  it('refuses what the host would close the connection for', async () => {
+    const { parts, sockets } = page('one-time')
+    const bridge = createLoopbackBridge(parts, () => 7)
+    bridge.listen('notice', () => undefined)
+    await settled()
+    sockets[0]!.greet()
+    expect(
+      await bridge.call('drafts.edit', {
+        owner: 'x'.repeat(MAX_MESSAGE_BYTES),
+        edit: { remove: [], change: [], insert: [] },
+      }),
+    ).toMatchObject({ error: { code: 'too-large' } })
+    expect(sockets[0]!.sent).toHaveLength(1)
+  })
+
+  it('is connected from the first frame it hears until the socket closes, and comes back by itself', async () => {
+    const { parts, sockets, passTime } = page('one-time')
+    const heard: boolean[] = []
+    createLoopbackBridge(parts, () => 7).connection((connected) => heard.push(connected))
+    await settled()
+    sockets[0]!.onopen!()
+    expect(heard).toEqual([false])
+    sockets[0]!.onmessage!({ data: '{"event":"hello"}' })
+    sockets[0]!.onclose!({ code: 1006 })
+    expect(heard).toEqual([false, true, false])
+    await passTime()
+    expect(sockets).toHaveLength(2)
+  })
+
+  it('delivers events and book frames, and drops what it does not know', async () => {
+    const { parts, sockets } = page('one-time')
+    const bridge = createLoopbackBridge(parts, () => 7)
+    const heard: unknown[] = []
+    bridge.listen('batches.changed', (batches) => heard.push(batches))
+    bridge.listen('book.frame', (event) => heard.push(event))
+    await settled()
+    const socket = sockets[0]!
+    const frame = encodeBookFrame({
+      state: 'live',
+      ageMs: 1,
+      group: 1,
+      bestBid: 1,
+      bestAsk: 2,
+      bids: [{ price: 1, size: 3, total: 3 }],
+      asks: [],
+    })
+    for (const data of [
+      '{"event":"batches.changed","payload":[]}',
+      '{"event":"__proto__","payload":{}}',
+      '{"id":7,"reply":{"ok":true}}',
+      '{"eve',
+      'null',
+      packBookFrame(7, frame),
+      new ArrayBuffer(5),
+    ])
+      socket.onmessage!({ data })
+    expect(heard).toEqual([[], { watchId: 7, frame }])
+  })
+})

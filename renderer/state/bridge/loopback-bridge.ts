@@ -1,0 +1,252 @@
+import type { Bridge } from '@/shared/ipc/bridge'
+import { doorPaths, MAX_MESSAGE_BYTES, type PageCall, unpackBookFrame } from '@/shared/ipc/browser-door'
+import { isEventName } from '@/shared/ipc/events'
+import type { Reply } from '@/shared/ipc/reply'
+import { createListeners } from './listeners'
+
+/** The parts of a browser page this bridge stands on. */
+export interface Page {
+  readonly fetch: (path: string, init: RequestInit) => Promise<Response>
+  readonly openSocket: () => WebSocket
+  /** The one-time code from the address, taken out of it so that it is not bookmarked or shared. */
+  readonly takeCode: () => string | null
+  readonly onNewCode: (listener: () => void) => void
+  readonly store: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  /** Returns what cancels the task. */
+  readonly after: (ms: number, task: () => void) => () => void
+}
+
+const tokenKey = 'volley-token'
+const firstRetryMs = 250
+const longestRetryMs = 8000
+/** How long a call waits for the connection before it says that there is none. */
+const connectionDueMs = 4000
+/** What the host closes a connection with that brought no valid token. */
+const policyViolation = 1008
+const frameUnit = 8
+const noSession =
+  'This page has no session. Start Volley again, even while it runs: it gives an address with a fresh one-time code.'
+const unreachable = 'Volley itself cannot be reached. Is it still running?'
+
+const failed = (message: string): Reply<never> => ({ ok: false, error: { code: 'unreachable', message } })
+const tooLarge: Reply<never> = {
+  ok: false,
+  error: { code: 'too-large', message: 'This is more than Volley takes at once.' },
+}
+
+export function browserPage(): Page {
+  return {
+    fetch: (path, init) => fetch(path, init),
+    openSocket: () =>
+      new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${doorPaths.page}`),
+    takeCode: () => {
+      const code = new URLSearchParams(location.hash.slice(1)).get('code')
+      if (code !== null) history.replaceState(null, '', location.pathname + location.search)
+      return code
+    },
+    onNewCode: (listener) => addEventListener('hashchange', listener),
+    store: sessionStorage,
+    after: (ms, task) => {
+      const timer = setTimeout(task, ms)
+      return () => clearTimeout(timer)
+    },
+  }
+}
+
+/** What the host says on the connection: an event, a reply to a call, or a book as bytes. */
+interface Message {
+  readonly event?: unknown
+  readonly payload?: never
+  readonly session?: unknown
+  readonly id?: unknown
+  readonly reply?: Reply<never>
+}
+
+/** Null for text that is no JSON: a broken frame is dropped and harms nothing. */
+function messageIn(text: string): Message | null {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** Trades the code for a token once; later loads of the same tab find the token in the session store. */
+async function openSession(page: Page): Promise<string | null> {
+  const code = page.takeCode()
+  if (code === null) return page.store.getItem(tokenKey)
+  const headers = { 'content-type': 'application/json' }
+  const options = {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ code }),
+    credentials: 'omit',
+    cache: 'no-store',
+  } as const
+  const response = await page.fetch(doorPaths.session, options)
+  if (!response.ok) return page.store.getItem(tokenKey)
+  const { token }: { token: string } = await response.json()
+  page.store.setItem(tokenKey, token)
+  return token
+}
+
+/** Calls that were sent and not answered. */
+function createPendingCalls() {
+  const pending = new Map<number, (reply: Reply<never>) => void>()
+  let lastId = 0
+  return {
+    /** The message of a call, and the promise of its reply. */
+    open(
+      name: string,
+      input: unknown,
+      session: number | null,
+    ): { readonly message: PageCall; readonly reply: Promise<Reply<never>> } {
+      lastId += 1
+      const id = lastId
+      return { message: { id, name, input, session }, reply: new Promise((settle) => pending.set(id, settle)) }
+    },
+    settle(id: unknown, reply: Reply<never>): void {
+      if (typeof id !== 'number') return
+      pending.get(id)?.(reply)
+      pending.delete(id)
+    },
+    settleAll(reply: Reply<never>): void {
+      for (const settle of pending.values()) settle(reply)
+      pending.clear()
+    },
+  }
+}
+
+/**
+ * The door as a browser on the same machine uses it: one connection for calls, replies and events, in their order.
+ * `onScreen` is the account session that calls are made in.
+ */
+export function createLoopbackBridge(page: Page, onScreen: () => number | null): Bridge {
+  const listeners = createListeners()
+  const watchers = new Set<(connected: boolean) => void>()
+  const calls = createPendingCalls()
+  /** Where calls go; null until the host has said hello. */
+  let connection: WebSocket | null = null
+  /** Calls that wait for the connection. */
+  let waiting: ((connection: WebSocket | null) => void)[] = []
+  let retryMs = firstRetryMs
+  let opening = false
+  let started = false
+  let wasConnected = false
+  let isStranger = false
+
+  function setConnection(now: WebSocket | null): void {
+    if (now === connection) return
+    connection = now
+    for (const watcher of watchers) watcher(now !== null)
+    if (now !== null) release(now)
+  }
+
+  function release(now: WebSocket | null): void {
+    for (const go of waiting.splice(0)) go(now)
+  }
+
+  function retry(): void {
+    opening = false
+    page.after(retryMs, () => void open())
+    retryMs = Math.min(retryMs * 2, longestRetryMs)
+  }
+
+  /** Without a valid token only another address helps; trying the old one again finds out when Volley was restarted. */
+  function turnedAway(): void {
+    isStranger = true
+    release(null)
+  }
+
+  async function open(): Promise<void> {
+    if (opening) return
+    opening = true
+    const token = await openSession(page).catch(() => page.store.getItem(tokenKey))
+    if (token === null) {
+      turnedAway()
+      return retry()
+    }
+    const socket = page.openSocket()
+    socket.binaryType = 'arraybuffer'
+    socket.onopen = () => socket.send(JSON.stringify({ token }))
+    // The first frame is the host's hello: a wrong token hears nothing and is closed.
+    socket.onmessage = ({ data }) => {
+      retryMs = firstRetryMs
+      isStranger = false
+      wasConnected = true
+      setConnection(socket)
+      deliver(data)
+    }
+    socket.onclose = ({ code }) => {
+      setConnection(null)
+      calls.settleAll(failed(unreachable))
+      if (code === policyViolation) turnedAway()
+      retry()
+    }
+  }
+
+  function deliver(data: unknown): void {
+    if (data instanceof ArrayBuffer) {
+      const isFrame = data.byteLength > frameUnit && data.byteLength % frameUnit === 0
+      return isFrame ? listeners.tell('book.frame', unpackBookFrame(data)) : undefined
+    }
+    const message = messageIn(String(data))
+    if (message?.reply !== undefined) calls.settle(message.id, message.reply)
+    else if (message && isEventName(message.event) && message.payload !== undefined) {
+      const session = typeof message.session === 'number' ? message.session : undefined
+      listeners.tell(message.event, message.payload, session)
+    }
+  }
+
+  function start(): void {
+    if (started) return
+    started = true
+    page.onNewCode(() => {
+      retryMs = firstRetryMs
+      isStranger = false
+      wasConnected = false
+      void open()
+    })
+    void open()
+  }
+
+  /**
+   * The connection, or null where there is none. Only the first is waited for: what was asked while it was lost must
+   * not leave later.
+   */
+  function connected(): Promise<WebSocket | null> {
+    start()
+    if (connection !== null || isStranger || wasConnected) return Promise.resolve(connection)
+    return new Promise((resolve) => {
+      const cancel = page.after(connectionDueMs, () => resolve(null))
+      waiting.push((now) => {
+        cancel()
+        resolve(now)
+      })
+    })
+  }
+
+  async function call(name: string, input: unknown): Promise<Reply<never>> {
+    const socket = await connected()
+    if (socket === null) return failed(isStranger ? noSession : unreachable)
+    const { message, reply } = calls.open(name, input, onScreen())
+    const text = JSON.stringify(message)
+    if (text.length > MAX_MESSAGE_BYTES) calls.settle(message.id, tooLarge)
+    else socket.send(text)
+    return reply
+  }
+
+  return {
+    call,
+    listen: (name, listener) => {
+      start()
+      return listeners.add(name, listener)
+    },
+    connection: (watcher) => {
+      start()
+      watchers.add(watcher)
+      watcher(connection !== null)
+      return () => watchers.delete(watcher)
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { PeriodType } from '@/shared/exchange/calls/earn/subscribe-info'
+import { useAccountQueries, useAccountQuery } from './account-query'
+
+/** One product: the call takes its id and its kind of period. */
+export interface ProductKey {
+  readonly productId: string
+  readonly periodType: string
+}
+
+/** The savings products there are. */
+export const useSavingsProducts = () =>
+  useAccountQuery('earn.products', {}, { staleTime: 60_000, refetchInterval: 120_000 })
+
+/** The details of a few products, in the order they were asked for. */
+export function useSavingsDetails(keys: readonly ProductKey[]) {
+  const inputs = keys.map(({ productId, periodType }) => ({ productId, periodType: PeriodType.parse(periodType) }))
+  return useAccountQueries('earn.product', inputs, (results) => results, { staleTime: 60_000 })
+}

@@ -1,0 +1,33 @@
+import { useMemo } from 'react'
+import type { Category } from '@/shared/exchange/protocol/fields'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { useInstruments } from './instruments'
+
+/** The rules of a symbol; `not-loaded` while its category was not read yet, null when it is not listed. */
+export type InstrumentOf = (category: Category, symbol: string) => Instrument | null | 'not-loaded'
+
+type Lists = Readonly<Record<Category, readonly Instrument[] | undefined>>
+
+/** Rules of any symbol of any category, telling "not listed" from "not read yet". */
+export function useInstrumentLookup(): InstrumentOf {
+  const spot = useInstruments('SPOT').data
+  const margin = useInstruments('MARGIN').data
+  const usdt = useInstruments('USDT-FUTURES').data
+  const coin = useInstruments('COIN-FUTURES').data
+  const usdc = useInstruments('USDC-FUTURES').data
+  return useMemo(
+    () => lookupIn({ SPOT: spot, MARGIN: margin, 'USDT-FUTURES': usdt, 'COIN-FUTURES': coin, 'USDC-FUTURES': usdc }),
+    [spot, margin, usdt, coin, usdc],
+  )
+}
+
+function lookupIn(lists: Lists): InstrumentOf {
+  const index = new Map<Category, ReadonlyMap<string, Instrument>>()
+  return (category, symbol) => {
+    const list = lists[category]
+    if (list === undefined) return 'not-loaded'
+    const known = index.get(category) ?? new Map(list.map((instrument) => [instrument.symbol, instrument]))
+    index.set(category, known)
+    return known.get(symbol) ?? null
+  }
+}

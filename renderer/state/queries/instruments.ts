@@ -1,0 +1,27 @@
+import { type Category, categories } from '@/shared/exchange/protocol/fields'
+import type { Instrument } from '@/shared/trading/market/instrument'
+import { type AccountQueryOptions, useAccountQueries, useAccountQuery } from './account-query'
+
+const none: readonly Instrument[] = []
+const inputs = categories.map((category) => ({ category }))
+
+/** Rules change rarely, but a failed first answer must not leave the ticket without them. */
+const rarely: AccountQueryOptions = {
+  staleTime: 600_000,
+  refetchInterval: ({ state }) => (state.status === 'error' ? 3000 : false),
+}
+
+/** The symbols of one category with their rules; `data` is undefined while loading. */
+export const useInstruments = (category: Category) => useAccountQuery('market.instruments', { category }, rarely)
+
+/** The rules of one symbol; null while loading or when the exchange does not list it. */
+export function useInstrument(category: Category, symbol: string): Instrument | null {
+  return useInstruments(category).data?.find((instrument) => instrument.symbol === symbol) ?? null
+}
+
+const allOf = (results: readonly { readonly data: readonly Instrument[] | undefined }[]): readonly Instrument[] =>
+  results.flatMap(({ data }) => data ?? none)
+
+/** Every known instrument of every category, for search and for batches of mixed categories. */
+export const useAllInstruments = (): readonly Instrument[] =>
+  useAccountQueries('market.instruments', inputs, allOf, rarely)

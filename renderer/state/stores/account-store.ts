@@ -1,0 +1,11 @@
+import type { Account } from '@/shared/trading/account/account'
+import { createAccountStore } from '../bridge/account-session'
+
+export interface AccountState {
+  /** Null until the first answer. */
+  readonly account: Account | null
+  readonly error: string | null
+}
+
+/** Balances and positions as last proven. */
+export const useAccount = createAccountStore<AccountState>({ account: null, error: null })

@@ -1,0 +1,5 @@
+import type { Alarms } from '@/shared/ipc/risk'
+import { createAccountStore } from '../bridge/account-session'
+
+/** Alarms as the main process raised them; null until the first answer. */
+export const useAlarms = createAccountStore<{ readonly alarms: Alarms | null }>({ alarms: null })

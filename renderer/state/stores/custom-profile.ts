@@ -1,0 +1,36 @@
+import { Settings } from '@/shared/settings/settings'
+
+export type CustomProfile = Settings['customProfiles'][number]
+type Address = 'rest' | 'wsPublic' | 'wsPrivate'
+/** The addresses of a server, as the form asks for them. */
+export const addresses: readonly { readonly name: Address; readonly label: string; readonly placeholder: string }[] = [
+  { name: 'rest', label: 'REST address', placeholder: 'https://…' },
+  { name: 'wsPublic', label: 'Public WebSocket', placeholder: 'wss://…' },
+  { name: 'wsPrivate', label: 'Private WebSocket', placeholder: 'wss://…' },
+]
+const Custom = Settings.shape.customProfiles.unwrap().element
+/** Whether an address leads to this computer: whatever listens there, it is no exchange with real money. */
+export const isOwnComputer = (address: string): boolean =>
+  /^(http|ws)s?:\/\/(127\.0\.0\.1|localhost|\[::1\])[:/]/.test(`${address}/`)
+const secure = (address: string): boolean => /^(https|wss):/.test(address) || isOwnComputer(address)
+
+/** What is wrong with one address, in words; null when nothing is. Plain http and ws are for this computer only. */
+function addressProblem(name: Address, address: string): string | null {
+  const scheme = name === 'rest' ? 'http' : 'ws'
+  if (address === '') return `An address is needed, such as ${scheme}s://host.`
+  if (!Custom.shape[name].safeParse(address).success)
+    return `This is not an address. It looks like ${scheme}s://host and has at most 200 characters.`
+  if (!new RegExp(`^${scheme}s?:`).test(address)) return `Must begin with ${scheme}s://.`
+  return secure(address) ? null : `Must begin with ${scheme}s://; plain ${scheme}:// only for this computer.`
+}
+
+/** What is wrong with each member, in words. */
+export function customProblems(profile: CustomProfile): Readonly<Record<string, string>> {
+  const found = addresses.map(({ name }) => [name, addressProblem(name, profile[name])] as const)
+  const label = Custom.shape.label.safeParse(profile.label.trim()).success
+    ? null
+    : 'A name is needed, at most 60 characters.'
+  return Object.fromEntries(
+    [['label', label] as const, ...found].flatMap(([name, problem]) => (problem === null ? [] : [[name, problem]])),
+  )
+}

@@ -1,0 +1,43 @@
+import { type AccountReading, type Feed, type FeedState, type Health, isCurrent } from '@/shared/trading/health/health'
+import { createAccountStore } from '../bridge/account-session'
+
+export interface HealthState {
+  /** Whether the main process can be heard. When false nothing on screen is current. */
+  readonly connected: boolean
+  /** Whether it could ever be heard since the page was loaded: a first connection is not a lost one. */
+  readonly everConnected: boolean
+  readonly health: Health | null
+}
+export type FeedName = 'rest' | 'publicFeed' | 'privateFeed'
+
+/** Vital signs of the main process and of the door to it. */
+export const useHealth = createAccountStore<HealthState>(
+  { connected: false, everConnected: false, health: null },
+  { keeps: ['connected', 'everConnected'] },
+)
+
+/** Why nothing can be sent while the door is shut. */
+export const unreachable = 'Volley itself cannot be reached; nothing can be sent.'
+
+/** Why no order can be sent by anybody, whatever it says; null when nothing stands against it. */
+export const useObstacle = (): string | null =>
+  useHealth(({ connected, health }) => (connected ? (health?.key?.objection ?? null) : unreachable))
+
+const starting: Feed = { state: 'resyncing', lastAt: null, reason: 'Starting.' }
+const lost: Feed = { state: 'offline', lastAt: null, reason: 'Volley itself cannot be reached.' }
+
+/** One feed as it may be believed here: a lost door overrules what was last said through it. */
+export function feedOf({ connected, everConnected, health }: HealthState, name: FeedName): Feed {
+  if (connected) return health?.[name] ?? starting
+  return everConnected ? lost : starting
+}
+
+const notRead: AccountReading = { state: 'reading', reason: null }
+/** Whether the account behind the key could be read, as last told. */
+export const useAccountReading = (): AccountReading => useHealth(({ health }) => health?.account ?? notRead)
+
+/** For panels: re-renders when the feed changes. */
+export const useFeed = (name: FeedName): Feed => useHealth((state) => feedOf(state, name))
+export const useFeedState = (name: FeedName): FeedState => useHealth((state) => feedOf(state, name).state)
+/** Whether figures of this feed may carry `data-live`. */
+export const useIsCurrent = (name: FeedName): boolean => useHealth((state) => isCurrent(feedOf(state, name).state))

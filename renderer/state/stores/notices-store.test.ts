@@ -1,0 +1,71 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { Notice } from '@/shared/ipc/notice'
+import { addNotice, clearNotices, keepNotice, markNoticesRead, restoreNotices, useNotices } from './notices-store'
+
+const notice = (id: string, at = 1, change: Partial<Notice> = {}): Notice => ({
+  id,
+  at,
+  level: 'info',
+  title: id,
+  text: '',
+  ...change,
+})
+const ids = (): string[] => useNotices.getState().notices.map(({ id }) => id)
+const unread = (): number => useNotices.getState().unread
+
+beforeEach(() => useNotices.setState({ notices: [], unread: 0, latest: null, clearedAt: 0 }))
+
+describe('The notification center', () => {
+  it('has the newest first, and counts what was not read', () => {
+    keepNotice(notice('a'))
+    keepNotice(notice('b'))
+    expect([ids(), unread(), useNotices.getState().latest?.id]).toEqual([['b', 'a'], 2, 'b'])
+    markNoticesRead()
+    keepNotice(notice('c'))
+    expect(unread()).toBe(1)
+  })
+
+  it('takes a notice that grows for one line and one piece of news, until it was read', () => {
+    keepNotice(notice('fills', 1, { text: '1 order' }))
+    keepNotice(notice('fills', 2, { text: '2 orders' }))
+    expect([ids(), unread(), useNotices.getState().notices[0]?.text]).toEqual([['fills'], 1, '2 orders'])
+    markNoticesRead()
+    keepNotice(notice('fills', 3, { text: '3 orders' }))
+    expect([ids(), unread()]).toEqual([['fills'], 1])
+  })
+
+  it('brings a line that grew back to the top', () => {
+    for (const id of ['fills', 'other', 'fills']) keepNotice(notice(id))
+    expect(ids()).toEqual(['fills', 'other'])
+  })
+
+  it('adds what was missed while the page was away, in the order of time, and tells it as no news', () => {
+    keepNotice(notice('heard', 20))
+    restoreNotices([notice('before', 10), notice('heard', 20, { title: 'as it was' }), notice('after', 30)])
+    expect([ids(), unread(), useNotices.getState().latest?.id]).toEqual([['after', 'heard', 'before'], 1, 'heard'])
+    expect(useNotices.getState().notices[1]?.title).toBe('heard')
+  })
+
+  it('does not bring back after a lost connection what was cleared away', () => {
+    keepNotice(notice('old', 10))
+    keepNotice(notice('older', 5))
+    clearNotices()
+    restoreNotices([notice('older', 5), notice('old', 10), notice('new', 11)])
+    expect([ids(), unread()]).toEqual([['new'], 0])
+  })
+
+  it('keeps the latest 200', () => {
+    for (let at = 0; at < 250; at += 1) keepNotice(notice(`${at}`, at))
+    restoreNotices([notice('long ago', -1)])
+    expect([ids().length, ids()[0], ids().at(-1)]).toEqual([200, '249', '50'])
+  })
+
+  it('gives every notice of the screen an ID of its own', () => {
+    addNotice('warning', 'Not saved', 'The disk is full.')
+    addNotice('warning', 'Not saved', 'The disk is full.')
+    expect([new Set(ids()).size, useNotices.getState().notices[0]]).toEqual([
+      2,
+      expect.objectContaining({ level: 'warning', title: 'Not saved' }),
+    ])
+  })
+})

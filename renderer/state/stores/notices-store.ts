@@ -1,0 +1,50 @@
+import { create } from 'zustand'
+import type { Notice } from '@/shared/ipc/notice'
+
+const kept = 200
+export interface NoticesState {
+  /** Newest first. */
+  readonly notices: readonly Notice[]
+  readonly unread: number
+  /** The one that just arrived, for its toast; what is read again after a lost connection is not news. */
+  readonly latest: Notice | null
+  /** Notices up to this moment (Unix ms) were cleared away. */
+  readonly clearedAt: number
+}
+
+/** The notification centre. */
+export const useNotices = create<NoticesState>()(() => ({ notices: [], unread: 0, latest: null, clearedAt: 0 }))
+
+/** Keeps a notice; the same id again replaces the old text instead of adding a line. */
+export function keepNotice(notice: Notice): void {
+  useNotices.setState(({ notices, unread }) => ({
+    notices: [notice, ...notices.filter(({ id }) => id !== notice.id)].slice(0, kept),
+    // A line that grows is one piece of news, unless it was read meanwhile.
+    unread: unread > 0 && notices.some(({ id }) => id === notice.id) ? unread : unread + 1,
+    latest: notice,
+  }))
+}
+
+/** Takes over what the main process said before this page could hear it, without telling it as news. */
+export function restoreNotices(said: readonly Notice[]): void {
+  useNotices.setState(({ notices, clearedAt }) => {
+    const known = new Set(notices.map(({ id }) => id))
+    const missed = said.filter(({ id, at }) => !known.has(id) && at > clearedAt)
+    return { notices: [...notices, ...missed].toSorted((a, b) => b.at - a.at).slice(0, kept) }
+  })
+}
+
+let count = 0
+/** A notice of the screen's own making, such as a setting that could not be saved. */
+export function addNotice(level: Notice['level'], title: string, text: string): void {
+  count += 1
+  keepNotice({ id: `screen-${count}`, at: Date.now(), level, title, text })
+}
+
+export const markNoticesRead = (): void => useNotices.setState({ unread: 0 })
+export const clearNotices = (): void =>
+  useNotices.setState(({ notices }) => ({
+    notices: [],
+    unread: 0,
+    clearedAt: Math.max(0, ...notices.map(({ at }) => at)),
+  }))

@@ -1,0 +1,59 @@
+import type { Order } from '@/shared/trading/orders/order'
+import { isOpen } from '@/shared/trading/orders/order-lifecycle'
+import { createAccountStore } from '../bridge/account-session'
+
+export type Orders = ReadonlyMap<string, Order>
+export interface OrdersState {
+  readonly orders: Orders
+  /** False until the first complete list arrived: an empty map then means nothing. */
+  readonly loaded: boolean
+  /** Why the list could not be read, in words. */
+  readonly error: string | null
+}
+
+/** Every order Volley knows, by key. Filled by `connectStores`. */
+export const useOrders = createAccountStore<OrdersState>({ orders: new Map(), loaded: false, error: null })
+
+/** Newer revisions replace older ones, whichever way and in whatever sequence they came. */
+export function mergeOrders(known: Orders, changed: readonly Order[]): Orders {
+  const newer = changed.filter((order) => order.revision > (known.get(order.key)?.revision ?? -1))
+  if (newer.length === 0) return known
+  const merged = new Map(known)
+  for (const order of newer) {
+    if (order.revision > (merged.get(order.key)?.revision ?? -1)) merged.set(order.key, order)
+  }
+  return merged
+}
+
+/** Derives once per map, so that a selector gives the same array until the orders change. */
+function oncePerMap<Derived>(derive: (orders: Orders) => Derived): (state: Pick<OrdersState, 'orders'>) => Derived {
+  const known = new WeakMap<Orders, Derived>()
+  return ({ orders }) => {
+    const found = known.get(orders)
+    if (found !== undefined) return found
+    const derived = derive(orders)
+    known.set(orders, derived)
+    return derived
+  }
+}
+
+const newestFirst = (a: Order, b: Order): number => b.createdAt - a.createdAt || b.revision - a.revision
+const nothing: readonly Order[] = []
+
+/** All orders, newest first. */
+export const allOrders = oncePerMap((orders) => [...orders.values()].toSorted(newestFirst))
+/** Resting on the exchange, newest first. */
+export const openOrders = oncePerMap((orders) =>
+  [...orders.values()].filter((order) => isOpen(order.state)).toSorted(newestFirst),
+)
+/** Orders whose outcome is unknown. */
+export const unresolved = oncePerMap((orders) =>
+  [...orders.values()].filter((order) => order.state === 'unknown').toSorted(newestFirst),
+)
+
+const batches = oncePerMap((orders) => Map.groupBy(orders.values(), (order) => order.batchId))
+/** The orders of one batch in the sequence of its rows. */
+export const byBatch =
+  (batchId: string) =>
+  (state: Pick<OrdersState, 'orders'>): readonly Order[] =>
+    batches(state).get(batchId) ?? nothing

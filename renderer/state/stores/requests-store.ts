@@ -1,0 +1,19 @@
+import type { JournalledRequest } from '@/shared/trading/orders/journalled-request'
+import { createAccountStore } from '../bridge/account-session'
+
+export type Requests = ReadonlyMap<string, JournalledRequest>
+
+/**
+ * Every request that is journalled beside the orders: strategy orders, and those of a classic account. Filled by
+ * `connectStores`.
+ */
+export const useRequests = createAccountStore<{ readonly requests: Requests }>({ requests: new Map() })
+
+/** Newer revisions replace older ones. */
+export function mergeRequests(known: Requests, changed: readonly JournalledRequest[]): Requests {
+  const merged = new Map(known)
+  for (const request of changed) {
+    if (request.revision > (merged.get(request.id)?.revision ?? -1)) merged.set(request.id, request)
+  }
+  return merged
+}

@@ -1,0 +1,49 @@
+import type { DockviewApi } from 'dockview-react'
+import type { PanelEntry } from './panel'
+import { addOptions, arrangeByDefault } from './default-arrangement'
+import { riskDesk } from './risk-arrangement'
+
+let api: DockviewApi | null = null
+let panels: readonly PanelEntry[] = []
+
+/** The workspace on screen and its panel table, for commands. The table comes in, so that panels may call this file. */
+export function hookWorkspace(workspace: DockviewApi | null, table: readonly PanelEntry[]): void {
+  api = workspace
+  panels = table
+}
+
+/** Brings a panel to the front and focuses its first control; opens it where it was closed. */
+export function showPanel(id: string): void {
+  const entry = panels.find((panel) => panel.id === id)
+  if (!api || !entry) return
+  const shown = api.getPanel(id) ?? api.addPanel(addOptions(entry, api))
+  shown.api.setActive()
+  requestAnimationFrame(() => {
+    const content = document.querySelector<HTMLElement>(`[data-panel="${id}"]`)
+    const controls = 'input:not([disabled]), [tabindex="0"], button:not([disabled])'
+    const control =
+      content?.querySelector<HTMLElement>('.panel__body')?.querySelector<HTMLElement>(controls) ??
+      content?.querySelector<HTMLElement>(controls)
+    control?.focus()
+  })
+}
+
+/** Goes round the groups of panels, forwards or backwards. */
+export function showNextGroup(step: 1 | -1): void {
+  const groups = api?.groups ?? []
+  const at = groups.findIndex(({ id }) => id === api?.activeGroup?.id)
+  const next = groups[(at + step + groups.length) % groups.length]
+  if (next?.activePanel) showPanel(next.activePanel.id)
+}
+
+export const isShown = (id: string): boolean => api?.getPanel(id) !== undefined
+
+/** Back to the arrangement of the panel table. */
+export function resetLayout(): void {
+  if (api) arrangeByDefault(api, panels)
+}
+
+/** Everything for watching risk in sight at once. */
+export function arrangeRiskDesk(): void {
+  if (api) arrangeByDefault(api, riskDesk(panels))
+}

@@ -1,5 +1,0 @@
-import type { Alarms } from '../../shared/ipc/risk'
-import { createAccountStore } from './account-session'
-
-/** Alarms as the main process raised them; null until the first answer. */
-export const useAlarms = createAccountStore<{ readonly alarms: Alarms | null }>({ alarms: null })

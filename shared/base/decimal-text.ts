@@ -1,0 +1,61 @@
+const POINT = 46
+const ZERO = 48
+const NINE = 57
+/**
+ * Up to here a sum of digits is exact, one division by a power of ten is correctly rounded, and `toFixed` gives the
+ * very same digits back: the rounding moves the last of them by less than a half.
+ */
+const LARGEST_EXACT = 2 ** 51
+/** Powers of ten are exact up to this one. */
+const MOST_DECIMALS = 22
+const powersOfTen = Float64Array.from({ length: 101 }, (_, exponent) => 10 ** exponent)
+
+/**
+ * Reads the unsigned plain decimal that begins at `from`: its value into `slots[slot]`, and how many digits follow its
+ * point into the next slot. Returns where it ends, or -1 when there is none or it has more digits than a number can
+ * tell apart. Equal amounts give equal values however many zeros follow, because the division is correctly rounded.
+ */
+export function readDecimal(text: string, from: number, slots: Float64Array, slot: number): number {
+  let digits = 0
+  let point = -1
+  let at = from
+  for (; ; at += 1) {
+    const code = text.charCodeAt(at)
+    if (code >= ZERO && code <= NINE) digits = digits * 10 + (code - ZERO)
+    else if (code === POINT && point < 0) point = at
+    else break
+  }
+  const decimals = point < 0 ? 0 : at - point - 1
+  const leadingZero = text.charCodeAt(from) === ZERO && at > from + 1 && point !== from + 1
+  if (at === from || point === from || point === at - 1 || leadingZero) return -1
+  if (digits > LARGEST_EXACT || decimals > MOST_DECIMALS) return -1
+  slots[slot] = digits / powersOfTen[decimals]!
+  slots[slot + 1] = decimals
+  return at
+}
+
+/**
+ * The same for a text that is nothing but the decimal; a long one may still be short once its closing zeros are gone.
+ * False when it is none.
+ */
+export function readWholeDecimal(text: string, slots: Float64Array, slot: number): boolean {
+  if (text !== '' && readDecimal(text, 0, slots, slot) === text.length) return true
+  const short = text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')
+  const decimals = text.length - 1 - text.indexOf('.')
+  if (
+    short.length === text.length ||
+    text.endsWith('.') ||
+    decimals >= powersOfTen.length ||
+    readDecimal(short, 0, slots, slot) !== short.length
+  )
+    return false
+  slots[slot + 1] = decimals
+  return true
+}
+
+/** The text that was read. */
+export function decimalText(value: number, decimals: number): string {
+  let exact = decimals
+  while (value * powersOfTen[exact]! > LARGEST_EXACT) exact -= 1
+  return value.toFixed(exact) + '0'.repeat(decimals - exact)
+}

@@ -1,0 +1,22 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { LooseText, unread } from '@/shared/exchange/protocol/fields'
+
+/** What the calling key may do, and from where (exchange: Further calls). */
+export const accountInfo = endpoint({
+  method: 'GET',
+  path: '/api/v3/account/info',
+  help: 'Account and key information',
+  permission: 'mgt-read',
+  rate: { perSecond: 10, per: 'uid' },
+  beyondTheDescription: true,
+  request: z.object({}),
+  data: z.looseObject({
+    userId: LooseText,
+    /** read_write or read_only, as in the sub-account calls (A-key-rights). */
+    permType: LooseText,
+    permissions: z.array(z.string()).nullish(),
+    ips: z.union([z.array(z.string()), z.string()]).nullish(),
+    ...unread('inviterId', 'parentId', 'channelCode', 'channel', 'regisTime'),
+  }),
+})

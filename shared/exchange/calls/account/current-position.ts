@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import {
+  Category,
+  looseList,
+  LooseText,
+  openWord,
+  PosSide,
+  SymbolName,
+  unread,
+} from '@/shared/exchange/protocol/fields'
+
+/** One open futures position (exchange: Unified orders). Quantities in base coin, amounts in the margin coin. */
+export const PositionRecord = z.looseObject({
+  category: openWord(...Category.options),
+  symbol: z.string(),
+  marginCoin: LooseText,
+  posSide: openWord('long', 'short'),
+  holdMode: LooseText,
+  marginMode: LooseText,
+  positionStatus: LooseText,
+  positionBalance: LooseText,
+  total: LooseText,
+  available: LooseText,
+  frozen: LooseText,
+  leverage: LooseText,
+  avgPrice: LooseText,
+  markPrice: LooseText,
+  liquidationPrice: LooseText,
+  breakEvenPrice: LooseText,
+  unrealisedPnl: LooseText,
+  curRealisedPnl: LooseText,
+  ...unread('profitRate', 'mmr', 'totalFunding', 'openFeeTotal', 'closeFeeTotal', 'cashDividend'),
+  createdTime: LooseText,
+  updatedTime: LooseText,
+})
+export type PositionRecord = z.output<typeof PositionRecord>
+
+/** Open positions of a futures category. The answer has no cursor (exchange: Envelope). */
+export const currentPosition = endpoint({
+  method: 'GET',
+  path: '/api/v3/position/current-position',
+  help: 'Open positions',
+  permission: 'trade-read',
+  rate: { perSecond: 20, per: 'uid' },
+  beyondTheDescription: true,
+  request: z.object({ category: Category, symbol: SymbolName.optional(), posSide: PosSide.optional() }),
+  data: z.looseObject({ list: looseList(PositionRecord) }),
+})

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { LooseText, SymbolName, unread } from '@/shared/exchange/protocol/fields'
+import { ProductType } from './words'
+
+/** Members that both futures account calls answer with. */
+const MixAccount = z.looseObject({
+  marginCoin: z.string(),
+  locked: LooseText,
+  available: LooseText,
+  crossedMaxAvailable: LooseText,
+  isolatedMaxAvailable: LooseText,
+  maxTransferOut: LooseText,
+  accountEquity: LooseText,
+  usdtEquity: LooseText,
+  unrealizedPL: LooseText,
+  crossedUnrealizedPL: LooseText,
+  coupon: LooseText,
+  assetMode: LooseText,
+  ...unread(
+    'btcEquity',
+    'crossedRiskRate',
+    'unionTotalMargin',
+    'unionAvailable',
+    'unionMm',
+    'assetList',
+    'isolatedMargin',
+    'crossedMargin',
+    'isolatedUnrealizedPL',
+  ),
+})
+
+/** A futures account with the leverage and the modes of one symbol (spec: Classic calls). */
+export const mixAccount = endpoint({
+  method: 'GET',
+  path: '/api/v2/mix/account/account',
+  help: 'Classic: futures account and leverage of a symbol',
+  permission: 'mgt-read',
+  rate: { perSecond: 10, per: 'uid' },
+  request: z.object({
+    symbol: SymbolName,
+    productType: ProductType,
+    marginCoin: z.string().min(1).describe('Margin coin'),
+  }),
+  data: MixAccount.extend({
+    // Numbers on the wire, unlike every other amount.
+    crossedMarginLeverage: z.union([z.string(), z.number()]),
+    isolatedLongLever: z.union([z.string(), z.number()]),
+    isolatedShortLever: z.union([z.string(), z.number()]),
+    marginMode: LooseText,
+    posMode: LooseText,
+  }),
+})
+
+/** Futures balances of a product, one element per margin coin. */
+export const mixAccounts = endpoint({
+  method: 'GET',
+  path: '/api/v2/mix/account/accounts',
+  help: 'Classic: futures balances',
+  permission: 'mgt-read',
+  rate: { perSecond: 10, per: 'uid' },
+  request: z.object({ productType: ProductType }),
+  data: z.array(MixAccount),
+})

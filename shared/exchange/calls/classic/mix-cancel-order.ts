@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { SymbolName } from '@/shared/exchange/protocol/fields'
+import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
+import {
+  Acknowledged,
+  ClassicBatchResult,
+  namesAnOrder,
+  orderIdMissing,
+  orderIds,
+  ProductType,
+  UNKNOWN_RATE,
+} from './words'
+
+const marginCoin = z.string().min(1).optional().describe('Margin coin')
+
+/** Cancels one futures order by either id; an acknowledgement only. */
+export const mixCancelOrder = endpoint({
+  method: 'POST',
+  path: '/api/v2/mix/order/cancel-order',
+  help: 'Classic: cancel a futures order',
+  permission: 'trade-write',
+  rate: { perSecond: 10, per: 'uid' },
+  request: z
+    .object({ symbol: SymbolName, productType: ProductType, marginCoin, ...orderIds })
+    .refine(namesAnOrder, orderIdMissing),
+  data: Acknowledged,
+})
+
+const batch = {
+  method: 'POST',
+  permission: 'trade-write',
+  rate: UNKNOWN_RATE,
+  request: z.object({
+    productType: ProductType,
+    symbol: SymbolName.optional(),
+    marginCoin,
+    orderIdList: z
+      .array(z.object(orderIds).refine(namesAnOrder, orderIdMissing))
+      .min(1, 'A batch needs at least one order')
+      .max(ORDERS_PER_BATCH, 'A batch takes at most 20 orders'),
+  }),
+  data: ClassicBatchResult,
+} as const
+
+/** Cancels 1 to 20 futures orders, at the path of the description (A-classic-batch-cancel). */
+export const mixCancelBatchOrders = endpoint({
+  ...batch,
+  path: '/api/v2/mix/order/cancel-batch-orders',
+  help: 'Classic: cancel a batch of futures orders',
+})
+
+/** The same call at the path that the exchange's own pages and clients use (A-classic-batch-cancel). */
+export const mixBatchCancelOrders = endpoint({
+  ...batch,
+  path: '/api/v2/mix/order/batch-cancel-orders',
+  help: 'Classic: cancel a batch of futures orders (the documented path)',
+  beyondTheDescription: true,
+})

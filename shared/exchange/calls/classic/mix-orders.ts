@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { looseList, LooseText, openWord, SymbolName, unread } from '@/shared/exchange/protocol/fields'
+import {
+  ClassicClientOid,
+  classicPage,
+  classicWord,
+  namesAnOrder,
+  orderIdMissing,
+  orderIds,
+  ProductType,
+} from './words'
+
+/**
+ * A futures order in classic words; in hedge mode `side` is the position's (exchange: Classic orders;
+ * exchange: Further calls).
+ */
+const MixOrder = z.looseObject({
+  symbol: z.string(),
+  size: LooseText,
+  orderId: z.string(),
+  clientOid: LooseText,
+  baseVolume: LooseText,
+  quoteVolume: LooseText,
+  fee: LooseText,
+  price: LooseText,
+  priceAvg: LooseText,
+  status: openWord('live', 'partially_filled', 'filled', 'canceled'),
+  side: openWord('buy', 'sell'),
+  tradeSide: LooseText,
+  posSide: openWord('long', 'short', 'net'),
+  posMode: LooseText,
+  force: openWord('gtc', 'ioc', 'fok', 'post_only', 'rpi'),
+  orderType: openWord('limit', 'market'),
+  reduceOnly: openWord('YES', 'NO'),
+  totalProfits: LooseText,
+  marginCoin: LooseText,
+  marginMode: LooseText,
+  leverage: LooseText,
+  ...unread(
+    'enterPointSource',
+    'orderSource',
+    'liqPrice',
+    'posAvg',
+    'presetStopSurplusPrice',
+    'presetStopSurplusType',
+    'presetStopSurplusExecutePrice',
+    'presetStopLossPrice',
+    'presetStopLossType',
+    'presetStopLossExecutePrice',
+  ),
+  cTime: LooseText,
+  uTime: LooseText,
+})
+
+/** Futures lists wrap their elements; `endId` is the next `idLessThan`. An empty list may be null. */
+const MixOrderPage = z.looseObject({ entrustedList: looseList(MixOrder), endId: LooseText })
+
+const scope = {
+  productType: ProductType,
+  symbol: SymbolName.optional(),
+  orderId: z.string().optional(),
+  clientOid: ClassicClientOid.optional(),
+  ...classicPage,
+}
+
+/** Pending futures orders, newest first. */
+export const mixOrdersPending = endpoint({
+  method: 'GET',
+  path: '/api/v2/mix/order/orders-pending',
+  help: 'Classic: open futures orders',
+  permission: 'trade-read',
+  rate: { perSecond: 10, per: 'uid' },
+  request: z.object({ ...scope, status: classicWord('live', 'partially_filled').optional() }),
+  data: MixOrderPage,
+})
+
+/** Closed futures orders, newest first. */
+export const mixOrdersHistory = endpoint({
+  method: 'GET',
+  path: '/api/v2/mix/order/orders-history',
+  help: 'Classic: closed futures orders',
+  permission: 'trade-read',
+  rate: { perSecond: 10, per: 'uid' },
+  request: z.object(scope),
+  data: MixOrderPage,
+})
+
+/**
+ * The published example of the one call says `state` where its table, and the lists, say `status`: both are read
+ * (A-detail-state).
+ */
+const MixOrderDetail = MixOrder.extend({ status: LooseText, state: LooseText }).transform(({ state, ...order }) => ({
+  ...order,
+  status: order.status || state,
+}))
+
+/** One futures order, open or closed, by either id; 40109 when there is none (A-classic-detail). */
+export const mixOrderDetail = endpoint({
+  method: 'GET',
+  path: '/api/v2/mix/order/detail',
+  help: 'Classic: read one futures order',
+  permission: 'trade-read',
+  rate: { perSecond: 10, per: 'uid' },
+  beyondTheDescription: true,
+  request: z.object({ symbol: SymbolName, productType: ProductType, ...orderIds }).refine(namesAnOrder, orderIdMissing),
+  data: MixOrderDetail,
+})

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { HoldMode, LooseText, SymbolName } from '@/shared/exchange/protocol/fields'
+import { ProductType } from './words'
+
+/** One-way or hedge mode of a futures product; refused while there are positions or orders (spec: Classic calls). */
+export const setPositionMode = endpoint({
+  method: 'POST',
+  path: '/api/v2/mix/account/set-position-mode',
+  help: 'Classic: one-way or hedge mode',
+  permission: 'mgt-write',
+  rate: { perSecond: 5, per: 'uid' },
+  request: z.object({ productType: ProductType, posMode: HoldMode.describe('Position mode') }),
+  data: z.looseObject({ posMode: LooseText }),
+})
+
+const WholeNumber = z.string().regex(/^[1-9]\d{0,2}$/, 'must be a whole number such as 20')
+
+/** Leverage of a futures symbol. The answer spells `shortLeveage` so (exchange: Classic orders). */
+export const setLeverage = endpoint({
+  method: 'POST',
+  path: '/api/v2/mix/account/set-leverage',
+  help: 'Classic: leverage of a symbol',
+  permission: 'mgt-write',
+  rate: { perSecond: 5, per: 'uid' },
+  request: z.object({
+    symbol: SymbolName,
+    productType: ProductType,
+    marginCoin: z.string().min(1).describe('Margin coin'),
+    leverage: WholeNumber.describe('Leverage'),
+  }),
+  data: z.looseObject({
+    symbol: LooseText,
+    marginCoin: LooseText,
+    longLeverage: LooseText,
+    shortLeveage: LooseText,
+    crossMarginLeverage: LooseText,
+    marginMode: LooseText,
+  }),
+})

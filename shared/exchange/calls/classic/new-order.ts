@@ -1,0 +1,68 @@
+import type { Category, HoldMode, PosSide, Side } from '@/shared/exchange/protocol/fields'
+import type { NewOrder } from '../trade/place-batch'
+import type { MixBatchOrder } from './mix-place-order'
+import type { SpotBatchOrder } from './spot-place-order'
+import type { ProductType } from './words'
+
+/** Our category of a classic product type. */
+export const categoryOfProduct = (productType: ProductType): Category =>
+  ({ 'usdt-futures': 'USDT-FUTURES', 'coin-futures': 'COIN-FUTURES', 'usdc-futures': 'USDC-FUTURES' } as const)[
+    productType
+  ]
+
+const opposite = (side: Side): Side => (side === 'buy' ? 'sell' : 'buy')
+
+/**
+ * The trade behind a classic hedge-mode order: classic `side` names the position (buy is long, sell is short), ours
+ * names the trade. Closing a long is buy and close there, sell and long here (exchange: Classic orders).
+ */
+export function tradeOfHedgeSide(
+  side: Side,
+  tradeSide: 'open' | 'close',
+): { readonly side: Side; readonly posSide: PosSide } {
+  return { side: tradeSide === 'open' ? side : opposite(side), posSide: side === 'buy' ? 'long' : 'short' }
+}
+
+/** The classic side of one of our hedge-mode orders: that of its position. */
+export const hedgeSideOf = (posSide: PosSide): Side => (posSide === 'long' ? 'buy' : 'sell')
+
+interface Common {
+  readonly orderType: NewOrder['orderType']
+  readonly size: string
+  readonly price?: string | undefined
+  readonly force?: Exclude<NewOrder['timeInForce'], 'rpi'>
+  readonly stpMode?: NewOrder['stpMode']
+  readonly clientOid?: string | undefined
+}
+
+/** What both markets share. A price on a market order is ignored, as classic clients expect. */
+const common = ({ orderType, size, price, force, stpMode, clientOid }: Common) => ({
+  orderType,
+  qty: size,
+  ...(orderType === 'limit' ? { price } : {}),
+  // Clients send gtc with market orders too, where it means nothing.
+  ...(orderType === 'limit' || force !== 'gtc' ? { timeInForce: force } : {}),
+  // The default of the classic text; unified orders have another one (A-stp-default).
+  stpMode: stpMode ?? 'cancel_maker',
+  clientOid,
+})
+
+/** A classic spot order in our words. */
+export const newOrderOfSpot = (symbol: string, row: SpotBatchOrder): NewOrder => ({
+  category: 'SPOT',
+  symbol,
+  side: row.side,
+  ...common(row),
+})
+
+/** A classic futures order in our words; null when hedge mode needs a tradeSide that is not there. */
+export function newOrderOfMix(
+  category: Category,
+  symbol: string,
+  holdMode: HoldMode,
+  row: MixBatchOrder,
+): NewOrder | null {
+  const order = { category, symbol, ...common(row) }
+  if (holdMode === 'one_way_mode') return { ...order, side: row.side, reduceOnly: row.reduceOnly }
+  return row.tradeSide === undefined ? null : { ...order, ...tradeOfHedgeSide(row.side, row.tradeSide) }
+}

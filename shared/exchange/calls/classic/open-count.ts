@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { DecimalString, SymbolName } from '@/shared/exchange/protocol/fields'
+import { ProductType } from './words'
+
+/** How much of a symbol an amount of margin opens at a price; the leverage is 20 unless given. */
+export const openCount = endpoint({
+  method: 'GET',
+  path: '/api/v2/mix/account/open-count',
+  help: 'Classic: maximum openable quantity',
+  permission: 'mgt-read',
+  rate: { perSecond: 10, per: 'uid' },
+  request: z.object({
+    symbol: SymbolName,
+    productType: ProductType,
+    marginCoin: z.string().min(1).describe('Margin coin'),
+    openAmount: DecimalString.describe('Margin to use'),
+    openPrice: DecimalString.describe('Price'),
+    leverage: z
+      .string()
+      .regex(/^[1-9]\d{0,2}$/, 'must be a whole number such as 20')
+      .optional(),
+  }),
+  data: z.looseObject({ size: z.string() }),
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { LooseText, unread } from '@/shared/exchange/protocol/fields'
+import { classicWord } from './words'
+
+/** Who the key belongs to. */
+export const spotAccountInfo = endpoint({
+  method: 'GET',
+  path: '/api/v2/spot/account/info',
+  help: 'Classic: account information',
+  permission: 'mgt-read',
+  rate: { perSecond: 1, per: 'uid' },
+  request: z.object({}),
+  data: z.looseObject({
+    userId: z.string(),
+    inviterId: LooseText,
+    ips: LooseText,
+    authorities: z.array(z.string()),
+    parentId: z.union([z.string(), z.number()]),
+    traderType: LooseText,
+    regisTime: LooseText,
+    ...unread('channelCode', 'channel'),
+  }),
+})
+
+const SpotAsset = z.looseObject({
+  coin: z.string(),
+  available: LooseText,
+  frozen: LooseText,
+  locked: LooseText,
+  limitAvailable: LooseText,
+  uTime: LooseText,
+})
+
+/** Spot balances. A coin that is named comes even at zero, if it was ever held (spec: Classic calls). */
+export const spotAssets = endpoint({
+  method: 'GET',
+  path: '/api/v2/spot/account/assets',
+  help: 'Classic: spot balances',
+  permission: 'mgt-read',
+  rate: { perSecond: 10, per: 'uid' },
+  request: z.object({ coin: z.string().min(1).optional(), assetType: classicWord('hold_only', 'all').optional() }),
+  data: z.array(SpotAsset),
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { SymbolName } from '@/shared/exchange/protocol/fields'
+import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
+import { Acknowledged, ClassicBatchResult, classicWord, namesAnOrder, orderIdMissing, orderIds } from './words'
+
+/** Cancels one spot order by either id; an acknowledgement only. */
+export const spotCancelOrder = endpoint({
+  method: 'POST',
+  path: '/api/v2/spot/trade/cancel-order',
+  help: 'Classic: cancel a spot order',
+  permission: 'trade-write',
+  rate: { perSecond: 10, per: 'uid' },
+  request: z.object({ symbol: SymbolName, ...orderIds }).refine(namesAnOrder, orderIdMissing),
+  data: Acknowledged,
+})
+
+const SpotCancel = z.object({ symbol: SymbolName.optional(), ...orderIds }).refine(namesAnOrder, orderIdMissing)
+
+/** Cancels 1 to 20 spot orders; each has its own outcome. */
+export const spotBatchCancelOrder = endpoint({
+  method: 'POST',
+  path: '/api/v2/spot/trade/batch-cancel-order',
+  help: 'Classic: cancel a batch of spot orders',
+  permission: 'trade-write',
+  rate: { perSecond: 10, per: 'uid' },
+  request: z.object({
+    symbol: SymbolName.optional(),
+    batchMode: classicWord('single', 'multiple').optional(),
+    orderList: z
+      .array(SpotCancel)
+      .min(1, 'A batch needs at least one order')
+      .max(ORDERS_PER_BATCH, 'A batch takes at most 20 orders'),
+  }),
+  data: ClassicBatchResult,
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { DecimalString, LooseText, openWord, SymbolName } from '@/shared/exchange/protocol/fields'
+import { ClassicClientOid, namesAnOrder, orderIdMissing, orderIds } from './words'
+
+/**
+ * Modifies a spot order: it is canceled and another takes its place, with another id (spec: Classic calls;
+ * exchange: Classic orders).
+ */
+export const spotCancelReplaceOrder = endpoint({
+  method: 'POST',
+  path: '/api/v2/spot/trade/cancel-replace-order',
+  help: 'Classic: modify a spot order',
+  permission: 'trade-write',
+  rate: { perSecond: 5, per: 'uid' },
+  request: z
+    .object({
+      symbol: SymbolName,
+      ...orderIds,
+      price: DecimalString.describe('New price'),
+      size: DecimalString.describe('New size, base coin'),
+      newClientOid: ClassicClientOid.optional(),
+    })
+    .refine(namesAnOrder, orderIdMissing),
+  data: z.looseObject({
+    orderId: LooseText,
+    clientOid: LooseText,
+    success: openWord('success', 'failure'),
+    msg: LooseText,
+  }),
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { LooseText, openWord, SymbolName } from '@/shared/exchange/protocol/fields'
+import { classicPage } from './words'
+
+const SpotFill = z.looseObject({
+  userId: LooseText,
+  symbol: z.string(),
+  orderId: z.string(),
+  tradeId: z.string(),
+  orderType: LooseText,
+  side: openWord('buy', 'sell'),
+  priceAvg: z.string(),
+  size: z.string(),
+  amount: LooseText,
+  tradeScope: openWord('taker', 'maker'),
+  /** One object here, where futures fills have a list. Fees are negative. */
+  feeDetail: z.looseObject({
+    deduction: LooseText,
+    feeCoin: LooseText,
+    totalDeductionFee: LooseText,
+    totalFee: LooseText,
+  }),
+  cTime: LooseText,
+  uTime: LooseText,
+})
+
+/** Spot fills, newest first; a bare array. `idLessThan` is a tradeId. */
+export const spotFills = endpoint({
+  method: 'GET',
+  path: '/api/v2/spot/trade/fills',
+  help: 'Classic: spot fills',
+  permission: 'trade-read',
+  rate: { perSecond: 10, per: 'uid' },
+  request: z.object({ symbol: SymbolName.optional(), orderId: z.string().optional(), ...classicPage }),
+  data: z.array(SpotFill),
+})

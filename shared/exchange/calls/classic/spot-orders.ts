@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { LooseText, openWord, SymbolName, unread } from '@/shared/exchange/protocol/fields'
+import { classicPage, classicWord, namesAnOrder, orderIdMissing, orderIds } from './words'
+
+/** A spot order in classic words (exchange: Further calls). The open list shows the order's price as `priceAvg`. */
+const SpotOrder = z.looseObject({
+  userId: LooseText,
+  symbol: z.string(),
+  orderId: z.string(),
+  clientOid: LooseText,
+  price: LooseText,
+  priceAvg: LooseText,
+  size: LooseText,
+  orderType: openWord('limit', 'market'),
+  side: openWord('buy', 'sell'),
+  /** Spelt in two ways (A-classic-canceled). */
+  status: openWord('live', 'partially_filled', 'filled', 'cancelled', 'canceled'),
+  baseVolume: LooseText,
+  quoteVolume: LooseText,
+  enterPointSource: LooseText,
+  orderSource: LooseText,
+  /** JSON as text (exchange: Classic orders); closed orders only. */
+  feeDetail: LooseText,
+  cancelReason: LooseText,
+  ...unread(
+    'basePrice',
+    'presetTakeProfitPrice',
+    'executeTakeProfitPrice',
+    'presetStopLossPrice',
+    'executeStopLossPrice',
+    'triggerPrice',
+    'tpslType',
+  ),
+  cTime: LooseText,
+  uTime: LooseText,
+})
+
+const scope = {
+  symbol: SymbolName.optional(),
+  orderId: z.string().optional(),
+  tpslType: classicWord('normal', 'tpsl').optional(),
+  ...classicPage,
+}
+
+/** Unfilled and partially filled spot orders, newest first; a bare array. */
+export const spotUnfilledOrders = endpoint({
+  method: 'GET',
+  path: '/api/v2/spot/trade/unfilled-orders',
+  help: 'Classic: open spot orders',
+  permission: 'trade-read',
+  rate: { perSecond: 20, per: 'uid' },
+  request: z.object(scope),
+  data: z.array(SpotOrder),
+})
+
+/** Closed spot orders, newest first; a bare array. */
+export const spotHistoryOrders = endpoint({
+  method: 'GET',
+  path: '/api/v2/spot/trade/history-orders',
+  help: 'Classic: closed spot orders',
+  permission: 'trade-read',
+  rate: { perSecond: 20, per: 'uid' },
+  request: z.object(scope),
+  data: z.array(SpotOrder),
+})
+
+/**
+ * One spot order, open or closed, by either id: a bare array of one, or of none when there is no such order
+ * (A-classic-detail).
+ */
+export const spotOrderInfo = endpoint({
+  method: 'GET',
+  path: '/api/v2/spot/trade/orderInfo',
+  help: 'Classic: read one spot order',
+  permission: 'trade-read',
+  rate: { perSecond: 20, per: 'uid' },
+  beyondTheDescription: true,
+  request: z.object(orderIds).refine(namesAnOrder, orderIdMissing),
+  data: z.array(SpotOrder),
+})

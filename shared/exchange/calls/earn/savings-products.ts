@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { LooseText, looseList, openWord } from '@/shared/exchange/protocol/fields'
+import { CoinName } from '../loan/loan-coins'
+import { ApyTier, PeriodType } from './subscribe-info'
+
+/** A savings product as the list shows it; `period` is its term in days, empty for a flexible one. */
+export const SavingsProduct = z.looseObject({
+  productId: z.string(),
+  coin: z.string(),
+  periodType: openWord(...PeriodType.options),
+  period: LooseText,
+  apyType: LooseText,
+  advanceRedeem: LooseText,
+  settleMethod: LooseText,
+  apyList: looseList(ApyTier),
+  status: LooseText,
+  productLevel: LooseText,
+})
+export type SavingsProduct = z.output<typeof SavingsProduct>
+
+/** The savings products there are: without it nobody knows a productId. */
+export const savingsProducts = endpoint({
+  method: 'GET',
+  path: '/api/v2/earn/savings/product',
+  help: 'Savings products',
+  permission: 'mgt-read',
+  rate: { perSecond: 10, per: 'uid' },
+  beyondTheDescription: true,
+  request: z.object({ coin: CoinName.optional() }),
+  data: z.array(SavingsProduct),
+})

@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { looseList, LooseText } from '@/shared/exchange/protocol/fields'
+
+/** Whether money can be taken out at any time, or is bound for a term. */
+export const PeriodType = z.enum(['flexible', 'fixed']).describe('Period type')
+export type PeriodType = z.infer<typeof PeriodType>
+
+/**
+ * One step of a rate ladder: the part of a holding above `minStepVal` and up to `maxStepVal` earns `currentApy` percent
+ * a year. The last step may have an empty `maxStepVal`: it has no end (A-earn-open-tier).
+ */
+export const ApyTier = z.looseObject({
+  rateLevel: LooseText,
+  minStepVal: LooseText,
+  maxStepVal: LooseText,
+  currentApy: LooseText,
+})
+export type ApyTier = z.output<typeof ApyTier>
+
+/** A savings product in detail (spec: Savings product detail). Times are Unix ms; those that do not apply are empty. */
+export const SavingsDetail = z.looseObject({
+  singleMinAmount: LooseText,
+  singleMaxAmount: LooseText,
+  /** What the product can still take (A-earn-remaining). */
+  remainingAmount: LooseText,
+  subscribePrecision: LooseText,
+  profitPrecision: LooseText,
+  subscribeTime: LooseText,
+  interestTime: LooseText,
+  settleTime: LooseText,
+  expireTime: LooseText,
+  redeemTime: LooseText,
+  settleMethod: LooseText,
+  apyList: looseList(ApyTier),
+  /** D+1: money arrives a day after it was taken out. */
+  redeemDelay: LooseText,
+})
+export type SavingsDetail = z.output<typeof SavingsDetail>
+
+/** What a savings product pays and when (spec: call 9, A-earn-permission). */
+export const savingsSubscribeInfo = endpoint({
+  method: 'GET',
+  path: '/api/v2/earn/savings/subscribe-info',
+  help: 'Savings product',
+  permission: 'mgt-read',
+  rate: { perSecond: 10, per: 'uid' },
+  request: z.object({ productId: z.string().min(1).max(64).describe('Savings product ID'), periodType: PeriodType }),
+  data: SavingsDetail,
+})

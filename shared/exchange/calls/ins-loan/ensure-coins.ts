@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { looseList, LooseText } from '@/shared/exchange/protocol/fields'
+import { ProductId } from './loan-symbols'
+
+/** What counts as collateral under a loan product, and for how much (exchange: Further calls). Caps in USDT. */
+export const ensureCoins = endpoint({
+  method: 'GET',
+  path: '/api/v3/ins-loan/ensure-coins-convert',
+  help: 'Collateral of a loan product',
+  permission: 'mgt-read',
+  rate: { perSecond: 3, per: 'uid' },
+  beyondTheDescription: true,
+  request: z.object({ productId: ProductId }),
+  data: z.looseObject({
+    productId: z.string(),
+    coinInfo: looseList(z.looseObject({ coin: z.string(), convertRatio: LooseText, maxConvertValue: LooseText })),
+  }),
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { LooseText, openWord, UnixMsString } from '@/shared/exchange/protocol/fields'
+
+/** One institutional loan (spec: Institutional loan order). Amounts are in `loanCoin`, times Unix ms. */
+export const InstitutionalLoan = z.looseObject({
+  orderId: z.string(),
+  orderProductId: LooseText,
+  /** The UID that product, loan and repayment are bound to. */
+  uid: LooseText,
+  loanTime: LooseText,
+  loanCoin: z.string(),
+  loanAmount: LooseText,
+  unpaidAmount: LooseText,
+  unpaidInterest: LooseText,
+  repaidAmount: LooseText,
+  repaidInterest: LooseText,
+  reserve: LooseText,
+  status: openWord('not_paid_off', 'paid_off'),
+})
+export type InstitutionalLoan = z.output<typeof InstitutionalLoan>
+
+/**
+ * Loans, newest first, or one of them; a bare array although the description names it loanInfo (spec: call 16,
+ * A-loan-order-array).
+ */
+export const loanOrder = endpoint({
+  method: 'GET',
+  path: '/api/v3/ins-loan/loan-order',
+  help: 'Institutional loans',
+  permission: 'mgt-read',
+  rate: { perSecond: 3, per: 'uid' },
+  request: z.object({
+    orderId: z.string().min(1).optional().describe('Loan order ID'),
+    startTime: UnixMsString.optional().describe('Taken from, Unix ms'),
+    endTime: UnixMsString.optional().describe('Taken until, Unix ms'),
+  }),
+  data: z.array(InstitutionalLoan),
+})

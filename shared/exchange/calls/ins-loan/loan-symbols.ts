@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { looseList, LooseText } from '@/shared/exchange/protocol/fields'
+
+/**
+ * The leverage of one symbol. The table of coin contracts calls it an array, the answer shows text: both are read
+ * (A-loan-leverage).
+ */
+const SymbolLeverage = z.looseObject({
+  symbol: z.string(),
+  leverage: z.union([z.string(), z.array(z.string()).transform((list) => list.join('/'))]),
+})
+
+/**
+ * What a loan product lets its borrower trade (spec: Trade symbols record). Empty lists: that market is not supported.
+ */
+export const LoanSymbols = z.looseObject({
+  productId: z.string(),
+  spotSymbols: looseList(z.string()),
+  marginLeverage: LooseText,
+  usdtContractLeverage: LooseText,
+  coinContractLeverage: LooseText,
+  usdcContractLeverage: LooseText,
+  usdtContractSymbols: looseList(SymbolLeverage),
+  coinContractSymbols: looseList(SymbolLeverage),
+  usdcContractSymbols: looseList(SymbolLeverage),
+})
+export type LoanSymbols = z.output<typeof LoanSymbols>
+
+/** The id of a loan product. */
+export const ProductId = z.string().min(1).max(64).describe('Loan product ID')
+
+/** Symbols and leverage of an institutional loan product (spec: call 14). */
+export const loanSymbols = endpoint({
+  method: 'GET',
+  path: '/api/v3/ins-loan/symbols',
+  help: 'Symbols of a loan product',
+  permission: 'mgt-read',
+  rate: { perSecond: 3, per: 'uid' },
+  request: z.object({ productId: ProductId }),
+  data: LoanSymbols,
+})

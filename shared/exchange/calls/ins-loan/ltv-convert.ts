@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { looseList, LooseAmount } from '@/shared/exchange/protocol/fields'
+
+/**
+ * How a risk unit stands (spec: Loan-to-value record). `ltv` is a ratio such as 0.62 (A-ltv-ratio); `price` is in USDT,
+ * `amount` in the coin, and the implied haircut is convertedUsdtAmount / (price x amount). Amounts are empty while the
+ * exchange does not compute them (A-ltv-not-computed).
+ */
+export const LtvRecord = z.looseObject({
+  ltv: LooseAmount.describe('Risk rate: debt over collateral, both in USDT'),
+  subAccountUids: looseList(z.string()).describe('Accounts of the risk unit besides its primary account'),
+  usdtBalance: LooseAmount.describe('Collateral after haircuts, USDT'),
+  unpaidUsdtAmount: LooseAmount.describe('Debt with interest, USDT'),
+  unpaidInfo: looseList(z.looseObject({ coin: z.string(), unpaidQty: LooseAmount, unpaidInterest: LooseAmount })),
+  balanceInfo: looseList(
+    z.looseObject({ coin: z.string(), price: LooseAmount, amount: LooseAmount, convertedUsdtAmount: LooseAmount }),
+  ),
+})
+export type LtvRecord = z.output<typeof LtvRecord>
+
+/** What names a risk unit: the UID of its primary account, or of the account that asks about its own. */
+export const RiskUnitId = z.string().regex(/^\d{1,20}$/, 'must be a UID')
+
+/**
+ * The loan-to-value of the caller's risk unit, or of a named one if the caller is its primary account; fresh once a
+ * second (spec: call 17).
+ */
+export const ltvConvert = endpoint({
+  method: 'GET',
+  path: '/api/v3/ins-loan/ltv-convert',
+  help: 'Loan-to-value',
+  permission: 'mgt-read',
+  rate: { perSecond: 3, per: 'uid' },
+  request: z.object({
+    riskUnitId: RiskUnitId.optional().describe(
+      'Risk unit; only its primary account may name it. Default: the first one',
+    ),
+  }),
+  data: LtvRecord,
+})

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { LooseText, openWord } from '@/shared/exchange/protocol/fields'
+import { ProductId } from './loan-symbols'
+
+const Supported = openWord('YES', 'NO')
+
+/**
+ * The lines of a loan product, as ratios of debt to collateral: from which one nothing may be opened, moved or kept
+ * (exchange: Further calls).
+ */
+export const ProductInfo = z.looseObject({
+  productId: z.string(),
+  leverage: LooseText,
+  supportUsdtContract: Supported,
+  supportCoinContract: Supported,
+  supportUsdcContract: Supported,
+  transferLine: LooseText,
+  spotBuyLine: LooseText,
+  usdtContractOpenLine: LooseText,
+  coinContractOpenLine: LooseText,
+  usdcContractOpenLine: LooseText,
+  liquidationLine: LooseText,
+  stopLiquidationLine: LooseText,
+})
+export type ProductInfo = z.output<typeof ProductInfo>
+
+/** The rules of an institutional loan product. */
+export const productInfos = endpoint({
+  method: 'GET',
+  path: '/api/v3/ins-loan/product-infos',
+  help: 'Rules of a loan product',
+  permission: 'mgt-read',
+  rate: { perSecond: 3, per: 'uid' },
+  beyondTheDescription: true,
+  request: z.object({ productId: ProductId }),
+  data: ProductInfo,
+})

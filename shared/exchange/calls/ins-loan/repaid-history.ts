@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { LooseText, openWord, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { PageLimit } from '../trade/unfilled-orders'
+
+/** How far back repayments can be asked for, and how far they go without a start: two years (spec: call 15). */
+export const REPAYMENTS_BACK = { months: 24 } as const
+
+/** One repayment. Some answers spell the amounts repaidAmount and repaidInterest; both are read (A-repaid-names). */
+export const Repayment = z
+  .looseObject({
+    repayOrderId: z.string(),
+    repaidTime: LooseText,
+    coin: z.string(),
+    repayAmount: z.string().nullish(),
+    repayInterest: z.string().nullish(),
+    repaidAmount: z.string().nullish(),
+    repaidInterest: z.string().nullish(),
+    repayType: openWord('all', 'part'),
+    businessType: openWord('normal', 'liquidation'),
+  })
+  .transform(({ repaidAmount, repaidInterest, ...row }) => ({
+    ...row,
+    repayAmount: row.repayAmount ?? repaidAmount ?? '',
+    repayInterest: row.repayInterest ?? repaidInterest ?? '',
+  }))
+export type Repayment = z.output<typeof Repayment>
+
+/** Successful repayments of unified accounts, newest first (spec: call 15). */
+export const repaidHistory = endpoint({
+  method: 'GET',
+  path: '/api/v3/ins-loan/repaid-history',
+  help: 'Institutional repayments',
+  permission: 'mgt-read',
+  rate: { perSecond: 3, per: 'uid' },
+  range: { back: REPAYMENTS_BACK },
+  request: z.object({
+    startTime: UnixMsString.optional().describe('From, Unix ms; at most two years ago'),
+    endTime: UnixMsString.optional().describe('Until, Unix ms'),
+    limit: PageLimit.optional().describe('Rows, 1 to 100; default 100'),
+  }),
+  data: z.array(Repayment),
+})

@@ -1,0 +1,15 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { looseList } from '@/shared/exchange/protocol/fields'
+
+/** The risk units whose primary account is calling: what ltv-convert takes as riskUnitId (exchange: Further calls). */
+export const riskUnit = endpoint({
+  method: 'GET',
+  path: '/api/v3/ins-loan/risk-unit',
+  help: 'Own risk units',
+  permission: 'mgt-read',
+  rate: { perSecond: 3, per: 'uid' },
+  beyondTheDescription: true,
+  request: z.object({}),
+  data: z.looseObject({ riskUnitId: looseList(z.string()) }),
+})

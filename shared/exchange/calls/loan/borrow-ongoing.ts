@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { LooseAmount, LooseText } from '@/shared/exchange/protocol/fields'
+import { CoinName } from './loan-coins'
+
+/**
+ * A loan that is running. Ratios and the hourly rate in percent; `expireTime` is empty for a flexible loan
+ * (A-loan-percent).
+ */
+export const OngoingLoan = z.looseObject({
+  orderId: z.string(),
+  loanCoin: z.string(),
+  loanAmount: LooseAmount,
+  interestAmount: LooseAmount,
+  hourInterestRate: LooseAmount,
+  pledgeCoin: z.string(),
+  pledgeAmount: LooseAmount,
+  pledgeRate: LooseAmount,
+  supRate: LooseAmount,
+  forceRate: LooseAmount,
+  borrowTime: LooseText,
+  expireTime: LooseText,
+})
+export type OngoingLoan = z.output<typeof OngoingLoan>
+
+/** Running loans, newest first (spec: call 12). */
+export const borrowOngoing = endpoint({
+  method: 'GET',
+  path: '/api/v3/loan/borrow-ongoing',
+  help: 'Running loans',
+  permission: 'mgt-read',
+  rate: { perSecond: 10, per: 'uid' },
+  request: z.object({
+    orderId: z.string().min(1).optional().describe('Loan order ID'),
+    loanCoin: CoinName.optional().describe('Borrowed coin'),
+    pledgeCoin: CoinName.optional().describe('Pledged coin'),
+  }),
+  data: z.array(OngoingLoan),
+})

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { looseList, LooseText } from '@/shared/exchange/protocol/fields'
+
+/**
+ * A coin to borrow (spec: Borrowable-coin record). Rates in percent (A-loan-percent); limits in USDT, amounts in the
+ * coin.
+ */
+export const LoanCoin = z.looseObject({
+  coin: z.string(),
+  hourRateFlexible: LooseText,
+  rateFlexible: LooseText,
+  hourRate7D: LooseText,
+  rate7D: LooseText,
+  hourRate30D: LooseText,
+  rate30D: LooseText,
+  minBorrowLimit: LooseText,
+  maxBorrowLimit: LooseText,
+  minBorrowAmount: LooseText,
+  maxBorrowAmount: LooseText,
+})
+export type LoanCoin = z.output<typeof LoanCoin>
+
+/**
+ * A coin to pledge: collateral ratios in percent, at the start, at the margin call and at liquidation; amounts in USDT.
+ */
+export const PledgeCoin = z.looseObject({
+  coin: z.string(),
+  initRate: LooseText,
+  supRate: LooseText,
+  forceRate: LooseText,
+  minPledgeAmount: LooseText,
+  maxPledgeAmount: LooseText,
+})
+export type PledgeCoin = z.output<typeof PledgeCoin>
+
+/** A coin's name, for example BTC. */
+export const CoinName = z
+  .string()
+  .regex(/^[A-Z0-9]{1,20}$/, 'must be capitals and digits such as BTC')
+  .describe('Coin')
+
+/** What can be borrowed, and against what (spec: call 11). */
+export const loanCoins = endpoint({
+  method: 'GET',
+  path: '/api/v3/loan/coins',
+  help: 'Coins to borrow and to pledge',
+  permission: 'mgt-read',
+  rate: { perSecond: 10, per: 'uid' },
+  request: z.object({ coin: CoinName.optional() }),
+  data: z.looseObject({ loanInfos: looseList(LoanCoin), pledgeInfos: looseList(PledgeCoin) }),
+})

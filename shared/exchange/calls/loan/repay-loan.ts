@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { DecimalString, LooseText, YesNo } from '@/shared/exchange/protocol/fields'
+
+/**
+ * Pays a loan back from the borrowed coin or out of its pledge (exchange: Further calls). Amounts in the borrowed
+ * coin.
+ */
+export const repayLoan = endpoint({
+  method: 'POST',
+  path: '/api/v3/loan/repay',
+  help: 'Pay a loan back',
+  permission: 'mgt-write',
+  rate: { perSecond: 10, per: 'uid' },
+  beyondTheDescription: true,
+  request: z
+    .object({
+      orderId: z.string().min(1).describe('Loan order ID'),
+      method: z.enum(['borrowed_coin', 'collateral']).describe('What it is paid with'),
+      repayAll: YesNo.describe('Everything, interest included'),
+      amount: DecimalString.optional().describe('Amount, unless everything'),
+      repayUnlock: YesNo.optional().describe('Give back pledge in proportion; default no'),
+    })
+    .refine((repayment) => repayment.repayAll === 'yes' || repayment.amount !== undefined, {
+      path: ['amount'],
+      message: 'A part payment needs an amount',
+    }),
+  data: z.looseObject({
+    loanCoin: LooseText,
+    pledgeCoin: LooseText,
+    repayAmount: LooseText,
+    payInterest: LooseText,
+    repayLoanAmount: LooseText,
+    repayUnlockAmount: LooseText,
+  }),
+})

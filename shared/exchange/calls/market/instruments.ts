@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { Category, LooseText, openWord, SymbolName, unread } from '@/shared/exchange/protocol/fields'
+
+/** The trading rules of one symbol (exchange: Instruments). Steps and minimums are decimal text. */
+export const InstrumentRecord = z.looseObject({
+  symbol: z.string(),
+  category: openWord(...Category.options),
+  baseCoin: z.string(),
+  quoteCoin: z.string(),
+  /** Tick size. Spot may leave it out: the tick is then one unit of the last price decimal. */
+  priceMultiplier: LooseText,
+  pricePrecision: z.string(),
+  /** Lot size; the description calls it sizeMultiplier (A-size-step). */
+  quantityMultiplier: LooseText,
+  quantityPrecision: z.string(),
+  /** Decimals of a spot market buy's quote amount. */
+  quotePrecision: LooseText,
+  minOrderQty: LooseText,
+  maxOrderQty: LooseText,
+  maxMarketOrderQty: LooseText,
+  /** A floor of the order's value in quote coin, not of its quantity (A-min-order-amount). */
+  minOrderAmount: LooseText,
+  maxLeverage: LooseText,
+  makerFeeRate: LooseText,
+  takerFeeRate: LooseText,
+  ...unread(
+    'symbolType',
+    'isReality',
+    'isRwa',
+    'type',
+    'buyLimitPriceRatio',
+    'sellLimitPriceRatio',
+    'maxSymbolOrderNum',
+    'maxProductOrderNum',
+    'maxPositionNum',
+    'feeRateUpRatio',
+    'openCostUpRatio',
+    'fundInterval',
+    'minLeverage',
+    'launchTime',
+    'offTime',
+    'limitOpenTime',
+    'deliveryTime',
+    'deliveryStartTime',
+    'deliveryPeriod',
+    'maintainTime',
+    'isIsolatedBaseBorrowable',
+    'isIsolatedQuotedBorrowable',
+    'warningRiskRatio',
+    'liquidationRiskRatio',
+    'maxCrossedLeverage',
+    'maxIsolatedLeverage',
+    'userMinBorrow',
+    'areaSymbol',
+  ),
+  status: openWord('listed', 'online', 'limit_open', 'limit_close', 'offline', 'restrictedAPI'),
+})
+export type InstrumentRecord = z.output<typeof InstrumentRecord>
+
+/** Lists the symbols of a category and their rules. */
+export const instruments = endpoint({
+  method: 'GET',
+  path: '/api/v3/market/instruments',
+  help: 'Symbols and their rules',
+  permission: 'public',
+  rate: { perSecond: 20, per: 'ip' },
+  beyondTheDescription: true,
+  request: z.object({ category: Category, symbol: SymbolName.optional() }),
+  data: z.array(InstrumentRecord),
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { LooseText } from '@/shared/exchange/protocol/fields'
+
+/**
+ * What borrowing a coin for margin orders costs, and how much of it one account may borrow (exchange: Further calls).
+ */
+export const marginLoans = endpoint({
+  method: 'GET',
+  path: '/api/v3/market/margin-loans',
+  help: 'Interest and limit of a coin that margin orders borrow',
+  permission: 'public',
+  rate: { perSecond: 20, per: 'ip' },
+  beyondTheDescription: true,
+  request: z.object({
+    coin: z
+      .string()
+      .regex(/^[A-Z0-9]{1,20}$/, 'must be capitals and digits such as BTC')
+      .describe('Coin'),
+  }),
+  data: z.looseObject({
+    dailyInterest: LooseText.describe('interest a day, as a ratio'),
+    annualInterest: LooseText.describe('interest a year, as a ratio'),
+    limit: LooseText.describe('most that one account may borrow'),
+  }),
+})

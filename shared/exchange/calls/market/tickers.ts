@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { Category, LooseText, openWord, SymbolName, unread } from '@/shared/exchange/protocol/fields'
+
+/** Last price and 24-hour figures of one symbol (exchange: Further calls). Never used as top of book. */
+const TickerRecord = z.looseObject({
+  symbol: z.string(),
+  category: openWord(...Category.options),
+  lastPrice: LooseText,
+  openPrice24h: LooseText,
+  highPrice24h: LooseText,
+  lowPrice24h: LooseText,
+  bid1Price: LooseText,
+  bid1Size: LooseText,
+  ask1Price: LooseText,
+  ask1Size: LooseText,
+  /** A ratio: 0.01 is one percent. */
+  price24hPcnt: LooseText,
+  volume24h: LooseText,
+  turnover24h: LooseText,
+  markPrice: LooseText,
+  indexPrice: LooseText,
+  fundingRate: LooseText,
+  ...unread('openInterest', 'deliveryStartTime', 'deliveryTime', 'deliveryStatus'),
+  ts: LooseText,
+})
+export type TickerRecord = z.output<typeof TickerRecord>
+
+/** Last prices of a category. */
+export const tickers = endpoint({
+  method: 'GET',
+  path: '/api/v3/market/tickers',
+  help: 'Last prices and 24-hour figures',
+  permission: 'public',
+  rate: { perSecond: 20, per: 'ip' },
+  beyondTheDescription: true,
+  request: z.object({ category: Category, symbol: SymbolName.optional() }),
+  data: z.array(TickerRecord),
+})

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { looseList, LooseText, openWord, Side, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { CoinName } from '../loan/loan-coins'
+import { Language } from './order-list'
+
+/** An advertisement of the calling merchant. */
+const Advertisement = z.looseObject({
+  advId: z.string(),
+  advNo: z.string(),
+  side: openWord('buy', 'sell'),
+  coin: LooseText,
+  fiat: LooseText,
+  price: LooseText,
+  minTradeAmount: LooseText,
+  maxTradeAmount: LooseText,
+  status: LooseText,
+})
+export type Advertisement = z.output<typeof Advertisement>
+
+/** The merchant's advertisements: without it nobody knows an advNo. */
+export const p2pAdvList = endpoint({
+  method: 'GET',
+  path: '/api/v2/p2p/advList',
+  help: 'P2P advertisements',
+  permission: 'mgt-read',
+  rate: { perSecond: 10, per: 'uid' },
+  beyondTheDescription: true,
+  request: z.object({
+    startTime: UnixMsString.describe('From, Unix ms'),
+    language: Language.optional(),
+    side: Side.optional(),
+    coin: CoinName.optional(),
+    fiat: CoinName.optional().describe('Fiat currency'),
+  }),
+  data: z.looseObject({ advList: looseList(Advertisement), minAdvId: LooseText }),
+})

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { looseList, LooseText, openWord, Side, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { CoinName } from '../loan/loan-coins'
+import { PageLimit } from '../trade/unfilled-orders'
+
+/** Where a trade with a person stands; spelt as the exchange spells it (spec: P2P order). */
+export const P2pStatus = z.enum(['pending_pay', 'Paid', 'Appeal', 'Completed', 'cancelled']).describe('Status')
+export type P2pStatus = z.infer<typeof P2pStatus>
+
+/** How the buyer pays. `type` of an entry says number or file and means nothing to us; `required` is yes or no. */
+const PaymentInfo = z.looseObject({
+  paymethodName: LooseText,
+  paymethodId: LooseText,
+  paymethodInfo: looseList(
+    z.looseObject({ name: LooseText, required: openWord('yes', 'no'), type: LooseText, value: LooseText }),
+  ),
+})
+
+/**
+ * One order (spec: P2P order). Names are personal data and may be empty; the example spells the times ctime and utime
+ * (A-p2p-times).
+ */
+const P2pOrder = z
+  .looseObject({
+    orderId: z.string(),
+    orderNo: LooseText,
+    advNo: LooseText,
+    side: openWord('buy', 'sell'),
+    count: LooseText,
+    coin: LooseText,
+    price: LooseText,
+    fiat: LooseText,
+    withdrawTime: LooseText,
+    representTime: LooseText,
+    releaseTime: LooseText,
+    paymentTime: LooseText,
+    amount: LooseText,
+    status: openWord(...P2pStatus.options),
+    buyerRealName: LooseText,
+    sellerRealName: LooseText,
+    cTime: z.string().nullish(),
+    uTime: z.string().nullish(),
+    ctime: z.string().nullish(),
+    utime: z.string().nullish(),
+    paymentInfo: PaymentInfo.nullish(),
+  })
+  .transform(({ ctime, utime, ...order }) => ({
+    ...order,
+    cTime: order.cTime ?? ctime ?? '',
+    uTime: order.uTime ?? utime ?? '',
+  }))
+export type P2pOrder = z.output<typeof P2pOrder>
+
+export const Language = z.enum(['zh-CN', 'en-US']).describe('Language')
+
+/**
+ * A merchant's orders of one advertisement, newest first, by idLessThan (spec: call 8). At most 100 a page
+ * (A-p2p-limit, A-earn-permission, A-open-end).
+ */
+export const p2pOrderList = endpoint({
+  method: 'GET',
+  path: '/api/v2/p2p/orderList',
+  help: 'P2P orders',
+  permission: 'mgt-read',
+  rate: { perSecond: 10, per: 'uid' },
+  range: { window: { days: 90 }, endsNow: true },
+  request: z.object({
+    startTime: UnixMsString.describe('From, Unix ms'),
+    endTime: UnixMsString.optional().describe('Until, Unix ms; at most 90 days after the start'),
+    idLessThan: z.string().min(1).optional().describe('minOrderId of the page before'),
+    limit: PageLimit.optional().describe('Rows, 1 to 100; default 100'),
+    status: P2pStatus.optional(),
+    advNo: z.string().min(1).describe('Advertisement number'),
+    side: Side.optional(),
+    coin: CoinName.optional(),
+    language: Language,
+    fiat: CoinName.optional().describe('Fiat currency'),
+    orderNo: z.string().min(1).optional().describe('Order number'),
+  }),
+  data: z.looseObject({ orderList: looseList(P2pOrder), minOrderId: LooseText }),
+})

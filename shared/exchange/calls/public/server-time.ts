@@ -1,0 +1,14 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+
+/** Server time in Unix milliseconds, as text (exchange: Clock). */
+export const serverTime = endpoint({
+  method: 'GET',
+  path: '/api/v3/public/time',
+  help: 'Server time',
+  permission: 'public',
+  rate: { perSecond: 20, per: 'ip' },
+  beyondTheDescription: true,
+  request: z.object({}),
+  data: z.looseObject({ serverTime: z.string() }),
+})

@@ -1,0 +1,63 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { LooseText, openWord } from '@/shared/exchange/protocol/fields'
+
+/** Most addresses on a key's list (spec: Other limits). */
+const IPS_PER_KEY = 30
+
+/** Whether a key may change anything. */
+export const KeyType = z.enum(['read_write', 'read_only']).describe('What the key may do')
+export type KeyType = z.infer<typeof KeyType>
+
+/** What a sub-account key is for; `withdraw` needs read_write (spec: Authentication). */
+export const SubKeyPermission = z.enum(['uta_trade', 'uta_mgt', 'withdraw'])
+export type SubKeyPermission = z.infer<typeof SubKeyPermission>
+export const SubKeyPermissions = z
+  .array(SubKeyPermission)
+  .min(1, 'Choose at least one permission')
+  .describe('Permissions')
+
+/** A list of addresses that is not longer than a key may have. */
+export const addressList = (address: z.ZodType<string, string>) =>
+  z.array(address).refine((list) => list.length <= IPS_PER_KEY, `takes at most ${IPS_PER_KEY} addresses`)
+
+/** The new key. `secretKey` is shown this once only; `ipList` is null when there is none. */
+const NewSubKey = z.looseObject({
+  subUid: z.string(),
+  label: LooseText,
+  apiKey: z.string(),
+  secretKey: z.string(),
+  permType: openWord(...KeyType.options),
+  permList: z.array(z.string()),
+  ipList: z
+    .array(z.string())
+    .nullish()
+    .transform((list) => list ?? []),
+})
+export type NewSubKey = z.output<typeof NewSubKey>
+
+/** Makes a key of a sub-account; for master accounts of broker users only (spec: call 18). */
+export const createSubApikey = endpoint({
+  method: 'POST',
+  path: '/api/v3/broker/create-sub-apikey',
+  help: 'Create a sub-account key',
+  permission: 'mgt-write',
+  rate: { perSecond: 20, per: 'uid' },
+  request: z
+    .object({
+      subUid: z
+        .string()
+        .regex(/^\d{1,20}$/, 'must be a UID')
+        .describe('Sub-account UID'),
+      passphrase: z.string().min(1).max(64).describe('Passphrase of the new key; nobody can tell it again'),
+      label: z.string().min(1).max(64).describe('Label'),
+      ipList: addressList(z.union([z.ipv4(), z.ipv6()])).describe('Addresses the key may be used from, at most 30'),
+      permType: KeyType,
+      permList: SubKeyPermissions,
+    })
+    .refine((key) => key.permType === 'read_write' || !key.permList.includes('withdraw'), {
+      path: ['permList'],
+      message: 'withdraw needs permType read_write',
+    }),
+  data: NewSubKey,
+})

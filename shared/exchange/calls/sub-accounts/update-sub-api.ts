@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { LooseText, openWord } from '@/shared/exchange/protocol/fields'
+import { addressList, KeyType, SubKeyPermissions } from './create-sub-apikey'
+
+/** A key as it is after the change (spec: Sub-account API key, modify response). */
+const ChangedSubKey = z.looseObject({
+  note: LooseText,
+  apiKey: z.string(),
+  type: openWord(...KeyType.options),
+  permissions: z.array(z.string()),
+  ips: z
+    .array(z.string())
+    .nullish()
+    .transform((list) => list ?? []),
+})
+export type ChangedSubKey = z.output<typeof ChangedSubKey>
+
+const KeyName = z.string().min(1).describe('Key to change')
+
+/**
+ * Changes permissions and addresses of a sub-account key; for main accounts only (spec: call 19). The request's table
+ * spells the key `apikey`, its example `apiKey`: we send the first and both are served (A-sub-key-name).
+ */
+export const updateSubApi = endpoint({
+  method: 'POST',
+  path: '/api/v3/user/update-sub-api',
+  help: 'Change a sub-account key',
+  permission: 'mgt-write',
+  rate: { perSecond: 10, per: 'uid' },
+  request: z
+    .object({
+      apikey: KeyName.optional(),
+      apiKey: KeyName.optional(),
+      passphrase: z
+        .string()
+        .regex(/^[A-Za-z0-9]{8,32}$/, 'must be 8 to 32 letters and digits')
+        .describe('Passphrase from now on'),
+      type: KeyType.optional(),
+      permissions: SubKeyPermissions.optional(),
+      ips: addressList(z.ipv4()).optional().describe('IPv4 addresses the key may be used from, at most 30'),
+    })
+    .refine((change) => (change.apikey ?? change.apiKey) !== undefined, {
+      path: ['apikey'],
+      message: 'apikey is required',
+      params: { code: '40019' },
+    })
+    .refine((change) => change.permissions === undefined || change.type !== undefined, {
+      path: ['type'],
+      message: 'permissions need a type beside them',
+    })
+    .refine((change) => change.type !== 'read_only' || change.permissions?.includes('withdraw') !== true, {
+      path: ['permissions'],
+      message: 'withdraw needs type read_write',
+    }),
+  data: ChangedSubKey,
+})

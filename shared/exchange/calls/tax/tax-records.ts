@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { Category, LooseText, UnixMsString } from '@/shared/exchange/protocol/fields'
+import { CoinName } from '../loan/loan-coins'
+
+/** Longest startTime to endTime of one call, and how far back it may begin (spec: Other limits). */
+const TAX_WINDOW = { days: 7 } as const
+const TAX_BACK = { days: 366 } as const
+
+/** Most rows of one answer, and as many as come unless asked otherwise. */
+export const TAX_PAGE_SIZE = 500
+
+/** What the money moved for: a product, or OTHER for loans, transfers and the like. */
+export const TaxBizType = z.enum([...Category.options, 'OTHER']).describe('Business type')
+export type TaxBizType = z.infer<typeof TaxBizType>
+
+/**
+ * One movement of one coin (spec: Tax record). `amount` and `fee` are signed, `balance` is what was there afterwards;
+ * `type` is a word of a list that may grow (exchange: Words).
+ */
+const TaxRecord = z.looseObject({
+  id: z.string(),
+  coin: z.string(),
+  type: LooseText,
+  amount: LooseText,
+  fee: LooseText,
+  balance: LooseText,
+  ts: z.string(),
+})
+export type TaxRecord = z.output<typeof TaxRecord>
+
+/**
+ * Movements of the account, newest first (A-tax-order). The cursor is the id of the last record seen (spec: call 10).
+ */
+export const taxRecords = endpoint({
+  method: 'GET',
+  path: '/api/v3/tax/records',
+  help: 'Tax records',
+  permission: 'tax',
+  rate: { perSecond: 1, per: 'uid' },
+  range: { window: TAX_WINDOW, back: TAX_BACK },
+  request: z.object({
+    bizType: TaxBizType,
+    marginType: z.enum(['isolated', 'crossed']).optional().describe('Margin only; default crossed'),
+    coin: CoinName.optional().describe('One coin; all without'),
+    startTime: UnixMsString.describe('From, Unix ms; at most 366 days ago'),
+    endTime: UnixMsString.describe('Until, Unix ms; at most 7 days after the start'),
+    limit: z
+      .string()
+      .refine(
+        (text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= TAX_PAGE_SIZE,
+        'limit must be 1 to 500',
+      )
+      .optional()
+      .describe('Rows, 1 to 500; default 500'),
+    cursor: z.string().min(1).optional().describe('id of the last record of the page before'),
+  }),
+  data: z.array(TaxRecord),
+})

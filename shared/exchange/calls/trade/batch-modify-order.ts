@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { Category, ClientOid, DecimalString, SymbolName, YesNo } from '@/shared/exchange/protocol/fields'
+import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
+import { BatchResult } from './batch-result'
+
+/** A change of one resting order (spec: call 2). `orderId` wins when both ids are given. */
+export const OrderChange = z
+  .object({
+    orderId: z.string().min(1).optional(),
+    clientOid: ClientOid.optional(),
+    /** The description calls it a Number of up to 32 characters, which no number holds exactly (A-request-id). */
+    requestId: z
+      .union([z.string().regex(/^[A-Za-z0-9]{1,32}$/), z.number().int().nonnegative().max(999_999_999_999_999)])
+      .optional(),
+    qty: DecimalString.optional().describe('New quantity, base coin'),
+    price: DecimalString.optional().describe('New price'),
+    autoCancel: YesNo.optional().describe('Cancel the order if the change fails'),
+    symbol: SymbolName,
+    category: Category,
+  })
+  .refine((change) => change.orderId !== undefined || change.clientOid !== undefined, {
+    path: ['orderId'],
+    message: 'orderId or clientOid is required',
+    params: { code: '40924' },
+  })
+  .refine((change) => change.qty !== undefined || change.price !== undefined, {
+    path: ['price'],
+    message: 'A change needs a new price or a new quantity',
+  })
+export type OrderChange = z.output<typeof OrderChange>
+
+const appearsOnce = (ids: (string | undefined)[]): boolean => {
+  const given = ids.filter((id) => id !== undefined)
+  return new Set(given).size === given.length
+}
+
+/** Changes 1 to 20 orders of one category, each at most once. The answer is an acknowledgement only. */
+export const batchModifyOrder = endpoint({
+  method: 'POST',
+  path: '/api/v3/trade/batch-modify-order',
+  help: 'Modify a batch of orders',
+  permission: 'trade-write',
+  rate: { perSecond: 10, per: 'uid' },
+  request: z
+    .array(OrderChange)
+    .min(1, 'A batch needs at least one change')
+    .max(ORDERS_PER_BATCH, 'A batch takes at most 20 changes')
+    .refine(
+      (changes) => new Set(changes.map((change) => change.category)).size <= 1,
+      'All changes of a batch share one category',
+    )
+    .refine(
+      (changes) =>
+        appearsOnce(changes.map((change) => change.orderId)) && appearsOnce(changes.map((change) => change.clientOid)),
+      { message: 'An order may appear once per request', params: { code: '25200' } },
+    ),
+  data: z.array(BatchResult),
+})

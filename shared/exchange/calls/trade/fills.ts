@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { Category, looseList, LooseText, openWord, UnixMsString, unread } from '@/shared/exchange/protocol/fields'
+import { FeeDetail } from './order-record'
+import { PageLimit } from './unfilled-orders'
+
+/** One execution of one of our orders (exchange: Unified orders). */
+export const FillRecord = z.looseObject({
+  execId: z.string(),
+  orderId: z.string(),
+  clientOid: LooseText,
+  category: openWord(...Category.options),
+  symbol: z.string(),
+  orderType: LooseText,
+  side: openWord('buy', 'sell'),
+  execPrice: z.string(),
+  execQty: z.string(),
+  execValue: z.string(),
+  tradeScope: openWord('taker', 'maker'),
+  feeDetail: looseList(FeeDetail),
+  execPnl: LooseText,
+  ...unread('execLinkId', 'posSide', 'tradeSide', 'isRPI'),
+  createdTime: z.string(),
+  updatedTime: z.string(),
+})
+export type FillRecord = z.output<typeof FillRecord>
+
+/** Lists our fills, newest first, by cursor: 90 days back, windows of at most 30 days (exchange: Unified orders). */
+export const fills = endpoint({
+  method: 'GET',
+  path: '/api/v3/trade/fills',
+  help: 'List fills',
+  permission: 'trade-read',
+  rate: { perSecond: 20, per: 'uid' },
+  beyondTheDescription: true,
+  range: { window: { days: 30 }, back: { days: 90 } },
+  request: z.object({
+    category: Category.optional(),
+    orderId: z.string().optional(),
+    startTime: UnixMsString.optional(),
+    endTime: UnixMsString.optional(),
+    limit: PageLimit.optional(),
+    cursor: z.string().optional(),
+  }),
+  data: z.looseObject({ list: looseList(FillRecord), cursor: LooseText }),
+})

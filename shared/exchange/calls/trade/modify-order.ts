@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { Category, ClientOid, DecimalString, LooseText, SymbolName, YesNo } from '@/shared/exchange/protocol/fields'
+
+/** Changes one order; symbol and category may be left out (one client sends neither; exchange: Other clients). */
+export const modifyOrder = endpoint({
+  method: 'POST',
+  path: '/api/v3/trade/modify-order',
+  help: 'Modify one order',
+  permission: 'trade-write',
+  rate: { perSecond: 10, per: 'uid' },
+  beyondTheDescription: true,
+  request: z
+    .object({
+      orderId: z.string().min(1).optional(),
+      clientOid: ClientOid.optional(),
+      qty: DecimalString.optional().describe('New quantity, base coin'),
+      price: DecimalString.optional().describe('New price'),
+      autoCancel: YesNo.optional().describe('Cancel the order if the change fails'),
+      symbol: SymbolName.optional(),
+      category: Category.optional(),
+    })
+    .refine((id) => id.orderId !== undefined || id.clientOid !== undefined, {
+      path: ['orderId'],
+      message: 'orderId or clientOid is required',
+      params: { code: '40924' },
+    })
+    .refine((change) => change.qty !== undefined || change.price !== undefined, {
+      path: ['price'],
+      message: 'A change needs a new price or a new quantity',
+    }),
+  data: z.looseObject({ orderId: LooseText, clientOid: LooseText }),
+})

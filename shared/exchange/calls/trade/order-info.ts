@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { endpoint } from '@/shared/exchange/protocol/endpoint'
+import { ClientOid } from '@/shared/exchange/protocol/fields'
+import { OrderRecord } from './order-record'
+
+/** The id of one order; orderId wins when both are given. */
+export const OrderId = z
+  .object({ orderId: z.string().min(1).optional(), clientOid: ClientOid.optional() })
+  .refine((id) => id.orderId !== undefined || id.clientOid !== undefined, {
+    path: ['orderId'],
+    message: 'orderId or clientOid is required',
+    params: { code: '40924' },
+  })
+
+/** Reads one order, open or closed, by either id. 25204 when there is none (exchange: Further calls). */
+export const orderInfo = endpoint({
+  method: 'GET',
+  path: '/api/v3/trade/order-info',
+  help: 'Read one order',
+  permission: 'trade-read',
+  rate: { perSecond: 20, per: 'uid' },
+  beyondTheDescription: true,
+  request: OrderId,
+  data: OrderRecord,
+})

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { Category, looseList, LooseText, NeededText, openWord, unread } from '@/shared/exchange/protocol/fields'
+
+/** Fee of an order; both members may be null (spec: Open order record). */
+export const FeeDetail = z.looseObject({ feeCoin: LooseText, fee: LooseText })
+
+/**
+ * An order as the REST calls show it (spec: Open order record; the closed states and cancelReason come from
+ * exchange: Unified orders). Words are open: a new status must never make an order vanish.
+ */
+export const OrderRecord = z.looseObject({
+  orderId: z.string(),
+  clientOid: LooseText,
+  category: openWord(...Category.options),
+  symbol: NeededText,
+  orderType: openWord('limit', 'market'),
+  side: openWord('buy', 'sell'),
+  /** '' or '0' for a market order. */
+  price: LooseText,
+  /** Base coin; quote coin for a market buy on spot and margin. */
+  qty: LooseText,
+  /** Quote coin; spot and margin only. */
+  amount: LooseText,
+  cumExecQty: LooseText,
+  cumExecValue: LooseText,
+  avgPrice: LooseText,
+  timeInForce: openWord('gtc', 'ioc', 'fok', 'post_only', 'rpi'),
+  orderStatus: openWord('live', 'new', 'partially_filled', 'filled', 'cancelled', 'canceled'),
+  posSide: LooseText,
+  holdMode: LooseText,
+  /** YES or NO, in either case (A-reduce-only). */
+  reduceOnly: LooseText,
+  stpMode: LooseText,
+  feeDetail: looseList(FeeDetail),
+  cancelReason: LooseText,
+  ...unread(
+    'tradeSide',
+    'delegateType',
+    'marginMode',
+    'takeProfit',
+    'stopLoss',
+    'tpTriggerBy',
+    'slTriggerBy',
+    'tpOrderType',
+    'slOrderType',
+    'tpLimitPrice',
+    'slLimitPrice',
+    'execType',
+  ),
+  createdTime: NeededText,
+  updatedTime: NeededText,
+})
+export type OrderRecord = z.output<typeof OrderRecord>
+
+/** One page of orders; an empty list and its cursor may be null. */
+export const OrderPage = z.looseObject({ list: looseList(OrderRecord), cursor: LooseText })

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+
+/** How a message differs from its declaration. */
+export type Mismatch = Omit<ContractMismatch, 'where' | 'count'>
+
+/** What we read of zod's JSON schema; `known` and `needed` are the marks of `openWord` and `NeededText`. */
+const Shape = z.looseObject({
+  properties: z.record(z.string(), z.unknown()).optional(),
+  required: z.array(z.string()).optional(),
+  items: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  known: z.array(z.string()).optional(),
+  needed: z.boolean().optional(),
+})
+
+type Look = (value: unknown, path: string, found: Mismatch[]) => void
+interface Looker {
+  readonly needed: boolean
+  readonly look: Look
+}
+
+/** Null for a shape that leaves nothing to compare, so that long lists of plain values cost nothing. */
+function lookerFor(schema: unknown): Looker | null {
+  const shape = Shape.safeParse(schema).data
+  if (shape === undefined) return null
+  const looks = [wordLook(shape.known), membersLook(shape.properties, new Set(shape.required)), itemsLook(shape.items)]
+  for (const branch of shape.anyOf ?? []) looks.push(lookerFor(branch)?.look ?? null)
+  const used = looks.filter((look) => look !== null)
+  if (used.length === 0 && shape.needed !== true) return null
+  return {
+    needed: shape.needed === true,
+    look: (value, path, found) => used.forEach((look) => look(value, path, found)),
+  }
+}
+
+/** The exchange writes some words in either case (exchange: Unified orders). An empty word says nothing. */
+function wordLook(known: readonly string[] | undefined): Look | null {
+  if (known === undefined) return null
+  const words = new Set(known.map((word) => word.toLowerCase()))
+  return (value, path, found) => {
+    if (typeof value === 'string' && value !== '' && !words.has(value.toLowerCase()))
+      found.push({ kind: 'unknown word', path, word: value })
+  }
+}
+
+function itemsLook(items: unknown): Look | null {
+  const item = items === undefined ? null : lookerFor(items)
+  return (
+    item &&
+    ((value, path, found) =>
+      void (Array.isArray(value) && value.forEach((element) => item.look(element, `${path}[]`, found))))
+  )
+}
+
+function membersLook(
+  properties: Readonly<Record<string, unknown>> | undefined,
+  required: ReadonlySet<string>,
+): Look | null {
+  if (properties === undefined) return null
+  const members = new Map(Object.entries(properties).map(([name, member]) => [name, lookerFor(member)]))
+  const needed = [...members]
+    .filter(([name, member]) => required.has(name) || member?.needed === true)
+    .map(([name]) => name)
+  return (value, path, found) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return
+    const given = new Map<string, unknown>(Object.entries(value))
+    const at = (name: string): string => (path === '' ? name : `${path}.${name}`)
+    for (const name of needed)
+      if ((given.get(name) ?? null) === null) found.push({ kind: 'missing field', path: at(name), word: null })
+    for (const [name, member] of given) {
+      if (!members.has(name)) found.push({ kind: 'unknown field', path: at(name), word: null })
+      else members.get(name)?.look(member, at(name), found)
+    }
+  }
+}
+
+const lookers = new WeakMap<z.ZodType, Looker | null>()
+
+/** Everything in a message that its declaration does not know, or misses; it may be read all the same. */
+export function mismatchesIn(schema: z.ZodType, message: unknown): readonly Mismatch[] {
+  const known = lookers.get(schema)
+  const looker =
+    known === undefined ? lookerFor(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) : known
+  lookers.set(schema, looker)
+  const found: Mismatch[] = []
+  looker?.look(message, '', found)
+  return found
+}
+
+/** The places that made a message unreadable. */
+export const unreadablePlaces = ({ issues }: z.ZodError): readonly Mismatch[] =>
+  issues.map(({ path }) => ({
+    kind: 'unreadable',
+    path: path
+      .map((name) => (typeof name === 'number' ? '[]' : `.${String(name)}`))
+      .join('')
+      .replace(/^\./, ''),
+    word: null,
+  }))
+
+/** One way in which the exchange's messages differ from their declarations, and how often. */
+export interface ContractMismatch {
+  /** The call, as method and path, or the channel. */
+  readonly where: string
+  readonly kind: 'unknown field' | 'unknown word' | 'missing field' | 'unreadable'
+  /** Such as `list[].orderStatus`; '' for the message as a whole. */
+  readonly path: string
+  /** The word that is not known, as it came. */
+  readonly word: string | null
+  readonly count: number
+}

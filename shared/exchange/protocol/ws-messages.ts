@@ -1,0 +1,114 @@
+import { z } from 'zod'
+
+/** What a subscription names (spec: Subscribe and operate messages). `instType` is compared without regard to case. */
+export const SubscriptionArg = z.looseObject({
+  instType: z.string(),
+  channel: z.string(),
+  instId: z.string().optional(),
+  coin: z.string().optional(),
+})
+export type SubscriptionArg = z.infer<typeof SubscriptionArg>
+
+/**
+ * Login of a private connection. The timestamp is Unix seconds, as text or number; milliseconds are tolerated
+ * (A-ws-login).
+ */
+export const LoginArg = z.looseObject({
+  apiKey: z.string(),
+  passphrase: z.string(),
+  timestamp: z.union([z.string(), z.number()]),
+  sign: z.string(),
+})
+
+/**
+ * What a v3 subscription names: public topics a symbol, private ones the instType `UTA` alone
+ * (exchange: Unified topics).
+ */
+export const TopicArg = z.looseObject({
+  instType: z.string(),
+  topic: z.string(),
+  symbol: z.string().optional(),
+  interval: z.string().optional(),
+})
+export type TopicArg = z.infer<typeof TopicArg>
+
+/** One trade operation in classic words (spec: Trade operation request). `id` is the caller's own. */
+export const TradeArg = z.looseObject({
+  id: z.string().min(1).max(40),
+  instType: z.string(),
+  instId: z.string(),
+  channel: z.enum(['place-order', 'cancel-order']),
+  params: z.record(z.string(), z.unknown()),
+})
+export type TradeArg = z.infer<typeof TradeArg>
+
+/** A v3 trade operation; the long names of the batches are another edition's (exchange: Unified topics). */
+export const TopicTrade = z.looseObject({
+  op: z.literal('trade'),
+  id: z.string().min(1),
+  category: z.string(),
+  topic: z.string(),
+  args: z.array(z.record(z.string(), z.unknown())).min(1),
+  /** When it was sent, Unix ms: what the receiveWindow of its orders counts from. */
+  requestTime: z.union([z.string(), z.number()]).optional(),
+})
+export type TopicTrade = z.infer<typeof TopicTrade>
+
+const loginMessage = z.looseObject({ op: z.literal('login'), args: z.array(LoginArg).min(1) })
+
+/** What a client may send to the v2 addresses besides the text `ping`. */
+export const ClientMessage = z.discriminatedUnion('op', [
+  loginMessage,
+  z.looseObject({ op: z.literal('subscribe'), args: z.array(SubscriptionArg).min(1) }),
+  z.looseObject({ op: z.literal('unsubscribe'), args: z.array(SubscriptionArg).min(1) }),
+  z.looseObject({ op: z.literal('trade'), args: z.array(TradeArg).min(1) }),
+])
+export type ClientMessage = z.infer<typeof ClientMessage>
+
+/** The same for the v3 addresses. */
+export const TopicMessage = z.discriminatedUnion('op', [
+  loginMessage,
+  z.looseObject({ op: z.literal('subscribe'), args: z.array(TopicArg).min(1) }),
+  z.looseObject({ op: z.literal('unsubscribe'), args: z.array(TopicArg).min(1) }),
+  TopicTrade,
+])
+export type TopicMessage = z.infer<typeof TopicMessage>
+
+/** Answers and errors: login and results carry a numeric code, and zero is success. */
+export const ServerEvent = z.looseObject({
+  event: z.string(),
+  arg: SubscriptionArg.optional(),
+  code: z.union([z.number(), z.string()]).optional(),
+  msg: z.string().optional(),
+})
+export type ServerEvent = z.infer<typeof ServerEvent>
+
+/** A data push; its `data` elements are parsed by the channel's own schema. */
+export const Push = z.looseObject({
+  action: z.enum(['snapshot', 'update']),
+  arg: SubscriptionArg,
+  data: z.array(z.unknown()),
+  ts: z.union([z.number(), z.string()]).optional(),
+})
+export type Push = z.infer<typeof Push>
+
+/** Numeric codes of `event: "error"` (exchange: Sockets). */
+export const socketErrors = {
+  channelUnknown: 30001,
+  illegalRequest: 30002,
+  operationInvalid: 30003,
+  notLoggedIn: 30004,
+  loginFailed: 30005,
+  tooManyRequests: 30006,
+  limitExceeded: 30007,
+  keyInvalid: 30011,
+  passphraseInvalid: 30012,
+  timestampInvalid: 30013,
+  timestampExpired: 30014,
+  signatureInvalid: 30015,
+  parameterError: 30016,
+  serviceUpgrade: 30033,
+} as const
+
+/** What the login signature covers, after the timestamp. */
+export const LOGIN_PATH = '/user/verify'

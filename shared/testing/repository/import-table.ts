@@ -1,0 +1,83 @@
+/**
+ * The floors of the house: for every folder that holds rooms, its rooms from the ground up, those of one floor
+ * together. A file may import from lower floors only: not from above, and not from another room of its own floor. `.`
+ * stands for the folder's own files. Tests, and what stands in a folder called `testing`, may bring any rooms together.
+ */
+export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  // Two programs that share nothing but `shared`. The kill loop and the end-to-end tests know them by their doors only.
+  '': [['scripts', 'shared'], ['e2e', 'electron', 'kill-loop', 'renderer'], ['bench']],
+
+  shared: [['base', 'exchange'], ['trading'], ['adapters', 'settings'], ['ipc']],
+  'shared/adapters': [['.'], ['classic']],
+  // One declaration per call; `endpoints.ts` and `channels.ts` list them, forms are derived from the lists.
+  'shared/exchange': [['protocol'], ['calls'], ['.'], ['form']],
+  'shared/exchange/calls': [
+    ['account', 'loan', 'market', 'public', 'sub-accounts', 'trade'],
+    ['classic', 'earn', 'ins-loan', 'p2p', 'tax'],
+  ],
+  'shared/trading': [
+    ['earn', 'orders'],
+    ['account', 'market'],
+    ['health', 'ltv'],
+    ['book', 'loans'],
+    ['alarms', 'pretrade'],
+    ['batch'],
+  ],
+
+  // The practice exchange stands beside the client: it must not borrow what it is there to test.
+  electron: [['base'], ['exchange', 'practice'], ['services'], ['app'], ['ipc'], ['hosts'], ['.']],
+  'electron/app': [['session'], ['.'], ['api-desk']],
+  'electron/base': [['.', 'diagnostics', 'env', 'settings', 'storage', 'vault']],
+  'electron/exchange': [['protocol'], ['key', 'limits'], ['rest', 'socket'], ['book'], ['.']],
+  'electron/practice': [
+    ['engine'],
+    ['accounts', 'market', 'prices', 'store'],
+    ['replay', 'services'],
+    ['faults'],
+    ['rest'],
+    ['ws'],
+    ['.'],
+  ],
+  'electron/practice/engine': [['api', 'book'], ['numbers'], ['state'], ['money'], ['views'], ['commands'], ['.']],
+  'electron/practice/rest': [['.'], ['classic']],
+  'electron/practice/services': [
+    ['consumer-loans', 'earn', 'lending', 'p2p', 'strategy', 'sub-accounts', 'tax'],
+    ['.'],
+  ],
+  'electron/services': [['account', 'market', 'monitors', 'orders', 'profiles']],
+  'electron/services/monitors': [['history', 'loans'], ['units'], ['alarms'], ['.']],
+
+  renderer: [['kit'], ['state'], ['domain'], ['panels'], ['app'], ['.']],
+  'renderer/app': [['connections', 'limits', 'mini', 'workspace'], ['commands'], ['shell'], ['.']],
+  'renderer/domain': [['account', 'risk'], ['alarms', 'drafts'], ['orders'], ['review']],
+  'renderer/kit': [['charts', 'files', 'format', 'keys'], ['ui'], ['forms']],
+  // What several panels show has a room in `domain`: no panel borrows from another.
+  'renderer/panels': [
+    [
+      'api-desk',
+      'balances',
+      'batch-desk',
+      'candle-chart',
+      'earn',
+      'loans',
+      'open-orders',
+      'order-book',
+      'order-history',
+      'order-ticket',
+      'positions',
+      'risk-wall',
+    ],
+    ['.'],
+  ],
+  'renderer/panels/batch-desk': [['ladder', 'model'], ['import', 'results', 'sheet'], ['.']],
+  'renderer/panels/risk-wall': [['simulator'], ['.']],
+  'renderer/state': [['bridge'], ['queries', 'stores'], ['actions', 'workspace']],
+
+  'kill-loop': [['proxy'], ['.']],
+}
+
+/** The only files that may know that Electron carries them. */
+export const mayImportElectron = /^electron\/(main|preload|hosts\/electron-[a-z-]+|base\/settings\/settings-file)\.ts$/
+
+/** Where the real clock, chance and timers live; everything else is handed them. */
+export const AMBIENT_ROOM = 'electron/base/env/'

@@ -1,0 +1,132 @@
+import { builtinModules } from 'node:module'
+import { posix } from 'node:path'
+import { AMBIENT_ROOM, floors, mayImportElectron } from './import-table'
+import { readSource } from './source-facts'
+
+/** Source files by path from the root of the repository. */
+export type Sources = ReadonlyMap<string, string>
+
+/** Tests and what stands in a testing folder may bring any parts together; nothing of it is built into the product. */
+const isTestCode = (path: string): boolean => /\.test\.tsx?$|\/testing\//.test(path)
+/** Programs around the product, which may use what its tests use. */
+const isWorkshop = (path: string): boolean => /^(bench|e2e|kill-loop)\//.test(path)
+
+const endings = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx']
+const isOurs = (specifier: string): boolean => /^(\.|@\/)/.test(specifier)
+
+/** The file a specifier of ours means, or the path it would have where no such source exists (styles, data). */
+function targetOf(from: string, specifier: string, sources: Sources): string {
+  const path = specifier.startsWith('@/') ? specifier.slice(2) : posix.join(posix.dirname(from), specifier)
+  return endings.map((ending) => path + ending).find((candidate) => sources.has(candidate)) ?? path
+}
+
+/** The folder that holds both files, and the room of each in it; `.` for a file that stands in the folder itself. */
+function meetingPlace(
+  from: string,
+  to: string,
+): { readonly folder: string; readonly here: string; readonly there: string } {
+  const [a, b] = [from.split('/'), to.split('/')]
+  let depth = 0
+  while (depth < a.length - 1 && depth < b.length - 1 && a[depth] === b[depth]) depth += 1
+  const room = (path: readonly string[]): string => (depth === path.length - 1 ? '.' : (path[depth] ?? '.'))
+  return { folder: a.slice(0, depth).join('/'), here: room(a), there: room(b) }
+}
+
+const floorOf = (folder: string, room: string): number =>
+  floors[folder]?.findIndex((rooms) => rooms.includes(room)) ?? -1
+
+/** Whether the table lets a file look at another. */
+function mayReach(from: string, to: string): boolean {
+  const { folder, here, there } = meetingPlace(from, to)
+  if (here === there) return true
+  const [ours, theirs] = [floorOf(folder, here), floorOf(folder, there)]
+  return ours >= 0 && theirs >= 0 && theirs < ours
+}
+
+const isElectron = (specifier: string): boolean => specifier === 'electron' || specifier.startsWith('electron/')
+const isBuiltin = (specifier: string): boolean => specifier.startsWith('node:') || builtinModules.includes(specifier)
+
+function trespassOf(path: string, specifier: string, sources: Sources): string | null {
+  if (isElectron(specifier)) return mayImportElectron.test(path) ? null : `${path} imports electron`
+  // Shared code and the renderer run in a browser too.
+  if (isBuiltin(specifier)) return /^(shared|renderer)\//.test(path) ? `${path} imports ${specifier}` : null
+  if (!isOurs(specifier)) return null
+  const target = targetOf(path, specifier, sources)
+  if (isTestCode(target) && isWorkshop(path)) return null
+  return !isTestCode(target) && mayReach(path, target) ? null : `${path} imports ${target}`
+}
+
+/** Every import of product code that the floors do not allow, and every one of a test's helper. */
+export function trespassesIn(sources: Sources): string[] {
+  const product = [...sources].filter(([path]) => !isTestCode(path))
+  return product.flatMap(([path, text]) =>
+    readSource(path, text).imports.flatMap((specifier) => trespassOf(path, specifier, sources) ?? []),
+  )
+}
+
+/** Folders of product code that no floor of their parent names. */
+export function roomsWithoutFloor(sources: Sources): string[] {
+  const rooms = new Set<string>()
+  for (const path of sources.keys()) {
+    const parts = path.split('/')
+    const isParent = (folder: string): boolean => Object.hasOwn(floors, folder)
+    for (let depth = 1; depth < parts.length && !isTestCode(path); depth += 1) {
+      const parent = parts.slice(0, depth - 1).join('/')
+      const room = parts[depth - 1] ?? ''
+      if (floorOf(parent, room) < 0) rooms.add(`${parent}/${room}`)
+      if (
+        depth === parts.length - 1 &&
+        isParent(parts.slice(0, depth).join('/')) &&
+        floorOf(parts.slice(0, depth).join('/'), '.') < 0
+      )
+        rooms.add(`${parts.slice(0, depth).join('/')}/.`)
+    }
+  }
+  return [...rooms].toSorted()
+}
+
+/** Imports that climb more than one folder: they are written from the root, as `@/`. */
+export const climbsIn = (sources: Sources): string[] =>
+  [...sources].flatMap(([path, text]) =>
+    readSource(path, text)
+      .imports.filter((specifier) => specifier.startsWith('../../'))
+      .map((specifier) => `${path} imports ${specifier}`),
+  )
+
+/** Time, chance and waiting come in as parameters; one room only may reach for the real ones. */
+export function ambientUsesIn(sources: Sources): string[] {
+  const core = [...sources].filter(
+    ([path]) => /^(shared|electron)\//.test(path) && !path.startsWith(AMBIENT_ROOM) && !isTestCode(path),
+  )
+  return core.flatMap(([path, text]) => readSource(path, text).ambient.map((use) => `${path} uses ${use}`))
+}
+
+/**
+ * Import cycles of product code, each as the chain of files that closes it. Types count: they too must not chase each
+ * other.
+ */
+export function cyclesIn(sources: Sources): string[] {
+  const targets = new Map<string, string[]>()
+  for (const [path, text] of sources) {
+    if (isTestCode(path)) continue
+    const imports = readSource(path, text).imports.filter(isOurs)
+    targets.set(
+      path,
+      imports.map((specifier) => targetOf(path, specifier, sources)),
+    )
+  }
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const follow = (path: string, chain: readonly string[]): void => {
+    const back = chain.indexOf(path)
+    if (back >= 0) {
+      cycles.push([...chain.slice(back), path].join(' → '))
+      return
+    }
+    if (done.has(path)) return
+    for (const target of targets.get(path) ?? []) follow(target, [...chain, path])
+    done.add(path)
+  }
+  for (const path of targets.keys()) follow(path, [])
+  return cycles
+}

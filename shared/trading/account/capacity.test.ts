@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { OPEN_ORDERS_SPOT } from '@/shared/exchange/protocol/limits'
+import { beyondCapacity, capacityOf } from './capacity'
+import { type Order, untouched } from '../orders/order'
+import { nextStates, type OrderState } from '../orders/order-lifecycle'
+
+const order = (state: OrderState, category = 'SPOT', at = 0): Order => ({
+  ...untouched,
+  key: `${category}${at}`,
+  orderId: null,
+  clientOid: `${category}${at}`,
+  origin: 'volley',
+  category,
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  posSide: null,
+  orderType: 'limit',
+  timeInForce: 'gtc',
+  stpMode: null,
+  reduceOnly: false,
+  price: '1',
+  qty: '1',
+  state,
+  batchId: null,
+  row: null,
+  createdAt: 0,
+  updatedAt: 0,
+  revision: 0,
+})
+const full = (state: OrderState): readonly Order[] =>
+  Array.from({ length: OPEN_ORDERS_SPOT }, (_, at) => order(state, 'SPOT', at))
+const spot = { category: 'SPOT' }
+
+describe('the places among the open orders (R54)', () => {
+  it('are taken by what is open or may be, and by nothing that ended or was looked for in vain', () => {
+    const states = Object.keys(nextStates) as OrderState[]
+    const taking = states.filter((state) => beyondCapacity([spot], full(state)).size > 0)
+    expect(taking.toSorted()).toEqual(['acknowledged', 'live', 'partially_filled', 'queued', 'sent', 'unknown'])
+  })
+
+  it('are counted for futures apart from spot and margin, and a category nobody knows as spot', () => {
+    const orders = [order('live', 'MARGIN'), order('live', 'OPTIONS'), order('live', 'COIN-FUTURES')]
+    expect(capacityOf([spot, { category: 'USDC-FUTURES' }], orders)).toMatchObject([
+      { group: 'futures', open: 1, adding: 1 },
+      { group: 'spot', open: 2, adding: 1 },
+    ])
+    expect(capacityOf([spot], orders).map(({ group }) => group)).toEqual(['spot'])
+  })
+
+  it('are refused to the last rows of a group only, with the reason', () => {
+    const adding = [spot, { category: 'USDT-FUTURES' }, spot]
+    const reason = `${OPEN_ORDERS_SPOT - 1} open spot and margin orders and 2 new ones exceed the limit of ${OPEN_ORDERS_SPOT}`
+    expect(beyondCapacity(adding, full('live').slice(1))).toEqual(new Map([[2, reason]]))
+  })
+})

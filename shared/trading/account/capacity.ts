@@ -1,0 +1,42 @@
+import { OPEN_ORDERS_FUTURES, OPEN_ORDERS_SPOT } from '@/shared/exchange/protocol/limits'
+import type { Order } from '../orders/order'
+import { takesPlace } from '../orders/order-lifecycle'
+
+/** How many open orders of a group there would be, against what the exchange allows (spec: Other limits). */
+export interface Capacity {
+  readonly group: 'futures' | 'spot'
+  readonly open: number
+  readonly adding: number
+  readonly limit: number
+}
+
+const limits = { futures: OPEN_ORDERS_FUTURES, spot: OPEN_ORDERS_SPOT } as const
+const named = { futures: 'futures', spot: 'spot and margin' } as const
+
+/** An order's category is a word that may be new; what is no futures category counts as spot. */
+const groupOf = (category: string): Capacity['group'] => (category.endsWith('-FUTURES') ? 'futures' : 'spot')
+
+/** Only the groups the new orders touch. Market orders do not rest, yet count until they are filled. */
+export function capacityOf(
+  adding: readonly { readonly category: string }[],
+  orders: readonly Order[],
+): readonly Capacity[] {
+  return (['futures', 'spot'] as const).flatMap((group) => {
+    const count = adding.filter(({ category }) => groupOf(category) === group).length
+    const open = orders.filter(({ state, category }) => takesPlace(state) && groupOf(category) === group).length
+    return count === 0 ? [] : [{ group, open, adding: count, limit: limits[group] }]
+  })
+}
+
+/** The new orders that find no place (R54), by their index, each with the reason. */
+export function beyondCapacity(
+  adding: readonly { readonly category: string }[],
+  orders: readonly Order[],
+): ReadonlyMap<number, string> {
+  const beyond = capacityOf(adding, orders).flatMap(({ group, open, adding: count, limit }) => {
+    const message = `${open} open ${named[group]} orders and ${count} new ones exceed the limit of ${limit}`
+    const ofGroup = adding.flatMap(({ category }, index) => (groupOf(category) === group ? [index] : []))
+    return ofGroup.slice(Math.max(0, limit - open)).map((index) => [index, message] as const)
+  })
+  return new Map(beyond)
+}

@@ -1,0 +1,47 @@
+import { isFutures } from '@/shared/exchange/protocol/fields'
+import type { Position } from './account'
+import { maximum, minimum, subtract } from '@/shared/base/decimal'
+import type { OrderIntent } from '../orders/order-intent'
+
+/**
+ * How a futures order divides between closing a position that is held and opening a new one, the orders before it
+ * counted first.
+ */
+export interface Closing<Row> {
+  readonly row: Row
+  readonly position: Position | null
+  /** What is left of the order's quantity after closing. */
+  readonly opening: string
+}
+
+/** Hedge mode names the position; in one-way mode the opposite side closes first. */
+function positionClosedBy(order: OrderIntent, positions: readonly Position[]): Position | null {
+  const closing = order.side === 'buy' ? 'short' : 'long'
+  if (order.posSide !== undefined && order.posSide !== closing) return null
+  const { category, symbol } = order
+  return (
+    positions.find((held) => held.category === category && held.symbol === symbol && held.posSide === closing) ?? null
+  )
+}
+
+/** In hedge mode buying a short or selling a long can only close, whatever is held. */
+export const isHedgeClose = (order: OrderIntent): boolean =>
+  order.posSide !== undefined && (order.side === 'buy') === (order.posSide === 'short')
+
+/** The futures orders among these, each with what it closes and what it opens. */
+export function closingsOf<Row extends { readonly order: OrderIntent }>(
+  rows: readonly Row[],
+  positions: readonly Position[],
+): readonly Closing<Row>[] {
+  const held = new Map<Position, string>()
+  return rows
+    .filter((row) => isFutures(row.order.category))
+    .map((row) => {
+      const position = positionClosedBy(row.order, positions)
+      if (position === null) return { row, position, opening: row.order.qty }
+      const left = held.get(position) ?? position.total
+      const closed = minimum(left, row.order.qty)
+      held.set(position, subtract(left, closed))
+      return { row, position, opening: maximum(subtract(row.order.qty, closed), '0') }
+    })
+}

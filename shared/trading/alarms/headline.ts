@@ -1,0 +1,122 @@
+import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { everyMember } from '@/shared/base/every-member'
+import { compare, divide, isPositive, multiply, toDecimals } from '@/shared/base/decimal'
+import { standingOfLoan } from '../loans/consumer-loan'
+import type { Freshness } from '../ltv/freshness'
+import { type Zone, zoneOf } from '../ltv/zone'
+import type { RiskUnit } from '../ltv/risk-unit'
+import type { ConsumerLoans } from '../loans/consumer-loans'
+
+/**
+ * How one risk unit or loan stands, in as little room as a tray has. `neutral`: no lines are confirmed, and none of the
+ * assumed ones is reached.
+ */
+export interface Headline {
+  readonly kind: 'unit' | 'loan'
+  /** The risk unit or the loan's order. */
+  readonly id: string
+  /** `unit 77031`, `USDT loan`. */
+  readonly name: string
+  /** In percent with one decimal, such as '63.4'; null when nobody knows it now. */
+  readonly percent: string | null
+  readonly state: Zone | 'late' | 'unknown'
+  readonly isBacked: boolean
+  /** False: the figure is of the past, or there is none. */
+  readonly isLive: boolean
+  /** Of the figure, Unix ms; null without any. */
+  readonly at: number | null
+}
+
+type WatchedLoans = Pick<ConsumerLoans, 'loans' | 'freshness' | 'asOf'>
+
+interface Standing {
+  readonly headline: Headline
+  /** The ratio over its margin call: what tells two apart that are in the same state. */
+  readonly nearness: string
+}
+
+/** The worst first. Not to know comes before everything but the liquidation line. */
+const order = everyMember<Headline['state']>()(['critical', 'unknown', 'call', 'late', 'warning', 'calm', 'neutral'])
+const rankOf = ({ headline }: Standing): number => order.indexOf(headline.state)
+/** Within so many points of its margin call a loan is near it. */
+const NEAR = '0.05'
+
+const percentOf = (ratio: string): string => toDecimals(multiply(ratio, '100'), 1, 'up')
+const nearnessOf = (ratio: string, call: string): string => (isPositive(call) ? divide(ratio, call) : '0')
+
+/** A figure that is late may not look like the present, but it never hides how bad it was. */
+function stateOf(zone: Zone, freshness: Freshness): Headline['state'] {
+  if (freshness !== 'live' && freshness !== 'late') return 'unknown'
+  return freshness === 'late' && zone !== 'critical' && zone !== 'call' ? 'late' : zone
+}
+
+function ofUnit({ id, sample, lines, freshness }: RiskUnit): Standing {
+  const common = {
+    kind: 'unit',
+    id,
+    name: `unit ${id}`,
+    isLive: freshness === 'live' && sample !== null,
+    at: sample?.at ?? null,
+  } as const
+  if (sample === null)
+    return { headline: { ...common, percent: null, state: 'unknown', isBacked: true }, nearness: '0' }
+  const state = stateOf(zoneOf(sample.ltv, lines), freshness)
+  const percent = state === 'unknown' ? null : percentOf(sample.ltv)
+  return {
+    headline: { ...common, percent, state, isBacked: sample.isBacked },
+    nearness: nearnessOf(sample.ltv, lines.call),
+  }
+}
+
+function zoneOfLoan(loan: OngoingLoan): Zone | null {
+  const { rate, callAt, liquidationAt, toCall } = standingOfLoan(loan, 0)
+  if (rate === null || callAt === null || liquidationAt === null || toCall === null) return null
+  const lines = { warn: callAt, call: callAt, liquidation: liquidationAt }
+  return isPositive(toCall) && compare(toCall, NEAR) <= 0 ? 'warning' : zoneOf(rate, lines)
+}
+
+function ofLoan(loan: OngoingLoan, { freshness, asOf }: WatchedLoans): Standing {
+  const zone = zoneOfLoan(loan)
+  const common = {
+    kind: 'loan',
+    id: loan.orderId,
+    name: `${loan.loanCoin} loan`,
+    isBacked: true,
+    isLive: freshness === 'live' && zone !== null,
+    at: asOf,
+  } as const
+  const { rate, callAt } = standingOfLoan(loan, 0)
+  const state = zone === null ? 'unknown' : stateOf(zone, freshness)
+  if (rate === null || callAt === null || state === 'unknown')
+    return { headline: { ...common, percent: null, state: 'unknown' }, nearness: '0' }
+  return { headline: { ...common, percent: percentOf(rate), state }, nearness: nearnessOf(rate, callAt) }
+}
+
+/** Every risk unit and running loan, the worst first. */
+export function headlines(units: readonly RiskUnit[], loans: WatchedLoans | null): readonly Headline[] {
+  const standings = [...units.map(ofUnit), ...(loans === null ? [] : loans.loans.map((loan) => ofLoan(loan, loans)))]
+  const ranked = standings.toSorted((a, b) => rankOf(a) - rankOf(b) || compare(b.nearness, a.nearness))
+  return ranked.map(({ headline }) => headline)
+}
+
+/** Null where nothing is watched. */
+export const worstHeadline = (units: readonly RiskUnit[], loans: WatchedLoans | null): Headline | null =>
+  headlines(units, loans)[0] ?? null
+
+const words: Readonly<Record<Headline['state'], string>> = {
+  neutral: 'no lines confirmed',
+  calm: 'below every line',
+  warning: 'above the warning line',
+  call: 'above the margin call line',
+  critical: 'above the liquidation line',
+  late: 'late',
+  unknown: 'unknown',
+}
+
+/** `83.4 %`, `no collateral`, or a question mark while nobody knows. */
+export const figureOf = ({ percent, isBacked }: Headline): string =>
+  percent === null ? '?' : isBacked ? `${percent} %` : 'no collateral'
+
+/** One line for a title or a tooltip: which, how high, and what that means. */
+export const headlineText = (headline: Headline): string =>
+  `LTV ${figureOf(headline)} · ${headline.name} · ${words[headline.state]}`

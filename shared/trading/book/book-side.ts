@@ -1,0 +1,154 @@
+import { decimalText, readWholeDecimal } from '@/shared/base/decimal-text'
+
+/** A level on the wire; members after price and size are ignored. */
+export type WireLevel = readonly [price: string, size: string, ...rest: readonly unknown[]]
+
+/**
+ * Levels as numbers, four each: price, decimals of its text, size, decimals of its text. Nothing of the text is lost.
+ */
+export type LevelNumbers = Float64Array
+export const NUMBERS_A_LEVEL = 4
+
+/** Null when a text is no unsigned plain decimal. */
+export function readLevels(levels: readonly WireLevel[]): LevelNumbers | null {
+  const numbers = new Float64Array(levels.length * NUMBERS_A_LEVEL)
+  let at = 0
+  for (const [price, size] of levels) {
+    if (!readWholeDecimal(price, numbers, at) || !readWholeDecimal(size, numbers, at + 2)) return null
+    at += NUMBERS_A_LEVEL
+  }
+  return numbers
+}
+
+/**
+ * One side of a book: levels sorted by price. The best level is last, because that is where most changes happen
+ * and a change at the end of an array moves nothing.
+ */
+export interface BookSide {
+  /** Size 0 removes a level. False at a price of zero; what came before it is written then. */
+  write(levels: LevelNumbers): boolean
+  clear(): void
+  readonly count: number
+  readonly best: Level | null
+  /** Price of the best level for comparisons; NaN when empty. */
+  readonly bestPrice: number
+  /** Best first. */
+  levels(): Generator<Level>
+}
+
+/** Gaps are closed when they outnumber the levels, but not while there are only a few. */
+const FEW_GAPS = 256
+
+/**
+ * `direction` is 1 for bids (the highest is best) and -1 for asks. A removed level leaves a gap, a size of zero: prices
+ * come back within seconds, and then nothing has to be moved. The last slot is never a gap.
+ */
+export function createBookSide(direction: 1 | -1): BookSide {
+  /** Prices times direction, rising. */
+  let keys = new Float64Array(1024)
+  let sizes = new Float64Array(1024)
+  /** How many decimals the texts of price and size have. */
+  let priceDecimals = new Uint8Array(1024)
+  let sizeDecimals = new Uint8Array(1024)
+  let used = 0
+  let count = 0
+
+  /** First slot whose key is not below `key`. */
+  const find = (key: number): number => {
+    let low = 0
+    let high = used
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (keys[middle]! < key) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+  const grow = (): void => {
+    const larger = <Slots extends Float64Array | Uint8Array>(slots: Slots, empty: Slots): Slots => {
+      empty.set(slots)
+      return empty
+    }
+    keys = larger(keys, new Float64Array(used * 2))
+    sizes = larger(sizes, new Float64Array(used * 2))
+    priceDecimals = larger(priceDecimals, new Uint8Array(used * 2))
+    sizeDecimals = larger(sizeDecimals, new Uint8Array(used * 2))
+  }
+  const openSlot = (at: number): void => {
+    if (used === keys.length) grow()
+    if (at < used) for (const slots of [keys, sizes, priceDecimals, sizeDecimals]) slots.copyWithin(at + 1, at, used)
+    used += 1
+  }
+  const closeGaps = (): void => {
+    let to = 0
+    for (let from = 0; from < used; from += 1) {
+      if (sizes[from] === 0) continue
+      for (const slots of [keys, sizes, priceDecimals, sizeDecimals]) slots[to] = slots[from]!
+      to += 1
+    }
+    used = to
+  }
+  /** A slot for a new key: a gap on either side may take it without disturbing the order. */
+  const slotFor = (at: number): number => {
+    if (at < used && sizes[at] === 0) return at
+    if (at > 0 && sizes[at - 1] === 0) return at - 1
+    openSlot(at)
+    sizes[at] = 0
+    return at
+  }
+  const remove = (at: number): void => {
+    if (sizes[at] === 0) return
+    sizes[at] = 0
+    count -= 1
+    while (used > 0 && sizes[used - 1] === 0) used -= 1
+    if (used - count > count + FEW_GAPS) closeGaps()
+  }
+  const put = (found: number, key: number, decimals: number, size: number, ofSize: number): void => {
+    const at = found < used && keys[found] === key ? found : slotFor(found)
+    if (sizes[at] === 0) count += 1
+    keys[at] = key
+    sizes[at] = size
+    priceDecimals[at] = decimals
+    sizeDecimals[at] = ofSize
+  }
+  const levelAt = (at: number): Level => ({
+    price: decimalText(keys[at]! * direction, priceDecimals[at]!),
+    size: decimalText(sizes[at]!, sizeDecimals[at]!),
+  })
+
+  return {
+    write(levels) {
+      for (let from = 0; from < levels.length; from += NUMBERS_A_LEVEL) {
+        const key = levels[from]! * direction
+        const size = levels[from + 2]!
+        if (key === 0) return false
+        const at = find(key)
+        if (size > 0) put(at, key, levels[from + 1]!, size, levels[from + 3]!)
+        else if (at < used && keys[at] === key) remove(at)
+      }
+      return true
+    },
+    clear() {
+      used = 0
+      count = 0
+    },
+    get count() {
+      return count
+    },
+    get best() {
+      return count === 0 ? null : levelAt(used - 1)
+    },
+    get bestPrice() {
+      return count === 0 ? NaN : keys[used - 1]! * direction
+    },
+    *levels() {
+      for (let at = used - 1; at >= 0; at -= 1) if (sizes[at] !== 0) yield levelAt(at)
+    },
+  }
+}
+
+/** A price level with the text the exchange sent, because checksums and cells need it unchanged. */
+export interface Level {
+  readonly price: string
+  readonly size: string
+}

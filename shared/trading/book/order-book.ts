@@ -1,0 +1,139 @@
+import { bookChecksum, CHECKSUM_DEPTH } from './book-checksum'
+import { createBookSide, NUMBERS_A_LEVEL, readLevels, type Level } from './book-side'
+import type { BookSide, LevelNumbers, WireLevel } from './book-side'
+
+export type BookProblem = 'gap' | 'crossed' | 'checksum' | 'malformed' | 'off-grid'
+
+/** An aggregated order book, rebuilt from a snapshot and updates. */
+export interface OrderBook {
+  /** Levels best first, at most `depth`. */
+  bids(depth: number): readonly Level[]
+  asks(depth: number): readonly Level[]
+  /** All levels, best first; for readers who stop where they have enough. */
+  everyBid(): Iterable<Level>
+  everyAsk(): Iterable<Level>
+  readonly bestBid: Level | null
+  readonly bestAsk: Level | null
+  /** The last update's sequence number as text; '' when the feed sends none. */
+  readonly seq: string
+  readonly levelCount: number
+}
+
+/**
+ * One push of a books channel, its levels as text or already read. Sequence numbers beyond 2^53 must come as text (see
+ * `exactIntegers`).
+ */
+export interface BookChange {
+  readonly bids: readonly WireLevel[] | LevelNumbers
+  readonly asks: readonly WireLevel[] | LevelNumbers
+  readonly seq?: string | number | undefined
+  /** The previous push's seq; absent on feeds that do not chain their pushes. */
+  readonly pseq?: string | number | undefined
+  readonly checksum?: number | undefined
+}
+
+/**
+ * A book that its feed writes to. Any problem empties it until the next snapshot: a wrong book shows no price at all.
+ */
+export interface MutableOrderBook extends OrderBook {
+  /** Replaces the whole book. */
+  applySnapshot(push: BookChange): BookProblem | null
+  /** `stale-update` means an old or repeated push was left out and the book is as good as before. */
+  applyUpdate(push: BookChange): BookProblem | 'stale-update' | null
+  clear(): void
+}
+
+/** More levels a side than any real push; a flood is refused instead of sorted. */
+const MOST_LEVELS = 20_000
+
+/** Sequence text without leading zeros, '' when absent, null when it is no whole number or was already rounded. */
+function sequenceOf(value: string | number | undefined): string | null {
+  if (value === undefined || value === '') return ''
+  if (typeof value === 'number') return Number.isSafeInteger(value) && value >= 0 ? String(value) : null
+  return /^\d{1,40}$/.test(value) ? value.replace(/^0+(?=\d)/, '') : null
+}
+/** Of two texts without leading zeros the longer is the larger number; equally long ones compare as text. */
+const isAfter = (a: string, b: string): boolean => (a.length === b.length ? a > b : a.length > b.length)
+
+function write(side: BookSide, levels: BookChange['bids']): boolean {
+  const isRead = levels instanceof Float64Array
+  if (levels.length > MOST_LEVELS * (isRead ? NUMBERS_A_LEVEL : 1)) return false
+  const numbers = isRead ? levels : readLevels(levels)
+  return numbers !== null && side.write(numbers)
+}
+/** Snapshots come best first; worst first, every level lands at the end of its side and moves nothing. */
+const worstFirst = (levels: BookChange['bids']): BookChange['bids'] =>
+  levels instanceof Float64Array ? levels : levels.toReversed()
+
+function first(levels: Iterable<Level>, depth: number): Level[] {
+  const result: Level[] = []
+  for (const level of levels) {
+    if (result.length >= depth) break
+    result.push(level)
+  }
+  return result
+}
+
+/** An empty book, which takes a snapshot first. */
+export function createOrderBook(): MutableOrderBook {
+  const bids = createBookSide(1)
+  const asks = createBookSide(-1)
+  let valid = false
+  let last = ''
+
+  const clear = (): void => {
+    bids.clear()
+    asks.clear()
+    valid = false
+    last = ''
+  }
+  const invalid = (problem: BookProblem): BookProblem => {
+    clear()
+    return problem
+  }
+  const checksum = (): number =>
+    bookChecksum(first(bids.levels(), CHECKSUM_DEPTH), first(asks.levels(), CHECKSUM_DEPTH))
+  const take = (push: BookChange, seq: string): BookProblem | null => {
+    if (!write(bids, push.bids) || !write(asks, push.asks)) return invalid('malformed')
+    if (bids.bestPrice > asks.bestPrice) return invalid('crossed')
+    if (push.checksum !== undefined && checksum() !== (push.checksum | 0)) return invalid('checksum')
+    if (seq !== '') last = seq
+    valid = true
+    return null
+  }
+
+  return {
+    applySnapshot(push) {
+      clear()
+      const seq = sequenceOf(push.seq)
+      if (seq === null) return 'malformed'
+      return take({ ...push, bids: worstFirst(push.bids), asks: worstFirst(push.asks) }, seq)
+    },
+    applyUpdate(push) {
+      if (!valid) return 'gap'
+      const seq = sequenceOf(push.seq)
+      const previous = sequenceOf(push.pseq)
+      if (seq === null || previous === null) return invalid('malformed')
+      if (seq !== '' && last !== '' && !isAfter(seq, last)) return 'stale-update'
+      if (previous !== '' && last !== '' && previous !== last) return invalid('gap')
+      return take(push, seq)
+    },
+    clear,
+    bids: (depth) => first(bids.levels(), depth),
+    asks: (depth) => first(asks.levels(), depth),
+    everyBid: () => bids.levels(),
+    everyAsk: () => asks.levels(),
+    get bestBid() {
+      return bids.best
+    },
+    get bestAsk() {
+      return asks.best
+    },
+    get seq() {
+      return last
+    },
+    get levelCount() {
+      return bids.count + asks.count
+    },
+  }
+}

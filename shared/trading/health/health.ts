@@ -1,0 +1,71 @@
+import type { KeyReport } from '../account/key-report'
+
+/**
+ * `live`: traffic within its interval. `quiet`: proven alive, nothing changed. `stale`: no proof of life for 3 s.
+ * `offline`: no connection. `resyncing`: connected, not yet consistent. Only live and quiet may be shown as current.
+ */
+export const feedStates = ['live', 'quiet', 'stale', 'offline', 'resyncing'] as const
+export type FeedState = (typeof feedStates)[number]
+export const isCurrent = (state: FeedState): boolean => state === 'live' || state === 'quiet'
+
+export interface Feed {
+  readonly state: FeedState
+  /** Unix ms of the last frame received; null before the first. */
+  readonly lastAt: number | null
+  /** Why it is not live, in words. */
+  readonly reason: string | null
+}
+
+/** One endpoint's allowance right now. */
+export interface Budget {
+  readonly endpoint: string
+  readonly perSecond: number
+  readonly available: number
+  readonly nextFreeMs: number
+  readonly queued: number
+}
+
+/** Whether the account behind the key could be read. Without it nothing about it is known and nothing can be placed. */
+export interface AccountReading {
+  readonly state: 'reading' | 'known' | 'unreadable' | 'no-key'
+  /** Why it is not known, in words. */
+  readonly reason: string | null
+}
+
+/** Whether new orders are let through. */
+export interface GateReport {
+  readonly open: boolean
+  readonly reason: string | null
+  /** It does not open by itself: a person has to look at the orders and say so. */
+  readonly needsLook: boolean
+}
+
+/** Vital signs of the main process, for the footer and the diagnostics. */
+export interface Health {
+  readonly rest: Feed
+  readonly publicFeed: Feed
+  readonly privateFeed: Feed
+  /** Server clock minus ours, and the bound of that estimate; null before the first measurement. */
+  readonly clock: { readonly offsetMs: number; readonly errorMs: number } | null
+  /** Request to acknowledgement, over the last 100 order requests. */
+  readonly ack: { readonly p50: number; readonly p95: number; readonly count: number } | null
+  readonly budgets: readonly Budget[]
+  readonly account: AccountReading
+  /** Null without a key. */
+  readonly key: KeyReport | null
+  /** Orders whose outcome is unknown. */
+  readonly unresolved: number
+  /** New orders are let through only while it is open; cancels always are. */
+  readonly gate: GateReport
+  readonly counters: Counters
+}
+
+/** Things that went wrong and harmed nothing; each is counted and shown. */
+export interface Counters {
+  readonly malformedSocketMessages: number
+  readonly malformedDoorMessages: number
+  readonly contractMismatches: number
+  readonly bookGaps: number
+  readonly reconnects: number
+  readonly rateLimited: number
+}

@@ -1,0 +1,15 @@
+import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import type { Freshness } from '../ltv/freshness'
+
+/** Running consumer loans; watched without a window. */
+export interface ConsumerLoans {
+  readonly state: 'reading' | 'known' | 'no-key' | 'unreadable'
+  readonly reason: string | null
+  /** Unix ms of the last full reading; null before the first. */
+  readonly asOf: number | null
+  /** How often they are read at present, ms; null while nobody reads them. */
+  readonly everyMs: number | null
+  /** What these figures are worth. */
+  readonly freshness: Freshness
+  readonly loans: readonly OngoingLoan[]
+}

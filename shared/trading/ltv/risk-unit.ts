@@ -1,0 +1,23 @@
+import type { Freshness } from './freshness'
+import type { LtvSample } from './ltv-sample'
+import type { JudgedLines, ProductLines } from './lines'
+import type { Thresholds } from './thresholds'
+
+/** A risk unit as the main process watches it. */
+export interface RiskUnit {
+  readonly id: string
+  /** The last valid reading, whatever its age. */
+  readonly sample: LtvSample | null
+  readonly freshness: Freshness
+  /** Why the last poll brought no sample, in words; null when it did. */
+  readonly problem: string | null
+  /** How often it is polled at present: 1000 ms, more when the shared budget or errors slow it. */
+  readonly everyMs: number
+  readonly thresholds: Thresholds | null
+  /** What the ratio is judged by: the confirmed lines, or assumed ones. */
+  readonly lines: JudgedLines
+  /** Where the loan products behind it act; null while nobody knows. */
+  readonly product: ProductLines | null
+  /** The latest stretch in which nobody watched, such as sleep; until the user has seen it. */
+  readonly unwatched: { readonly from: number; readonly to: number } | null
+}

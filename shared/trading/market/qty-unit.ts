@@ -1,0 +1,27 @@
+import { type Category, isInverse, type OrderType, type Side } from '@/shared/exchange/protocol/fields'
+import type { Instrument } from './instrument'
+
+/**
+ * The coin that lots are counted in: book sizes, positions and every quantity but that of a spot market buy
+ * (A-coin-qty).
+ */
+export const lotCoinOf = ({
+  category,
+  baseCoin,
+  quoteCoin,
+}: Pick<Instrument, 'category' | 'baseCoin' | 'quoteCoin'>): string => (isInverse(category) ? quoteCoin : baseCoin)
+
+/**
+ * The coin a quantity is counted in (spec: call 1, qty). Spot and margin market buys spend quote coin; COIN-FUTURES
+ * count in quote coin (A-coin-qty); everything else is base coin.
+ */
+export function qtyUnit(
+  order: { readonly category: Category; readonly side: Side; readonly orderType: OrderType },
+  instrument: Pick<Instrument, 'baseCoin' | 'quoteCoin'>,
+): { coin: string; kind: 'base' | 'quote' } {
+  const spends =
+    (order.category === 'SPOT' || order.category === 'MARGIN') && order.orderType === 'market' && order.side === 'buy'
+  return spends || isInverse(order.category)
+    ? { coin: instrument.quoteCoin, kind: 'quote' }
+    : { coin: instrument.baseCoin, kind: 'base' }
+}

@@ -1,0 +1,167 @@
+import { isInverse } from '@/shared/exchange/protocol/fields'
+import {
+  add,
+  compare,
+  decimalsOf,
+  divide,
+  isDecimal,
+  isMultipleOf,
+  isPositive,
+  multiply,
+  roundToStep,
+  toDecimals,
+  trim,
+} from '@/shared/base/decimal'
+import type { Rounding } from '@/shared/base/decimal'
+import type { Instrument } from './instrument'
+import { qtyUnit } from './qty-unit'
+import type { OrderIntent } from '../orders/order-intent'
+
+/** What one rule has against one field of an order, in words for the trader. */
+export interface Finding {
+  readonly field: 'symbol' | 'price' | 'qty'
+  readonly rule: string
+  readonly message: string
+  readonly fix?: { readonly label: string; readonly value: string }
+}
+
+type Side = OrderIntent['side']
+
+/** To the tick on the side that is never worse for the user: buys down, sells up. */
+export const snapPrice = (price: string, tickSize: string, side: Side): string =>
+  roundToStep(price, tickSize, side === 'buy' ? 'down' : 'up')
+
+/** To the lot; down unless asked otherwise, because a larger order than typed would be a surprise. */
+export const snapQty = (qty: string, lotSize: string, rounding: Rounding = 'down'): string =>
+  roundToStep(qty, lotSize, rounding)
+
+const offer = (value: string, label = `Use ${value}`): Pick<Finding, 'fix'> =>
+  isPositive(value) ? { fix: { label, value } } : {}
+
+function notAnAmount(field: 'price' | 'qty', text: string): Finding | null {
+  const name = field === 'price' ? 'Price' : 'Quantity'
+  if (!isDecimal(text)) return { field, rule: 'number', message: `${name} must be a plain decimal number such as 0.25` }
+  if (!isPositive(text)) return { field, rule: 'positive', message: `${name} must be above 0` }
+  return null
+}
+
+/** The price rules of a symbol (spec: Common conventions). */
+export function checkPrice(price: string, instrument: Instrument, side: Side): readonly Finding[] {
+  const wrong = notAnAmount('price', price)
+  if (wrong) return [wrong]
+  const { tickSize, priceDecimals, symbol } = instrument
+  if (!isMultipleOf(price, tickSize)) {
+    const message = `Price ${price} is not a multiple of the tick ${tickSize}`
+    return [{ field: 'price', rule: 'tick', message, ...offer(snapPrice(price, tickSize, side)) }]
+  }
+  if (decimalsOf(price) > priceDecimals) {
+    const message = `Price ${price} has ${decimalsOf(price)} decimals; ${symbol} takes at most ${priceDecimals}`
+    return [{ field: 'price', rule: 'decimals', message, ...offer(snapPrice(price, tickSize, side)) }]
+  }
+  return []
+}
+
+/** What besides the number itself decides which quantity rules apply. */
+export interface QtyContext {
+  readonly side: Side
+  readonly orderType: OrderIntent['orderType']
+  /** The limit price, or the best guess of a market order's price; without it the value floor is not checked. */
+  readonly price?: string | undefined
+}
+
+/** The quantity rules of a symbol, in the unit that `qtyUnit` names. */
+export function checkQty(qty: string, instrument: Instrument, order: QtyContext): readonly Finding[] {
+  const wrong = notAnAmount('qty', qty)
+  if (wrong) return [wrong]
+  const unit = qtyUnit({ category: instrument.category, side: order.side, orderType: order.orderType }, instrument)
+  if (unit.kind === 'quote' && !isInverse(instrument.category)) return checkQuoteQty(qty, instrument, unit.coin)
+  const step = checkLot(qty, instrument)
+  const bounds = checkBounds(qty, instrument, order.orderType, unit.coin)
+  return [
+    ...step,
+    ...(bounds.length > 0 ? bounds : checkValue(qty, instrument, isInverse(instrument.category) ? '1' : order.price)),
+  ]
+}
+
+function checkLot(qty: string, { lotSize, qtyDecimals, symbol }: Instrument): readonly Finding[] {
+  if (!isMultipleOf(qty, lotSize)) {
+    return [
+      {
+        field: 'qty',
+        rule: 'lot',
+        message: `Quantity ${qty} is not a multiple of the lot ${lotSize}`,
+        ...offer(snapQty(qty, lotSize)),
+      },
+    ]
+  }
+  if (decimalsOf(qty) <= qtyDecimals) return []
+  const message = `Quantity ${qty} has ${decimalsOf(qty)} decimals; ${symbol} takes at most ${qtyDecimals}`
+  return [{ field: 'qty', rule: 'decimals', message, ...offer(snapQty(qty, lotSize)) }]
+}
+
+/** '' and '0' both mean that no bound is known. */
+const bounds = (limit: string): boolean => limit !== '' && isPositive(limit)
+
+function checkBounds(
+  qty: string,
+  instrument: Instrument,
+  orderType: OrderIntent['orderType'],
+  coin: string,
+): readonly Finding[] {
+  const { minQty, lotSize } = instrument
+  const market = orderType === 'market' && bounds(instrument.maxMarketQty)
+  const largest = market ? instrument.maxMarketQty : instrument.maxQty
+  if (bounds(minQty) && compare(qty, minQty) < 0) {
+    const message = `Quantity ${qty} is below the minimum ${minQty} ${coin}`
+    return [{ field: 'qty', rule: 'minimum', message, ...offer(snapQty(minQty, lotSize, 'up')) }]
+  }
+  if (bounds(largest) && compare(qty, largest) > 0) {
+    const message = `Quantity ${qty} is above the maximum ${largest} ${coin} of a ${orderType} order`
+    return [{ field: 'qty', rule: 'maximum', message, ...offer(snapQty(largest, lotSize)) }]
+  }
+  return []
+}
+
+/** minValue is a floor of the order's value in quote coin (A-min-order-amount). */
+function checkValue(qty: string, instrument: Instrument, price: string | undefined): readonly Finding[] {
+  const { minValue, quoteCoin, lotSize } = instrument
+  if (!bounds(minValue) || price === undefined || !isDecimal(price) || !isPositive(price)) return []
+  const value = multiply(qty, price)
+  if (compare(value, minValue) >= 0) return []
+  const message = `Order value ${trim(value)} ${quoteCoin} is below the minimum ${minValue} ${quoteCoin}`
+  return [{ field: 'qty', rule: 'min-value', message, ...offer(smallestFor(minValue, price, lotSize)) }]
+}
+
+/** The smallest whole number of lots worth at least `value`. */
+function smallestFor(value: string, price: string, lotSize: string): string {
+  const enough = snapQty(divide(value, price), lotSize, 'up')
+  // The division is cut after 30 decimals, which could hide that one lot more is needed.
+  return compare(multiply(enough, price), value) < 0 ? add(enough, lotSize) : enough
+}
+
+function checkQuoteQty(qty: string, { quoteDecimals, minValue, symbol }: Instrument, coin: string): readonly Finding[] {
+  if (decimalsOf(qty) > quoteDecimals) {
+    const message = `Quantity ${qty} has ${decimalsOf(qty)} decimals; ${symbol} takes at most ${quoteDecimals} in ${coin}`
+    return [{ field: 'qty', rule: 'decimals', message, ...offer(toDecimals(qty, quoteDecimals)) }]
+  }
+  if (bounds(minValue) && compare(qty, minValue) < 0) {
+    return [
+      {
+        field: 'qty',
+        rule: 'min-value',
+        message: `Order value ${qty} ${coin} is below the minimum ${minValue} ${coin}`,
+        ...offer(minValue),
+      },
+    ]
+  }
+  return []
+}
+
+/** Every rule of the symbol against one complete order; empty means it may be sent. */
+export function checkOrder(intent: OrderIntent, instrument: Instrument): readonly Finding[] {
+  const closed: Finding[] = instrument.tradable
+    ? []
+    : [{ field: 'symbol', rule: 'closed', message: `${instrument.symbol} is not open for trading` }]
+  const price = intent.price === undefined ? [] : checkPrice(intent.price, instrument, intent.side)
+  return [...closed, ...price, ...checkQty(intent.qty, instrument, intent)]
+}

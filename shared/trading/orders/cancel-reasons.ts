@@ -1,0 +1,35 @@
+/** The exchange's words for why an order was canceled (exchange: Words), in ours. */
+const words: Readonly<Record<string, string>> = {
+  normal_cancel: 'canceled on request',
+  trader_order_cancel: 'canceled on request',
+  self_trade_cancel: 'self-trade prevention',
+  stp_cancel: 'self-trade prevention',
+  fok_not_full_cancel: 'fill or kill: it could not be filled whole',
+  ioc_not_full_cancel: 'immediate or cancel: the book had no more at its price',
+  post_only_fill_cancel: 'post-only: it would have traded at once',
+  trade_too_many_times_cancel: 'too many fills in one go',
+  trade_count_too_small: 'the rest was below the smallest quantity',
+  trade_max_deal_size_cancel: 'larger than one order may trade',
+  tpsl_plan_cancel: 'its take profit or stop loss was canceled',
+  back_contract_cancel: 'the contract was settled',
+  delegated_risk_order_cancel: 'canceled by risk control',
+  delivery_order_cancel: 'the contract was delivered',
+  modify_limit_order: 'replaced by its change',
+  slippage_cancel: 'slippage too large',
+  adl_cancel: 'auto-deleveraging',
+  penetrate_cancel: 'the position was bankrupt',
+  call_auction_cancel: 'canceled in the call auction',
+  limit_price_exceed_cancel: 'its price was outside the price limits',
+  burst_cancel: 'liquidation',
+  cancel_receiveWindow: 'it arrived too late to be taken',
+}
+
+/** Plain words for a cancel reason; a word we do not know stays as it came. */
+export const cancelReasonWords = (reason: string): string => words[reason] ?? reason.replaceAll('_', ' ')
+
+/** Somebody asked for it: the trader, here or elsewhere. */
+export const isOnRequest = (reason: string | null): boolean =>
+  reason === 'normal_cancel' || reason === 'trader_order_cancel'
+const forced: ReadonlySet<string> = new Set(['burst_cancel', 'adl_cancel', 'penetrate_cancel'])
+/** The exchange canceled it to close positions. */
+export const isForcedCancel = (reason: string | null): boolean => reason !== null && forced.has(reason)

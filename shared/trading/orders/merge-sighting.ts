@@ -1,0 +1,174 @@
+import { compare, isPositive } from '@/shared/base/decimal'
+import { isOver } from './order-lifecycle'
+import type { OrderState } from './order-lifecycle'
+import { untouched, type Order, type PendingCommand, type Sighting } from './order'
+
+/**
+ * When and where in the sequence of changes a sighting is merged, and whose order it is when it was not known before.
+ */
+export interface Stamp {
+  /** Unix ms of our clock. */
+  readonly at: number
+  readonly revision: number
+  /** For an order seen for the first time; default 'elsewhere'. */
+  readonly origin?: Order['origin']
+  /** For an order seen for the first time; default its orderId. */
+  readonly key?: string
+}
+
+/**
+ * What sightings compete about: the newest one decides price, quantity and status together. Sources deliver late,
+ * twice and out of order, so the winner must not depend on the order of arrival: ties fall to the larger text.
+ */
+interface Claim {
+  readonly over: boolean
+  readonly at: number
+  readonly status: string
+  readonly price: string
+  readonly qty: string
+}
+
+/** How much is filled. It only grows, whatever the claim says: a fill that arrives after the cancel still happened. */
+type Filled = Pick<Order, 'filledQty' | 'filledValue' | 'avgPrice' | 'fees'>
+
+const isEnd = (status: string): status is 'filled' | 'canceled' => status === 'filled' || status === 'canceled'
+const isKnown = (status: string): boolean => isEnd(status) || status === 'live' || status === 'partially_filled'
+
+const claimOf = (sighting: Sighting): Claim => ({
+  over: isEnd(sighting.status),
+  at: sighting.updatedAt,
+  // Live or partially filled follows from the filled quantity; only words we do not know compete as text.
+  status: isEnd(sighting.status) || !isKnown(sighting.status) ? sighting.status : '',
+  price: sighting.price,
+  qty: sighting.qty,
+})
+
+/** Null before the first sighting: what we only hoped or feared about an order never outweighs having seen it. */
+function claimIn(order: Order | null): Claim | null {
+  if (order === null) return null
+  const over = isEnd(order.state)
+  if (!over && order.sightedAt === undefined) return null
+  return {
+    over,
+    at: order.sightedAt ?? 0,
+    status: over ? order.state : (order.rawStatus ?? ''),
+    price: order.price,
+    qty: order.qty,
+  }
+}
+
+const textOf = (claim: Claim): string => [claim.status, claim.price, claim.qty].join('|')
+
+/** A terminal status beats an open one; among equals the later, and at the same millisecond filled beats canceled. */
+function isNewer(a: Claim, b: Claim): boolean {
+  if (a.over !== b.over) return a.over
+  if (a.at !== b.at) return a.at > b.at
+  return textOf(a) > textOf(b)
+}
+
+/** A source that garbles an amount must not take the order with it: what cannot be read counts as nothing. */
+const amount = (text: string): string => (/^\d+(\.\d+)?$/.test(text) ? text : '0')
+
+const filledIn = (sighting: Sighting): Filled => ({
+  filledQty: amount(sighting.filledQty),
+  filledValue: amount(sighting.filledValue),
+  avgPrice: sighting.avgPrice,
+  fees: sighting.fees,
+})
+
+/** Sources know more or less about the same fills: at equal quantity the fuller account wins, then the larger text. */
+function weightOf({ filledQty, filledValue, avgPrice, fees }: Filled): string {
+  const known = [avgPrice === '' ? '0' : '1', String(fees.length).padStart(3, '0')]
+  return [filledQty, ...known, filledValue, avgPrice, JSON.stringify(fees)].join('|')
+}
+
+function fuller(a: Filled, b: Filled): Filled {
+  const more = compare(a.filledQty, b.filledQty)
+  return more > 0 || (more === 0 && weightOf(a) >= weightOf(b)) ? a : b
+}
+
+function stateOf(claim: Claim, filled: Filled): OrderState {
+  if (isEnd(claim.status)) return claim.status
+  return isPositive(filled.filledQty) ? 'partially_filled' : 'live'
+}
+
+/** A command is settled by the order's end, or by the change it asked for being there. */
+function stillPending(pending: PendingCommand | null, state: OrderState, claim: Claim): PendingCommand | null {
+  if (pending === null || isOver(state)) return null
+  const there = (wanted: string | null, seen: string): boolean => wanted === null || compare(wanted, amount(seen)) === 0
+  return pending.kind === 'amend' && there(pending.price, claim.price) && there(pending.qty, claim.qty) ? null : pending
+}
+
+const firstSeen = (sighting: Sighting, stamp: Stamp): Order => ({
+  ...untouched,
+  key: stamp.key ?? sighting.orderId,
+  orderId: sighting.orderId,
+  clientOid: sighting.clientOid,
+  origin: stamp.origin ?? 'elsewhere',
+  category: sighting.category,
+  symbol: sighting.symbol,
+  side: sighting.side,
+  posSide: sighting.posSide,
+  orderType: sighting.orderType,
+  timeInForce: sighting.timeInForce,
+  stpMode: sighting.stpMode,
+  reduceOnly: sighting.reduceOnly,
+  price: sighting.price,
+  qty: sighting.qty,
+  state: 'live',
+  batchId: null,
+  row: null,
+  createdAt: sighting.createdAt || stamp.at,
+  updatedAt: stamp.at,
+  revision: stamp.revision,
+})
+
+/** What never changes on the exchange; sources leave different parts of it out. */
+const standing = (order: Order, sighting: Sighting) => ({
+  orderId: order.orderId ?? sighting.orderId,
+  clientOid: order.clientOid || sighting.clientOid,
+  posSide: order.posSide ?? sighting.posSide,
+  timeInForce: order.timeInForce || sighting.timeInForce,
+  stpMode: order.stpMode ?? sighting.stpMode,
+  reduceOnly: order.reduceOnly || sighting.reduceOnly,
+  ...forcedIn(order, sighting),
+})
+
+function forcedIn(order: Order, sighting: Sighting): Pick<Order, 'forcedBy'> {
+  const forcedBy = order.forcedBy ?? sighting.forcedBy
+  return forcedBy === undefined ? {} : { forcedBy }
+}
+
+const largerText = (a: string | null, b: string | null): string | null => ((a ?? '') >= (b ?? '') ? a : b)
+
+/**
+ * Merges what one source saw into what is known of an order (J4, J5). Monotone: the filled quantity never
+ * falls, an ended order never reopens, an unknown status word neither hides nor closes it. Any arrival order and any
+ * repetition of the same sightings ends in the same order. Returns the very same object when nothing is new.
+ */
+export function mergeSighting(order: Order | null, sighting: Sighting, stamp: Stamp): Order {
+  const known = claimIn(order)
+  const seen = claimOf(sighting)
+  const before = order ?? firstSeen(sighting, stamp)
+  const claim = known === null || isNewer(seen, known) ? seen : known
+  const filled = fuller(before, filledIn(sighting))
+  const state = stateOf(claim, filled)
+  const after: Order = {
+    ...before,
+    ...standing(before, sighting),
+    price: claim.price,
+    qty: claim.qty,
+    state,
+    rawStatus: isKnown(claim.status) || claim.status === '' ? null : claim.status,
+    filledQty: filled.filledQty,
+    filledValue: filled.filledValue,
+    avgPrice: filled.avgPrice,
+    fees: filled.fees,
+    cancelReason: largerText(before.cancelReason, sighting.cancelReason),
+    problem: null,
+    pending: stillPending(before.pending, state, claim),
+    sightedAt: claim.at,
+  }
+  if (order !== null && JSON.stringify(after) === JSON.stringify(order)) return order
+  return { ...after, updatedAt: stamp.at, revision: stamp.revision }
+}

@@ -1,0 +1,57 @@
+/**
+ * From the send to the first sight, the same for an order and for every leg of a request. `unknown` is a state, not an
+ * error: it may or may not have happened, and only evidence moves it on. An acknowledgement is no sight of the thing
+ * itself.
+ */
+const untilShown = <const Shown extends string>(shown: readonly Shown[]) =>
+  ({
+    /** The intent is durable and its one request has left, or may have left. */
+    sent: ['acknowledged', 'refused', 'not_sent', 'unknown', ...shown],
+    /** The exchange said it received it. */
+    acknowledged: shown,
+    /** Being looked for until found, or until it can no longer come to be. */
+    unknown: [...shown, 'not_found'],
+    /** Two qualified look-ups found nothing. Watched on; a late sight revives it. */
+    not_found: shown,
+    refused: [],
+    not_sent: [],
+  }) as const
+
+/** The life of an order as a table. */
+export const nextStates = {
+  /** In Volley's queue; nothing was sent. */
+  queued: ['sent', 'not_sent'],
+  ...untilShown(['live', 'partially_filled', 'filled', 'canceled']),
+  /** Takes a push or a listing. */
+  live: ['live', 'partially_filled', 'filled', 'canceled'],
+  partially_filled: ['partially_filled', 'filled', 'canceled'],
+  filled: [],
+  canceled: [],
+} as const satisfies Record<string, readonly string[]>
+
+/** The life of one leg of a request about orders that stand in no list of the terminal. */
+const nextLegStates = {
+  ...untilShown(['confirmed', 'without_effect']),
+  /** The exchange shows what was asked for. */
+  confirmed: [],
+  /** Read after the request could no longer be accepted, and nothing had changed. */
+  without_effect: [],
+} as const satisfies Record<string, readonly string[]>
+
+export type OrderState = keyof typeof nextStates
+export type LegState = keyof typeof nextLegStates
+
+const allows = (states: readonly string[], state: string): boolean => states.includes(state)
+export const canBecome = (from: OrderState, to: OrderState): boolean => allows(nextStates[from], to)
+export const canLegBecome = (from: LegState, to: LegState): boolean => allows(nextLegStates[from], to)
+/** No evidence will change it any more. */
+export const isOver = (state: OrderState): boolean => nextStates[state].length === 0
+/** Known to rest on the exchange. */
+export const isOpen = (state: OrderState): boolean => state === 'live' || state === 'partially_filled'
+/**
+ * Takes a place among the open orders, or may: an order that was looked for in vain does not, though it is watched on.
+ */
+export const takesPlace = (state: OrderState): boolean => isOpen(state) || isInFlight(state)
+/** Asked for, not yet confirmed either way. */
+export const isInFlight = (state: OrderState): boolean =>
+  state === 'queued' || state === 'sent' || state === 'acknowledged' || state === 'unknown'

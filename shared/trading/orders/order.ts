@@ -1,0 +1,118 @@
+import type { Category, OrderType, PosSide, Side, StpMode, TimeInForce } from '@/shared/exchange/protocol/fields'
+import type { OrderState } from './order-lifecycle'
+
+/** A word from the exchange that we may not know yet; shown as it came. */
+export type Open<Word extends string> = Word | (string & {})
+
+/** Why the exchange closes somebody's position. */
+export type ForcedBy = 'liquidation' | 'auto-deleveraging' | 'delivery'
+
+/**
+ * One order as Volley knows it, whoever placed it. Amounts are decimal text, times Unix ms.
+ * `key` never changes: the clientOid of our own orders, the orderId of others.
+ */
+export interface Order {
+  readonly key: string
+  readonly orderId: string | null
+  readonly clientOid: string
+  /** Ours, ours by name but not in the journal (lost, or a copy of the data folder placed it), or another program's. */
+  readonly origin: 'volley' | 'orphan' | 'elsewhere'
+  readonly category: Open<Category>
+  readonly symbol: string
+  readonly side: Open<Side>
+  readonly posSide: Open<PosSide> | null
+  readonly orderType: Open<OrderType>
+  readonly timeInForce: Open<TimeInForce>
+  readonly stpMode: Open<StpMode> | null
+  readonly reduceOnly: boolean
+  /** '' for a market order. */
+  readonly price: string
+  readonly qty: string
+  readonly state: OrderState
+  /** The exchange's own word when it is not one we know. */
+  readonly rawStatus: string | null
+  readonly filledQty: string
+  readonly filledValue: string
+  /** '' before the first fill. */
+  readonly avgPrice: string
+  readonly fees: readonly { readonly coin: string; readonly amount: string }[]
+  readonly cancelReason: string | null
+  /** The exchange gave this order itself, to close a position; absent from all others. */
+  readonly forcedBy?: ForcedBy
+  /** Why it was refused, not sent, or why its outcome is unknown. */
+  readonly problem: { readonly code: string; readonly message: string } | null
+  readonly batchId: string | null
+  /** Row of the batch it came from, counted from 0. */
+  readonly row: number | null
+  /** A cancel or change that was sent and not yet settled. */
+  readonly pending: PendingCommand | null
+  readonly createdAt: number
+  readonly updatedAt: number
+  /** The exchange's own update time of the newest sighting merged; absent before the first. Never our clock. */
+  readonly sightedAt?: number
+  /** Grows with every change, across all orders; a smaller revision never replaces a larger one. */
+  readonly revision: number
+}
+
+/** The part of an order that nothing has happened to yet; spread it first. */
+export const untouched = {
+  rawStatus: null,
+  filledQty: '0',
+  filledValue: '0',
+  avgPrice: '',
+  fees: [],
+  cancelReason: null,
+  problem: null,
+  pending: null,
+} as const satisfies Partial<Order>
+
+export interface PendingCommand {
+  readonly kind: 'cancel' | 'amend'
+  /** `queued` while a cancel waits for its turn; it is never held back. */
+  readonly state: 'queued' | 'sent' | 'acknowledged' | 'unknown'
+  readonly price: string | null
+  readonly qty: string | null
+  readonly since: number
+}
+
+/** What one source saw of an order at one moment. Sightings are merged, never copied over (see `mergeSighting`). */
+export interface Sighting {
+  readonly source: 'push' | 'open-list' | 'order-info' | 'history'
+  readonly orderId: string
+  readonly clientOid: string
+  readonly category: Open<Category>
+  readonly symbol: string
+  readonly side: Open<Side>
+  readonly posSide: Open<PosSide> | null
+  readonly orderType: Open<OrderType>
+  readonly timeInForce: Open<TimeInForce>
+  readonly stpMode: Open<StpMode> | null
+  readonly reduceOnly: boolean
+  readonly price: string
+  readonly qty: string
+  readonly status: Open<'live' | 'partially_filled' | 'filled' | 'canceled'>
+  readonly filledQty: string
+  readonly filledValue: string
+  readonly avgPrice: string
+  readonly fees: readonly { readonly coin: string; readonly amount: string }[]
+  readonly cancelReason: string | null
+  readonly forcedBy?: ForcedBy
+  readonly createdAt: number
+  readonly updatedAt: number
+}
+
+/** One execution. `execId` is unique; the same fill seen twice is one fill. */
+export interface Fill {
+  readonly execId: string
+  readonly orderId: string
+  readonly clientOid: string
+  readonly category: Open<Category>
+  readonly symbol: string
+  readonly side: Open<Side>
+  readonly price: string
+  readonly qty: string
+  readonly feeCoin: string
+  readonly fee: string
+  readonly scope: 'taker' | 'maker' | ''
+  readonly at: number
+}
