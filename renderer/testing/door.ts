@@ -1,16 +1,13 @@
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
-import type { Events } from '@/shared/ipc/events'
 import type { Failure, Reply } from '@/shared/ipc/reply'
 
 /**
  * A main process in the test's hands, in the place of the one that the preload script opens. Import it before anything
  * that reaches the bridge: the bridge is chosen once. What nobody answers stays open, like a call on its way.
  */
-type Listener = (payload: unknown, session?: number) => void
 type Answer = (input: unknown) => Reply<unknown> | Promise<Reply<unknown>>
 
 const answers = new Map<string, Answer>()
-const listeners = new Map<string, Set<Listener>>()
 /** Every call so far, oldest first. */
 const asked: { readonly name: string; readonly input: unknown }[] = []
 
@@ -21,11 +18,8 @@ Object.assign(globalThis.window, {
       const answer = answers.get(name)
       return answer === undefined ? new Promise(() => undefined) : Promise.resolve(answer(input))
     },
-    listen: (name: string, listener: Listener) => {
-      const heard = listeners.get(name) ?? new Set<Listener>()
-      listeners.set(name, heard.add(listener))
-      return () => heard.delete(listener)
-    },
+    // No event comes of itself; what tests push goes into the stores.
+    listen: () => () => undefined,
   },
 })
 
@@ -41,11 +35,6 @@ export function answer<Name extends MethodName>(
 /** Refuses a method from now on. */
 export const refuse = (name: MethodName, message: string, more: Partial<Failure> = {}): void =>
   void answers.set(name, () => ({ ok: false, error: { code: 'refused', message, ...more } }))
-
-/** Says an event of the main process to whoever listens. */
-function say<Name extends keyof Events>(name: Name, payload: Events[Name], session?: number): void {
-  for (const listener of listeners.get(name) ?? []) listener(payload, session)
-}
 
 /** The inputs a method was called with, oldest first. */
 export const inputsOf = (name: MethodName): unknown[] =>

@@ -15,12 +15,10 @@ vi.mock('@/renderer/state/bridge/bridge', () => ({
 let root: Root
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  door.call
-    .mockReset()
-    .mockResolvedValue({
-      ok: true,
-      value: { kind: 'done', code: '00000', message: 'success', meaning: null, tookMs: 1, data: [] },
-    })
+  door.call.mockReset().mockResolvedValue({
+    ok: true,
+    value: { kind: 'done', code: '00000', message: 'success', meaning: null, tookMs: 1, data: [] },
+  })
   useApiDesk.setState({ values: {}, shown: {} })
   const host = document.createElement('div')
   document.body.append(host)
