@@ -38,7 +38,7 @@ test('every call has a form that opens, and the desk has no serious accessibilit
   }
 })
 
-test('orders from the API desk pass the review and the journal, are listed by the exchange, and canceled by a confirmed call', async ({
+test('orders from the API desk pass review and journal, are listed, and are canceled by a confirmed call', async ({
   launch,
 }) => {
   const terminal = await launch({ faults: true })
@@ -76,7 +76,7 @@ test('orders from the API desk pass the review and the journal, are listed by th
   await expect.poll(() => terminal.openOrders()).toHaveLength(0)
 })
 
-test('a stock order, a single order, a strategy order and its modification leave from the API desk, once each, and are shown as they stand', async ({
+test('a stock, a single and a strategy order and its modification leave the API desk once each, and are shown', async ({
   launch,
 }) => {
   const terminal = await launch({ faults: true })

@@ -4,7 +4,7 @@ import { expect, test } from './terminal'
 
 const COUNT = 359
 
-test('359 live orders are canceled as a group: asked first, in batches, with lost answers, and without a false word', async ({
+test('359 live orders are canceled as a group: asked first, in batches, with lost answers, no false word', async ({
   launch,
 }) => {
   const terminal = await launch({ faults: true })

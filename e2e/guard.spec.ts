@@ -25,7 +25,7 @@ async function mustBeTyped(page: Page): Promise<void> {
 const placedCount = async (terminal: Terminal): Promise<number> =>
   Object.values((await terminal.received()).placed).reduce((sum, count) => sum + count, 0)
 
-test('nothing unusual leaves without the confirmation that the main process asks for, and the confirmed one leaves once', async ({
+test('nothing unusual leaves without the confirmation the main process asks for, and once with it', async ({
   launch,
 }) => {
   const terminal = await launch({ faults: true })

@@ -64,7 +64,7 @@ async function watchFigures(page: Page): Promise<() => Promise<Seen>> {
 }
 
 test.describe('the wall', () => {
-  test('shows the same ratio whether the exchange writes a fraction or percent, and never 0 % for what it does not compute', async ({
+  test('shows the same ratio for a fraction and for percent, and never 0 % for what is not computed', async ({
     launch,
   }) => {
     const terminal = await launch({ faults: true })
@@ -113,7 +113,7 @@ test.describe('the wall', () => {
     ).toEqual([])
   })
 
-  test('leads from an alarm to a copied sentence in three clicks, and its amounts put back into the simulator land on the target', async ({
+  test('leads from an alarm to a copied sentence in three clicks, whose amounts simulate to the target', async ({
     launch,
   }) => {
     const terminal = await launch({ faults: true })
@@ -160,7 +160,7 @@ test.describe('the wall', () => {
     }
   })
 
-  test('tells what orders do to the ratio, and refuses those beyond the stop: in the ticket, on the batch desk and in the main process', async ({
+  test('tells what orders do to the ratio, and refuses those beyond the stop: ticket, batch, main process', async ({
     launch,
   }) => {
     const terminal = await launch({ faults: true })
@@ -214,7 +214,7 @@ test.describe('the wall', () => {
     await expect.poll(() => desk.results()).toEqual({ live: 2 })
   })
 
-  test('a crash alarms in order and once each with every panel closed; what nobody watched is hatched after a restart', async ({
+  test('a crash alarms in order, once each, with every panel closed; a gap is hatched after a restart', async ({
     launch,
   }) => {
     const terminal = await launch({ faults: true })
@@ -283,7 +283,7 @@ test.describe('the wall', () => {
     await expect.poll(() => hatchedColumns(again.page)).toBeGreaterThan(3)
   })
 
-  test('turns amber, then red, and raises the dead-man alarm after its server has died, with every panel closed', async ({
+  test('turns amber, then red, and raises the dead-man alarm after its server died, all panels closed', async ({
     launch,
   }) => {
     const exchange = await launch({ faults: true })
@@ -319,7 +319,7 @@ test.describe('the wall', () => {
   })
 })
 
-test('consumer loans stand by their distance to the call, savings earn by their ladder, and a refusal is shown in words', async ({
+test('consumer loans stand by their distance to the call, savings earn by ladder, a refusal is in words', async ({
   launch,
 }) => {
   const terminal = await launch({ faults: true })

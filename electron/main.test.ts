@@ -220,7 +220,7 @@ describe('The built Electron bundle', () => {
     })
   })
 
-  it('reaches a trader who is not looking: notification, flashing frame, and the machine kept awake on request', async () => {
+  it('reaches a trader who is not looking: notification, flashing frame, machine kept awake on request', async () => {
     await expect.poll(async () => (await call(ourPage(), 'alarms.test')) as { ok: boolean }).toMatchObject({ ok: true })
     expect(notes.notified.at(-1)).toMatchObject({ title: 'Test alarm', body: expect.stringContaining('Acknowledge') })
     expect(windows[0]!.flashes).toBeGreaterThan(0)
@@ -250,7 +250,7 @@ describe('The built Electron bundle', () => {
     expect(titles()).toContain('A part of Volley crashed and was started again: GPU')
   })
 
-  it('survives an error that nobody caught: the gate shuts and says why, and a person who looked opens it', async () => {
+  it('survives an error nobody caught: the gate shuts and says why, and a person who looked opens it', async () => {
     const gate = async (): Promise<unknown> =>
       ((await call(ourPage(), 'health.get')) as { value: { gate: unknown } }).value.gate
     await expect.poll(gate).toMatchObject({ open: true })

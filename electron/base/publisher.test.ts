@@ -110,7 +110,7 @@ describe('The publisher', () => {
     expect(book.watchers()).toBe(0)
   })
 
-  it('leaves nothing behind when there is no such book, or when the page is gone before the book has begun', async () => {
+  it('leaves nothing behind when there is no such book, or the page is gone before the book began', async () => {
     const publisher = createPublisher(createManualClock())
     const page = createPage('a')
     await expect(publisher.watchBook(page.caller, () => Promise.reject(new Error('no symbol')))).rejects.toThrow(

@@ -257,7 +257,7 @@ describe('the exchange client on the practice exchange', () => {
     expect(client.counters().reconnects).toBe(0)
   })
 
-  it('sends a burst of 15 batches, each once, with at most five in any sliding second at the server (R30)', async () => {
+  it('sends a burst of 15 batches, each once, at most five in any sliding second at the server (R30)', async () => {
     const client = connect()
     const rest = {
       category: 'SPOT',

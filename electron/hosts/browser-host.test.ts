@@ -279,7 +279,7 @@ describe('The browser host', () => {
     await loggedIn(port, token)
   })
 
-  it('says nothing on a connection that a browser opened ahead and never used, so that no request on it is answered 400', async () => {
+  it('says nothing on a connection opened ahead and never used, so that no request on it is answered 400', async () => {
     const { port } = await startHost()
     expect(await raw(port, '')).toBe('')
   })
@@ -311,7 +311,7 @@ describe('The browser host', () => {
     expect(reached).toEqual([])
   })
 
-  it('B10: lets a page in and answers it while 500 strangers sit idle, dribble, or hold sockets without a token', async () => {
+  it('B10: lets a page in and answers it while 500 strangers idle, dribble, or hold tokenless sockets', async () => {
     const { port, code, reached, host } = await startHost()
     const page = await loggedIn(port, await tokenOf(port, code))
     const crowd = Array.from({ length: 500 }, (_, index) => {
@@ -441,7 +441,7 @@ describe('The browser host', () => {
     await loggedIn(port, token)
   })
 
-  it('gives a fresh code whenever it is asked: another tab comes in, the first stays, and the code before it ends', async () => {
+  it('gives a fresh code when asked: another tab comes in, the first stays, and the code before ends', async () => {
     const { host, port, code } = await startHost()
     const first = await loggedIn(port, await tokenOf(port, code))
     const unused = codeOf(host.freshAddress())

@@ -93,7 +93,7 @@ describe('a fall of the market by 30 %', () => {
     fall = crash(7)
   })
 
-  it('takes the trader’s unit through 0.70, 0.80 and 0.90 into liquidation and back to its stop line, and stays', () => {
+  it('takes the trader’s unit through 0.70, 0.80 and 0.90 into liquidation, back to its stop line, and stays', () => {
     const { path, core } = fall
     const reached = ['0.70', '0.80', '0.90'].map((line) =>
       path.findIndex((ltv) => ltv !== '' && compare(ltv, line) >= 0),
@@ -105,7 +105,7 @@ describe('a fall of the market by 30 %', () => {
     expect(Number(core.markPrice('USDT-FUTURES', 'BTCUSDT')) / 97_260).toBeCloseTo(0.7, 2)
   })
 
-  it('liquidates the consumer loans that it takes over their lines, and leaves the one whose debt falls with its pledge', () => {
+  it('liquidates consumer loans taken over their lines, and leaves the one whose debt falls with its pledge', () => {
     const ends = fall.services.loans
       .loansOf(fall.trader.uid)
       .map(({ loanCoin, pledgeCoin, end }) => [loanCoin, pledgeCoin, end])

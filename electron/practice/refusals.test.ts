@@ -213,7 +213,7 @@ describe('the practice exchange refuses', () => {
     expect(await errorOf(v2, 'isolated')).toBe(40020)
   })
 
-  it('a take profit on an order, which it does not keep, rather than drop it; alone, in a batch and over the v3 socket', async () => {
+  it('a take profit on an order, rather than drop it unkept; alone, in a batch, over the v3 socket', async () => {
     const guarded = { ...resting, takeProfit: '60000' }
     expect(outcome(await post(at.descriptor, PLACE, guarded, at.key()))).toEqual(refused('25593'))
     expect(outcome(await post(at.descriptor, '/api/v3/trade/place-batch', [resting, guarded], at.key()))).toEqual(

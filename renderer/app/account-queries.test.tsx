@@ -26,7 +26,7 @@ function Shown() {
 }
 
 describe('what was asked about an account', () => {
-  it('is not asked before an account is known, and is gone with it though profile and question stay the same', async () => {
+  it('is not asked before an account is known, and goes with it though profile and question stay', async () => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
     const host = document.createElement('div')
     const root = createRoot(host)

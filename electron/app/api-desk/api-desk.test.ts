@@ -460,7 +460,7 @@ describe('secrets in answers', () => {
 })
 
 describe('every declared call', () => {
-  it('can be sent: whatever leaves through the journal is a command of the orders or a request the journal follows', () => {
+  it('can be sent: what leaves through the journal is a command of the orders or a request it follows', () => {
     const journalled = endpointNames.filter((name) => wayOut(endpoints[name]).kind === 'journal')
     expect([...Object.keys(commands), ...Object.keys(untrackedCalls)].toSorted()).toEqual(journalled.toSorted())
   })

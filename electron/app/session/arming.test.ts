@@ -97,7 +97,7 @@ describe('Arming real money', () => {
     expect(arming.isArmed()).toBe(false)
   })
 
-  it('ends with the account, with sleep and with whatever the host hears of, and tells nothing where none was armed', () => {
+  it('ends with the account, with sleep and with what the host hears of, and is silent where none was', () => {
     const { arming, clock, ended, session } = startArming()
     watchSleep(clock, () => arming.end('This computer slept.'))
     arming.end('The screen was locked.')

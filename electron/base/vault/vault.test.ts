@@ -152,7 +152,7 @@ describe('A locked keyring (C01)', () => {
     expect([vault.status().kind, told]).toEqual(['keychain', ['keychain']])
   })
 
-  it('is waited for at a start too: nothing is kept elsewhere, nothing is forgotten, and the unlocking is noticed', async () => {
+  it('is waited for at a start too: nothing is kept elsewhere or forgotten, and the unlocking is noticed', async () => {
     const { keytar, state, entries } = createKeytar()
     await (await openDesk(() => keytar)).vault.save('mine', key, binding)
     state.locked = true

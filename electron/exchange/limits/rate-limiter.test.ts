@@ -60,7 +60,7 @@ describe('the rate limiter', () => {
     expect(arrivals).toHaveLength(6)
   })
 
-  it('gives up a call whose turn did not come in time, telling an exchange that hangs from a limit that is used up, and one that was withdrawn', async () => {
+  it('gives up a call whose turn came late, telling a hung exchange, a used-up limit and a withdrawal', async () => {
     const clock = createManualClock()
     const limiter = limiterOf(clock, () => 1)
     const first = await limiter.take('placeBatch', {})
@@ -94,7 +94,7 @@ describe('the rate limiter', () => {
     expect(await limiter.take('serverTime', {})).toEqual({ kind: 'no-turn', code: 'stopped' })
   })
 
-  it('counts what the exchange counts per address for all connections together, and ends only its own turns', async () => {
+  it('counts for all connections what the exchange counts per address, and ends only its own turns', async () => {
     const clock = createManualClock()
     const windows = createRateWindows(clock)
     const [one, two] = ['a', 'b'].map((key) =>

@@ -123,7 +123,7 @@ describe('a placement whose answer proves nothing', () => {
     expect(posts()).toBe(2)
   })
 
-  it('is unknown and sent once each of 200 times that its warm socket dies after the request was read (R06)', async () => {
+  it('is unknown and sent once, 200 times, when its warm socket dies after the request was read (R06)', async () => {
     const rest = clientOf()
     for (let round = 0; round < 200; round += 1) {
       server.behave = (socket) => socket.write(httpAnswer(200, envelope('00000', { list: [], cursor: null })))

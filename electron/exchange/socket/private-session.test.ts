@@ -69,7 +69,7 @@ async function world(prepare: (network: FakeNetwork) => void = () => {}) {
 }
 
 describe('the private session', () => {
-  it('passes on an order in words we do not know and without members we need, and counts what was strange', async () => {
+  it('passes on an order in unknown words and without members we need, and counts what was strange', async () => {
     const { seen, send, mismatches } = await world()
     send(
       orders,

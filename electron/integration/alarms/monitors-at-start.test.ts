@@ -75,7 +75,7 @@ describe('the monitors at a start while the exchange is away', () => {
     expect((await liveUnits(page, 2))[0]).toMatchObject({ thresholds: lines, problem: null })
   })
 
-  it('close what was remembered when the account turns out to be another one, and write nothing into its history', async () => {
+  it('close what was remembered when the account turns out to be another, and leave its history alone', async () => {
     const { page, again, uid, comeBack } = await closedInOutage()
     const account = accountIn(page.dataDir)
     account.become('4711')

@@ -11,7 +11,7 @@ const alarmsOf = async (page: Pick<Page, 'value'>) => (await page.value('alarms.
 
 describe('a fall of the whole market at once, with no page asking', () => {
   it.each([0.2, 0.35, 0.45])(
-    'of %d: every loan that the exchange liquidates and every line that a unit crosses is told once, after a restart too',
+    'of %d: every loan that is liquidated and every line that is crossed is told once, after a restart too',
     async (fall) => {
       const { exchange, page, inject, uid, again } = await watchTrader()
       const units = await liveUnits(page, 2)

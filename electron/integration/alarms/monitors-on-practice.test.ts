@@ -108,7 +108,7 @@ describe('the monitors on the practice exchange', () => {
     )
   })
 
-  it('hold back orders beyond the stop, let those through that help, and ask before they send what they cannot check (L12)', async () => {
+  it('hold back orders beyond the stop, let helpful ones pass, ask about what they cannot check (L12)', async () => {
     const { value } = await watchAs('institution')
     const unit = await liveUnit({ value })
     let tokens = 0

@@ -7,7 +7,7 @@ import { fired, lines, liveUnits, watchTrader } from '@/electron/testing/watch-t
 afterEach(endAll)
 
 describe('the monitors in an outage', () => {
-  it('tell of a server that stopped, show the outage as a gap, and go on after a restart of Volley (L03, L04, L14)', async () => {
+  it('tell of a stopped server, show the outage as a gap, and go on after a restart (L03, L04, L14)', async () => {
     const { exchange, page, again, uid } = await watchTrader()
     await liveUnits(page, 2)
     await page.value('settings.set', {

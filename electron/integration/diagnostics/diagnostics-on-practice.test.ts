@@ -40,7 +40,7 @@ const reportOf = async (page: Page): Promise<string> => (await page.value('diagn
 const named = (line: Line): string => `${String(line.area)}.${String(line.event)}`
 
 describe('The log', () => {
-  it('tells the story of an order whose answer was lost: what was sent, what was asked, what became of it', async () => {
+  it('tells of an order whose answer was lost what was sent, what was asked and what became of it', async () => {
     const app = await startApp({ faults: true })
     await withoutLimits(app)
     await untilOpen(app)
@@ -88,7 +88,7 @@ describe('The log', () => {
     expect(call?.request).toEqual([{ ...order, clientOid: key }])
   })
 
-  it('tells when Volley ran, with which profile, how its sockets and its gate fared, and which settings were changed', async () => {
+  it('tells when Volley ran, with which profile, how sockets and gate fared, and which settings changed', async () => {
     const exchange = await startExchange({ seed: 8 })
     atEnd(() => exchange.close())
     const app = await startApp()
@@ -158,7 +158,7 @@ describe('The log', () => {
 })
 
 describe('The diagnostics', () => {
-  it('say how things stand before the log: versions, connections, gate, orders, settings without what is private', async () => {
+  it('say before the log how things stand: versions, connections, gate, orders, public settings', async () => {
     const dataDir = newFolder()
     const app = await startApp({ dataDir })
     await withoutLimits(app)

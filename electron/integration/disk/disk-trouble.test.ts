@@ -120,7 +120,7 @@ function copyAsKilled(folder: string): string {
 const FULL = /the disk is full/
 
 where('A data folder on a disk that fills up', () => {
-  it('while idle, in the middle of a batch, and with an alarm firing: the gate says why, cancels pass, and all goes on when there is room', async () => {
+  it('while idle, in mid-batch or with an alarm: the gate says why, cancels pass, room heals all', async () => {
     const { app, disk, start } = await trading()
     disk.fill()
     const batch = await app.call('orders.place', wish(60))
@@ -142,7 +142,7 @@ where('A data folder on a disk that fills up', () => {
     expect(new Map(await states(again))).toEqual(new Map(kept))
   })
 
-  it('while the profile is changed: every profile opens, says what is not kept, and the one before comes back', async () => {
+  it('while the profile is changed: each one opens, says what is not kept, and the one before returns', async () => {
     const { app, disk } = await trading()
     disk.fill()
     const titles = (): string[] =>

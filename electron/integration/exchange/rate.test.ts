@@ -48,7 +48,7 @@ const flood = (page: Page, count: number, from: number) =>
   )
 
 describe('However fast the user sends', () => {
-  it('the exchange sees at most 5 place-batch requests in any second and each clientOid once, also over a quick restart', async () => {
+  it('the exchange sees at most 5 place-batch requests a second, each clientOid once, restarts included', async () => {
     const exchange = await startExchange({ seed: 41, faults: true })
     atEnd(() => exchange.close())
     const { control } = exchange.descriptor

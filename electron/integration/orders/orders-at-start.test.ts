@@ -41,7 +41,7 @@ async function placedBeforeOutage() {
 }
 
 describe('The orders at a start while the exchange is away', () => {
-  it('are seen as they were last written down, unconfirmed; nothing is sent, and the same session goes on when it is back', async () => {
+  it('are seen as last written, unconfirmed; nothing is sent, and the session goes on when it is back', async () => {
     const { again, key, comeBack } = await placedBeforeOutage()
     const page = await again()
     expect(await page.value('orders.list', {})).toMatchObject([{ key, state: 'live' }])
@@ -62,7 +62,7 @@ describe('The orders at a start while the exchange is away', () => {
     expect((await page.value('orders.list', {})).map((one) => one.key)).toContain(key)
   })
 
-  it('of the remembered account are dropped in a session of its own where the key turns out to be another account’s', async () => {
+  it('of the remembered account are dropped in a session of its own where the key is another account’s', async () => {
     const {
       page: { dataDir },
       again,

@@ -104,7 +104,7 @@ async function refusesUnlessConfirmed(
 }
 
 describe('a hand-written call', () => {
-  it('places no limit order of 11.8 M, no 60 BTC at market, and no close that flips, but what was confirmed leaves once', async () => {
+  it('places no limit order of 11.8 M, no 60 BTC at market, no flipping close; what is confirmed, once', async () => {
     const page = await trader()
     const big = roundToStep(divide('11800000', page.at('0.99')), '0.001', 'up')
     await refusesUnlessConfirmed(page, limit({ qty: big, price: page.at('0.99') }), 'notional')
@@ -140,7 +140,7 @@ describe('a hand-written call', () => {
     expect(assessment.findings.map(({ rule, band }) => [rule, band])).toContainEqual(['own-median', 'type-to-confirm'])
   })
 
-  it('changes no order to ten times the price, whatever it confirms, and to a doubtful one only with its confirmation', async () => {
+  it('changes no order to ten times the price whatever is confirmed, to a doubtful one only confirmed', async () => {
     const page = await trader()
     const placed = await place(page, limit({ price: page.at('0.98') }))
     const key = placed.accepted ? placed.orders[0]!.key : ''

@@ -50,7 +50,7 @@ describe('What the trader must know', () => {
     expect(new Set(notices.map(({ id }) => id)).size).toBe(notices.length)
   })
 
-  it('about a journal with an order in it that cannot be read: trading stops, orders can be seen and canceled (P02)', async () => {
+  it('about a journaled order that cannot be read: trading stops, orders are seen and canceled (P02)', async () => {
     const dataDir = newFolder()
     const first = await startApp({ dataDir })
     await untilOpen(first)

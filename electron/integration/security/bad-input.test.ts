@@ -133,7 +133,7 @@ describe('a request that is wrong as a whole (V07)', () => {
     expect([answer.status, answer.code]).toEqual([400, code])
   })
 
-  it('cannot reach the wire: 21 orders of mixed categories leave as two requests of at most 20, one category each', async () => {
+  it('cannot reach the wire: 21 orders of mixed categories leave as two requests, one category each', async () => {
     // The raw requests above were another program's on the same account, and Volley's own limiter knows nothing of
     // them.
     forget()

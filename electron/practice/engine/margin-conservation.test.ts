@@ -164,7 +164,7 @@ function restarted(core: ExchangeCore, clock: HandClock): ExchangeCore {
 const positionsOf = (core: ExchangeCore) => standings(core).map(({ uid, positions }) => ({ uid, positions }))
 
 describe('borrowing, interest and liquidation', () => {
-  it('create and lose no coin, to the last of 18 decimals, the insurance fund included, nor does a restart (X01)', () => {
+  it('create and lose no coin, to 18 decimals, the insurance fund included, nor does a restart (X01)', () => {
     let borrowed = 0
     let liquidated = 0
     let taken = 0

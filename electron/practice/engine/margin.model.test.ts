@@ -3,6 +3,6 @@ import { expectAgreement } from './testing/model/agreement'
 import { casts } from './testing/model/casts'
 
 describe('the engine and the oracle, in spot and margin orders of one book', () => {
-  it('agree on what is borrowed, paid back and charged too, after every command (X01, X02, X03, X04, X05, X07, X09, X10, X11, X12, X17)', () =>
+  it('agree on loans and interest too, at each command (X01, X02, X03, X04, X05, X07, X09, X10, X11, X12, X17)', () =>
     expectAgreement(casts.margin, 0.2, 2026112107))
 })

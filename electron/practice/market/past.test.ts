@@ -32,7 +32,7 @@ describe('the drawn past of a symbol', () => {
     expect(pastOf(4).minute(END - DAY)).not.toEqual(first.minute(END - DAY))
   })
 
-  it('goes back ninety days without a break: each minute opens where the one before closed, within its own extremes', () => {
+  it('goes back ninety days unbroken: each minute opens where the one before closed, within its extremes', () => {
     const past = pastOf(5)
     expect(past.start).toBeLessThan(END - 90 * DAY)
     let before = past.minute(past.start)

@@ -40,7 +40,7 @@ describe('the npm package bitget-api makes every call beside trading and loans',
       )
     })
 
-    it('are refused for more than seven days at once, more than 366 days back, and more often than once a second', async () => {
+    it('are refused for over seven days at once, over 366 days back, and more often than once a second', async () => {
       const client = v3('tax')
       await expect(client.getTaxRecords({ bizType: 'SPOT', ...around(8 * 24 * HOUR_MS) })).rejects.toMatchObject(
         refusal('00001'),

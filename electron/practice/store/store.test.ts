@@ -158,7 +158,7 @@ describe('the practice exchange after a restart', () => {
     expect(BigInt(placed[0]!.orderId)).toBeGreaterThan(BigInt(listed[0]!.orderId))
   })
 
-  it('knows keys, strategy orders and loans that were acknowledged before kill -9, and tells nobody the new keys', async () => {
+  it('knows keys, strategy orders and loans acknowledged before kill -9, and tells nobody the new keys', async () => {
     const dataDir = newFolder()
     const first = await spawnExchange(dataDir)
     const [trader, institution] = [keyOf(first.descriptor, 'one-way'), keyOf(first.descriptor, 'institution')]
@@ -218,7 +218,7 @@ describe('the practice exchange after a restart', () => {
     expect(ongoing.data).toMatchObject([{ loanCoin: 'USDT', pledgeAmount: '1000' }])
   })
 
-  it('has every coin and both sides of every position again, those of the market makers and the fees included', async () => {
+  it('has every coin and both sides of every position again, market makers and fees included', async () => {
     const dataDir = newFolder()
     const first = await startExchange({ dataDir })
     for (const label of ['one-way', 'institution'])

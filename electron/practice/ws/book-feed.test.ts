@@ -5,7 +5,7 @@ import { accepted, account, spotLimit, testExchange } from '../engine/testing/te
 import { type BookPicture, createBookFeed, writtenOnce } from './book-feed'
 
 describe('a book that is quiet for long', () => {
-  it('is pushed without news within 45 seconds, so that its readers know that it lives, and its numbers chain on', () => {
+  it('is pushed without news within 45 seconds, so that readers know it lives, and its numbers chain on', () => {
     const clock = createManualClock()
     const { core } = testExchange([account('maker')], clock)
     accepted(core.place('maker', spotLimit('sell', '10.1', '1')))

@@ -187,7 +187,7 @@ describe('sampling', () => {
 })
 
 describe('alarms', () => {
-  it('go by assumed lines until the user has confirmed some: a fall to 97 % is critical, and the user’s lines take over', async () => {
+  it('go by assumed lines, 97 % being critical, until the user has confirmed some, which take over', async () => {
     const world = await started({ settings: { speed: false, priceDistance: false } })
     world.state.ltv = () => done('65000')
     await world.clock.advanceAsync(5000)
@@ -201,7 +201,7 @@ describe('alarms', () => {
     expect(world.monitors.alarms()).toMatchObject({ armed: 1, onAssumedLines: 0 })
   })
 
-  it('go by the lines of the loan product until the user confirms some, and never later than the product liquidates', async () => {
+  it('go by the loan product’s lines until the user confirms some, and never later than it liquidates', async () => {
     const world = await started({ settings: { speed: false, priceDistance: false } })
     const row = {
       orderId: '1',
@@ -328,7 +328,7 @@ describe('alarms', () => {
     expect(world.alarms).toHaveLength(2)
   })
 
-  it('are heard again after a point more once they were acknowledged, and a critical one needs a reason (L15)', async () => {
+  it('are heard again a point higher once acknowledged, and a critical one needs a reason (L15)', async () => {
     const world = await started({ settings: { speed: false, priceDistance: false } })
     const { clock, state, monitors, alarms } = world
     const { alarmBook: book } = monitors
@@ -480,7 +480,7 @@ describe('alarms', () => {
     expect(world.monitors.alarmBook.list().every(({ state }) => state === 'over')).toBe(true)
   })
 
-  it('that are critical cannot be turned off: liquidation lines, the last hours of a term, liquidation, and that nobody watches', async () => {
+  it('that are critical cannot be turned off: liquidation, its line, the end of a term, nobody watching', async () => {
     const switches = Object.entries(AlarmSettings.parse({}))
       .filter(([, value]) => typeof value === 'boolean')
       .map(([name]) => name)

@@ -119,7 +119,7 @@ describe('a group cancel', () => {
     expect(new Set(rows.map(({ key }) => desk.order(key).state))).toEqual(new Set(['canceled']))
   })
 
-  it('shows every order as canceling from the moment it is asked, waits as long as its turn takes, and is never told as lost', async () => {
+  it('shows orders as canceling at once, waits as long as its turn takes, and is never told as lost', async () => {
     const rows = await desk.place(buys(40))
     desk.exchange.script.turnsHeld = true
     const asked = desk.orders.cancel(newToken(), keysOf(rows))
@@ -156,7 +156,7 @@ describe('a group cancel', () => {
   })
 
   it.each([true, false])(
-    'of which the answers and the pushes are lost ends as the exchange has it (carried out: %s), asking at most 5 times a second',
+    'whose answers and pushes are lost ends as the exchange has it (done: %s), asking at most 5 times a second',
     async (carriedOut) => {
       const rows = await desk.place(buys(100))
       desk.exchange.script.pushes = false
@@ -245,7 +245,7 @@ describe('cancel all', () => {
     await expect(desk.place([buy()])).resolves.toHaveLength(1)
   })
 
-  it('of unknown outcome keeps the fence until a delayed one can no longer strike, and believes only what it reads', async () => {
+  it('of unknown outcome keeps the fence until a delayed one cannot strike, and believes what it reads', async () => {
     const [resting] = await desk.place([buy()])
     desk.exchange.script.cancelAll = () => timeout
     const outcome = await answered(desk.orders.cancelAll(newToken(), CATEGORY))
@@ -382,7 +382,7 @@ describe('amend', () => {
     expect(desk.notices.map(({ title }) => title)).not.toContain('A change did not take effect')
   })
 
-  it('is held back by everything but a reading that is not finished, and a cancel by nothing but a foreign key (P02, R55, J8)', async () => {
+  it('is held back by all but an unfinished reading, and a cancel only by a foreign key (P02, R55, J8)', async () => {
     const [row] = await desk.place([buy()])
     desk.exchange.drop()
     expect(desk.orders.gate().open).toBe(false)

@@ -136,7 +136,7 @@ describe('the journal', () => {
     expect(heard).toHaveLength(4)
   })
 
-  it('holds the call and the exact wire body of each order before it leaves, and never two intents of one order (J1, J2)', async () => {
+  it('holds call and exact wire body of each order before it leaves, never two intents of one (J1, J2)', async () => {
     const { exchange, orders, place } = await openOrders()
     let atSend: string[] = []
     exchange.script.fateOf = () => {

@@ -84,7 +84,7 @@ describe('a batch', () => {
     },
   )
 
-  it('takes identical elements as one and conflicting ones as unknown, and reads empty data as unknown (R15)', async () => {
+  it('takes identical elements as one, and conflicting ones and empty data as unknown (R15)', async () => {
     desk.exchange.script.pushes = false
     desk.exchange.script.fateOf = () => ({
       elements: ([a, b, c]) => [a!, a!, b!, { ...b!, code: '25202', msg: 'no' }, c!],
@@ -97,7 +97,7 @@ describe('a batch', () => {
     expect(states(two)).toEqual(['unknown', 'unknown'])
   })
 
-  it('accepts an acknowledgement without orderId and reads earlier reduce-only orders of the symbol again (R16)', async () => {
+  it('accepts an acknowledgement without orderId, and rereads earlier reduce-only orders there (R16)', async () => {
     desk.exchange.execute({ ...buy({ side: 'sell', price: '200', clientOid: 'other' }), reduceOnly: 'yes' })
     await desk.clock.advanceAsync(0)
     const reduceOnly = desk.orders.list().find((order) => order.reduceOnly)
@@ -171,7 +171,7 @@ describe('a batch', () => {
     expect(desk.exchange.requests).toHaveLength(1)
   })
 
-  it('shows 20 unknown rows of three requests, finds 13 by push and 5 by REST, and says not found of 2 (D03)', async () => {
+  it('shows 20 unknown rows of three requests: 13 found by push, 5 by REST, and 2 not found (D03)', async () => {
     let nth = 0
     desk.exchange.script.fateOf = () =>
       (nth += 1) === 2 ? { answer: refusal('45001', false), executeAfter: null } : {}

@@ -16,7 +16,7 @@ const working = () => (desk.exchange.script.query = () => null)
 const maxPosts = (): number => Math.max(0, ...desk.exchange.posts.values())
 
 describe('an unknown outcome', () => {
-  it('of an order that never arrived becomes not found only after the deadline, by two looks far enough apart (R02)', async () => {
+  it('of an order that never arrived becomes not found only after the deadline, by two looks apart (R02)', async () => {
     desk.exchange.script.fateOf = () => ({ answer: timeout, executeAfter: null })
     const [row] = await desk.place([buy()])
     await desk.clock.advanceAsync(67_000)
@@ -67,7 +67,7 @@ describe('an unknown outcome', () => {
     expect(desk.order(row!.key).state).toBe('live')
   })
 
-  it('is only called not found by two looks that both began after the deadline, the lag of the lists apart (J6)', async () => {
+  it('is called not found only by two looks begun after the deadline, the lag of the lists apart (J6)', async () => {
     desk.exchange.script.fateOf = () => ({ answer: timeout, executeAfter: null })
     const [row] = await desk.place([buy()])
     await desk.clock.advanceAsync(200_000)
@@ -128,7 +128,7 @@ describe('an unknown outcome', () => {
     expect(desk.order(row!.key).state).toBe('live')
   })
 
-  it('never arises from an acknowledgement alone: acknowledged and not visible is an alarm, not "not found"', async () => {
+  it('never arises from an acknowledgement alone: what then stays unseen is an alarm, not "not found"', async () => {
     desk.exchange.script.pushes = false
     const acknowledged = () =>
       desk.exchange.requests
@@ -159,7 +159,7 @@ describe('after a crash', () => {
     expect(desk.orders.batches()[0]?.state).toBe('settled')
   })
 
-  it('right after the answer, and inside a batch, every row has one state: unknown, its own, or not sent (J7, R45, R46)', async () => {
+  it('after the answer, in mid-batch too, each row is one of unknown, its own, not sent (J7, R45, R46)', async () => {
     desk.exchange.script.turnsHeld = true
     const rows = await desk.place(buys(50))
     desk.exchange.giveTurn()
@@ -212,7 +212,7 @@ describe('a reconnect', () => {
     expect(desk.orders.list().filter((order) => order.origin === 'elsewhere' && order.state === 'live')).toHaveLength(5)
   })
 
-  it('merges pushes that came while the lists were read, and none of them is undone by a list that is older (R41)', async () => {
+  it('merges pushes that came while the lists were read, and no older list undoes one of them (R41)', async () => {
     const [row] = await desk.place([buy()])
     desk.exchange.script.queryDelay = 500
     desk.exchange.ready()
@@ -222,7 +222,7 @@ describe('a reconnect', () => {
     expect(desk.order(row!.key)).toMatchObject({ state: 'filled', filledQty: '0.1' })
   })
 
-  it('adopts orders of this installation that its journal lost, with an alarm, and marks those of other programs (W30, R42)', async () => {
+  it('adopts own orders its journal lost, with an alarm, and marks those of other programs (W30, R42)', async () => {
     desk.exchange.execute(wire('cTEST-01ARZ3NDEKTSV4RRFFQ69G5FAV'))
     desk.exchange.execute(wire('other-bot-1'))
     expect(desk.order('cTEST-01ARZ3NDEKTSV4RRFFQ69G5FAV').origin).toBe('orphan')
@@ -296,7 +296,7 @@ describe('fills that happened while Volley was closed', () => {
   }
   const known = () => new Set(desk.orders.fillsBetween(0, Infinity, 100).map(({ clientOid }) => clientOid))
 
-  it('are all read at the next start, although a later one was pushed before the first reading failed (W28)', async () => {
+  it('are all read at the next start, although a later one was pushed before a reading failed (W28)', async () => {
     const rows = await desk.place(buys(4))
     const names = rows.map(({ key }) => key)
     await fillWhileClosed(0, names.slice(0, 1))

@@ -240,7 +240,7 @@ describe('sending from the review', () => {
     ])
   })
 
-  it('shows what the main process judges otherwise at the send, and confirms that at the next press, as a new intent', async () => {
+  it('shows what the main process judges otherwise, and confirms it at the next press, as a new intent', async () => {
     await show()
     await press({ ctrlKey: true })
     const found = {
@@ -269,7 +269,7 @@ describe('sending from the review', () => {
     expect(shown()).toContain('finding collar')
   })
 
-  it('shows what the main process refused at its order, and lets only passing causes be tried again, as a new intent', async () => {
+  it('shows a refusal at its order, and lets only passing causes be tried again, as a new intent', async () => {
     await show()
     await press({ ctrlKey: true })
     await answer({
@@ -290,7 +290,7 @@ describe('sending from the review', () => {
     expect(refused).toHaveBeenCalledTimes(2)
   })
 
-  it('says why orders are held back until a person has looked, and goes on with the press of a button on any profile', async () => {
+  it('says why orders wait for a person to look, and goes on at the press of a button on any profile', async () => {
     const held = { open: false, reason: 'The order journal is gone. Look through the orders before you go on.' }
     useHealth.setState({ health: { ...health('live'), gate: { ...held, needsLook: false } } })
     await show()

@@ -58,7 +58,7 @@ describe('the way out of a review', () => {
     expect(sendGate(open)).toEqual({ blocked: null, confirm: null })
   })
 
-  it('is shut, with the reason, while the door is lost, trading is disarmed, the key is missing or the gate is closed', () => {
+  it('is shut, with the reason, while the door is lost, trading disarmed, no key there or the gate closed', () => {
     const keyless = { ...app(), profile: { ...app().profile, key: null } }
     const shut = [
       { ...open, connected: false },

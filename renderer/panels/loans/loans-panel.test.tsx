@@ -210,7 +210,7 @@ const pledged = (coin: string, change: Partial<PledgeCoin> = {}): PledgeCoin => 
 })
 
 describe('The catalogue of loans', () => {
-  it('tells rates a year as the exchange gives them, the hourly one in the tooltip, and what may be borrowed', async () => {
+  it('tells yearly rates as the exchange does, the hourly one in the tooltip, and what may be borrowed', async () => {
     answer('loans.coins', { borrow: [borrowed('USDT', { rate7D: '' })], pledge: [pledged('BTC')] })
     await showLoans(known([]))
     await tick('Coins')

@@ -167,7 +167,7 @@ describe('a change typed into a row', () => {
     expect(last()).toEqual({ changes: [{ key: 'a', price: '102', autoCancel: false }], confirmation: undefined })
   })
 
-  it('asks nothing about a change that was typed while the question was on its way, and closes no other row', async () => {
+  it('asks nothing about a change typed while the question was on its way, and closes no other row', async () => {
     await amend('a')
     await type('New price', '101')
     await press(chip())

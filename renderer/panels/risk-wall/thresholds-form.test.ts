@@ -13,7 +13,7 @@ const product: ProductLines = {
 }
 
 describe('the lines that a user confirms', () => {
-  it('begin with what the loan product says, with nothing where nobody knows, and with what was confirmed before', () => {
+  it('begin with what the loan product says, nothing where nobody knows, or what was confirmed before', () => {
     expect(formOf(null, product)).toMatchObject({ warn: '50', call: '70', liquidation: '80', despiteProduct: false })
     expect(formOf(null, null)).toMatchObject({ warn: '', call: '', liquidation: '' })
     const confirmed = {

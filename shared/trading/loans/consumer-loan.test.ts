@@ -42,7 +42,7 @@ describe('a consumer loan', () => {
     expect(pledgePriceAt(loan({ interestAmount: '' }), '0.83')).toBeNull()
   })
 
-  it('has no end when it is flexible, is past it once expired, and says nothing where the exchange says nothing', () => {
+  it('has no end when flexible, is past it once expired, and says nothing where the exchange does not', () => {
     expect(standingOfLoan(loan({ expireTime: '' }), 0).expiresIn).toBeNull()
     expect(standingOfLoan(loan(), 1695279574000).expiresIn).toBe(-1000)
     expect(standingOfLoan(loan({ pledgeRate: '', hourInterestRate: '' }), 0)).toMatchObject({

@@ -29,7 +29,7 @@ const plan = (target: string, portfolio = unit(), instruments: readonly Instrume
 const byMode = (actions: readonly Action[]) => Object.fromEntries(actions.map((action) => [action.mode, action]))
 
 describe('the action plan', () => {
-  it('is five sentences with exact amounts, rounded up so that the target is met, in the formulas of the product', () => {
+  it('is five sentences with exact amounts, rounded up to meet the target, in the product’s formulas', () => {
     // x = D/r - A = 500,000/0.55 - 894,000; r = D - rA; r = (D - rA)/(1 - r).
     expect(plan('0.55').map(({ sentence }) => sentence)).toEqual([
       'Add 15090.91 USDT as collateral: loan-to-value 55.93 % to 55.00 %. Do this on the exchange: its API cannot.',

@@ -23,7 +23,7 @@ const isModelled = ({ debts, collateral, ownLtv }: LtvSample): boolean =>
   debts.filter(({ coin }) => coin !== 'USDT' && !collateral.some((row) => row.coin === coin)).length < 2
 
 describe('why the ratio moved', () => {
-  it(`adds up exactly on ${runs(10_000)} random windows, and leaves the rounding of the exchange as residual (L06)`, () => {
+  it(`adds up exactly on ${runs(10_000)} random windows, the exchange’s rounding left as residual (L06)`, () => {
     fc.assert(
       fc.property(anySample, anySample, (from, to) => {
         const found = attribute(from, to, 0)

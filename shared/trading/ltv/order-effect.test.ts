@@ -51,7 +51,7 @@ const ratio = (debt: number, collateral: number): string => (debt / collateral).
 const cut = (ltv: string | null): string | null => ltv?.slice(0, 10) ?? null
 
 describe('what an order does to the ratio (L11)', () => {
-  it('is now, after the acknowledgement and after the fill, with the haircut that is lost named and the fee of a taker included', () => {
+  it('is now, after the acknowledgement and after the fill, the lost haircut named, the taker fee included', () => {
     const { afterAck, afterFill, raises, notes } = effectOf(order({}))
     // 30,000 USDT become 0.5 BTC: reserved funds count 0.95 of their value, filled ones less 0.1 % as well.
     expect([cut(afterAck), cut(afterFill), raises]).toEqual([
@@ -132,7 +132,7 @@ describe('the hard stop (L12)', () => {
   const refused = (orders: readonly PendingOrder[], stopWithin: string | null = '0.045', call = '0.6') =>
     refuseBeyondStop(orderEffects(unit, orders), { ...lines, call, stopWithin })
 
-  it('refuses the rows that raise the ratio when their worst lies above the line, naming field, rule and figures', () => {
+  it('refuses rows that raise the ratio when their worst lies above the line, naming field, rule and figures', () => {
     expect(refused([order({ side: 'sell' }), order({ qty: '2' })])).toEqual([
       {
         row: 1,

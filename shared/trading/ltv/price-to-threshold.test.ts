@@ -50,7 +50,7 @@ describe('the price at which one coin brings the ratio to a line', () => {
     expect(ltvIfMoved(simple, 'BTC', '-0.1')).toMatch(/^0\.54945054/)
   })
 
-  it('does not exist where the others alone keep the ratio below, where the coin counts nothing, or for a coin that is not there', () => {
+  it('does not exist where the others alone suffice, where the coin counts nothing, or for an absent coin', () => {
     const rich = { ...simple, collateral: [simple.collateral[0]!, { ...simple.collateral[1]!, amount: '400000' }] }
     expect(priceToReach(rich, 'BTC', '0.8')).toBeNull()
     expect(

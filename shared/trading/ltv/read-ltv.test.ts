@@ -79,7 +79,7 @@ describe('reading the loan-to-value', () => {
     expect(portfolio.caveats).toEqual([expect.stringContaining('BTC')])
   })
 
-  it('has no use for a price of nothing while the coin counts for something, and reads a number as the text it stands for', () => {
+  it('has no use for a price of nothing while the coin counts, and reads a number as the text it stands for', () => {
     const [btc, ...others] = ltvAnswer().balanceInfo
     expect(sampleOf({ balanceInfo: [{ ...btc!, price: '0' }, ...others] })).toMatchObject({
       unread: ['BTC'],

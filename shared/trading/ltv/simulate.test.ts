@@ -169,7 +169,7 @@ describe('what lies ahead', () => {
     ])
   })
 
-  it('names for each coin its share, the ratio after a fall of a tenth and the prices at the lines; none before the lines are confirmed', () => {
+  it('names each coin’s share, the ratio after a fall by a tenth and, once lines are confirmed, their prices', () => {
     const [btc, eth, usdt] = coinOutlooks(unit(), thresholds)
     expect([
       btc?.coin,

@@ -122,7 +122,7 @@ function compared({ portfolio, rough }: AnyUnit, remedy: Remedy, target: number)
 }
 
 describe('the amount a remedy takes', () => {
-  it(`agrees with a search on ${runs(10_000)} random portfolios within 0.01 percentage points in all five ways, and never stays above the target (L09)`, () => {
+  it(`agrees with a search on ${runs(10_000)} portfolios to 0.01 points in five ways, never above target (L09)`, () => {
     const seen = new Map<string, number>()
     fc.assert(
       fc.property(anyUnit, fc.integer({ min: 20, max: 95 }), fc.nat(255), (unit, line, pick) => {

@@ -121,7 +121,7 @@ describe('an ordinary order', () => {
 })
 
 describe('what is larger or further away than usual', () => {
-  it('by what the own orders before it were worth: typed above ten times their median, whatever a few large ones were', () => {
+  it('by what the own orders before it were worth: typed above ten times their median, despite a few large', () => {
     const ownWorths = [...Array.from({ length: 9 }, () => '500'), '1', '250000', '250000']
     expect(found(assess([buy({ qty: '0.08' })], { ownWorths }))).toEqual([])
     const large = assess([buy({ qty: '0.1' })], { ownWorths })

@@ -72,7 +72,7 @@ const oneOfEach = (all: readonly PretradeFinding[]): readonly PretradeFinding[] 
 ]
 
 describe('no combination of findings', () => {
-  it('is sent unless every one of them was confirmed, in its band, with its phrase, and none is never sent (D01)', () => {
+  it('is sent unless every one was confirmed, in its band, with its phrase, and none is never sent (D01)', () => {
     fc.assert(
       fc.property(
         fc.array(anyFinding, { maxLength: 6 }),

@@ -82,7 +82,7 @@ const books: fc.Arbitrary<readonly Level[]> = fc
 const close = (a: string, b: string): boolean => compare(absolute(subtract(a, b)), '0.000000001') <= 0
 
 describe('whatever the book and the orders', () => {
-  it('takes no more than is shown or asked for, at a price between the best and the worst level, and no better for the next one', () => {
+  it('takes no more than is shown or asked for, between best and worst level, and no better for the next one', () => {
     fc.assert(
       fc.property(books, fc.array(decimals(80_000), { minLength: 1, maxLength: 5 }), (levels, wishes) => {
         const walk = walkBook(levels, 'buy', false)
@@ -104,7 +104,7 @@ describe('whatever the book and the orders', () => {
     )
   })
 
-  it('adds up: orders one after the other get what one of their sum would get, and the share is theirs together', () => {
+  it('adds up: orders one after another get what one of their sum would, and the share is theirs together', () => {
     fc.assert(
       fc.property(books, decimals(60_000), decimals(60_000), (levels, first, second) => {
         const apart = walkBook(levels, 'buy', false)

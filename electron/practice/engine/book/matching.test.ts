@@ -67,7 +67,7 @@ describe('self-trade prevention (X05)', () => {
             }
           })
 
-  it('counts liquidity that it removes as missing from a fill-or-kill order, which then leaves every order alone', () => {
+  it('counts liquidity it removes as missing from a fill-or-kill order, which then leaves all orders alone', () => {
     const { core, events } = testExchange([account('taker'), account('crowd')])
     const own = accepted(core.place('taker', spotLimit('sell', '10.0', '1')))
     core.place('crowd', spotLimit('sell', '10.1', '1'))

@@ -125,7 +125,7 @@ describe('a risk unit of institutional lending', () => {
     expect(lending.repay('nothing', '1000')).toBe('0')
   })
 
-  it('is liquidated a portion a second, once it was over the line for three, down to the stop line; every coin sold is accounted for', () => {
+  it('is liquidated a portion a second after three over the line, down to the stop line; coins sold add up', () => {
     const { core, lending, unit, standing, forward, events, live } = opened('1000', '0')
     // Spend the borrowed money on COIN, then let COIN fall.
     core.place('maker', spotLimit('sell', '100', '1000'))

@@ -115,7 +115,7 @@ describe('the liquidation of a risk unit', () => {
     expect(lending.standingOf(unit)).toMatchObject({ ltv: '999', usdtBalance: '0' })
   })
 
-  it('gets any unit back to its stop line, no further than it must, and what was sold has paid what is no longer owed', () => {
+  it('gets any unit back to its stop line and no further, and what was sold paid what is no longer owed', () => {
     const amount = fc.integer({ min: 1, max: 500_000 }).map((cents) => divide(String(cents), '100'))
     const anyUnit = fc.record({ main: amount, sub: amount, cash: amount, over: fc.integer({ min: 9000, max: 9600 }) })
     fc.assert(

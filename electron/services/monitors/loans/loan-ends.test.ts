@@ -123,7 +123,7 @@ describe('a loan that is no longer listed', () => {
     expect(world.monitors.alarmBook.list().find(({ rule }) => rule === 'loans-lost')).toMatchObject({ state: 'over' })
   })
 
-  it('is told of also when it was taken and liquidated while Volley was closed; what ended before the first start is old news', async () => {
+  it('is told of also when it began and ended while Volley was closed, but not before the first start', async () => {
     const { clock, ended, watch, takenAt } = borrower()
     ended(over('4', takenAt))
     const first = watch()
@@ -153,7 +153,7 @@ describe('a loan that is no longer listed', () => {
     expect([world.alarms, world.told]).toEqual([[], ['USDT loan paid back']])
   })
 
-  it('is told of as gone when the exchange does not say what became of it, and as liquidated once it does', async () => {
+  it('is told of as gone when the exchange does not say what became of it, as liquidated once it does', async () => {
     const { clock, lending, ended, watch, takenAt } = borrower()
     lending.state.loans = [running('5', takenAt)]
     const world = watch()

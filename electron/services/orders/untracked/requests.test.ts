@@ -134,7 +134,7 @@ const placing: readonly (readonly [EndpointName, unknown])[] = [
 ]
 
 describe.each(placing)('%s that reached nobody', (name, request) => {
-  it('is durable first, unknown until it can no longer be accepted, then not found, and found when it shows up after all', async () => {
+  it('is durable first, unknown while it can be accepted, then not found, and found if it shows up', async () => {
     const { clock, sent, send, parts, orders, notices, answers } = opened({})
     expect(await send(name, request)).toMatchObject([{ key: 'mine', outcome: { kind: 'unknown' } }])
     expect(sent).toEqual([{ name, entries: 1 }])
