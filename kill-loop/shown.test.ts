@@ -28,10 +28,6 @@ describe('what was shown', () => {
         ],
       ],
     ],
-    [
-      'an acknowledgement that is looked for again',
-      [[{ state: 'acknowledged', revision: 1 }], [{ state: 'unknown', revision: 2 }]],
-    ],
     ['the same once more', [[{ state: 'live', revision: 1 }], [{ state: 'live', revision: 1 }]]],
     [
       'an answer that a push overtook, within one life',
@@ -59,6 +55,10 @@ describe('what was shown', () => {
   it.each([
     ['is open again after it was closed', [[{ state: 'filled', revision: 5 }], [{ state: 'live', revision: 6 }]]],
     ['is unknown again after it was live', [[{ state: 'live', revision: 5 }], [{ state: 'unknown', revision: 6 }]]],
+    [
+      'is unknown after it was acknowledged',
+      [[{ state: 'acknowledged', revision: 1 }], [{ state: 'unknown', revision: 2 }]],
+    ],
     ['is older after a kill', [[{ state: 'live', revision: 5 }], [{ state: 'sent', revision: 3 }]]],
     [
       'has filled less',

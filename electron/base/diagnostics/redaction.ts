@@ -34,7 +34,8 @@ export function createRedaction(hideKnown: (text: string) => string): Redaction 
     redact(text) {
       const known = [...uids].reduce(maskUid, hideKnown(text))
       if (word.test(known)) return known
-      const bare = known.replaceAll(named, `$1${HIDDEN}`).replaceAll(token, HIDDEN).replaceAll(folders, '')
+      // Folders first: a long path looks like a key.
+      const bare = known.replaceAll(named, `$1${HIDDEN}`).replaceAll(folders, '').replaceAll(token, HIDDEN)
       return home.length > 1 ? bare.replaceAll(home, '~') : bare
     },
     knowAccount: (uid) => void (uid.length >= SHORTEST_UID && uids.add(uid)),

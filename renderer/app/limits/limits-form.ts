@@ -115,10 +115,7 @@ export function readLimits(
   if (parsed.success) return { settings: parsed.data }
   return {
     problems: Object.fromEntries(
-      parsed.error.issues.map(({ path, message }) => [
-        path.slice(scope === null ? 1 : 2).join('../../limits'),
-        message,
-      ]),
+      parsed.error.issues.map(({ path, message }) => [path.slice(scope === null ? 1 : 2).join('.'), message]),
     ),
   }
 }
