@@ -14,7 +14,7 @@ import { mixBatchPlaceOrder, mixPlaceOrder } from './calls/classic/mix-place-ord
 import { setLeverage, setPositionMode } from './calls/classic/mix-settings'
 import { openCount } from './calls/classic/open-count'
 import { spotAccountInfo, spotAssets } from './calls/classic/spot-account'
-import { spotBatchCancelOrder, spotCancelOrder } from './calls/classic/spot-cancel-order'
+import { spotBatchCancelOrder, spotCancelOrder, spotCancelSymbolOrder } from './calls/classic/spot-cancel-order'
 import { spotCancelReplaceOrder } from './calls/classic/spot-cancel-replace'
 import { spotFills } from './calls/classic/spot-fills'
 import { spotHistoryOrders, spotOrderInfo, spotUnfilledOrders } from './calls/classic/spot-orders'
@@ -124,6 +124,7 @@ export const endpoints = {
   spotBatchOrders,
   mixBatchPlaceOrder,
   spotBatchCancelOrder,
+  spotCancelSymbolOrder,
   mixCancelBatchOrders,
   mixBatchCancelOrders,
   spotOrderInfo,

@@ -12,7 +12,11 @@ import { mixBatchPlaceOrderExamples, mixPlaceOrderExamples } from './calls/class
 import { setLeverageExamples, setPositionModeExamples } from './calls/classic/mix-settings.examples'
 import { openCountExamples } from './calls/classic/open-count.examples'
 import { spotAccountInfoExamples, spotAssetsExamples } from './calls/classic/spot-account.examples'
-import { spotBatchCancelOrderExamples, spotCancelOrderExamples } from './calls/classic/spot-cancel-order.examples'
+import {
+  spotBatchCancelOrderExamples,
+  spotCancelOrderExamples,
+  spotCancelSymbolOrderExamples,
+} from './calls/classic/spot-cancel-order.examples'
 import { spotCancelReplaceOrderExamples } from './calls/classic/spot-cancel-replace.examples'
 import { spotFillsExamples } from './calls/classic/spot-fills.examples'
 import {
@@ -72,6 +76,7 @@ export const examples = {
   spotBatchOrders: spotBatchOrdersExamples,
   mixBatchPlaceOrder: mixBatchPlaceOrderExamples,
   spotBatchCancelOrder: spotBatchCancelOrderExamples,
+  spotCancelSymbolOrder: spotCancelSymbolOrderExamples,
   mixCancelBatchOrders: mixBatchCancelOrdersExamples,
   mixBatchCancelOrders: mixBatchCancelOrdersExamples,
   spotOrderInfo: spotOrderInfoExamples,

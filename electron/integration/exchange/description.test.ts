@@ -177,6 +177,9 @@ async function tradeClassicSpot(rest: RestClient): Promise<void> {
       )
     ).successList,
   ).toHaveLength(2)
+  await done(rest.spotBatchOrders({ symbol: 'BTCUSDT', orderList: [{ ...resting, clientOid: 'spot-6' }] }))
+  expect(await done(rest.spotCancelSymbolOrder({ symbol: 'BTCUSDT' }))).toMatchObject({ symbol: 'BTCUSDT' })
+  expect(await done(rest.spotUnfilledOrders({}))).toEqual([])
   await done(
     rest.spotBatchOrders({
       symbol: 'ETHUSDT',

@@ -213,6 +213,7 @@ describe('the calls that the journal follows', () => {
       'mixBatchCancelOrders',
       'spotCancelOrder',
       'spotBatchCancelOrder',
+      'spotCancelSymbolOrder',
     ]
     expect([...placing.map(([name]) => name), ...replacing.map(([name]) => name), ...changing].toSorted()).toEqual(
       Object.keys(untrackedCalls).toSorted(),
@@ -367,5 +368,22 @@ describe('classic cancels', () => {
       await become(life, key, 'confirmed')
       await vi.waitFor(() => expect(String(partOf(life, key).seen?.status)).toMatch(/^cancell?ed$/), patience)
     }
+  })
+
+  it('of a whole symbol are confirmed when nothing is open that was there before, although the answer was lost', async () => {
+    const life = opened('classic')
+    const orderList = [1, 2].map(() => resting('SPOT'))
+    const spot = await send(life, 'spotBatchOrders', { symbol: 'BTCUSDT', orderList })
+    await control('/faults', { kind: 'lost-answer', endpoint: 'spotCancelSymbolOrder' })
+    const token = next('token')
+    expect(await send(life, 'spotCancelSymbolOrder', { symbol: 'BTCUSDT' }, token)).toMatchObject([
+      { outcome: { kind: 'unknown' } },
+    ])
+    const isOver = () =>
+      expect(life.orders.requests.list().find(({ id }) => id === token)?.parts).toMatchObject([{ state: 'confirmed' }])
+    await vi.waitFor(isOver, patience)
+    const infos = await Promise.all(spot.map(({ clientOid }) => life.client.rest.spotOrderInfo({ clientOid })))
+    const states = infos.map((info) => (info.kind === 'done' ? info.data[0]?.status : info.kind))
+    expect(states.join()).toMatch(/^cancell?ed,cancell?ed$/)
   })
 })

@@ -15,6 +15,7 @@ describe('the list of calls', () => {
     expect(findCalls('').flatMap(([, calls]) => calls).length).toBe(endpointNames.length)
     expect(findCalls('post cancel symbol').flatMap(([, calls]) => calls.map(({ name }) => name))).toEqual([
       'cancelSymbolOrder',
+      'spotCancelSymbolOrder',
     ])
     expect(findCalls('unfilled')[0]?.[0]).toBe('Trade')
     expect(findCalls('no such call')).toEqual([])

@@ -12,7 +12,12 @@ import type { PracticeOrder } from '@/electron/practice/engine/api/practice-orde
 
 type SpotTradeRoutes = Pick<
   Routes,
-  'spotPlaceOrder' | 'spotBatchOrders' | 'spotCancelOrder' | 'spotBatchCancelOrder' | 'spotCancelReplaceOrder'
+  | 'spotPlaceOrder'
+  | 'spotBatchOrders'
+  | 'spotCancelOrder'
+  | 'spotBatchCancelOrder'
+  | 'spotCancelSymbolOrder'
+  | 'spotCancelReplaceOrder'
 >
 
 const isOpenSpot = (order: PracticeOrder | null, symbol: string | undefined): order is PracticeOrder =>
@@ -58,6 +63,10 @@ export function createSpotTrade(core: ExchangeCore, walletOf: WalletOf): SpotTra
     spotCancelOrder: ({ symbol, ...id }, uid) => cancel(uid, symbol, id),
     spotBatchCancelOrder: ({ symbol, batchMode, orderList }, uid) =>
       inTurn(orderList, (row) => cancel(uid, batchMode === 'multiple' ? row.symbol : (row.symbol ?? symbol), row)),
+    spotCancelSymbolOrder({ symbol }, uid) {
+      core.cancelAll(walletOf(uid, 'SPOT'), 'SPOT', symbol)
+      return { ok: true, data: { symbol } }
+    },
     /** The old order goes only when the new one can take its place (A-cancel-replace). */
     spotCancelReplaceOrder({ symbol, price, size, newClientOid, ...id }, uid) {
       const order = findOpen(uid, symbol, id)

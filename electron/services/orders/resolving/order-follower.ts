@@ -4,7 +4,7 @@ import type { Journal } from '../journal'
 import { type Absence, delayAfter, firstDelay, followUps, PATIENT_DELAY_MS, type Phase } from './follow-up'
 import { type Found, type OrderSource, search } from './order-source'
 import { createPollSchedule, type Scheduled } from './poll-schedule'
-import { LISTING_LAG_MS, settleWindowMs } from './settle-window'
+import { LISTING_LAG_MS, settleWindowMs, UNMEASURED_CLOCK_ERROR_MS } from './settle-window'
 
 /** Something about an order that only the exchange can tell. */
 export interface Question<Target, Evidence> {
@@ -97,6 +97,12 @@ export function createOrderFollower({ client, journal, clock }: FollowerOptions)
   const starts: (() => () => void)[] = []
   let stops: (() => void)[] | null = null
 
+  /** A time of ours as the exchange may have written it at the latest. */
+  function byExchange(at: number): number {
+    const { offsetMs, errorMs } = client.clock() ?? { offsetMs: 0, errorMs: UNMEASURED_CLOCK_ERROR_MS }
+    return at + offsetMs + errorMs
+  }
+
   function follow<Target, Evidence>(records: OrderRecords<Target, Evidence>): void {
     type Asked = Question<Target, Evidence>
 
@@ -144,12 +150,8 @@ export function createOrderFollower({ client, journal, clock }: FollowerOptions)
       const askedAt = clock.mono()
       const isLate = askedAt > item.deadline
       const lists = plan.lists !== 'never' && (item.polls % 3 === 0 || (isLate && plan.lists === 'also when late'))
-      const how = {
-        lists,
-        spend: () => schedule.spend(plan.subject),
-        since: placedAt - SINCE_MARGIN_MS,
-        now: clock.now(),
-      }
+      const times = { since: placedAt - SINCE_MARGIN_MS, now: clock.now(), placedBy: byExchange(placedAt) }
+      const how = { lists, spend: () => schedule.spend(plan.subject), ...times }
       const answer = await search(source, client.rest, target, how)
       if (stops === null) return
       const isShown = answer.kind === 'found' && records.take(question, answer.evidence)

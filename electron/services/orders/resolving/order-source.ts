@@ -22,13 +22,18 @@ export interface OrderSource<Target, Evidence> {
   /** Asks for one order by whichever id is known; null where no call can do that. */
   readonly byName: (rest: RestClient, target: Target) => Promise<Found<Evidence> | null>
   /** The lists it may stand in, open orders first: an order leaves those before it enters the others. */
-  readonly lists: (rest: RestClient, target: Target, past: Past) => readonly (() => Promise<Found<Evidence>>)[]
+  readonly lists: (rest: RestClient, target: Target, past: SearchTime) => readonly (() => Promise<Found<Evidence>>)[]
 }
 
 /** A stretch of time up to now, Unix ms. */
 export interface Past {
   readonly since: number
   readonly now: number
+}
+/** The time in which an order may have come to be. */
+export interface SearchTime extends Past {
+  /** By the exchange's own clock it was placed, or its request sent, no later than this. */
+  readonly placedBy: number
 }
 
 export const absent = { kind: 'absent' } as const
@@ -57,7 +62,7 @@ export function foundIn<Evidence>(result: CallResult<Evidence | undefined>): Fou
 }
 
 /** How one search goes about it. */
-interface SearchHow extends Past {
+interface SearchHow extends SearchTime {
   /** Whether the lists are read although the exchange was asked by name. */
   readonly lists: boolean
   /** Called before every question after the first. */

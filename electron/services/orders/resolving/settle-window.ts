@@ -4,7 +4,7 @@ import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 /** A request can be accepted until its timestamp expires, be delayed inside the exchange, and be listed late (J6). */
 const BACKEND_DELAY_MS = 30_000
 export const LISTING_LAG_MS = 5_000
-const UNMEASURED_CLOCK_ERROR_MS = 1_000
+export const UNMEASURED_CLOCK_ERROR_MS = 1_000
 
 /** After this many ms an order that was sent and never seen cannot appear any more. */
 export const settleWindowMs = (client: Pick<ExchangeClient, 'clock'>): number =>

@@ -1,6 +1,6 @@
 import { ProductType } from '@/shared/exchange/calls/classic/words'
 import { createPager } from '@/electron/exchange/rest/paging'
-import { foundIn, type NoAnswer } from '../resolving/order-source'
+import { found, foundIn, type NoAnswer, unanswered } from '../resolving/order-source'
 import { idsOf, inPages, type LegRecord, type LegSource, rangeOf } from './leg-source'
 
 /** Classic calls know both spellings of canceled. */
@@ -23,6 +23,24 @@ export const classicSpotSource: LegSource = {
       () => inPages(leg, spotHistoryOrders({ ...where, ...rangeOf(leg, since) })),
     ]
   },
+  isOver,
+  counts,
+}
+
+/** All spot orders of a symbol: they are canceled when none is open that was made before the request (A-classic-cancel-symbol). */
+export const classicSpotSymbolSource: LegSource = {
+  isPushed: false,
+  byName: () => Promise.resolve(null),
+  lists: (rest, { symbol }, { placedBy }) => [
+    async () => {
+      for await (const page of createPager(rest).spotUnfilledOrders(symbol === null ? {} : { symbol })) {
+        if (page.kind !== 'done') return unanswered(page)
+        const left = page.data.find(({ cTime }) => Number(cTime) <= placedBy)
+        if (left !== undefined) return found<LegRecord>(left)
+      }
+      return found<LegRecord>({ orderId: '', clientOid: '', status: 'canceled' })
+    },
+  ],
   isOver,
   counts,
 }

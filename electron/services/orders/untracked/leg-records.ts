@@ -44,10 +44,11 @@ export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions)
     request.parts.flatMap((leg) => questionOf(request, leg) ?? [])
 
   function confirm({ request, state, ...leg }: Target, record: LegRecord): void {
-    journal.note(leg.key, 'seen', `${String(record.status)}, order ${record.orderId}`)
+    const named = record.orderId === '' ? '' : `, order ${record.orderId}`
+    journal.note(leg.key, 'seen', `${String(record.status)}${named}`)
     const text = `${nameOfPart(leg)} is ${String(record.status)}.`
     if (state === 'not_found') notify('error', 'An order that could not be found has appeared', text)
-    store.become(request, leg.key, 'confirmed', { orderId: record.orderId, seen: record })
+    store.become(request, leg.key, 'confirmed', { orderId: record.orderId || leg.orderId, seen: record })
   }
 
   const verdicts: Readonly<Record<Verdict, (leg: Target, polls: number, seen: LegRecord | null) => void>> = {

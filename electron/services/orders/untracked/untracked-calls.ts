@@ -2,7 +2,7 @@ import { categoryOfProduct } from '@/shared/exchange/calls/classic/new-order'
 import type { CheckedRequestFor, EndpointName } from '@/shared/exchange/endpoints'
 import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
 import { type Elements, soleElement } from '../sending/order-call'
-import { classicFuturesSource, classicSpotSource } from './classic-sources'
+import { classicFuturesSource, classicSpotSource, classicSpotSymbolSource } from './classic-sources'
 import { strategySource } from './strategy-source'
 import { type Answer, type Target, untracked, type UntrackedCall } from './untracked-call'
 import type { CallResult } from '@/electron/exchange/protocol/call'
@@ -84,6 +84,8 @@ const productWhere = ({
   symbol: symbol ?? null,
 })
 const spotWhere = (symbol: string | undefined): Where => ({ category: 'SPOT', symbol: symbol ?? null })
+/** Stands for all open orders of a symbol; the name of an order cannot hold it. */
+const WHATEVER_IS_OPEN = '*'
 const nowhere: Where = { category: null, symbol: null }
 const textMembers = (members: object): Record<string, string> =>
   Object.fromEntries(Object.entries(members).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
@@ -186,5 +188,10 @@ export const untrackedCalls: Readonly<Partial<Record<EndpointName, UntrackedCall
     source: classicSpotSource,
     targets: ({ symbol, orderList }) => orderList.map((row) => about('cancel', row, spotWhere(row.symbol ?? symbol))),
     elements: readLists,
+  }),
+  spotCancelSymbolOrder: untracked('spotCancelSymbolOrder', {
+    source: classicSpotSymbolSource,
+    targets: ({ symbol }) => [about('cancel', { clientOid: WHATEVER_IS_OPEN }, spotWhere(symbol))],
+    elements: readNothing,
   }),
 }

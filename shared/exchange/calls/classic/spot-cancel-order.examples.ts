@@ -1,5 +1,5 @@
 import type { Examples } from '@/shared/exchange/protocol/example'
-import type { spotBatchCancelOrder, spotCancelOrder } from './spot-cancel-order'
+import type { spotBatchCancelOrder, spotCancelOrder, spotCancelSymbolOrder } from './spot-cancel-order'
 
 export const spotCancelOrderExamples: Examples<typeof spotCancelOrder> = {
   requests: [
@@ -21,4 +21,9 @@ export const spotBatchCancelOrderExamples: Examples<typeof spotBatchCancelOrder>
     },
     { successList: null, failureList: null },
   ],
+}
+
+export const spotCancelSymbolOrderExamples: Examples<typeof spotCancelSymbolOrder> = {
+  requests: [{ symbol: 'BTCUSDT' }],
+  answers: [{ symbol: 'BTCUSDT' }],
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '@/shared/exchange/protocol/endpoint'
-import { SymbolName } from '@/shared/exchange/protocol/fields'
+import { LooseText, SymbolName } from '@/shared/exchange/protocol/fields'
 import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
 import { Acknowledged, ClassicBatchResult, classicWord, namesAnOrder, orderIdMissing, orderIds } from './words'
 
@@ -33,4 +33,15 @@ export const spotBatchCancelOrder = endpoint({
       .max(ORDERS_PER_BATCH, 'A batch takes at most 20 orders'),
   }),
   data: ClassicBatchResult,
+})
+
+/** Cancels every open spot order of one symbol. The answer names the symbol, not what was canceled (A-classic-cancel-symbol). */
+export const spotCancelSymbolOrder = endpoint({
+  method: 'POST',
+  path: '/api/v2/spot/trade/cancel-symbol-order',
+  help: 'Classic: cancel all spot orders of a symbol',
+  permission: 'trade-write',
+  rate: { perSecond: 5, per: 'uid' },
+  request: z.object({ symbol: SymbolName }),
+  data: z.looseObject({ symbol: LooseText }),
 })
