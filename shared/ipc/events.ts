@@ -1,7 +1,7 @@
 import type { Account } from '../trading/account/account'
 import type { DraftChange } from '../trading/batch/draft'
 import type { Health } from '../trading/health/health'
-import type { JournalledRequest } from '../trading/orders/journalled-request'
+import type { JournalledRequest } from '../trading/orders/untracked-request'
 import type { Order } from '../trading/orders/order'
 import type { AppInfo, Batch } from './contract'
 import type { Notice } from './notice'

@@ -8,7 +8,7 @@ import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import type { Market } from '@/electron/services/market/market'
 import { createShownBooks } from '@/electron/services/market/shown-books'
 import type { Monitors } from '@/electron/services/monitors/monitors'
-import type { Pretrade } from '@/electron/services/orders/pretrade'
+import type { Pretrade } from '@/electron/services/orders/gate/pretrade'
 import type { Connection } from '@/electron/services/profiles/profiles'
 import { knownInstrument } from './account-ledger'
 

@@ -2,10 +2,10 @@ import type { Random } from '@/shared/base/random'
 import type { Health } from '@/shared/trading/health/health'
 import { watchSleep } from '@/electron/base/env/sleep-watch'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
-import { createClientOids } from './client-oid'
-import { openLedger, type Ledger, type LedgerOptions } from './ledger'
+import { createClientOids } from './records/client-oid'
+import { openLedger, type Ledger, type LedgerOptions } from './gate/order-entry'
 import { createOrderFollower } from './resolving/order-follower'
-import { createRequests, type Requests } from './untracked/requests'
+import { createRequests, type Requests } from './untracked/untracked-orders'
 
 interface ClassicOptions extends LedgerOptions {
   readonly client: ExchangeClient

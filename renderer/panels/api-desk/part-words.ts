@@ -1,5 +1,5 @@
 import { everyMember } from '@/shared/base/every-member'
-import type { JournalledRequest, RequestPart } from '@/shared/trading/orders/journalled-request'
+import type { JournalledRequest, RequestPart } from '@/shared/trading/orders/untracked-request'
 import type { LegState } from '@/shared/trading/orders/order-lifecycle'
 import type { ChipTone } from '@/renderer/kit/ui/chip'
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { RequestPart } from '@/shared/trading/orders/journalled-request'
+import type { RequestPart } from '@/shared/trading/orders/untracked-request'
 import { useRequests } from '@/renderer/state/stores/requests-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { Chip } from '@/renderer/kit/ui/chip'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { endpoints } from '@/shared/exchange/endpoints'
-import type { JournalledRequest, RequestPart } from '@/shared/trading/orders/journalled-request'
+import type { JournalledRequest, RequestPart } from '@/shared/trading/orders/untracked-request'
 import { formatTime, formatUtc } from '@/renderer/kit/format/time'
 import { Chip } from '@/renderer/kit/ui/chip'
 import { type Column, DataTable } from '@/renderer/kit/ui/data-table'

@@ -1,4 +1,4 @@
-import type { JournalledRequest } from '@/shared/trading/orders/journalled-request'
+import type { JournalledRequest } from '@/shared/trading/orders/untracked-request'
 import { createAccountStore } from '../bridge/account-session'
 
 export type Requests = ReadonlyMap<string, JournalledRequest>

@@ -45,6 +45,15 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['.'],
   ],
   'electron/services': [['account', 'market', 'monitors', 'orders', 'profiles']],
+  'electron/services/orders': [
+    ['journal'],
+    ['gate'],
+    ['records'],
+    ['resolving'],
+    ['sending'],
+    ['changing', 'untracked'],
+    ['.'],
+  ],
   'electron/services/monitors': [['history', 'loans'], ['units'], ['alarms'], ['.']],
 
   renderer: [['kit'], ['state'], ['domain'], ['panels'], ['app'], ['.']],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { btcPerp, btcSpot, draftRow } from '@/shared/testing/draft-rows'
 import type { Position } from '../account/account'
-import { mergeSighting } from '../orders/merge-sighting'
+import { mergeSighting } from '../orders/merge-order-update'
 import type { Order, Sighting } from '../orders/order'
 import { PretradeLimits } from '../pretrade/limits'
 import { checkBatch } from './check-batch'

@@ -1,6 +1,6 @@
 import type { Category } from '@/shared/exchange/protocol/fields'
 import type { Open } from '@/shared/trading/orders/order'
-import type { OrderIds } from '../find-order'
+import type { OrderIds } from '../resolving/find-order'
 import type { DeskContext } from '../sending/order-call'
 
 /** What a command has to say of the order it is about; of one that nobody has seen only what was asked. */

@@ -1,6 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
-import type { Journal } from '../journal'
+import type { Journal } from '../journal/journal'
 import { type Absence, delayAfter, firstDelay, followUps, PATIENT_DELAY_MS, type Phase } from './follow-up'
 import { type Found, type OrderSource, search } from './order-source'
 import { createPollSchedule, type Scheduled } from './poll-schedule'

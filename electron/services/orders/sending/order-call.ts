@@ -1,9 +1,9 @@
 import type { CheckedRequestFor, DataFor, EndpointName, RequestFor } from '@/shared/exchange/endpoints'
 import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
 import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
-import type { JournalledRequest } from '@/shared/trading/orders/journalled-request'
+import type { JournalledRequest } from '@/shared/trading/orders/untracked-request'
 import type { Order } from '@/shared/trading/orders/order'
-import type { OrderIds } from '../find-order'
+import type { OrderIds } from '../resolving/find-order'
 import type { CallOptions, CallResult, RestClient } from '@/electron/exchange/protocol/call'
 
 /** Each order's own answer, however the call words it. */

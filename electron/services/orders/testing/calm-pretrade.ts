@@ -1,6 +1,6 @@
 import { noLimits } from '@/shared/testing/no-limits'
 import type { Instrument } from '@/shared/trading/market/instrument'
-import type { Pretrade } from '../pretrade'
+import type { Pretrade } from '../gate/pretrade'
 
 const rich = ['BTC', 'USDT'].map((coin) => ({
   coin,

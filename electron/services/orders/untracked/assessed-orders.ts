@@ -2,7 +2,7 @@ import { categoryOfProduct, newOrderOfMix, newOrderOfSpot } from '@/shared/excha
 import type { CheckedRequestFor, EndpointName } from '@/shared/exchange/endpoints'
 import { Side } from '@/shared/exchange/protocol/fields'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
-import type { RequestPart } from '@/shared/trading/orders/journalled-request'
+import type { RequestPart } from '@/shared/trading/orders/untracked-request'
 import type { PretradeFinding } from '@/shared/trading/pretrade/assessment'
 import type { AssessedOrder, ReplacedOrder } from '@/shared/trading/pretrade/context'
 import { OrderIntent } from '@/shared/trading/orders/order-intent'

@@ -1,12 +1,12 @@
 import type { EndpointName } from '@/shared/exchange/endpoints'
-import type { JournalledRequest, RequestPart } from '@/shared/trading/orders/journalled-request'
-import type { Journal } from '../journal'
-import type { Notify } from '../notices'
+import type { JournalledRequest, RequestPart } from '@/shared/trading/orders/untracked-request'
+import type { Journal } from '../journal/journal'
+import type { Notify } from '../gate/notices'
 import type { Phase } from '../resolving/follow-up'
 import type { OrderRecords, Question, Verdict } from '../resolving/order-follower'
 import { hasHappened, type LegRecord, type LegSource } from './leg-source'
-import { nameOfPart } from './part-words'
-import type { RequestStore } from './request-store'
+import { nameOfPart } from './leg-name'
+import type { RequestStore } from './untracked-store'
 
 interface RecordsOptions {
   readonly store: RequestStore

@@ -1,5 +1,5 @@
 import { compare } from '@/shared/base/decimal'
-import type { RequestPart } from '@/shared/trading/orders/journalled-request'
+import type { RequestPart } from '@/shared/trading/orders/untracked-request'
 import type { Pages } from '@/electron/exchange/rest/paging'
 import { absent, type Found, found, type OrderSource, unanswered } from '../resolving/order-source'
 

@@ -1,5 +1,5 @@
 import { categories, type Category } from '@/shared/exchange/protocol/fields'
-import type { RequestPart } from '@/shared/trading/orders/journalled-request'
+import type { RequestPart } from '@/shared/trading/orders/untracked-request'
 import { createPager } from '@/electron/exchange/rest/paging'
 import { absent, type Found, found, unanswered } from '../resolving/order-source'
 import { inPages, isMeant, type LegRecord, type LegSource, rangeOf } from './leg-source'

@@ -1,5 +1,5 @@
 import type { CheckedRequestFor, DataFor, EndpointName, RequestFor } from '@/shared/exchange/endpoints'
-import type { JournalledRequest, RequestPart } from '@/shared/trading/orders/journalled-request'
+import type { JournalledRequest, RequestPart } from '@/shared/trading/orders/untracked-request'
 import { each, type Elements, orderCall, type OrderCall, sole } from '../sending/order-call'
 import type { LegSource } from './leg-source'
 import type { CallResult } from '@/electron/exchange/protocol/call'

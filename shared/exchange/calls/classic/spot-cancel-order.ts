@@ -42,6 +42,7 @@ export const spotCancelSymbolOrder = endpoint({
   help: 'Classic: cancel all spot orders of a symbol',
   permission: 'trade-write',
   rate: { perSecond: 5, per: 'uid' },
+  beyondTheDescription: true,
   request: z.object({ symbol: SymbolName }),
   data: z.looseObject({ symbol: LooseText }),
 })

@@ -1,0 +1,171 @@
+import { sleep, type Clock } from '@/shared/base/clock'
+import { SUCCESS } from '@/shared/exchange/protocol/envelope'
+import { Category } from '@/shared/exchange/protocol/fields'
+import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
+import type { Order } from '@/shared/trading/orders/order'
+import { isInFlight, isOpen, isOver } from '@/shared/trading/orders/order-lifecycle'
+import type { Outcome } from '@/shared/trading/orders/outcome'
+import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+import { outcomeOfCall } from '../sending/batch-outcomes'
+import { cancelAllCall } from './cancel-calls'
+import { covers, type Fences, type Scope } from '../gate/cancel-all-locks'
+import type { Gate } from '../gate/gate'
+import type { Journal } from '../journal/journal'
+import type { Notify } from '../gate/notices'
+import type { OrderStore } from '../records/order-store'
+import { readOpenOrders, readOrder } from '../resolving/read-orders'
+import { settleWindowMs } from '../resolving/settle-window'
+import type { Sender } from '../sending/sender'
+
+interface CancelAllOptions {
+  readonly client: ExchangeClient
+  readonly store: OrderStore
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly gate: Gate
+  readonly fences: Fences
+  readonly sender: Pick<Sender, 'withdraw'>
+  readonly notify: Notify
+  readonly isStopped: () => boolean
+}
+
+interface Unsettled {
+  readonly category: Category
+  readonly symbol: string | undefined
+  readonly targets: readonly Order[]
+  readonly withdrawn: number
+  /** The exchange said that it took the command; otherwise it may still be on its way. */
+  readonly isCertain: boolean
+}
+
+/** The order was gone before the cancel reached it. */
+const ALREADY_GONE = '24056'
+const REREAD_DELAYS_MS = [200, 500, 1000, 2000, 5000] as const
+
+const isFailure = (element: BatchResult): boolean =>
+  element.code !== '' && element.code !== SUCCESS && element.code !== ALREADY_GONE
+const nameOf = (scope: Scope): string => scope.symbol ?? `all of ${scope.category}`
+
+/**
+ * Cancels every order of a category or symbol; what became of them is read again, never taken from the answer (R34).
+ */
+export function createCancelAll({
+  client,
+  store,
+  journal,
+  clock,
+  gate,
+  fences,
+  sender,
+  notify,
+  isStopped,
+}: CancelAllOptions) {
+  const inScope = (scope: Scope): Order[] =>
+    store.all().filter((order) => covers(scope, order) && (isOpen(order.state) || isInFlight(order.state)))
+
+  function mark(orders: readonly Order[], state: 'sent' | 'acknowledged' | 'unknown'): void {
+    for (const { key } of orders) {
+      const order = store.get(key)
+      if (order === null || isOver(order.state)) continue
+      store.amend(key, { pending: { kind: 'cancel', state, price: null, qty: null, since: clock.now() } })
+    }
+  }
+
+  /** Reads the scope again; true when none of these orders is open any more. */
+  async function isEmpty(category: Category, symbol: string | undefined, targets: readonly Order[]): Promise<boolean> {
+    const listing = await readOpenOrders(client.rest, symbol === undefined ? { category } : { category, symbol })
+    for (const sighting of listing.items) store.sight(sighting)
+    if (!listing.complete) return false
+    const listed = new Set(listing.items.map((sighting) => sighting.orderId))
+    for (const { key } of targets) {
+      const order = store.get(key)
+      if (order === null || !isOpen(order.state) || listed.has(order.orderId ?? '')) continue
+      const found = await readOrder(client.rest, order)
+      if (found.kind === 'found') store.sight(found.evidence)
+    }
+    return listing.items.length === 0 && targets.every(({ key }) => !isOpen(store.get(key)?.state ?? 'canceled'))
+  }
+
+  function report(scope: Scope, targets: readonly Order[], withdrawn: number): void {
+    const states = targets.map(({ key }) => store.get(key)?.state)
+    const count = (state: string): number => states.filter((each) => each === state).length
+    const open = states.filter((state) => state !== undefined && isOpen(state)).length
+    const text = `${count('canceled')} canceled, ${count('filled')} filled before that, ${withdrawn} withdrawn before sending, ${open} still open.`
+    notify(open > 0 ? 'error' : 'info', `Cancel all, ${nameOf(scope)}`, text)
+  }
+
+  /** The fence stays until nothing is left in the scope, or until a delayed cancel-all can no longer strike. */
+  async function settle({ category, symbol, targets, withdrawn, isCertain }: Unsettled): Promise<void> {
+    const until = clock.mono() + settleWindowMs(client)
+    for (let look = 0; clock.mono() < until && !isStopped(); look += 1) {
+      await sleep(clock, REREAD_DELAYS_MS[Math.min(look, REREAD_DELAYS_MS.length - 1)] ?? 5000)
+      // An empty scope settles a cancel that arrived; one that may still be on its way can strike later.
+      if ((await isEmpty(category, symbol, targets)) && isCertain) break
+    }
+    if (!isStopped()) report({ category, symbol: symbol ?? null }, targets, withdrawn)
+  }
+
+  function unmark(orders: readonly Order[]): void {
+    for (const { key } of orders) if (store.get(key)?.pending?.kind === 'cancel') store.amend(key, { pending: null })
+  }
+
+  async function cancelAll(category: Category, symbol: string | undefined): Promise<Outcome> {
+    const objection = gate.objection('cancel')
+    if (objection !== null) return { kind: 'not_sent', code: 'gate', message: objection }
+    const scope: Scope = { category, symbol: symbol ?? null }
+    const withdrawn = sender.withdraw((order) => covers(scope, order), {
+      code: 'withdrawn',
+      message: 'Withdrawn by cancel-all before it was sent',
+    })
+    const lift = fences.raise(scope)
+    const targets = inScope(scope)
+    const result = await cancelAllCall.send(client.rest, [{ category, symbol }], {
+      beforeSend: () => {
+        for (const { key } of targets) journal.note(key, 'command', `cancel all, ${nameOf(scope)}`)
+        mark(targets, 'sent')
+      },
+    })
+    const outcome = outcomeOfCall(result, null)
+    if (result.kind === 'done') {
+      for (const element of result.data.filter(isFailure)) {
+        notify(
+          'error',
+          'An order was not canceled',
+          `${element.orderId ?? element.clientOid}: ${element.code} ${element.msg}`,
+        )
+      }
+    }
+    if (outcome.kind === 'acknowledged' || outcome.kind === 'unknown') {
+      mark(targets, outcome.kind)
+      void settle({
+        category,
+        symbol,
+        targets,
+        withdrawn: withdrawn.length,
+        isCertain: outcome.kind === 'acknowledged',
+      }).finally(lift)
+    } else {
+      lift()
+      unmark(targets)
+    }
+    return outcome
+  }
+
+  const left = fences.leftStanding.flatMap(({ category, symbol }) => {
+    const known = Category.safeParse(category)
+    return known.success
+      ? [{ category: known.data, symbol: symbol ?? undefined, lift: fences.raise({ category, symbol }) }]
+      : []
+  })
+  /** One of the last session may still be on its way, as long as one whose answer was lost. */
+  function resume(): void {
+    for (const { lift, ...scope } of left.splice(0)) {
+      const targets = inScope({ ...scope, symbol: scope.symbol ?? null }).filter(
+        ({ pending }) => pending?.kind === 'cancel',
+      )
+      void settle({ ...scope, targets, withdrawn: 0, isCertain: false }).finally(lift)
+    }
+  }
+
+  return { cancelAll, resume }
+}

@@ -1,0 +1,164 @@
+import type { Clock } from '@/shared/base/clock'
+import { Category } from '@/shared/exchange/protocol/fields'
+import type { CommandResult } from '@/shared/ipc/contract'
+import type { Order, PendingCommand } from '@/shared/trading/orders/order'
+import { isOver } from '@/shared/trading/orders/order-lifecycle'
+import { ALREADY_OVER, type Outcome } from '@/shared/trading/orders/outcome'
+import { notMentioned, outcomesOf, wordsFor } from '../sending/batch-outcomes'
+import { cancelCalls, type CancelingCall } from './cancel-calls'
+import type { Gate } from '../gate/gate'
+import type { Journal } from '../journal/journal'
+import type { Notify } from '../gate/notices'
+import type { OrderStore } from '../records/order-store'
+import { NO_SUCH_CALL } from '../resolving/order-source'
+import { readOrder } from '../resolving/read-orders'
+import type { Sender } from '../sending/sender'
+import type { Elements } from '../sending/order-call'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+
+interface CancelOptions {
+  readonly rest: RestClient
+  readonly store: OrderStore
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly gate: Gate
+  readonly sender: Pick<Sender, 'withdraw'>
+  readonly notify: Notify
+}
+
+const isOfKnownCategory = ({ category }: Order): boolean => Category.safeParse(category).success
+
+const NO_SINGLE_CANCEL = 'This exchange has no call that cancels one order. Cancel all orders of the symbol instead.'
+
+const alreadyOver = ({ state }: Order): Outcome => ({
+  kind: 'not_sent',
+  code: ALREADY_OVER,
+  message: `The order is ${state} already`,
+})
+
+/**
+ * Cancels orders, one by one or in batches of 20, and waits for its turn as long as it takes. It never stands in for a
+ * missing call with a wider one: that would cancel other orders too.
+ */
+export function createCancel({ rest, store, journal, clock, gate, sender, notify }: CancelOptions) {
+  function setPending(key: string, state: PendingCommand['state']): void {
+    const order = store.get(key)
+    if (order === null || isOver(order.state)) return
+    const since = order.pending?.kind === 'cancel' ? order.pending.since : clock.now()
+    store.amend(key, { pending: { kind: 'cancel', state, price: null, qty: null, since } })
+  }
+
+  /** As it was before: an earlier cancel or change of the same order may still be unsettled. */
+  function restorePending({ key, pending }: Order): void {
+    if (store.get(key)?.pending?.kind === 'cancel') store.amend(key, { pending })
+  }
+
+  /** Those a cancel still makes sense for; while it waits for its turn an order may end. */
+  const stillMeant = (orders: readonly Order[]): Order[] =>
+    orders.filter(({ key, state }) => !isOver(store.get(key)?.state ?? state))
+
+  /** "Does not exist" is no proof of a cancel: the order may have been filled (R33). Reading it tells. */
+  async function afterRefusal(order: Order, outcome: Outcome): Promise<Outcome> {
+    const found = await readOrder(rest, order)
+    if (found.kind === 'found') store.sight(found.evidence)
+    if (store.get(order.key)?.pending?.kind === 'cancel') store.amend(order.key, { pending: null })
+    return outcome
+  }
+
+  /** What became of each order of one request. */
+  async function settleAll(orders: readonly Order[], result: Elements): Promise<readonly CommandResult[]> {
+    const { byKey, alarms } = outcomesOf(orders, result)
+    for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)
+    return Promise.all(
+      orders.map(async (order) => ({
+        key: order.key,
+        outcome: await settle(order, byKey.get(order.key) ?? notMentioned),
+      })),
+    )
+  }
+
+  async function cancelOne(order: Order): Promise<readonly CommandResult[]> {
+    const options = { withdrawn: () => stillMeant([order]).length === 0, beforeSend: () => recordCommands([order]) }
+    const result = await cancelCalls.cancelOrder.send(rest, [order], options)
+    if (result.kind === 'not-sent' && result.code === 'withdrawn')
+      return [{ key: order.key, outcome: alreadyOver(store.get(order.key) ?? order) }]
+    const isMissing = result.kind === 'refused' && result.code === NO_SUCH_CALL
+    return settleAll([order], isMissing ? { ...result, message: NO_SINGLE_CANCEL } : result)
+  }
+
+  function recordCommands(orders: readonly Order[]): void {
+    for (const { key } of orders) {
+      journal.note(key, 'command', 'cancel')
+      setPending(key, 'sent')
+    }
+  }
+
+  async function settle(order: Order, outcome: Outcome): Promise<Outcome> {
+    journal.note(order.key, 'command-result', `cancel ${wordsFor(outcome)}`)
+    if (outcome.kind === 'acknowledged' || outcome.kind === 'unknown') setPending(order.key, outcome.kind)
+    if (outcome.kind === 'not_sent') restorePending(order)
+    return outcome.kind === 'refused' ? afterRefusal(order, outcome) : outcome
+  }
+
+  const cancelOneByOne = async (orders: readonly Order[]): Promise<readonly CommandResult[]> =>
+    (await Promise.all(orders.map(cancelOne))).flat()
+
+  /** One request for all of them; its elements have outcomes of their own. What ended while it waited is left out. */
+  async function cancelBatch(orders: readonly Order[]): Promise<readonly CommandResult[]> {
+    const ended: CommandResult[] = []
+    for (let meant = orders; ;) {
+      const open = stillMeant(meant)
+      for (const order of meant)
+        if (!open.includes(order)) ended.push({ key: order.key, outcome: alreadyOver(store.get(order.key) ?? order) })
+      meant = open
+      if (open.length === 0) return ended
+      const withdrawn = (): boolean => stillMeant(open).length < open.length
+      const result = await cancelCalls.cancelBatch.send(rest, open, {
+        withdrawn,
+        beforeSend: () => recordCommands(open),
+      })
+      if (result.kind === 'not-sent' && result.code === 'withdrawn') continue
+      if (result.kind === 'refused' && result.code === NO_SUCH_CALL) return [...ended, ...(await cancelOneByOne(open))]
+      return [...ended, ...(await settleAll(open, result))]
+    }
+  }
+
+  /** What needs no call: an order that never left, or that is over. */
+  function withoutCall(key: string): Outcome | null {
+    const order = store.get(key)
+    if (order === null) return { kind: 'not_sent', code: 'no-order', message: 'There is no such order' }
+    if (order.state === 'queued') {
+      sender.withdraw((queued) => queued.key === key, {
+        code: 'withdrawn',
+        message: 'Canceled by you before it was sent',
+      })
+      return { kind: 'acknowledged', orderId: null }
+    }
+    return isOver(order.state) ? alreadyOver(order) : null
+  }
+
+  return async (keys: readonly string[], via?: CancelingCall): Promise<readonly CommandResult[]> => {
+    const objection = gate.objection('cancel')
+    if (objection !== null)
+      return keys.map((key) => ({ key, outcome: { kind: 'not_sent', code: 'gate', message: objection } }))
+    const idle: CommandResult[] = []
+    const sent: Order[] = []
+    for (const key of new Set(keys)) {
+      const outcome = withoutCall(key)
+      const order = store.get(key)
+      if (outcome !== null) idle.push({ key, outcome })
+      else if (order !== null) sent.push(order)
+    }
+    for (const { key } of sent) setPending(key, 'queued')
+    const isBatch = via === undefined ? sent.length > 1 : via === 'cancelBatch'
+    // The batch must name a category of ours; an order of another is canceled by itself, which needs none.
+    const batched = isBatch ? sent.filter(isOfKnownCategory) : []
+    const single = sent.filter((order) => !batched.includes(order))
+    return [
+      ...idle,
+      ...(
+        await Promise.all([...cancelCalls.cancelBatch.split(batched).map(cancelBatch), cancelOneByOne(single)])
+      ).flat(),
+    ]
+  }
+}

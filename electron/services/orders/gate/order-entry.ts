@@ -1,0 +1,138 @@
+import type { Clock } from '@/shared/base/clock'
+import type { Random } from '@/shared/base/random'
+import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+import type { KnownJournal } from '@/electron/base/storage/known-journals'
+import { createGate, type Gate } from './gate'
+import { createGateNotices } from './gate-notices'
+import { createJournal, type Journal } from '../journal/journal'
+import type { JournalOptions } from '../journal/journal-writer'
+import { dropOldOrders, gapIn } from '../journal/journal-upkeep'
+import type { Notify } from './notices'
+import { createOnce, type Once } from '../journal/idempotency'
+import { createOutboundGuard, type GuardLimits, type OutboundGuard } from './kill-switch'
+import type { Pretrade } from './pretrade'
+import type { Database } from '@/electron/base/storage/sqlite'
+
+/**
+ * What every placing and changing call of one account passes: its journal, the gate, and the last check before the
+ * wire.
+ */
+export interface Ledger {
+  readonly journal: Journal
+  readonly gate: Gate
+  readonly guard: OutboundGuard
+  readonly once: Once
+  /** The gate opened, closed, or gave another reason. */
+  readonly onGate: (listener: () => void) => () => void
+  /** Lets orders through again after the guard or a doubt stopped them; a person's decision. */
+  readonly rearm: () => void
+  /** Holds orders back until a person lets them through again. */
+  readonly holdBack: (reason: string) => void
+}
+
+export interface LedgerOptions extends Pick<JournalOptions, 'onEntry'> {
+  readonly client: Pick<ExchangeClient, 'key'>
+  /** One per environment and UID; open, exclusive and migrated. */
+  readonly database: Database
+  /** Why nothing may be placed in this session (a damaged journal); null when all is well. */
+  readonly safeMode?: string | null
+  readonly clock: Clock
+  readonly random: Random
+  readonly notify: Notify
+  readonly pretrade: Pretrade
+  readonly guardLimits?: GuardLimits
+  /** What is remembered of this journal elsewhere; null in safe mode, where this is not the journal that is meant. */
+  readonly known?: KnownJournal | null
+  /** What a person has to look at before orders may leave, whichever account it is. */
+  readonly doubt?: Doubt
+}
+
+/** Something happened that nobody expected; orders are held back until a person has seen it. */
+export interface Doubt {
+  readonly reason: () => string | null
+  readonly settle: () => void
+}
+const noDoubt: Doubt = { reason: () => null, settle: () => undefined }
+
+/** Opens the journal of one account and shuts the gate where the journal is not to be trusted. */
+export function openLedger(options: LedgerOptions): Ledger {
+  const {
+    client,
+    database,
+    safeMode = null,
+    clock,
+    random,
+    notify,
+    pretrade,
+    guardLimits,
+    known = null,
+    doubt = noDoubt,
+    onEntry,
+  } = options
+  const { key } = client
+  const gateListeners = new Set<() => void>()
+  const tellOfGate = createGateNotices(notify)
+  const gate = createGate(() => {
+    tellOfGate(gate.state())
+    for (const listener of gateListeners) listener()
+  })
+  const onTrouble = (reason: string | null): void =>
+    reason === null ? gate.lift('journal') : gate.close('journal', reason)
+  const journal = createJournal({ database, clock, random, onEntry, onTrouble })
+  const unsafe = safeMode ?? gapIn(database)
+  if (unsafe === null) dropOldOrders(database, clock.now())
+  else gate.close('safe-mode', unsafe)
+  let isKnown = follow()
+
+  /** A journal that is not the one written last is only remembered once a person has accepted it. */
+  function follow(): boolean {
+    const lost = unsafe === null ? (known?.problemOf(journal.identity()) ?? null) : null
+    const reasons = [lost, doubt.reason()].filter((reason) => reason !== null)
+    if (reasons.length > 0) holdBack(reasons.join('. '))
+    return lost === null
+  }
+  function holdBack(reason: string): void {
+    gate.close('doubt', `${reason}. Look through the orders before you go on.`)
+  }
+  function remember(): void {
+    if (isKnown && unsafe === null) known?.keep(journal.identity(), clock.now())
+  }
+  journal.onFlushed(remember)
+  remember()
+
+  const guard = createOutboundGuard({
+    clock,
+    ...(guardLimits === undefined ? {} : { limits: guardLimits }),
+    worthPerMinute: () => pretrade.world().settings.worthPerMinute,
+    onTrip: (reason) => {
+      gate.close('guard', `The outbound guard stopped trading: ${reason}. Look through the orders before you go on.`)
+      notify('error', 'Trading was stopped', reason)
+    },
+  })
+  function followKey(): void {
+    const objection = key?.report().objection ?? null
+    if (objection === null) gate.lift('key')
+    else gate.close('key', objection)
+  }
+  followKey()
+  key?.listen(followKey)
+  return {
+    journal,
+    gate,
+    guard,
+    once: createOnce(journal),
+    onGate: (listener) => {
+      gateListeners.add(listener)
+      return () => gateListeners.delete(listener)
+    },
+    rearm: () => {
+      guard.rearm()
+      gate.lift('guard')
+      doubt.settle()
+      gate.lift('doubt')
+      isKnown = true
+      remember()
+    },
+    holdBack,
+  }
+}

@@ -1,0 +1,222 @@
+import type { Clock } from '@/shared/base/clock'
+import type { Random } from '@/shared/base/random'
+import { isSettled, type JournalledRequest } from '@/shared/trading/orders/untracked-request'
+import type { Fill, Order } from '@/shared/trading/orders/order'
+import { isOver } from '@/shared/trading/orders/order-lifecycle'
+import { transaction } from '@/electron/base/storage/database'
+import { diskProblem, sqliteCode } from '@/electron/base/storage/disk-problem'
+import type { BatchRecord } from './batch-record'
+import type { Database } from '@/electron/base/storage/sqlite'
+
+/** What is written down about an order, in the order it happened (J11). */
+export type EntryKind =
+  | 'queued'
+  | 'intent'
+  | 'result'
+  | 'seen'
+  | 'fill'
+  | 'command'
+  | 'command-result'
+  | 'check'
+  | 'verdict'
+  | 'adopt'
+export interface Entry {
+  readonly at: number
+  readonly key: string
+  readonly kind: EntryKind
+  readonly detail: string
+}
+
+/**
+ * Observations are written in groups, so that waiting for the disk takes at most a fifth of the time. Intents never
+ * wait.
+ */
+const PAUSE_PER_WRITE = 4
+const LONGEST_PAUSE_MS = 50
+const RETRY_MS = 1000
+const COMMITS = 'commits'
+/** SQLite's code for a broken constraint. */
+const CONSTRAINT = 19
+
+export interface JournalOptions {
+  readonly database: Database
+  /** Names a new journal. */
+  readonly random: Random
+  readonly clock: Clock
+  /** Called with the reason when waiting observations cannot be written, and with null once they can again. */
+  readonly onTrouble: (reason: string | null) => void
+  /** Hears every entry once it is durable. */
+  readonly onEntry?: ((entry: Entry) => void) | undefined
+}
+
+/** The rows contradict a rule of the tables; the disk has nothing to do with it. */
+const isRefusedRow = (error: unknown): boolean => error instanceof Error && sqliteCode(error.cause) === CONSTRAINT
+
+/** The statements of every table, each prepared once. */
+function statementsOf(database: Database) {
+  const saveOrder = database.prepare(
+    `INSERT INTO orders (key, batch_id, is_over, updated_at, revision, body, sum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, row_sum(?1, ?2, ?3, ?4, ?5, ?6))
+     ON CONFLICT (key) DO UPDATE SET batch_id = excluded.batch_id, is_over = excluded.is_over, updated_at = excluded.updated_at,
+     revision = excluded.revision, body = excluded.body, sum = excluded.sum`,
+  )
+  const saveBatch = database.prepare(
+    `INSERT INTO batches (id, token, created_at, body, sum) VALUES (?1, ?2, ?3, ?4, row_sum(?1, ?2, ?3, ?4))
+     ON CONFLICT (id) DO UPDATE SET token = excluded.token, created_at = excluded.created_at, body = excluded.body, sum = excluded.sum`,
+  )
+  const saveRequest = database.prepare(
+    `INSERT INTO requests (id, is_over, sent_at, body, sum) VALUES (?1, ?2, ?3, ?4, row_sum(?1, ?2, ?3, ?4))
+     ON CONFLICT (id) DO UPDATE SET is_over = excluded.is_over, sent_at = excluded.sent_at, body = excluded.body, sum = excluded.sum`,
+  )
+  const addEntry = database.prepare(
+    'INSERT INTO entries (at, key, kind, detail, sum) VALUES (?1, ?2, ?3, ?4, row_sum(?1, ?2, ?3, ?4))',
+  )
+  const addFill = database.prepare(
+    `INSERT INTO fills (exec_id, order_id, category, at, body, sum) VALUES (?1, ?2, ?3, ?4, ?5, row_sum(?1, ?2, ?3, ?4, ?5))
+     ON CONFLICT DO NOTHING`,
+  )
+  const saveAlias = database.prepare(
+    'INSERT INTO aliases (order_id, key, sum) VALUES (?1, ?2, row_sum(?1, ?2)) ON CONFLICT DO NOTHING',
+  )
+  const saveFact = database.prepare(
+    'INSERT INTO facts (name, value, sum) VALUES (?1, ?2, row_sum(?1, ?2)) ON CONFLICT (name) DO UPDATE SET value = excluded.value, sum = excluded.sum',
+  )
+  const addCommand = database.prepare(
+    'INSERT INTO commands (token, kind, at, sum) VALUES (?1, ?2, ?3, row_sum(?1, ?2, ?3, NULL))',
+  )
+  const finishCommand = database.prepare(
+    'UPDATE commands SET results = ?1, sum = row_sum(token, kind, at, ?1) WHERE token = ?2',
+  )
+  return {
+    order: (order: Order) => {
+      const { key, batchId, updatedAt, revision } = order
+      saveOrder.run(key, batchId, isOver(order.state) ? 1 : 0, updatedAt, revision, JSON.stringify(order))
+    },
+    batch: (batch: BatchRecord) => saveBatch.run(batch.id, batch.token, batch.createdAt, JSON.stringify(batch)),
+    request: (request: JournalledRequest) =>
+      saveRequest.run(request.id, isSettled(request) ? 1 : 0, request.sentAt, JSON.stringify(request)),
+    entry: (entry: Entry) => addEntry.run(entry.at, entry.key, entry.kind, entry.detail),
+    fill: (fill: Fill) => addFill.run(fill.execId, fill.orderId, fill.category, fill.at, JSON.stringify(fill)),
+    alias: (orderId: string, key: string) => saveAlias.run(orderId, key),
+    fact: (name: string, value: string) => saveFact.run(name, value),
+    command: (token: string, kind: string, at: number) => addCommand.run(token, kind, at),
+    results: (token: string, results: string) => finishCommand.run(results, token),
+  }
+}
+
+/** What waits to be written, and the transactions that write it. */
+export function createJournalWriter({ database, clock, onTrouble, onEntry }: Omit<JournalOptions, 'random'>) {
+  const statements = statementsOf(database)
+  /** Entries of the transaction under way. */
+  let written: Entry[] = []
+  const write = {
+    ...statements,
+    entry: (entry: Entry): void => {
+      statements.entry(entry)
+      written.push(entry)
+    },
+  }
+  const waiting = {
+    entries: [] as Entry[],
+    orders: new Map<string, Order>(),
+    batches: new Map<string, BatchRecord>(),
+    requests: new Map<string, JournalledRequest>(),
+    aliases: new Map<string, string>(),
+    fills: new Map<string, Fill>(),
+  }
+  const flushed = new Set<() => void>()
+  let cancelTimer: (() => void) | null = null
+  /** Monotonic time before which no group is written. */
+  let pauseUntil = 0
+  let inTrouble = false
+  let isClosed = false
+  let commits = Number(database.prepare('SELECT value FROM facts WHERE name = ?').get(COMMITS)?.value ?? 0)
+
+  function writeWaiting(): void {
+    for (const batch of waiting.batches.values()) write.batch(batch)
+    for (const order of waiting.orders.values()) write.order(order)
+    for (const request of waiting.requests.values()) write.request(request)
+    for (const [orderId, key] of waiting.aliases) write.alias(orderId, key)
+    for (const entry of waiting.entries) write.entry(entry)
+    for (const fill of waiting.fills.values()) write.fill(fill)
+  }
+
+  /** One transaction for `work` and everything that waits; nothing is forgotten unless it is durable. */
+  function commit(work: () => void): void {
+    if (isClosed) throw new Error('the order journal is closed')
+    const begun = clock.mono()
+    written = []
+    try {
+      transaction(database, () => {
+        writeWaiting()
+        work()
+        write.fact(COMMITS, String(commits + 1))
+      })
+      commits += 1
+    } catch (error) {
+      throw new Error(diskProblem(error), { cause: error })
+    }
+    pauseUntil = clock.mono() + Math.min(LONGEST_PAUSE_MS, (clock.mono() - begun) * PAUSE_PER_WRITE)
+    waiting.entries.length = 0
+    for (const kind of [waiting.orders, waiting.batches, waiting.requests, waiting.aliases, waiting.fills]) kind.clear()
+    if (inTrouble) onTrouble(null)
+    inTrouble = false
+    for (const entry of written) onEntry?.(entry)
+  }
+
+  const isIdle = (): boolean =>
+    waiting.entries.length +
+      waiting.orders.size +
+      waiting.batches.size +
+      waiting.requests.size +
+      waiting.aliases.size +
+      waiting.fills.size ===
+    0
+  function flush(): void {
+    cancelTimer?.()
+    cancelTimer = null
+    if (isClosed) return
+    try {
+      if (!isIdle() || inTrouble) commit(() => {})
+    } catch (error) {
+      suffer(error)
+    }
+    for (const listener of flushed) listener()
+  }
+
+  /** Tries again until the disk takes something, so that the gate opens without anybody asking. */
+  function suffer(error: unknown): void {
+    inTrouble = true
+    onTrouble(`The order journal cannot be written: ${diskProblem(error)}`)
+    cancelTimer?.()
+    cancelTimer = clock.after(RETRY_MS, flush)
+  }
+
+  function later(): void {
+    if (!isClosed) cancelTimer ??= clock.after(Math.max(0, pauseUntil - clock.mono()), flush)
+  }
+
+  return {
+    write,
+    waiting,
+    commit: (work: () => void): void => {
+      try {
+        commit(work)
+        later()
+      } catch (error) {
+        if (!isClosed && !isRefusedRow(error)) suffer(error)
+        throw error
+      }
+    },
+    flush,
+    /** Writes soon, together with what comes until then. */
+    later,
+    commits: () => commits,
+    onFlushed: (listener: () => void): void => void flushed.add(listener),
+    isClosed: () => isClosed,
+    close: () => {
+      flush()
+      isClosed = true
+      cancelTimer?.()
+    },
+  }
+}

@@ -1,0 +1,328 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openDatabase } from '@/electron/base/storage/database'
+import { seededRandom } from '@/shared/base/random'
+import { createManualClock } from '@/shared/testing/manual-clock'
+import { ClientOid } from '@/shared/exchange/protocol/fields'
+import { createClientOids } from '../records/client-oid'
+import { gapIn } from './journal-upkeep'
+import { createOutboundGuard } from '../gate/kill-switch'
+import { calmPretrade } from '../testing/calm-pretrade'
+import { createFaultyExchange } from '../testing/faulty-exchange'
+import { createOrders, type OrdersOptions } from '../orders'
+import { buy, buys, instrumentNamed, newToken, openDesk } from '../testing/desk'
+import type { Database } from '@/electron/base/storage/sqlite'
+
+let folder: string
+let database: Database
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'volley-journal-'))
+  database = openDatabase(join(folder, 'a.db')).database
+})
+afterEach(() => {
+  if (database.isOpen) database.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function openOrders(safeMode: string | null = null, onEntry?: OrdersOptions['onEntry']) {
+  const clock = createManualClock()
+  const exchange = createFaultyExchange(clock)
+  const world = { client: exchange.client, database, clock, random: seededRandom(1), instrumentOf: instrumentNamed }
+  const pretrade = calmPretrade(instrumentNamed)
+  const orders = createOrders({ ...world, safeMode, installTag: 'TEST', notify: () => {}, pretrade, onEntry })
+  orders.start()
+  exchange.ready()
+  await clock.advanceAsync(0)
+  const place = async (count = 1) => {
+    const result = await orders.place(newToken(), buys(count), { onUnknown: 'continue' })
+    await clock.advanceAsync(0)
+    return result
+  }
+  return { clock, exchange, orders, place }
+}
+
+describe('an order whose intent cannot be written', () => {
+  it('is not sent, while cancels stay possible (P04)', async () => {
+    const { exchange, orders, place, clock } = await openOrders()
+    await place()
+    database.exec(
+      "CREATE TRIGGER full BEFORE INSERT ON entries WHEN new.kind = 'intent' BEGIN SELECT RAISE(FAIL, 'disk full'); END",
+    )
+    const result = await place(3)
+    expect(result.accepted).toBe(true)
+    const unsent = orders.list().filter((order) => order.state === 'not_sent')
+    expect(unsent.map((order) => order.problem?.message)).toEqual(Array(3).fill(expect.stringContaining('disk full')))
+    expect(exchange.requests).toHaveLength(1)
+    const cancel = orders.cancel(newToken(), [orders.list()[0]!.key])
+    await clock.advanceAsync(0)
+    expect((await cancel)[0]?.outcome.kind).toBe('acknowledged')
+  })
+
+  it('and whose disk takes nothing at all can still be canceled, but not amended (P04)', async () => {
+    const { exchange, orders, place, clock } = await openOrders()
+    await place(21)
+    const [{ key } = { key: '' }] = orders.list()
+    for (const table of ['commands', 'entries', 'orders'])
+      database.exec(`CREATE TRIGGER full_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(FAIL, 'disk full'); END`)
+    const sent = exchange.requests.length
+    const amended = await orders.amend(newToken(), [{ key, price: '99', autoCancel: false }])
+    expect(amended).toMatchObject([{ outcome: { kind: 'not_sent', message: expect.stringContaining('disk full') } }])
+    expect(exchange.requests).toHaveLength(sent)
+    const canceled = orders.cancel(
+      newToken(),
+      orders.list().map((order) => order.key),
+    )
+    await clock.advanceAsync(1000)
+    expect((await canceled).map(({ outcome }) => outcome.kind)).toEqual(Array(21).fill('acknowledged'))
+    expect(orders.gate()).toMatchObject({ open: false, reason: expect.stringContaining('disk full') })
+  })
+
+  it('is changed neither, when only the words of the change cannot be written (P04)', async () => {
+    const { exchange, orders, place, clock } = await openOrders()
+    await place()
+    const [{ key } = { key: '' }] = orders.list()
+    database.exec(
+      "CREATE TRIGGER full BEFORE INSERT ON entries WHEN new.kind = 'command' BEGIN SELECT RAISE(FAIL, 'disk full'); END",
+    )
+    const amended = orders.amend(newToken(), [{ key, price: '99', autoCancel: false }])
+    await clock.advanceAsync(0)
+    expect(await amended).toMatchObject([
+      { outcome: { kind: 'not_sent', message: expect.stringContaining('disk full') } },
+    ])
+    expect(exchange.calls).not.toContain('batchModifyOrder')
+    expect(orders.list()[0]).toMatchObject({ price: '100', pending: null })
+  })
+
+  it('is refused at once when even the batch cannot be written', async () => {
+    const { exchange, orders, place } = await openOrders()
+    database.exec("CREATE TRIGGER full BEFORE INSERT ON batches BEGIN SELECT RAISE(FAIL, 'disk full'); END")
+    expect(await place()).toMatchObject({ accepted: false, refusals: [{ rule: 'journal' }] })
+    expect(orders.list()).toHaveLength(0)
+    expect(exchange.requests).toHaveLength(0)
+  })
+
+  it('closes the gate while observations cannot be written, keeps them, and opens it when they can', async () => {
+    const { exchange, orders, place, clock } = await openOrders()
+    await place()
+    const key = orders.list()[0]!.key
+    database.exec("CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(FAIL, 'disk full'); END")
+    exchange.change(exchange.named(key)!, { orderStatus: 'filled', cumExecQty: '0.1' })
+    await clock.advanceAsync(100)
+    expect(orders.gate()).toMatchObject({ open: false, reason: expect.stringContaining('disk full') })
+    database.exec('DROP TRIGGER full')
+    await clock.advanceAsync(1100)
+    expect(orders.gate().open).toBe(true)
+    expect(orders.timeline(key).map((entry) => entry.what)).toEqual(
+      expect.arrayContaining(['queued', 'intent', 'result', 'seen', 'fill']),
+    )
+  })
+})
+
+describe('the journal', () => {
+  it('tells of an entry once it is durable, and of none that the disk refused', async () => {
+    const heard: string[] = []
+    const { place } = await openOrders(null, ({ kind, detail }) => {
+      const written = database
+        .prepare('SELECT count(*) AS n FROM entries WHERE kind = ? AND detail = ?')
+        .get(kind, detail)
+      heard.push(`${kind} ${Number(written?.n) > 0 && !database.isTransaction ? 'durable' : 'lost'}`)
+    })
+    await place()
+    expect(heard).toEqual(['queued durable', 'intent durable', 'seen durable', 'result durable'])
+    database.exec("CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(FAIL, 'disk full'); END")
+    expect((await place()).accepted).toBe(false)
+    expect(heard).toHaveLength(4)
+  })
+
+  it('holds call and exact wire body of each order before it leaves, never two intents of one (J1, J2)', async () => {
+    const { exchange, orders, place } = await openOrders()
+    let atSend: string[] = []
+    exchange.script.fateOf = () => {
+      atSend = database
+        .prepare("SELECT detail FROM entries WHERE kind = 'intent' ORDER BY seq")
+        .all()
+        .map((row) => String(row.detail))
+      return {}
+    }
+    await place(2)
+    expect(atSend.map((detail) => detail.split(' ')[0])).toEqual([
+      '/api/v3/trade/place-batch',
+      '/api/v3/trade/place-batch',
+    ])
+    expect(atSend.map((detail) => JSON.parse(detail.slice(detail.indexOf(' '))))).toEqual(exchange.requests[0])
+    const key = orders.list()[0]!.key
+    expect(() =>
+      database.prepare("INSERT INTO entries (at, key, kind, detail) VALUES (1, ?, 'intent', '')").run(key),
+    ).toThrow('UNIQUE')
+  })
+
+  it('with a missing entry lets orders be seen and canceled, not placed (J10)', async () => {
+    const first = await openOrders()
+    await first.place(2)
+    first.orders.stop()
+    database.exec('DELETE FROM entries WHERE seq = 2')
+    const second = await openOrders()
+    expect(second.orders.gate()).toMatchObject({ open: false, reason: expect.stringContaining('missing') })
+    expect(second.orders.list()).toHaveLength(2)
+    expect(await second.place()).toMatchObject({ accepted: false, refusals: [{ rule: 'gate' }] })
+  })
+
+  it('that is damaged keeps the gate closed for the whole session', async () => {
+    const { orders, place } = await openOrders('The order journal is damaged.')
+    expect(orders.gate()).toEqual({ open: false, reason: 'The order journal is damaged.', needsLook: false })
+    expect(await place()).toMatchObject({ accepted: false })
+  })
+
+  it('brings back closed orders, their history and their fills after a restart (J11)', async () => {
+    const desk = await openDesk()
+    const [filled, live] = await desk.place([buy({ timeInForce: 'ioc' }), buy({ side: 'sell' })])
+    desk.exchange.push(desk.exchange.named(filled!.key)!)
+    await desk.clock.advanceAsync(100)
+    const before = desk.orders
+      .list()
+      .map(({ key, state, orderId, filledQty, batchId, row }) => ({ key, state, orderId, filledQty, batchId, row }))
+    const last = Math.max(...desk.orders.list().map((order) => order.revision))
+    desk.crash()
+    await desk.clock.advanceAsync(0)
+    expect(desk.orders.list()).toMatchObject(before.sort((a) => (a.key === live!.key ? -1 : 1)))
+    await desk.place([buy({ symbol: 'ETHUSDT' })])
+    expect(Math.max(...desk.orders.list().map((order) => order.revision))).toBeGreaterThan(last)
+    const fills = desk.orders.fills('USDT-FUTURES')
+    await desk.clock.advanceAsync(0)
+    expect(await fills).toHaveLength(1)
+    const history = desk.orders.history('USDT-FUTURES', 'BTCUSDT')
+    await desk.clock.advanceAsync(0)
+    expect((await history).map((order) => order.key)).toEqual([filled!.key])
+    desk.close()
+  })
+})
+
+describe('the journal over the years', () => {
+  const countOf = (table: string): number =>
+    Number(database.prepare(`SELECT count(*) AS count FROM ${table}`).get()!.count)
+
+  it('forgets what has been over for 30 days, keeps what is open, and misses nothing it dropped itself', async () => {
+    const { clock, exchange, orders, place } = await openOrders()
+    await place(3)
+    const [first] = orders.list()
+    for (const { key } of orders.list().filter(({ key }) => key !== first!.key)) {
+      void orders.cancel(newToken(), [key])
+      await clock.advanceAsync(1000)
+    }
+    expect(
+      orders
+        .list()
+        .map(({ state }) => state)
+        .sort(),
+    ).toEqual(['canceled', 'canceled', 'live'])
+    orders.stop()
+    database.close()
+    for (const days of [29, 2, 2]) {
+      clock.jumpWall(days * 86_400_000)
+      database = openDatabase(join(folder, 'a.db')).database
+      const next = createOrders({
+        client: exchange.client,
+        database,
+        clock,
+        random: seededRandom(days),
+        instrumentOf: instrumentNamed,
+        installTag: 'TEST',
+        notify: () => {},
+        pretrade: calmPretrade(instrumentNamed),
+      })
+      expect(next.list()).toHaveLength(days === 29 ? 3 : 1)
+      expect(next.gate().reason).not.toContain('missing')
+      next.stop()
+      database.close()
+    }
+    database = openDatabase(join(folder, 'a.db')).database
+    expect([countOf('orders'), countOf('batches'), countOf('commands')]).toEqual([1, 1, 0])
+    expect(database.prepare('SELECT DISTINCT key FROM entries').all()).toEqual([{ key: first!.key }])
+    database.exec('DELETE FROM entries WHERE seq = (SELECT min(seq) FROM entries)')
+    expect(gapIn(database)).not.toBeNull()
+  })
+})
+
+describe('orders that were stopped', () => {
+  it('send nothing any more, and late answers harm nothing: the next start finds out', async () => {
+    const { exchange, orders, place, clock } = await openOrders()
+    exchange.script.pushes = false
+    exchange.script.fateOf = () => ({ answerAfter: 1000 })
+    await place(45)
+    orders.stop()
+    database.close()
+    await clock.advanceAsync(200_000)
+    expect(exchange.requests).toHaveLength(1)
+    database = openDatabase(join(folder, 'a.db')).database
+    const next = await openOrders()
+    expect(next.orders.list().filter((order) => order.state === 'unknown')).toHaveLength(20)
+    expect(next.orders.list().filter((order) => order.state === 'not_sent')).toHaveLength(25)
+  })
+})
+
+describe('clientOids', () => {
+  it('are 32 characters, valid, and never collide across restarts, clocks set back, and installations (R27)', () => {
+    const clock = createManualClock()
+    const seen = new Set<string>()
+    for (const [run, installTag] of ['aaaa', 'aaaa', 'bbbb', 'aaaa'].entries()) {
+      const next = createClientOids({ clock, random: seededRandom(run), installTag })
+      if (run === 3) clock.jumpWall(-86_400_000)
+      for (let nth = 0; nth < 25_000; nth += 1) seen.add(next())
+    }
+    expect(seen.size).toBe(100_000)
+    for (const clientOid of [...seen].slice(0, 1000)) {
+      expect(clientOid).toMatch(/^c(aaaa|bbbb)-[0-9A-HJKMNP-TV-Z]{26}$/)
+      expect(ClientOid.safeParse(clientOid).success).toBe(true)
+    }
+  })
+})
+
+describe('the outbound guard', () => {
+  it('lets no runaway through, even when everything above it is bypassed (R55)', async () => {
+    const clock = createManualClock()
+    const exchange = createFaultyExchange(clock)
+    const trips: string[] = []
+    const limits = { ordersPerMinute: 100, unknownRequestsPerMinute: 3 }
+    const guard = createOutboundGuard({
+      clock,
+      limits,
+      worthPerMinute: () => '1000',
+      onTrip: (reason) => trips.push(reason),
+    })
+    const place = (clientOid: string, worth = '0') =>
+      guard.pass({ count: 1, worth }, {}, (guarded) =>
+        exchange.client.rest.placeBatch([{ ...buy(), clientOid }], guarded),
+      )
+    for (let nth = 0; nth < 1000; nth += 1) await place(`n${nth}`)
+    expect(exchange.posts.size).toBe(100)
+    expect(trips).toHaveLength(1)
+    await clock.advanceAsync(600_000)
+    expect((await place('held')).kind).toBe('not-sent')
+    guard.rearm()
+    expect((await place('after')).kind).toBe('done')
+  })
+
+  it('stops what is worth too much in one minute, and forgets what is older (R55)', async () => {
+    const clock = createManualClock()
+    const exchange = createFaultyExchange(clock)
+    const trips: string[] = []
+    const guard = createOutboundGuard({ clock, worthPerMinute: () => '1000', onTrip: (reason) => trips.push(reason) })
+    const place = (clientOid: string, worth: string) =>
+      guard.pass({ count: 1, worth }, {}, (guarded) =>
+        exchange.client.rest.placeBatch([{ ...buy(), clientOid }], guarded),
+      )
+    expect([(await place('a', '400')).kind, (await place('b', '600')).kind]).toEqual(['done', 'done'])
+    await clock.advanceAsync(60_000)
+    expect([(await place('c', '999.99')).kind, (await place('d', '0.02')).kind, (await place('e', '0')).kind]).toEqual([
+      'done',
+      'not-sent',
+      'not-sent',
+    ])
+    expect(trips).toEqual(['Orders worth more than 1000 USDT in one minute'])
+    expect([...exchange.posts.keys()]).toEqual(['a', 'b', 'c'])
+    guard.rearm()
+    expect((await place('f', '1000')).kind).toBe('done')
+  })
+})

@@ -1,0 +1,246 @@
+import { endpoints } from '@/shared/exchange/endpoints'
+import type { JournalEntry } from '@/shared/ipc/contract'
+import { categories } from '@/shared/exchange/protocol/fields'
+import type { JournalledRequest } from '@/shared/trading/orders/untracked-request'
+import type { Fill, Order } from '@/shared/trading/orders/order'
+import type { BatchRecord } from './batch-record'
+import type { JournalIdentity } from '@/electron/base/storage/known-journals'
+import { createJournalWriter, type Entry, type EntryKind, type JournalOptions } from './journal-writer'
+
+export interface Replayed {
+  readonly orders: readonly Order[]
+  readonly batches: readonly BatchRecord[]
+  readonly aliases: readonly (readonly [orderId: string, key: string])[]
+  readonly lastRevision: number
+}
+
+/** Closed orders kept at hand; older ones are read from the database when asked for. */
+export const RECENT_CLOSED = 2000
+const RECENT_BATCHES = 200
+const RECENT_REQUESTS = 200
+const FILLS_READ_TO = 'fills-read-to'
+const JOURNAL_ID = 'journal-id'
+const ID_BYTES = 16
+
+export interface Journal {
+  readonly replay: () => Replayed
+  /** Durable at once: the batch, its token and its queued rows. Throws when it cannot be written. */
+  readonly recordBatch: (batch: BatchRecord, orders: readonly Order[]) => void
+  /**
+   * Durable at once, before the first byte may leave. `path` is the call it leaves by, `wire` the order as it stands in
+   * the body. Throws when it cannot be written, or when an order already has an intent (J1, J2).
+   */
+  readonly recordIntents: (path: string, intents: readonly { readonly order: Order; readonly wire: object }[]) => void
+  /** Durable at once, as `recordIntents`: what a request asks for, and an intent or a command for each part. */
+  readonly recordRequest: (request: JournalledRequest) => void
+  readonly saveRequest: (request: JournalledRequest) => void
+  /** Requests that are not settled, and the latest that are, oldest first. */
+  readonly requests: () => readonly JournalledRequest[]
+  /** Whether something was placed under this name before. */
+  readonly hasIntent: (key: string) => boolean
+  readonly batchOfToken: (token: string) => BatchRecord | null
+  /** Durable at once. False when the token was used before. */
+  readonly claimCommand: (token: string, kind: string) => boolean
+  /** What the command of this token came to; null while or when that was never written. */
+  readonly commandResults: (token: string) => string | null
+  readonly finishCommand: (token: string, results: string) => void
+  readonly note: (key: string, kind: EntryKind, detail: string) => void
+  readonly saveOrder: (order: Order) => void
+  readonly saveBatch: (batch: BatchRecord) => void
+  readonly saveAlias: (orderId: string, key: string) => void
+  /** False when this execution was known before. */
+  readonly addFill: (fill: Fill) => boolean
+  readonly fills: (category: string, limit: number) => readonly Fill[]
+  /** Those of every category in a stretch of time, newest first. */
+  readonly fillsBetween: (from: number, to: number, limit: number) => readonly Fill[]
+  /** Unix ms of the last fill up to which all are known; 0 when none is. */
+  readonly fillsReadTo: () => number
+  /** Durable at once, with every fill that waits: all are known up to this one. Throws when it cannot be written. */
+  readonly keepFillsReadTo: (at: number) => void
+  readonly order: (key: string) => Order | null
+  readonly orderKeyOf: (orderId: string) => string | null
+  readonly timeline: (key: string) => readonly JournalEntry[]
+  readonly fact: (name: string) => string | null
+  readonly setFact: (name: string, value: string) => void
+  /** Writes what is waiting; throws when it cannot be written. */
+  readonly writeNow: () => void
+  /** The same as well as the disk lets it: a disk that refuses shuts the gate, and hides nothing from the trader. */
+  readonly flush: () => void
+  /** Called after every `flush`, asked for or not: what is shown before could un-happen with a kill. */
+  readonly onFlushed: (listener: () => void) => void
+  /** Which journal this is, and how often it was written to. */
+  readonly identity: () => JournalIdentity
+  /**
+   * Writes what is waiting for the last time. Answers that arrive later are not recorded; the next start finds them
+   * out.
+   */
+  readonly close: () => void
+}
+
+/** Named one by one, so that the index by category and age serves all of them. */
+const categoryList = categories.map((category) => `'${category}'`).join(', ')
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+/** Rows were written by the journal from values of the same type. */
+const parse = <Value>(body: unknown): Value => JSON.parse(String(body)) as Value
+
+/** The append-only record of one account's orders: what was asked, what was sent, what was seen. */
+export function createJournal(options: JournalOptions): Journal {
+  const { database, clock, random } = options
+  const writer = createJournalWriter(options)
+  const { write, waiting, commit, flush, later, isClosed } = writer
+  type Row = Readonly<Record<string, unknown>>
+  const one = (sql: string, ...values: string[]): Row | undefined =>
+    isClosed() ? undefined : database.prepare(sql).get(...values)
+  const setFact = (name: string, value: string): void => {
+    if (!isClosed()) write.fact(name, value)
+  }
+  const id = one('SELECT value FROM facts WHERE name = ?', JOURNAL_ID)?.value?.toString() ?? newId()
+  const entryOf = (key: string, kind: EntryKind, detail: string): Entry => ({ at: clock.now(), key, kind, detail })
+
+  function newId(): string {
+    const made = Buffer.from(random.bytes(ID_BYTES)).toString('hex')
+    try {
+      write.fact(JOURNAL_ID, made)
+    } catch {
+      // A disk that refuses shuts the gate at the first order; until then nothing needs a name.
+    }
+    return made
+  }
+
+  return {
+    replay: () => ({
+      orders: database
+        .prepare(
+          `SELECT body FROM orders WHERE is_over = 0
+           UNION ALL SELECT body FROM (SELECT body FROM orders WHERE is_over = 1 ORDER BY updated_at DESC LIMIT ?)`,
+        )
+        .all(RECENT_CLOSED)
+        .map((row) => parse<Order>(row.body)),
+      batches: database
+        .prepare('SELECT body FROM batches ORDER BY created_at DESC LIMIT ?')
+        .all(RECENT_BATCHES)
+        .map((row) => parse<BatchRecord>(row.body)),
+      aliases: database
+        .prepare('SELECT order_id, key FROM aliases')
+        .all()
+        .map((row) => [String(row.order_id), String(row.key)] as const),
+      lastRevision: Number(one('SELECT max(revision) AS last FROM orders')?.last ?? 0),
+    }),
+    recordBatch: (batch, rows) =>
+      commit(() => {
+        write.batch(batch)
+        for (const order of rows) {
+          write.order(order)
+          write.entry(entryOf(order.key, 'queued', `row ${(order.row ?? 0) + 1} of batch ${batch.id}`))
+        }
+      }),
+    recordIntents: (path, intents) =>
+      commit(() => {
+        for (const { order, wire } of intents) {
+          write.entry(entryOf(order.key, 'intent', `${path} ${JSON.stringify(wire)}`))
+          write.order(order)
+        }
+      }),
+    recordRequest: (request) =>
+      commit(() => {
+        write.request(request)
+        const body = `${endpoints[request.endpoint].path} ${JSON.stringify(request.body)}`
+        for (const { key, does } of request.parts)
+          write.entry(entryOf(key, does === 'place' ? 'intent' : 'command', body))
+      }),
+    saveRequest: (request) => {
+      waiting.requests.set(request.id, request)
+      later()
+    },
+    requests: () =>
+      database
+        .prepare(
+          `SELECT body, sent_at FROM requests WHERE is_over = 0
+           UNION ALL SELECT body, sent_at FROM (SELECT body, sent_at FROM requests WHERE is_over = 1 ORDER BY sent_at DESC LIMIT ?) ORDER BY sent_at`,
+        )
+        .all(RECENT_REQUESTS)
+        .map((row) => parse<JournalledRequest>(row.body)),
+    hasIntent: (key) => one("SELECT key FROM entries WHERE key = ? AND kind = 'intent'", key) !== undefined,
+    batchOfToken: (token) => {
+      const row = one('SELECT body FROM batches WHERE token = ?', token)
+      return row === undefined ? null : parse<BatchRecord>(row.body)
+    },
+    claimCommand: (token, kind) => {
+      if (one('SELECT token FROM commands WHERE token = ?', token) !== undefined) return false
+      commit(() => write.command(token, kind, clock.now()))
+      return true
+    },
+    commandResults: (token) => text(one('SELECT results FROM commands WHERE token = ?', token)?.results),
+    finishCommand: (token, results) => {
+      if (!isClosed()) write.results(token, results)
+    },
+    note: (key, kind, detail) => {
+      waiting.entries.push(entryOf(key, kind, detail))
+      later()
+    },
+    saveOrder: (order) => {
+      waiting.orders.set(order.key, order)
+      later()
+    },
+    saveBatch: (batch) => {
+      waiting.batches.set(batch.id, batch)
+      later()
+    },
+    saveAlias: (orderId, key) => {
+      waiting.aliases.set(orderId, key)
+      later()
+    },
+    addFill: (fill) => {
+      if (
+        waiting.fills.has(fill.execId) ||
+        one('SELECT exec_id FROM fills WHERE exec_id = ?', fill.execId) !== undefined
+      )
+        return false
+      waiting.fills.set(fill.execId, fill)
+      later()
+      return true
+    },
+    fills: (category, limit) => {
+      flush()
+      if (isClosed()) return []
+      return database
+        .prepare('SELECT body FROM fills WHERE category = ? ORDER BY at DESC LIMIT ?')
+        .all(category, limit)
+        .map((row) => parse<Fill>(row.body))
+    },
+    fillsBetween: (from, to, limit) => {
+      flush()
+      if (isClosed()) return []
+      return database
+        .prepare(
+          `SELECT body FROM fills WHERE category IN (${categoryList}) AND at BETWEEN ? AND ? ORDER BY at DESC LIMIT ?`,
+        )
+        .all(from, to, limit)
+        .map((row) => parse<Fill>(row.body))
+    },
+    fillsReadTo: () => Number(one('SELECT value FROM facts WHERE name = ?', FILLS_READ_TO)?.value ?? 0),
+    keepFillsReadTo: (at) => commit(() => setFact(FILLS_READ_TO, String(at))),
+    order: (key) => {
+      const unwritten = waiting.orders.get(key)
+      if (unwritten !== undefined) return unwritten
+      const row = one('SELECT body FROM orders WHERE key = ?', key)
+      return row === undefined ? null : parse<Order>(row.body)
+    },
+    orderKeyOf: (orderId) => text(one('SELECT key FROM aliases WHERE order_id = ?', orderId)?.key),
+    timeline: (key) => {
+      flush()
+      if (isClosed()) return []
+      return database
+        .prepare('SELECT at, kind, detail FROM entries WHERE key = ? ORDER BY seq')
+        .all(key)
+        .map((row) => ({ at: Number(row.at), what: String(row.kind), detail: String(row.detail) }))
+    },
+    fact: (name) => text(one('SELECT value FROM facts WHERE name = ?', name)?.value),
+    setFact,
+    writeNow: () => commit(() => {}),
+    flush,
+    onFlushed: writer.onFlushed,
+    identity: () => ({ id, commits: writer.commits() }),
+    close: writer.close,
+  }
+}

@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buy, buys, newToken, openDesk, type Desk } from '../testing/desk'
+import { refusal, timeout } from '../testing/faulty-exchange'
+
+let desk: Desk
+beforeEach(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.close())
+
+const settle = () => desk.clock.advanceAsync(2000)
+const recordOf = (row: { readonly key: string }) => desk.exchange.named(row.key)!
+/** Everything told so far, each line as it stands now. */
+const told = () =>
+  [...new Map(desk.news.map((notice) => [notice.id, notice])).values()].map(({ title, text }) => `${title} | ${text}`)
+async function rest(...intents: Parameters<typeof buy>) {
+  const [row] = await desk.place([buy(...intents)])
+  return row!
+}
+
+describe('a fill', () => {
+  it('is told once, a partial one before it too, whatever repeats it', async () => {
+    const row = await rest()
+    desk.exchange.change(recordOf(row), { orderStatus: 'partially_filled', cumExecQty: '0.04', avgPrice: '99.5' })
+    await settle()
+    desk.exchange.push(recordOf(row))
+    desk.exchange.change(recordOf(row), { orderStatus: 'filled', cumExecQty: '0.1', avgPrice: '99.123456' })
+    await settle()
+    desk.exchange.drop()
+    desk.exchange.ready()
+    await settle()
+    expect(told()).toEqual([
+      'Order part-filled | Buy 0.1 BTCUSDT at 100: filled 0.04 of 0.1 at 99.5',
+      'Order filled | Buy 0.1 BTCUSDT at 100: filled at 99.12',
+    ])
+  })
+
+  it('of forty orders is one line that says 40, under one id', async () => {
+    const rows = await desk.place(buys(40))
+    for (const row of rows)
+      desk.exchange.change(recordOf(row), { orderStatus: 'filled', cumExecQty: '0.1', avgPrice: '100' })
+    await settle()
+    expect(new Set(desk.news.map(({ id }) => id)).size).toBe(1)
+    expect(desk.news.at(-1)).toMatchObject({
+      title: '40 orders filled',
+      level: 'info',
+      orders: { kind: 'filled', count: 40 },
+    })
+    expect(desk.news.at(-1)?.text.split('\n')).toHaveLength(6)
+    expect(desk.news.at(-1)?.text).toContain('and 35 more')
+  })
+
+  it('that came while Volley was away is told at the next start, and what was told before is not', async () => {
+    const [early, late] = await desk.place(buys(2))
+    desk.exchange.change(recordOf(early!), { orderStatus: 'filled', cumExecQty: '0.1' })
+    await settle()
+    const before = desk.news.length
+    desk.exchange.script.pushes = false
+    desk.exchange.change(recordOf(late!), { orderStatus: 'filled', cumExecQty: '0.1' })
+    desk.crash()
+    await settle()
+    expect(desk.news.slice(before).map(({ title, orders }) => [title, orders?.count])).toEqual([['Order filled', 1]])
+    desk.crash()
+    await settle()
+    expect(desk.news).toHaveLength(before + 1)
+  })
+
+  it('of another program is told with a label; what only a list shows is old and is not', async () => {
+    desk.exchange.script.pushes = false
+    desk.exchange.execute(buy({ timeInForce: 'ioc', clientOid: 'old-one' }))
+    await desk.orders.history('USDT-FUTURES')
+    await settle()
+    expect(told()).toEqual([])
+    desk.exchange.script.pushes = true
+    desk.exchange.execute(buy({ timeInForce: 'ioc', clientOid: 'new-one' }))
+    await settle()
+    expect(told()).toEqual(['Order filled | Buy 0.1 BTCUSDT at 100 (placed by another program): filled at 100'])
+  })
+})
+
+describe('a fill in several parts', () => {
+  it('within moments is told as one: how far it was on the way is no news', async () => {
+    const row = await rest()
+    for (const cumExecQty of ['0.02', '0.05'])
+      desk.exchange.change(recordOf(row), { orderStatus: 'partially_filled', cumExecQty })
+    await desk.clock.advanceAsync(300)
+    desk.exchange.change(recordOf(row), { orderStatus: 'filled', cumExecQty: '0.1', avgPrice: '100' })
+    await settle()
+    expect(told()).toEqual(['Order filled | Buy 0.1 BTCUSDT at 100: filled at 100'])
+  })
+})
+
+describe('the end of an order', () => {
+  it('that was filled in part is never "canceled" alone', async () => {
+    const row = await rest({ qty: '60' })
+    desk.exchange.change(recordOf(row), {
+      orderStatus: 'cancelled',
+      cumExecQty: '53.36',
+      avgPrice: '100',
+      cancelReason: 'ioc_not_full_cancel',
+    })
+    await settle()
+    expect(told()).toEqual([
+      'Order part-filled | Buy 60 BTCUSDT at 100: filled 53.36 of 60, rest canceled at 100: immediate or cancel: the book had no more at its price',
+    ])
+  })
+
+  it('by the exchange is told with its reason, by somebody else as such, and by the trader not at all', async () => {
+    const [own, postOnly, stp, elsewhere, all] = await desk.place(buys(5, { symbol: 'BTCUSDT' }))
+    const cancel = desk.orders.cancel(newToken(), [own!.key])
+    await settle()
+    await cancel
+    desk.exchange.change(recordOf(postOnly!), { orderStatus: 'cancelled', cancelReason: 'post_only_fill_cancel' })
+    desk.exchange.change(recordOf(stp!), { orderStatus: 'cancelled', cancelReason: 'stp_cancel' })
+    desk.exchange.change(recordOf(elsewhere!), { orderStatus: 'cancelled', cancelReason: 'normal_cancel' })
+    await settle()
+    const everything = desk.orders.cancelAll(newToken(), 'USDT-FUTURES')
+    await settle()
+    await everything
+    expect(desk.order(all!.key).state).toBe('canceled')
+    expect(told()).toEqual([
+      [
+        '3 orders canceled, not by you | Buy 0.1 BTCUSDT at 100: canceled, not by you in Volley',
+        'Buy 0.1 BTCUSDT at 100: canceled by the exchange: self-trade prevention',
+        'Buy 0.1 BTCUSDT at 100: canceled by the exchange: post-only: it would have traded at once',
+      ].join('\n'),
+    ])
+  })
+
+  it('of a part-filled order canceled by the trader is not told again, except for what traded meanwhile', async () => {
+    const [quiet, racing] = await desk.place(buys(2))
+    desk.exchange.change(recordOf(quiet!), { orderStatus: 'partially_filled', cumExecQty: '0.04' })
+    await settle()
+    const before = desk.news.length
+    desk.exchange.script.cancel = (id) => {
+      const record = desk.exchange.truth.get(id)!
+      desk.exchange.change(record, {
+        orderStatus: 'cancelled',
+        cancelReason: 'normal_cancel',
+        ...(id === recordOf(racing!).orderId ? { cumExecQty: '0.07' } : {}),
+      })
+      return timeout
+    }
+    for (const row of [quiet!, racing!]) {
+      const asked = desk.orders.cancel(newToken(), [row.key])
+      await settle()
+      await asked
+    }
+    expect(desk.news.slice(before).at(-1)?.text).toContain('filled 0.07 of 0.1, rest canceled')
+    expect(desk.news.slice(before).at(-1)?.text).not.toContain('filled 0.04 of 0.1, rest canceled')
+  })
+
+  it('by a refusal is an error that names the reason', async () => {
+    desk.exchange.script.fateOf = () => ({ executeAfter: null, answer: refusal('25202', true) })
+    await desk.place(buys(3))
+    await settle()
+    expect(desk.news.at(-1)).toMatchObject({
+      level: 'error',
+      title: '3 orders not placed',
+      text: expect.stringContaining('refused: 25202 code 25202'),
+    })
+  })
+
+  it('in a liquidation is told as that', async () => {
+    const row = await rest()
+    desk.exchange.change(recordOf(row), { orderStatus: 'cancelled', cancelReason: 'burst_cancel' })
+    await settle()
+    expect(desk.news.at(-1)).toMatchObject({
+      level: 'error',
+      title: 'Liquidation',
+      text: 'Buy 0.1 BTCUSDT at 100: canceled by the exchange: liquidation',
+    })
+  })
+})
+
+describe('an unknown outcome', () => {
+  it('is told if it lasts, and so is that the order was found; after a restart neither is told again', async () => {
+    desk.exchange.script.query = () => timeout
+    desk.exchange.script.pushes = false
+    desk.exchange.script.fateOf = () => ({ answer: timeout })
+    await rest()
+    await settle()
+    expect(told()).toEqual([
+      'Order outcome unknown | Buy 0.1 BTCUSDT at 100: No answer in 10 s. Volley looks for it and sends nothing again',
+    ])
+    desk.crash()
+    await settle()
+    expect(told()).toHaveLength(1)
+    desk.exchange.script.query = () => null
+    await desk.clock.advanceAsync(30_000)
+    expect(told().slice(1)).toEqual(['Order found | Buy 0.1 BTCUSDT at 100: found: it is live'])
+    desk.crash()
+    await settle()
+    expect(told()).toHaveLength(2)
+  })
+
+  it('that is cleared up at once is not worth a word', async () => {
+    desk.exchange.script.pushes = false
+    desk.exchange.script.fateOf = () => ({ answer: timeout })
+    const row = await rest()
+    await settle()
+    expect(desk.order(row.key).state).toBe('live')
+    expect(told()).toEqual([])
+  })
+})

@@ -1,0 +1,96 @@
+import type { Clock } from '@/shared/base/clock'
+import { isForcedCancel } from '@/shared/trading/orders/cancel-reasons'
+import { compare } from '@/shared/base/decimal'
+import type { Order, Sighting } from '@/shared/trading/orders/order'
+import type { OrderEventKind } from '@/shared/trading/orders/order-event'
+import { isOpen, isOver } from '@/shared/trading/orders/order-lifecycle'
+import { isPartCanceled } from '@/shared/trading/orders/part-fill'
+import type { Journal } from '../journal/journal'
+import type { OrderStore } from './order-store'
+
+/** Something that happened to an order and is told once: its kind, and the order as it was and as it is. */
+export interface OrderEvent {
+  readonly kind: OrderEventKind
+  readonly order: Order
+  readonly before: Order | null
+}
+
+/** An unknown outcome that is cleared up within this time is not worth a word; it is first asked about after 0.3 s. */
+const UNKNOWN_GRACE_MS = 1000
+
+/** Held back because the trader said so, or because Volley was closing. */
+const deliberate: ReadonlySet<string> = new Set(['stopped', 'withdrawn', 'closing'])
+
+const grew = (order: Order, before: Order | null): boolean => compare(order.filledQty, before?.filledQty ?? '0') > 0
+
+function endKind(order: Order, before: Order | null): OrderEventKind | null {
+  if (order.state === 'filled') return 'filled'
+  if (order.state === 'refused') return 'refused'
+  if (order.state === 'not_sent') return deliberate.has(order.problem?.code ?? '') ? null : 'refused'
+  if (isForcedCancel(order.cancelReason)) return 'liquidation'
+  // Part of it traded: that is the news, whoever ended the rest, unless it was told when it traded and the trader ended
+  // the rest.
+  const isOwn = before?.pending?.kind === 'cancel'
+  if (isPartCanceled(order) && (grew(order, before) || !isOwn)) return 'part-filled'
+  return isOwn ? null : 'canceled'
+}
+
+/** What a change of an order means to its owner; null where nothing happened that he did not do himself. */
+function eventKindOf(order: Order, before: Order | null, source: Sighting['source'] | null): OrderEventKind | null {
+  // What a list shows for the first time is as old as it may be; a push is news.
+  if (before === null && source !== 'push') return null
+  // Called not found, and there after all: whoever placed it again has two.
+  if (before?.state === 'not_found' && order.state !== 'not_found') return 'found'
+  if (order.forcedBy !== undefined && grew(order, before)) return 'liquidation'
+  if (before?.state !== order.state) {
+    if (order.state === 'unknown') return 'unknown'
+    if (order.state === 'not_found') return 'not-found'
+    if (isOver(order.state)) return endKind(order, before)
+  }
+  if (grew(order, before)) return order.state === 'filled' ? 'filled' : 'part-filled'
+  return before?.state === 'unknown' && isOpen(order.state) ? 'found' : null
+}
+
+interface Parts {
+  readonly store: OrderStore
+  readonly journal: Pick<Journal, 'onFlushed'>
+  readonly clock: Clock
+  /** Orders of which the last session knew already that their outcome was unknown. */
+  readonly knownUnknown: readonly string[]
+  readonly tell: (events: readonly OrderEvent[]) => void
+}
+
+/**
+ * The one place where order updates become news. An event follows from a change of what is written down, so neither a
+ * restart nor a reconnect nor a second window tells it again; it is told once the change is durable.
+ */
+export function followOrderEvents({ store, journal, clock, knownUnknown, tell }: Parts): void {
+  let waiting: OrderEvent[] = []
+  const toldUnknown = new Set(knownUnknown)
+
+  /** Only if the order is still looked for after a while; else its end says it all. */
+  function tellUnknownLater(event: OrderEvent): void {
+    clock.after(UNKNOWN_GRACE_MS, () => {
+      const now = store.get(event.order.key)
+      if (now?.state !== 'unknown' || toldUnknown.has(now.key)) return
+      toldUnknown.add(now.key)
+      tell([{ ...event, order: now }])
+    })
+  }
+
+  store.watch((order, before, source) => {
+    const kind = eventKindOf(order, before, source)
+    if (kind === null) return
+    const event: OrderEvent = { kind, order, before }
+    if (kind === 'unknown') return tellUnknownLater(event)
+    const wasTold = toldUnknown.delete(order.key)
+    if (kind === 'found' && before?.state === 'unknown' && !wasTold) return
+    waiting.push(event)
+  })
+  journal.onFlushed(() => {
+    if (waiting.length === 0) return
+    const events = waiting
+    waiting = []
+    tell(events)
+  })
+}

@@ -1,0 +1,226 @@
+import type { Clock } from '@/shared/base/clock'
+import { compare } from '@/shared/base/decimal'
+import { mergeSighting } from '@/shared/trading/orders/merge-order-update'
+import type { Fill, Order, Sighting } from '@/shared/trading/orders/order'
+import { canBecome, isOver, type OrderState } from '@/shared/trading/orders/order-lifecycle'
+import { ownPrefix } from './client-oid'
+import { RECENT_CLOSED, type Journal, type Replayed } from '../journal/journal'
+import { nameOf, type Notify } from '../gate/notices'
+
+type Watcher = (order: Order, before: Order | null, source: Sighting['source'] | null) => void
+
+export interface OrderStore {
+  /** Also finds closed orders that are no longer at hand. */
+  readonly get: (key: string) => Order | null
+  readonly all: () => readonly Order[]
+  readonly nextRevision: () => number
+  /** Takes orders that are already in the journal. */
+  readonly add: (orders: readonly Order[]) => void
+  /** Moves an order to another state if the life cycle allows it; answers whether it did. */
+  readonly become: (key: string, state: OrderState, change?: Partial<Order>) => boolean
+  /** Changes anything but the state. */
+  readonly amend: (key: string, change: Partial<Order>) => void
+  /** Merges what one source saw; the order is adopted when nobody knows it. Null when the sighting makes no sense. */
+  readonly sight: (sighting: Sighting) => Order | null
+  readonly addFill: (fill: Fill) => void
+  /** Every change at once, with the order as it was, and by which sighting where one made it. */
+  readonly watch: (watcher: Watcher) => () => void
+  /** Changes merged into lists, for the door; told once they are written down. */
+  readonly listen: (listener: (orders: readonly Order[]) => void) => () => void
+}
+
+interface StoreOptions {
+  readonly journal: Journal
+  readonly replayed: Replayed
+  readonly clock: Clock
+  readonly installTag: string
+  readonly notify: Notify
+  /** An invariant does not hold; trading must stop. */
+  readonly onViolation: (what: string) => void
+}
+
+/** These say that no such order exists; a sighting proves otherwise. */
+const denied = (order: Order): boolean =>
+  order.state === 'refused' || order.state === 'not_sent' || order.state === 'queued'
+
+/** Two copies of a data folder share the mark in their orders' names, and neither journal knows what the other sent. */
+const otherCopy = 'If a second copy of this data folder is in use, it placed the order; let only one of them trade.'
+
+const isAmount = (text: string): boolean => /^\d+(\.\d+)?$/.test(text)
+const isReadable = ({ orderId, filledQty, price, updatedAt }: Sighting): boolean =>
+  orderId !== '' && isAmount(filledQty) && (price === '' || isAmount(price)) && Number.isFinite(updatedAt)
+
+/** Every order of the account that is open, in flight or recently closed, whoever placed it. */
+export function createOrderStore({
+  journal,
+  replayed,
+  clock,
+  installTag,
+  notify,
+  onViolation,
+}: StoreOptions): OrderStore {
+  const orders = new Map<string, Order>()
+  const keyOfOrderId = new Map(replayed.aliases)
+  const watchers = new Set<Watcher>()
+  const listeners = new Set<(orders: readonly Order[]) => void>()
+  const changed = new Map<string, Order>()
+  // Wall time in front keeps revisions growing across restarts even when the last ones were not written.
+  let revision = Math.max(replayed.lastRevision, clock.now() * 1000)
+
+  const nextRevision = (): number => (revision += 1)
+  const get = (key: string): Order | null => orders.get(key) ?? journal.order(key)
+
+  function announce(): void {
+    if (changed.size === 0) return
+    const list = [...changed.values()]
+    changed.clear()
+    for (const listener of listeners) listener(list)
+  }
+
+  function forgetOldClosed(): void {
+    if (orders.size <= RECENT_CLOSED * 2) return
+    const closed = [...orders.values()].filter((order) => isOver(order.state)).sort((a, b) => a.updatedAt - b.updatedAt)
+    for (const order of closed.slice(0, Math.max(0, closed.length - RECENT_CLOSED))) orders.delete(order.key)
+  }
+
+  function check(order: Order, before: Order | null): void {
+    if (before === null) return
+    if (isOver(before.state) && !isOver(order.state))
+      onViolation(`A closed order changed from ${before.state} to ${order.state}: ${order.key}`)
+    if (compare(order.filledQty, before.filledQty) < 0)
+      onViolation(`The filled quantity of an order went down: ${order.key}`)
+  }
+
+  function put(order: Order, before: Order | null, source: Sighting['source'] | null = null): Order {
+    check(order, before)
+    orders.set(order.key, order)
+    journal.saveOrder(order)
+    changed.set(order.key, order)
+    for (const watcher of watchers) watcher(order, before, source)
+    forgetOldClosed()
+    return order
+  }
+
+  function learnId(orderId: string | null, key: string): void {
+    if (orderId === null || orderId === '' || keyOfOrderId.get(orderId) === key) return
+    keyOfOrderId.set(orderId, key)
+    journal.saveAlias(orderId, key)
+  }
+
+  /** A clientOid is a name that may be used again once its order is over: then the other order is somebody else's. */
+  function belongsTo(order: Order, sighting: Sighting): boolean {
+    return (
+      order.orderId === null ||
+      order.orderId === sighting.orderId ||
+      keyOfOrderId.get(sighting.orderId) === order.key ||
+      !isOver(order.state)
+    )
+  }
+
+  function find(sighting: Sighting): Order | null {
+    const byId = keyOfOrderId.get(sighting.orderId) ?? journal.orderKeyOf(sighting.orderId)
+    if (byId !== null && byId !== undefined) return get(byId)
+    const byName = sighting.clientOid === '' ? null : get(sighting.clientOid)
+    return byName !== null && belongsTo(byName, sighting) ? byName : null
+  }
+
+  function identify(sighting: Sighting, denier: Order | null): Pick<Order, 'key' | 'origin'> {
+    const ours = denier !== null || sighting.clientOid.startsWith(ownPrefix(installTag))
+    if (!ours) return { key: sighting.orderId, origin: 'elsewhere' }
+    return {
+      key: denier === null && get(sighting.clientOid) === null ? sighting.clientOid : sighting.orderId,
+      origin: 'orphan',
+    }
+  }
+
+  function adopt(sighting: Sighting, denier: Order | null): Order {
+    const identity = identify(sighting, denier)
+    const order = mergeSighting(null, sighting, { at: clock.now(), revision: nextRevision(), ...identity })
+    learnId(order.orderId, order.key)
+    journal.note(order.key, 'adopt', `${identity.origin}, ${sighting.source}: ${sighting.status}`)
+    if (denier !== null) {
+      const text = `${nameOf(order)} (${sighting.clientOid}) is on the exchange as ${sighting.orderId}. ${otherCopy}`
+      notify('error', 'An order exists that was reported as not placed', text)
+    } else if (identity.origin === 'orphan' && sighting.source !== 'history') {
+      notify(
+        'warning',
+        'An order of this installation was not in its journal',
+        `${nameOf(order)} (${sighting.clientOid}) was adopted. ${otherCopy}`,
+      )
+    }
+    return put(order, null, sighting.source)
+  }
+
+  function noteSeen(order: Order, before: Order, sighting: Sighting): void {
+    if (
+      before.state !== order.state ||
+      before.filledQty !== order.filledQty ||
+      before.price !== order.price ||
+      before.qty !== order.qty
+    ) {
+      const at = sighting.price === '' ? '' : ` at ${sighting.price}`
+      journal.note(
+        order.key,
+        'seen',
+        `${sighting.source}: ${sighting.status}, filled ${sighting.filledQty} of ${sighting.qty}${at}`,
+      )
+    }
+  }
+
+  function sight(sighting: Sighting): Order | null {
+    if (!isReadable(sighting)) {
+      const text = `${sighting.orderId} ${sighting.clientOid}, ${sighting.source}`
+      notify('warning', 'The exchange described an order in a way that cannot be read', text)
+      return null
+    }
+    const before = find(sighting)
+    if (before === null || denied(before)) return adopt(sighting, before)
+    learnId(sighting.orderId, before.key)
+    const merged = mergeSighting(before, sighting, { at: clock.now(), revision: revision + 1 })
+    if (merged === before) return before
+    nextRevision()
+    noteSeen(merged, before, sighting)
+    return put(merged, before, sighting.source)
+  }
+
+  function change(before: Order, with_: Partial<Order>): void {
+    const order = { ...before, ...with_, updatedAt: clock.now(), revision: nextRevision() }
+    learnId(order.orderId, order.key)
+    put(order, before)
+  }
+
+  for (const order of replayed.orders) orders.set(order.key, order)
+  journal.onFlushed(announce)
+  return {
+    get,
+    all: () => [...orders.values()],
+    nextRevision,
+    add: (list) => {
+      for (const order of list) put(order, null)
+    },
+    become: (key, state, with_ = {}) => {
+      const before = get(key)
+      if (before === null || !canBecome(before.state, state)) return false
+      change(before, { ...with_, state })
+      return true
+    },
+    amend: (key, with_) => {
+      const before = get(key)
+      if (before !== null) change(before, with_)
+    },
+    sight,
+    addFill: (fill) => {
+      if (!journal.addFill(fill)) return
+      const key = keyOfOrderId.get(fill.orderId) ?? (get(fill.clientOid)?.key || fill.orderId)
+      journal.note(key, 'fill', `${fill.qty} at ${fill.price}, fee ${fill.fee} ${fill.feeCoin}`)
+    },
+    watch: (watcher) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

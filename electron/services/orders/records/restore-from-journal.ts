@@ -1,0 +1,35 @@
+import type { Batches } from './batches'
+import type { Journal, Replayed } from '../journal/journal'
+import type { OrderStore } from './order-store'
+
+/** What the last session left: a sent order without an answer is unknown, a queued one was never sent (R44). */
+export function replay(
+  { orders, batches: records }: Replayed,
+  journal: Journal,
+  store: OrderStore,
+  batches: Batches,
+): void {
+  for (const record of records) {
+    batches.add(
+      record,
+      orders.filter((order) => order.batchId === record.id),
+    )
+  }
+  for (const { key, state, pending } of orders) {
+    // What waited for its turn may have had it just before the end.
+    if (pending?.state === 'queued') store.amend(key, { pending: { ...pending, state: 'unknown' } })
+    if (state === 'sent') {
+      journal.note(key, 'result', 'unknown: Volley was closed before an answer came')
+      store.become(key, 'unknown', {
+        problem: { code: 'restarted', message: 'Volley was closed before an answer came' },
+      })
+    } else if (state === 'queued') {
+      journal.note(key, 'result', 'not sent: Volley was closed first')
+      store.become(key, 'not_sent', { problem: { code: 'restarted', message: 'Volley was closed before it was sent' } })
+    }
+  }
+  for (const record of records) {
+    if (record.state === 'sending') batches.setState(record.id, 'resolving')
+    batches.reconsider(record.id)
+  }
+}

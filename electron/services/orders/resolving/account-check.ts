@@ -1,0 +1,48 @@
+import type { HoldMode } from '@/shared/exchange/protocol/fields'
+import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+import type { Gate } from '../gate/gate'
+import type { Journal } from '../journal/journal'
+import { NO_SUCH_CALL } from './order-source'
+import { Unfinished } from './unfinished'
+
+interface Parts {
+  readonly client: Pick<ExchangeClient, 'rest'>
+  readonly journal: Journal
+  readonly gate: Gate
+  /** The key proved to be the account’s, for the first time or again. */
+  readonly onConfirmed: () => void
+  /** The key is another account's: what it hears must not reach the journal. */
+  readonly onForeign: () => void
+}
+
+/** Whose key it is, and how that account holds its positions. */
+export function createAccountCheck({ client, journal, gate, onConfirmed, onForeign }: Parts) {
+  let isConfirmed = false
+  let holdMode: HoldMode | null = null
+
+  /** The journal belongs to one account; another key's account must neither be queried nor traded from it (J8, R49). */
+  async function check(): Promise<void> {
+    const result = await client.rest.accountSettings({})
+    if (result.kind === 'refused' && result.code === NO_SUCH_CALL) return confirmAccount()
+    if (result.kind !== 'done') throw new Unfinished(`account settings: ${result.message}`)
+    const known = journal.fact('uid')
+    if (known !== null && known !== result.data.uid) {
+      isConfirmed = false
+      onForeign()
+      gate.close('account', 'This key belongs to another account than the order journal')
+      throw new Unfinished('the account is another one')
+    }
+    if (known === null) journal.setFact('uid', result.data.uid)
+    gate.lift('account')
+    holdMode = result.data.holdMode === 'hedge_mode' ? 'hedge_mode' : 'one_way_mode'
+    confirmAccount()
+  }
+  function confirmAccount(): void {
+    gate.lift('unconfirmed')
+    if (isConfirmed) return
+    isConfirmed = true
+    onConfirmed()
+  }
+
+  return { check, isConfirmed: () => isConfirmed, holdMode: () => holdMode }
+}

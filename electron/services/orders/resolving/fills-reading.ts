@@ -1,0 +1,58 @@
+import type { Clock } from '@/shared/base/clock'
+import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+import type { Journal } from '../journal/journal'
+import type { Notify } from '../gate/notices'
+import type { OrderStore } from '../records/order-store'
+import { readFills } from './read-orders'
+import { Unfinished } from './unfinished'
+
+/** Fills may be listed late; reading some again costs nothing, because each is counted once. */
+const FILLS_MARGIN_MS = 5 * 60_000
+const FIRST_FILLS_MS = 24 * 3600_000
+
+interface Parts {
+  readonly client: Pick<ExchangeClient, 'rest'>
+  readonly store: OrderStore
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly notify: Notify
+}
+
+/** Reads what was filled since the last whole reading, in whichever session that was. */
+export function createFillsReading({ client, store, journal, clock, notify }: Parts) {
+  let toldOfGap = false
+
+  /** Where no fill is known yet, those of the orders at hand are wanted, however long ago they were made. */
+  function firstOrderAt(): number {
+    const traded = store.all().filter(({ orderId }) => orderId !== null)
+    return traded.reduce((at, { createdAt }) => Math.min(at, createdAt), clock.now() - FIRST_FILLS_MS)
+  }
+
+  function tellOfGap(since: number): void {
+    if (toldOfGap) return
+    toldOfGap = true
+    const day = new Date(since).toISOString().slice(0, 10)
+    notify(
+      'warning',
+      'Fills may be missing',
+      `Those since ${day} were asked for, and the exchange does not list all of them any more.`,
+    )
+  }
+
+  async function readNew(): Promise<void> {
+    const last = journal.fillsReadTo()
+    const since = (last === 0 ? firstOrderAt() : last) - FILLS_MARGIN_MS
+    const listing = await readFills(client.rest, {}, { since, now: clock.now() })
+    for (const fill of listing.items) store.addFill(fill)
+    // Orders are known without them: a list that does not end must not keep trading shut.
+    const isEndless = listing.alarm !== null
+    if (!listing.reaches || isEndless) tellOfGap(since)
+    if (!listing.complete && !listing.missing && !isEndless) throw new Unfinished('the fills could not be listed')
+    // Only a whole reading moves the mark: a push, or a panel that asked for one category, knows nothing of what lies
+    // before it.
+    const newest = listing.items.reduce((at, fill) => Math.max(at, fill.at), last)
+    if (newest > last) journal.keepFillsReadTo(newest)
+  }
+
+  return { readNew }
+}

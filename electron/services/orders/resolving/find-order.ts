@@ -1,0 +1,56 @@
+import type { Order, Sighting } from '@/shared/trading/orders/order'
+import { isOver } from '@/shared/trading/orders/order-lifecycle'
+import type { Gate } from '../gate/gate'
+import type { OrderStore } from '../records/order-store'
+import { readOpenOrders, readOrder } from './read-orders'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+
+/** What names an order in a request; orderId wins when both are given (spec: call 2). */
+export interface OrderIds {
+  readonly orderId?: string | undefined
+  readonly clientOid?: string | undefined
+}
+
+export type Searched = { readonly order: Order } | { readonly order: null; readonly why: string }
+export type Search = (ids: OrderIds) => Promise<Searched>
+
+/** The order these ids mean among some that are at hand. */
+export function orderAmong(orders: readonly Order[], { orderId, clientOid }: OrderIds): Order | undefined {
+  const meant = orders.filter((order) =>
+    orderId === undefined ? order.clientOid === clientOid : order.orderId === orderId,
+  )
+  // A clientOid may be used again once its order is over.
+  return meant.find(({ state }) => !isOver(state)) ?? meant.at(-1)
+}
+
+interface Parts {
+  readonly rest: RestClient
+  readonly store: OrderStore
+  readonly gate: Gate
+}
+
+/** Finds the order a command is about, whoever placed it; only what has been seen can be followed by the journal. */
+export function createFindOrder({ rest, store, gate }: Parts): Search {
+  async function ask(ids: OrderIds): Promise<Sighting | string> {
+    const found = await readOrder(rest, { orderId: ids.orderId ?? null, clientOid: ids.clientOid ?? '' })
+    if (found.kind === 'found') return found.evidence
+    if (found.kind === 'absent') return 'the exchange knows no such order'
+    // An exchange without the call for one order still lists those that are open.
+    const open = await readOpenOrders(rest)
+    const listed = open.items.find((one) =>
+      ids.orderId === undefined ? one.clientOid === ids.clientOid : one.orderId === ids.orderId,
+    )
+    return listed ?? `the exchange could not tell (${found.why})`
+  }
+
+  return async (ids) => {
+    const known = orderAmong(store.all(), ids)
+    if (known !== undefined) return { order: known }
+    const held = gate.objection('cancel')
+    if (held !== null) return { order: null, why: held }
+    const seen = await ask(ids)
+    if (typeof seen === 'string') return { order: null, why: seen }
+    const order = store.sight(seen)
+    return order === null ? { order, why: 'the exchange describes it in a way that cannot be read' } : { order }
+  }
+}

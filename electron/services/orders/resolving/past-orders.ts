@@ -1,0 +1,50 @@
+import type { Clock } from '@/shared/base/clock'
+import type { Category } from '@/shared/exchange/protocol/fields'
+import type { Fill, Order } from '@/shared/trading/orders/order'
+import { isOver } from '@/shared/trading/orders/order-lifecycle'
+import type { Gate } from '../gate/gate'
+import type { Journal } from '../journal/journal'
+import type { OrderStore } from '../records/order-store'
+import { readFills, readHistory } from './read-orders'
+import type { RestClient } from '@/electron/exchange/protocol/call'
+
+const SHOWN = 500
+const LOOK_BACK_MS = 7 * 24 * 3600_000
+
+interface Parts {
+  readonly rest: RestClient
+  readonly store: OrderStore
+  readonly journal: Journal
+  readonly clock: Clock
+  /** What keeps cancels back keeps this account's orders from being asked for: the key may be another account's. */
+  readonly gate: Gate
+}
+
+/** Closed orders and fills, newest first: the last seven days of the exchange together with what is known here. */
+export function createPastOrders({ rest, store, journal, clock, gate }: Parts) {
+  const mayAsk = (): boolean => gate.objection('cancel') === null
+  const lastDays = () => ({ since: clock.now() - LOOK_BACK_MS, now: clock.now() })
+
+  async function history(category: Category, symbol?: string): Promise<readonly Order[]> {
+    const { items } = mayAsk()
+      ? await readHistory(rest, symbol === undefined ? { category } : { category, symbol }, lastDays())
+      : { items: [] }
+    const keys = new Set(items.flatMap((sighting) => store.sight(sighting)?.key ?? []))
+    const isMeant = (order: Order): boolean =>
+      order.category === category && (symbol === undefined || order.symbol === symbol)
+    for (const order of store.all()) if (isOver(order.state) && isMeant(order)) keys.add(order.key)
+    return [...keys]
+      .map(store.get)
+      .filter((order): order is Order => order !== null && isOver(order.state))
+      .sort((a, b) => b.updatedAt - a.updatedAt)
+      .slice(0, SHOWN)
+  }
+
+  async function fills(category: Category): Promise<readonly Fill[]> {
+    const { items } = mayAsk() ? await readFills(rest, { category }, lastDays()) : { items: [] }
+    for (const fill of items) store.addFill(fill)
+    return journal.fills(category, SHOWN)
+  }
+
+  return { history, fills }
+}

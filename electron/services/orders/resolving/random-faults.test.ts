@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { seededRandom } from '@/shared/base/random'
+import { isOpen } from '@/shared/trading/orders/order-lifecycle'
+import { buy, newToken, openDesk, type Desk } from '../testing/desk'
+import { timeout } from '../testing/faulty-exchange'
+import { drawFate, drawFaults, type Faults, LATEST_EXECUTION_MS } from '../testing/random-faults'
+
+const SEEDS = 300
+
+function setUp(desk: Desk, next: () => number, faults: Faults): void {
+  desk.exchange.script.fateOf = () => drawFate(next, faults)
+  desk.exchange.script.query = () => (next() < faults.failedQueries ? timeout : null)
+}
+
+/** One economic wish, pursued by a trader who places it again only when Volley says that it does not exist. */
+async function pursue(desk: Desk, next: () => number, faults: Faults): Promise<string[]> {
+  const keys: string[] = []
+  let crashes = faults.crashes
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    desk.exchange.script.pushes = next() >= faults.lostPushes
+    const token = newToken()
+    const wish = buy({ timeInForce: next() < 0.5 ? 'ioc' : 'gtc' })
+    const result = await desk.orders.place(token, [wish], { onUnknown: 'continue' })
+    if (result.accepted) keys.push(result.orders[0]!.key)
+    for (let look = 0; look < 60; look += 1) {
+      await desk.clock.advanceAsync(Math.floor(next() * 5000))
+      if (crashes > 0 && next() < 0.2) {
+        crashes -= 1
+        desk.crash()
+        // The trader, back after the crash, presses the button of the same dialog again.
+        await desk.orders.place(token, [wish], { onUnknown: 'continue' })
+      }
+      const state = result.accepted ? desk.orders.list().find((order) => order.key === keys.at(-1))?.state : 'not_sent'
+      if (state === 'live' || state === 'filled') return keys
+      if (state === 'not_found' || state === 'not_sent' || state === 'refused') break
+    }
+  }
+  return keys
+}
+
+describe('under random faults and crashes', () => {
+  it(`no order is lost, doubled or misreported in ${SEEDS} runs`, async () => {
+    const figures = { intents: 0, executed: 0, crashes: 0, notFound: 0 }
+    for (let seed = 1; seed <= SEEDS; seed += 1) {
+      const random = seededRandom(seed)
+      const next = () => random.next()
+      const faults = drawFaults(next)
+      const desk = await openDesk({ guardLimits: { ordersPerMinute: 1_000_000, unknownRequestsPerMinute: 1_000_000 } })
+      setUp(desk, next, faults)
+      const keys = await pursue(desk, next, faults)
+      await desk.clock.advanceAsync(LATEST_EXECUTION_MS)
+      desk.exchange.script.query = () => null
+      desk.exchange.ready()
+      await desk.clock.advanceAsync(200_000)
+
+      const truth = [...desk.exchange.truth.values()]
+      const shown = desk.orders.list()
+      expect(truth.length, `seed ${seed}: executions of one wish`).toBeLessThanOrEqual(1)
+      expect(Math.max(0, ...desk.exchange.posts.values()), `seed ${seed}: POSTs of one clientOid`).toBeLessThanOrEqual(
+        1,
+      )
+      expect(
+        shown.filter((order) => order.state === 'unknown'),
+        `seed ${seed}: unresolved`,
+      ).toEqual([])
+      expect(
+        shown.filter((order) => order.orderId !== null && order.origin !== 'volley'),
+        `seed ${seed}: not recognised as ours`,
+      ).toEqual([])
+      const claimed = shown.filter((order) => isOpen(order.state) || order.state === 'filled')
+      expect(
+        claimed.map((order) => [order.clientOid, order.orderId, order.state, order.filledQty]),
+        `seed ${seed}`,
+      ).toEqual(truth.map((record) => [record.clientOid, record.orderId, record.orderStatus, record.cumExecQty]))
+      figures.intents += keys.length
+      figures.executed += truth.length
+      figures.crashes += faults.crashes
+      figures.notFound += shown.filter((order) => order.state === 'not_found').length
+      desk.close()
+    }
+    // The runs would prove nothing if the faults had not struck.
+    expect(figures.executed).toBeGreaterThan(SEEDS * 0.5)
+    expect(figures.intents).toBeGreaterThan(figures.executed)
+    expect(figures.notFound).toBeGreaterThan(10)
+  }, 180_000)
+})

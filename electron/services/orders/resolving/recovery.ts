@@ -1,0 +1,217 @@
+import type { Clock } from '@/shared/base/clock'
+import { Category, type HoldMode } from '@/shared/exchange/protocol/fields'
+import type { Fill, Order, Sighting } from '@/shared/trading/orders/order'
+import { isOpen } from '@/shared/trading/orders/order-lifecycle'
+import { isCurrent, type Feed } from '@/shared/trading/health/health'
+import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+import { createAccountCheck } from './account-check'
+import { createFillsReading } from './fills-reading'
+import type { Gate } from '../gate/gate'
+import type { Journal } from '../journal/journal'
+import { nameOf, type Notify } from '../gate/notices'
+import type { OrderStore } from '../records/order-store'
+import { readHistory, readOpenOrders, readOrder } from './read-orders'
+import { Unfinished } from './unfinished'
+
+const AUDIT_MS = 60_000
+/** While an outcome is unknown the lists are read more often. */
+const ANXIOUS_AUDIT_MS = 10_000
+const retryDelays = [1000, 2000, 5000] as const
+const STEADY_RETRY_MS = 10_000
+/** The clocks of the exchange's lists and ours may differ by this much. */
+const SINCE_MARGIN_MS = 5 * 60_000
+
+export interface Recovery {
+  readonly start: () => void
+  readonly stop: () => void
+  /** Reads everything again now. */
+  readonly run: () => Promise<void>
+  /** Nothing heard or listed before counts any more: shuts the gate until everything was read again. */
+  readonly distrust: (why: string) => void
+  readonly holdMode: () => HoldMode | null
+}
+
+interface RecoveryOptions {
+  readonly client: ExchangeClient
+  readonly store: OrderStore
+  readonly journal: Journal
+  readonly clock: Clock
+  readonly gate: Gate
+  readonly notify: Notify
+  /**
+   * The exchange has confirmed once that the key belongs to the journal's account; nothing about its orders may be
+   * asked before.
+   */
+  readonly onAccountConfirmed: () => void
+}
+
+/**
+ * Brings the orders in line with the exchange. At start, after a reconnect, after sleep and on a timer the steps are
+ * the same and may be repeated at any point; none of them places or cancels anything (J9).
+ */
+export function createRecovery({
+  client,
+  store,
+  journal,
+  clock,
+  gate,
+  notify,
+  onAccountConfirmed,
+}: RecoveryOptions): Recovery {
+  let buffer: { sightings: readonly Sighting[]; fills: readonly Fill[] }[] | null = null
+  let connection = 0
+  let isReady = false
+  let isStale = false
+  let running: Promise<void> | null = null
+  let failures = 0
+  let stops: (() => void)[] = []
+  let cancelTimer: (() => void) | null = null
+  const alarmed = new Set<string>()
+  const fills = createFillsReading({ client, store, journal, clock, notify })
+  const account = createAccountCheck({
+    client,
+    journal,
+    gate,
+    onConfirmed: onAccountConfirmed,
+    onForeign: () => (buffer = []),
+  })
+  gate.close('recovery', 'The orders have not been read from the exchange yet')
+
+  function merge(sightings: readonly Sighting[], executed: readonly Fill[]): void {
+    for (const sighting of sightings) store.sight(sighting)
+    for (const fill of executed) store.addFill(fill)
+  }
+  function releaseBuffer(): void {
+    if (!account.isConfirmed()) return
+    const waiting = buffer ?? []
+    buffer = null
+    for (const one of waiting) merge(one.sightings, one.fills)
+  }
+
+  async function readOpen(): Promise<ReadonlySet<string>> {
+    const listing = await readOpenOrders(client.rest)
+    if (listing.alarm !== null) notify('error', 'The list of open orders cannot be read to its end', listing.alarm)
+    merge(listing.items, [])
+    if (!listing.complete) throw new Unfinished(listing.alarm ?? 'the open orders could not be listed')
+    return new Set(listing.items.map((sighting) => sighting.orderId))
+  }
+
+  /** Absence from a list closes nothing: the order is asked for by name (R40). */
+  async function confirm(order: Order): Promise<void> {
+    const found = await readOrder(client.rest, order)
+    if (found.kind === 'found') return void store.sight(found.evidence)
+    const category = Category.safeParse(order.category)
+    const since = { since: order.createdAt - SINCE_MARGIN_MS, now: clock.now() }
+    const past = category.success
+      ? await readHistory(client.rest, { category: category.data, symbol: order.symbol }, since)
+      : null
+    const sighting = past?.items.find((each) => each.orderId === order.orderId)
+    if (sighting !== undefined) return void store.sight(sighting)
+    if (found.kind === 'no-answer' && found.cause !== 'no-call')
+      throw new Unfinished(`order ${order.key}: ${found.why}`)
+    if (alarmed.has(order.key)) return
+    alarmed.add(order.key)
+    const reach = past?.reaches === false ? ' It is older than what the exchange still lists.' : ''
+    const text = `${nameOf(order)} (${order.key}) is in no list; it stays as last seen until proven otherwise.${reach}`
+    notify('error', 'An open order is no longer shown by the exchange', text)
+  }
+
+  async function steps(): Promise<void> {
+    await account.check()
+    const openBefore = store.all().filter((order) => isOpen(order.state))
+    const listed = await readOpen()
+    const silent = openBefore.filter(
+      (order) => !listed.has(order.orderId ?? '') && isOpen(store.get(order.key)?.state ?? 'canceled'),
+    )
+    for (const order of silent) await confirm(order)
+    await fills.readNew()
+  }
+
+  async function attempt(): Promise<void> {
+    const ofConnection = connection
+    try {
+      await steps()
+      releaseBuffer()
+      failures = 0
+      if (isReady && !isStale && ofConnection === connection) gate.lift('recovery')
+    } catch (error) {
+      releaseBuffer()
+      failures += 1
+      // An audit that failed closes nothing: what the gate was opened for still holds.
+      if (gate.state().open) return
+      gate.close(
+        'recovery',
+        `The orders could not be read from the exchange yet: ${error instanceof Error ? error.message : 'unknown reason'}`,
+      )
+    } finally {
+      running = null
+      plan()
+    }
+  }
+
+  function run(): Promise<void> {
+    running ??= attempt()
+    return running
+  }
+
+  function plan(): void {
+    cancelTimer?.()
+    const calm = store.all().some((order) => order.state === 'unknown') ? ANXIOUS_AUDIT_MS : AUDIT_MS
+    const wait = failures === 0 ? calm : (retryDelays[failures - 1] ?? STEADY_RETRY_MS)
+    cancelTimer = stops.length === 0 ? null : clock.after(wait, () => void (isReady ? run() : plan()))
+  }
+
+  function readAgain(): void {
+    connection += 1
+    buffer ??= []
+    // A run that began on the old connection proves nothing about the new one.
+    void (running ?? Promise.resolve()).then(run)
+  }
+  function connected(): void {
+    isReady = true
+    isStale = false
+    readAgain()
+  }
+  function feedChanged(feed: Feed): void {
+    // Both end with another `ready`; a feed that was only silent comes back without one.
+    if (feed.state === 'offline' || feed.state === 'resyncing') isReady = false
+    const wasStale = isStale
+    isStale = !isCurrent(feed.state)
+    if (isStale)
+      gate.close('recovery', `The private feed is ${feed.state}${feed.reason === null ? '' : `: ${feed.reason}`}`)
+    else if (wasStale && isReady) readAgain()
+  }
+
+  return {
+    start: () => {
+      buffer = []
+      const stopListening = client.listenPrivate({
+        orders: heard,
+        balances: () => {},
+        positions: () => {},
+        ready: connected,
+        feedChanged,
+      })
+      stops = [stopListening]
+      plan()
+    },
+    stop: () => {
+      for (const stop of stops) stop()
+      stops = []
+      cancelTimer?.()
+      isReady = false
+    },
+    run,
+    distrust: (why) => {
+      gate.close('recovery', why)
+      if (isReady) readAgain()
+    },
+    holdMode: account.holdMode,
+  }
+
+  /** Pushes are kept back while the lists are read, then merged in the order they came. */
+  function heard(sightings: readonly Sighting[], executed: readonly Fill[]): void {
+    if (buffer === null) merge(sightings, executed)
+    else buffer.push({ sightings, fills: executed })
+  }
+}

@@ -1,0 +1,96 @@
+import type { Order } from '@/shared/trading/orders/order'
+import { isOpen } from '@/shared/trading/orders/order-lifecycle'
+import type { Journal } from '../journal/journal'
+import { nameOf, type Notify } from '../gate/notices'
+import type { OrderStore } from '../records/order-store'
+import type { Phase } from './follow-up'
+import type { OrderRecords, Question, Verdict } from './order-follower'
+import { type Seen, unifiedSource } from './unified-source'
+
+interface RecordsOptions {
+  readonly store: OrderStore
+  readonly journal: Journal
+  readonly notify: Notify
+}
+
+type OrderQuestion = Question<Order, Seen>
+
+/**
+ * Whether an order exists is asked before what became of a command on it. A cancel that waits for its turn has not
+ * left.
+ */
+function phaseOf({ state, pending }: Order): Phase | null {
+  const isCommanded = pending !== null && pending.state !== 'queued'
+  if (state === 'acknowledged' || state === 'unknown') return state
+  if (isCommanded && (isOpen(state) || state === 'not_found')) return 'commanded'
+  return state === 'not_found' ? state : null
+}
+
+function questionOf(order: Order): OrderQuestion | null {
+  const phase = phaseOf(order)
+  if (phase === null) return null
+  const { key, pending, createdAt: placedAt, updatedAt: since } = order
+  const isCommand = phase === 'commanded'
+  const about = isCommand ? JSON.stringify([phase, pending?.kind, pending?.price, pending?.qty]) : phase
+  return { id: key, key, phase, about, target: order, source: unifiedSource, since, placedAt, isCommand }
+}
+
+const commandOf = ({ pending }: Order): string => (pending?.kind === 'cancel' ? 'cancel' : 'change')
+
+/** The open questions about the orders of the unified account, and what their answers make of these orders. */
+export function openQuestionsOf({ store, journal, notify }: RecordsOptions): OrderRecords<Order, Seen> {
+  function question(key: string): OrderQuestion | null {
+    const order = store.get(key)
+    return order === null ? null : questionOf(order)
+  }
+
+  /** A command that had nothing to act on is over with the order it was meant for. */
+  function endCommand(order: Order): Pick<Order, 'pending'> {
+    if (order.pending !== null)
+      journal.note(order.key, 'verdict', `the ${commandOf(order)} had no order to act on: the exchange knows none`)
+    return { pending: null }
+  }
+
+  const verdicts: Readonly<Record<Verdict, (order: Order, polls: number) => void>> = {
+    not_found: (order, polls) => {
+      journal.note(
+        order.key,
+        'verdict',
+        `not found in ${polls} polls; the last two after no request could be accepted any more`,
+      )
+      const message = `Not found after ${polls} look-ups. Watched on for 24 hours.`
+      store.become(order.key, 'not_found', { problem: { code: 'not-found', message }, ...endCommand(order) })
+    },
+    not_visible: (order) => {
+      store.amend(order.key, {
+        problem: { code: 'not-visible', message: 'Acknowledged, but not shown by the exchange' },
+      })
+      const text = `${nameOf(order)} (${order.clientOid}) was received by the exchange, which does not show it.`
+      notify('error', 'An acknowledged order is not visible', text)
+    },
+    in_vain: (order) => store.amend(order.key, endCommand(order)),
+    without_effect: (order) => {
+      const what = commandOf(order)
+      journal.note(order.key, 'verdict', `the ${what} did not take effect`)
+      store.amend(order.key, { pending: null })
+      notify('warning', `A ${what} did not take effect`, `${nameOf(order)} (${order.key}) is as it was before.`)
+    },
+    too_old: ({ key, problem }) => {
+      if (problem?.code === 'too-old') return
+      const message = 'Older than what the exchange still lists, so what became of it cannot be read'
+      store.amend(key, { problem: { code: 'too-old', message } })
+    },
+  }
+
+  return {
+    open: () => store.all().flatMap((order) => questionOf(order) ?? []),
+    question,
+    watch: (changed) => store.watch(({ key }) => changed(key)),
+    take: (_question, { sightings, fills }) => {
+      const isShown = sightings.map(store.sight).some((order) => order !== null)
+      for (const fill of fills) store.addFill(fill)
+      return isShown
+    },
+    conclude: ({ target }, verdict, { polls }) => verdicts[verdict](target, polls),
+  }
+}

@@ -1,0 +1,196 @@
+import { endpoints } from '@/shared/exchange/endpoints'
+import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
+import type { Order } from '@/shared/trading/orders/order'
+import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
+import type { Outcome } from '@/shared/trading/orders/outcome'
+import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
+import { outcomesOf } from './batch-outcomes'
+import type { BatchRecord } from '../journal/batch-record'
+import type { Batches } from '../records/batches'
+import type { Fences } from '../gate/cancel-all-locks'
+import type { Gate } from '../gate/gate'
+import type { Journal } from '../journal/journal'
+import type { Notify } from '../gate/notices'
+import type { OrderStore } from '../records/order-store'
+import { type NamedIntent, placingCalls } from './placing-calls'
+import type { CallOptions, CallResult } from '@/electron/exchange/protocol/call'
+
+/** What waits longer than this for its turn is not sent: its price may be gone (R30). */
+export const QUEUE_TTL_MS = 5000
+
+export interface Sender {
+  /** Sends the batch's requests one after another. Resolves when the last one was answered or held back. */
+  readonly send: (batch: BatchRecord, requests: readonly (readonly NamedIntent[])[]) => Promise<void>
+  /** Holds back the requests of this batch that have not left. */
+  readonly stop: (batchId: string) => void
+  /** Holds back every queued order this is true for; answers with their keys. */
+  readonly withdraw: (isMeant: (order: Order) => boolean, problem: NonNullable<Order['problem']>) => readonly string[]
+}
+
+export interface SenderOptions {
+  /** The guarded calls; no reviewed order leaves by anything else. */
+  readonly post: (
+    via: PlacingCall,
+    intents: readonly NamedIntent[],
+    options: CallOptions,
+  ) => Promise<CallResult<readonly BatchResult[]>>
+  readonly store: OrderStore
+  readonly batches: Batches
+  readonly journal: Journal
+  readonly gate: Gate
+  readonly fences: Fences
+  readonly notify: Notify
+  /** Notices a sleep of this computer before the orders that waited through it can leave (R25). */
+  readonly sleeps: () => number
+  readonly onAck: (tookMs: number) => void
+  /** These should be read again: an earlier reduce-only order of their symbol was replaced (R16). */
+  readonly reread: (keys: readonly string[]) => void
+}
+
+type BatchAnswer = CallResult<readonly BatchResult[]>
+const keysOf = (intents: readonly NamedIntent[]): string[] => intents.map(({ clientOid }) => clientOid)
+
+export function createSender({
+  post,
+  store,
+  batches,
+  journal,
+  gate,
+  fences,
+  notify,
+  sleeps,
+  onAck,
+  reread,
+}: SenderOptions): Sender {
+  const stopped = new Set<string>()
+
+  const queuedOf = (keys: readonly string[]): Order[] =>
+    keys.map((key) => store.get(key)).filter((order): order is Order => order !== null && order.state === 'queued')
+  const isQueued = ({ clientOid }: NamedIntent): boolean => store.get(clientOid)?.state === 'queued'
+
+  function holdBack(keys: readonly string[], problem: NonNullable<Order['problem']>): void {
+    for (const order of queuedOf(keys)) {
+      store.become(order.key, 'not_sent', { problem })
+      journal.note(order.key, 'result', `not sent: ${problem.message}`)
+    }
+  }
+
+  function assertMaySend(rows: readonly Order[]): void {
+    sleeps()
+    const objection = gate.objection('place')
+    if (objection !== null) throw new Error(objection)
+    if (rows.some(fences.blocks)) throw new Error('A cancel-all of this symbol is not settled yet')
+  }
+
+  /** The intents are durable when this returns; if it throws, nothing leaves (J1, P04). */
+  function recordIntents(via: PlacingCall, intents: readonly NamedIntent[]): void {
+    const rows = queuedOf(keysOf(intents))
+    assertMaySend(rows)
+    const wires = new Map(intents.map((intent) => [intent.clientOid, placingCalls[via].wireOf(intent)]))
+    const sent = rows.map((order) => ({ order: { ...order, state: 'sent' as const }, wire: wires.get(order.key)! }))
+    journal.recordIntents(endpoints[via].path, sent)
+    for (const order of rows) store.become(order.key, 'sent')
+  }
+
+  function apply(key: string, outcome: Outcome): void {
+    const before = store.get(key)
+    if (before === null) return
+    if (outcome.kind === 'acknowledged') {
+      journal.note(key, 'result', `acknowledged${outcome.orderId === null ? '' : `, order ${outcome.orderId}`}`)
+      const orderId = before.orderId ?? outcome.orderId
+      if (!store.become(key, 'acknowledged', { orderId }) && before.orderId !== orderId) store.amend(key, { orderId })
+      return
+    }
+    const problem = { code: outcome.code, message: outcome.message }
+    journal.note(key, 'result', `${outcome.kind}: ${outcome.code} ${outcome.message}`)
+    if (
+      before.state === 'queued'
+        ? store.become(key, 'not_sent', { problem })
+        : store.become(key, outcome.kind, { problem })
+    )
+      return
+    if (outcome.kind !== 'refused') return
+    notify(
+      'error',
+      'The exchange refused an order that exists',
+      `${key} was refused (${outcome.code}) but has been seen as ${before.state}.`,
+    )
+  }
+
+  function applyAll(rows: readonly Order[], result: BatchAnswer): boolean {
+    const { byKey, alarms } = outcomesOf(rows, result)
+    for (const [key, outcome] of byKey) apply(key, outcome)
+    for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)
+    const replacedIn = rows.filter((order) => {
+      const outcome = byKey.get(order.key)
+      return outcome?.kind === 'acknowledged' && outcome.orderId === null
+    })
+    if (replacedIn.length > 0) reread(reduceOnlyBeside(replacedIn))
+    return [...byKey.values()].some((outcome) => outcome.kind === 'unknown')
+  }
+
+  function reduceOnlyBeside(rows: readonly Order[]): string[] {
+    const isBeside = (order: Order): boolean =>
+      rows.some((row) => row.category === order.category && row.symbol === order.symbol && row.key !== order.key)
+    return store
+      .all()
+      .filter((order) => order.reduceOnly && isBeside(order))
+      .map((order) => order.key)
+  }
+
+  /** One request. Rows that were withdrawn while it waited for its turn are left out, and it waits again. */
+  async function sendRequest(batch: BatchRecord, intents: readonly NamedIntent[]): Promise<boolean> {
+    const via = batch.via ?? 'placeBatch'
+    for (;;) {
+      const left = stopped.has(batch.id) ? [] : intents.filter(isQueued)
+      const rows = queuedOf(keysOf(left))
+      if (left.length === 0) return false
+      let heldBack: string | null = null
+      const result = await post(via, left, {
+        queueTtlMs: QUEUE_TTL_MS,
+        withdrawn: () => stopped.has(batch.id) || !left.every(isQueued),
+        beforeSend: () => {
+          try {
+            recordIntents(via, left)
+          } catch (error) {
+            heldBack = error instanceof Error ? error.message : 'The journal cannot be written'
+            throw error
+          }
+        },
+      })
+      if (result.kind === 'not-sent' && result.code === 'withdrawn') continue
+      if (result.kind === 'done') onAck(result.tookMs)
+      return applyAll(rows, heldBack === null ? result : { kind: 'not-sent', code: 'held-back', message: heldBack })
+    }
+  }
+
+  async function send(batch: BatchRecord, requests: readonly (readonly NamedIntent[])[]): Promise<void> {
+    for (const intents of requests) {
+      const anyUnknown = await sendRequest(batch, intents)
+      if (anyUnknown && batch.onUnknown === 'stop') stop(batch.id, 'an outcome of this batch is unknown')
+    }
+    const inFlight = batches.keysOf(batch.id).some((key) => isInFlight(store.get(key)?.state ?? 'not_sent'))
+    if (!stopped.has(batch.id)) batches.setState(batch.id, inFlight ? 'resolving' : 'settled')
+    stopped.delete(batch.id)
+  }
+
+  function stop(batchId: string, why = 'stopped by you'): void {
+    if (batches.get(batchId)?.state !== 'sending') return
+    stopped.add(batchId)
+    holdBack(batches.keysOf(batchId), { code: 'stopped', message: `Held back: ${why}` })
+    batches.setState(batchId, 'stopped')
+  }
+
+  return {
+    send,
+    stop: (batchId) => stop(batchId),
+    withdraw: (isMeant, problem) => {
+      const keys = store
+        .all()
+        .filter((order) => order.state === 'queued' && isMeant(order))
+        .map((order) => order.key)
+      holdBack(keys, problem)
+      return keys
+    },
+  }
+}

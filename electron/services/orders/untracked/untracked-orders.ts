@@ -1,0 +1,290 @@
+import type { Clock } from '@/shared/base/clock'
+import type { EndpointName } from '@/shared/exchange/endpoints'
+import type { Category } from '@/shared/exchange/protocol/fields'
+import type { JournalledRequest, PartOutcome, RequestPart } from '@/shared/trading/orders/untracked-request'
+import type { Outcome } from '@/shared/trading/orders/outcome'
+import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
+import { assessOrders } from '@/shared/trading/pretrade/assess-orders'
+import { unconfirmed } from '@/shared/trading/pretrade/confirmation'
+import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+import { notMentioned, outcomesOf, wordsFor } from '../sending/batch-outcomes'
+import type { Gate } from '../gate/gate'
+import type { Journal } from '../journal/journal'
+import type { Notify } from '../gate/notices'
+import type { Once } from '../journal/idempotency'
+import type { OutboundGuard } from '../gate/kill-switch'
+import type { OrderFollower } from '../resolving/order-follower'
+import { type OwnOrders, type Pretrade, UNCONFIRMED, worthOfAll } from '../gate/pretrade'
+import { type Assessed, assessedOrders } from './assessed-orders'
+import { onlyCancels, type Prepared } from './untracked-call'
+import { untrackedCalls } from './untracked-calls'
+import { nameOfPart } from './leg-name'
+import { openLegsOf } from './leg-records'
+import { createRequestStore } from './untracked-store'
+import type { CallOptions } from '@/electron/exchange/protocol/call'
+
+/**
+ * Requests about orders that are none of the terminal's own list, each recorded before it leaves and read back
+ * afterwards.
+ */
+export interface Requests {
+  /** Sends a request once, ever: the same token gets the same answer. `request` must have passed its declaration. */
+  send(
+    token: string,
+    name: EndpointName,
+    request: unknown,
+    confirmation?: Confirmation,
+  ): Promise<readonly PartOutcome[]>
+  /** What is thought of a request now; null for one that only cancels. */
+  assess(name: EndpointName, request: unknown): Promise<Assessment | null>
+  /** Categories of the orders such a request is about, as far as they are known. */
+  categoriesOf(name: EndpointName, request: unknown): readonly Category[]
+  list(): readonly JournalledRequest[]
+  /** Parts whose outcome is unknown, in words. */
+  unresolved(): readonly string[]
+  listen(listener: (requests: readonly JournalledRequest[]) => void): () => void
+}
+
+interface RequestsOptions {
+  readonly client: ExchangeClient
+  readonly journal: Journal
+  readonly gate: Gate
+  readonly guard: OutboundGuard
+  readonly once: Once
+  readonly clock: Clock
+  /** Notices a sleep of this computer; how often it has slept. */
+  readonly sleeps: () => number
+  readonly notify: Notify
+  readonly follower: OrderFollower
+  readonly nextClientOid: () => string
+  readonly pretrade: Pretrade
+  readonly accountState: () => OwnOrders
+}
+
+/** A request that waits longer than this for its turn is not sent: its price may be gone (R30). */
+const QUEUE_TTL_MS = 4000
+
+const notSent = (code: string, message: string): Outcome => ({ kind: 'not_sent', code, message })
+const lost: Outcome = {
+  kind: 'unknown',
+  code: 'restarted',
+  message: 'Volley was closed before the answer came; the request shows what happened',
+}
+
+/** The call as the journal follows it. Throws for a call it does not know: such a call must not leave. */
+function callOf(name: EndpointName) {
+  const call = untrackedCalls[name]
+  if (call === undefined) throw new Error(`The order journal does not know ${name}`)
+  return call
+}
+
+const unwritten = 'The order journal cannot be written, so nothing was sent: '
+
+export function createRequests({
+  client,
+  journal,
+  gate,
+  guard,
+  once,
+  clock,
+  sleeps,
+  notify,
+  follower,
+  nextClientOid,
+  pretrade,
+  accountState,
+}: RequestsOptions): Requests {
+  const store = createRequestStore(journal, clock)
+  follower.follow(openLegsOf({ store, journal, notify, sourceOf: (endpoint) => callOf(endpoint).source }))
+
+  /** One journal line for all that happens to an order: a request that names it by its id goes where it was placed. */
+  function keyOf({ orderId, clientOid }: Prepared['targets'][number]): string {
+    const parts = store.all().flatMap(({ parts: all }) => all)
+    return parts.find((part) => orderId !== null && part.orderId === orderId)?.key ?? (clientOid || orderId || '')
+  }
+
+  /** The category of a strategy order is known from its placement; its other calls do not name it. */
+  function partsOf(targets: Prepared['targets']): readonly RequestPart[] {
+    const known = store.all().flatMap(({ parts }) => parts)
+    return targets.map((target) => {
+      const key = keyOf(target)
+      const { category = null, symbol = null } = known.find((part) => part.key === key) ?? {}
+      return {
+        ...target,
+        key,
+        category: target.category ?? category,
+        symbol: target.symbol ?? symbol,
+        state: 'sent',
+        problem: null,
+        seen: null,
+      }
+    })
+  }
+
+  /** What keeps the request from leaving; null when nothing does. */
+  function objectionTo(parts: readonly RequestPart[]): Outcome | null {
+    const places = parts.filter(({ does }) => does === 'place')
+    if (new Set(parts.map(({ key }) => key)).size < parts.length)
+      return notSent('twice', 'clientOid: an order may appear once per request')
+    const used = places.find(({ key }) => journal.hasIntent(key))
+    if (used !== undefined) return notSent('used', `clientOid: ${used.clientOid} was used before`)
+    const held = gate.objection(places.length > 0 ? 'place' : onlyCancels(parts) ? 'cancel' : 'change')
+    return held === null ? null : notSent('gate', held)
+  }
+
+  /** What a request makes or changes, by what was last seen of it. */
+  function ordersOf(name: EndpointName, body: unknown, [part]: readonly RequestPart[]): Assessed {
+    const earlier = store
+      .all()
+      .flatMap(({ parts }) => parts)
+      .findLast(({ key, seen }) => key === part?.key && seen !== null)
+    return assessedOrders(name, body, earlier ?? null)
+  }
+
+  /** Loading what the judgement needs comes first: from there on everything happens at one moment. */
+  async function assess(
+    name: EndpointName,
+    { body }: Prepared,
+    parts: readonly RequestPart[],
+  ): Promise<Assessment | null> {
+    if (onlyCancels(parts)) return null
+    const { orders, findings } = ordersOf(name, body, parts)
+    await pretrade.load(orders.map(({ order }) => order))
+    return assessOrders(orders, { ...pretrade.world(), ...accountState() }, findings)
+  }
+
+  /** What keeps a request from leaving that could be sent: nobody confirmed what is found about it. */
+  async function unconfirmedOf(
+    name: EndpointName,
+    prepared: Prepared,
+    parts: readonly RequestPart[],
+    confirmation?: Confirmation,
+  ) {
+    const assessment = await assess(name, prepared, parts)
+    const [finding] = assessment === null ? [] : unconfirmed(assessment, confirmation)
+    return finding === undefined
+      ? null
+      : notSent(finding.band === 'never' ? finding.rule : UNCONFIRMED, finding.message)
+  }
+
+  function apply(id: string, { key, does }: RequestPart, outcome: Outcome): void {
+    journal.note(
+      key,
+      does === 'place' ? 'result' : 'command-result',
+      `${does === 'place' ? '' : `${does} `}${wordsFor(outcome)}`,
+    )
+    const problem = outcome.kind === 'acknowledged' ? null : { code: outcome.code, message: outcome.message }
+    const orderId = outcome.kind === 'acknowledged' && outcome.orderId !== null ? { orderId: outcome.orderId } : {}
+    store.become(id, key, outcome.kind, { problem, ...orderId })
+  }
+
+  /** Runs before the first byte can leave; answers with what keeps it from leaving. */
+  function recordOrHold(request: Omit<JournalledRequest, 'revision' | 'sentAt'>, sleptBefore: number): Outcome | null {
+    const hasSlept = sleeps() !== sleptBefore && !onlyCancels(request.parts)
+    if (hasSlept) return notSent('slept', 'This computer slept while it waited, so its price may be old')
+    // The gate may have shut while the request waited for its turn.
+    const objection = objectionTo(request.parts)
+    if (objection !== null) return objection
+    try {
+      store.record({ ...request, sentAt: clock.now() })
+      return null
+    } catch (error) {
+      return onlyCancels(request.parts)
+        ? null
+        : notSent('journal', `${unwritten}${error instanceof Error ? error.message : 'unknown reason'}`)
+    }
+  }
+
+  function sendGuarded(name: EndpointName, prepared: Prepared, parts: readonly RequestPart[], options: CallOptions) {
+    const count = parts.filter(({ does }) => does !== 'cancel').length
+    const worth =
+      count === 0
+        ? '0'
+        : worthOfAll(
+            pretrade,
+            ordersOf(name, prepared.body, parts).orders.map(({ order, trigger }) => ({
+              ...order,
+              price: order.price ?? trigger ?? undefined,
+            })),
+          )
+    const toExchange = (guarded: CallOptions) => callOf(name).send(client.rest, [prepared], guarded)
+    return count === 0 ? toExchange(options) : guard.pass({ count, worth }, options, toExchange)
+  }
+
+  async function post(
+    id: string,
+    endpoint: EndpointName,
+    prepared: Prepared,
+    parts: readonly RequestPart[],
+  ): Promise<readonly PartOutcome[]> {
+    let heldBack: Outcome | null = null
+    const sleptBefore = sleeps()
+    const beforeSend = (): void => {
+      heldBack = recordOrHold({ id, endpoint, body: prepared.body, parts }, sleptBefore)
+      if (heldBack !== null) throw new Error(heldBack.kind)
+    }
+    const { byKey, alarms } = outcomesOf(
+      parts,
+      await sendGuarded(endpoint, prepared, parts, { queueTtlMs: QUEUE_TTL_MS, beforeSend }),
+    )
+    for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)
+    return parts.map((part) => {
+      const outcome = heldBack ?? byKey.get(part.key) ?? notMentioned
+      if (store.get(id) !== null) apply(id, part, outcome)
+      const { key, orderId, clientOid } = part
+      return {
+        key,
+        orderId: outcome.kind === 'acknowledged' ? (outcome.orderId ?? orderId) : orderId,
+        clientOid,
+        outcome,
+      }
+    })
+  }
+
+  const toAll = (parts: readonly RequestPart[], outcome: Outcome): readonly PartOutcome[] =>
+    parts.map(({ key, orderId, clientOid }) => ({ key, orderId, clientOid, outcome }))
+
+  /** Requests that were on their way when the last session ended. */
+  function replay(): void {
+    const problem = { code: 'restarted', message: 'Volley was closed before an answer came' }
+    for (const { id, parts } of store.all()) {
+      for (const { key, state, does } of parts) {
+        if (state !== 'sent') continue
+        journal.note(key, does === 'place' ? 'result' : 'command-result', `unknown: ${problem.message}`)
+        store.become(id, key, 'unknown', { problem })
+      }
+    }
+  }
+  replay()
+
+  return {
+    assess: (name, request) => {
+      const prepared = callOf(name).prepare(request, () => 'unnamed')
+      return assess(name, prepared, partsOf(prepared.targets))
+    },
+    send: async (token, name, request, confirmation) => {
+      const prepared = callOf(name).prepare(request, nextClientOid)
+      const parts = partsOf(prepared.targets)
+      const isNew = (): boolean => store.get(token) === null
+      const unready = isNew()
+        ? (objectionTo(parts) ?? (await unconfirmedOf(name, prepared, parts, confirmation)))
+        : null
+      if (unready !== null && isNew()) return toAll(parts, unready)
+      return once(token, name, () => post(token, name, prepared, parts), {
+        lost: () => toAll(store.get(token)?.parts ?? parts, lost),
+        unwritable: onlyCancels(parts) ? null : (reason) => toAll(parts, notSent('journal', unwritten + reason)),
+      })
+    },
+    categoriesOf: (name, request) =>
+      partsOf(callOf(name).prepare(request, () => 'unnamed').targets).flatMap(({ category }) =>
+        category === null ? [] : [category],
+      ),
+    list: () => {
+      journal.flush()
+      return store.all()
+    },
+    unresolved: () =>
+      store.all().flatMap(({ parts }) => parts.filter(({ state }) => state === 'unknown').map(nameOfPart)),
+    listen: store.listen,
+  }
+}

@@ -1,0 +1,84 @@
+import type { Clock } from '@/shared/base/clock'
+import { isSettled, type JournalledRequest, type RequestPart } from '@/shared/trading/orders/untracked-request'
+import { canLegBecome, type LegState } from '@/shared/trading/orders/order-lifecycle'
+import type { Journal } from '../journal/journal'
+
+/** The requests at hand, oldest first, and the only way to change one. */
+export interface RequestStore {
+  readonly all: () => readonly JournalledRequest[]
+  readonly get: (id: string) => JournalledRequest | null
+  /** A request that is about to leave; takes it only once it is durable. Throws when it cannot be written. */
+  readonly record: (request: Omit<JournalledRequest, 'revision'>) => void
+  /** Moves a part on if its states allow it; answers whether they did. */
+  readonly become: (
+    id: string,
+    key: string,
+    state: LegState,
+    change?: Partial<Pick<RequestPart, 'orderId' | 'problem' | 'seen'>>,
+  ) => boolean
+  readonly watch: (watcher: (request: JournalledRequest) => void) => () => void
+  /** Changes merged into lists, for the door. */
+  readonly listen: (listener: (requests: readonly JournalledRequest[]) => void) => () => void
+}
+
+/** Settled requests kept at hand; the journal keeps them for longer. */
+const KEPT = 500
+
+export function createRequestStore(journal: Journal, clock: Clock): RequestStore {
+  const requests = new Map(journal.requests().map((request) => [request.id, request]))
+  const watchers = new Set<(request: JournalledRequest) => void>()
+  const listeners = new Set<(requests: readonly JournalledRequest[]) => void>()
+  const changed = new Map<string, JournalledRequest>()
+  // Wall time in front keeps revisions growing across restarts even when the last ones were not written.
+  let revision = Math.max(clock.now() * 1000, ...[...requests.values()].map((request) => request.revision))
+
+  function announce(): void {
+    if (changed.size === 0) return
+    const list = [...changed.values()]
+    changed.clear()
+    for (const listener of listeners) listener(list)
+  }
+
+  /** What is not settled stays at hand, however old it is. */
+  function forgetOldest(): void {
+    if (requests.size <= KEPT) return
+    const oldest = [...requests.values()].find(isSettled)
+    if (oldest !== undefined) requests.delete(oldest.id)
+  }
+
+  function put(request: JournalledRequest): void {
+    requests.set(request.id, request)
+    forgetOldest()
+    changed.set(request.id, request)
+    for (const watcher of watchers) watcher(request)
+  }
+
+  journal.onFlushed(announce)
+  return {
+    all: () => [...requests.values()],
+    get: (id) => requests.get(id) ?? null,
+    record: (request) => {
+      const recorded = { ...request, revision: (revision += 1) }
+      journal.recordRequest(recorded)
+      put(recorded)
+    },
+    become: (id, key, state, change = {}) => {
+      const before = requests.get(id)
+      const part = before?.parts.find((one) => one.key === key)
+      if (before === undefined || part === undefined || !canLegBecome(part.state, state)) return false
+      const parts = before.parts.map((one) => (one === part ? { ...one, problem: null, ...change, state } : one))
+      const request = { ...before, parts, revision: (revision += 1) }
+      journal.saveRequest(request)
+      put(request)
+      return true
+    },
+    watch: (watcher) => {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
