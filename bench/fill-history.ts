@@ -7,8 +7,8 @@ import { tiers } from '@/electron/services/monitors/history/tiers'
 import { openUnitRecord } from '@/electron/services/monitors/units/unit-records'
 import { transaction } from '@/electron/base/storage/database'
 import type { Database } from '@/electron/base/storage/sqlite'
+import { HOUR_MS } from '@/shared/base/time'
 
-const HOUR_MS = 3_600_000
 /** Encoding every row would take minutes and change nothing: rows repeat after so many. */
 const VARIETY = 5000
 const ROWS_AT_ONCE = 50_000

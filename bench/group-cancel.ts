@@ -6,13 +6,13 @@ import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
 import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
+import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import { startInProcess } from './in-process'
 import { amount, type Figure } from './measure'
 
 const ORDERS = amount(359, 25)
 const LOOK_MS = 10
-const CEILING_MS = 60_000
-const SECOND_MS = 1000
+const CEILING_MS = MINUTE_MS
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 const token = (name: string): string => `bench-group-${name}`.padEnd(24, '0')

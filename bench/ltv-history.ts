@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { createHistoryReader } from '@/electron/services/monitors/history/history-reader'
 import { openDatabase, riskHistory } from '@/electron/base/storage/database'
+import { DAY_MS } from '@/shared/base/time'
 import { fillHistory } from './fill-history'
 import { amount, median, type Figure } from './measure'
 
-const DAY_MS = 24 * 3_600_000
 const RUNS = amount(9, 1)
 /** As many points as a wide chart asks for. */
 const POINTS = 2000

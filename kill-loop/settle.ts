@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Order } from '@/shared/trading/orders/order'
 import { isInFlight } from '@/shared/trading/orders/order-lifecycle'
+import { MINUTE_MS } from '@/shared/base/time'
 import type { Door } from './door'
 import type { Tally } from './proxy/tally'
 
@@ -8,7 +9,7 @@ import type { Tally } from './proxy/tally'
  * What was never carried out can only be told after its deadline, about 67 s, by a second look. Many such orders share
  * ten questions a second: only when none of them came to its end for much longer does one of them never do so.
  */
-const STANDSTILL_MS = 240_000
+const STANDSTILL_MS = 4 * MINUTE_MS
 const QUIET_MS = 10_000
 const ANSWER_CEILING_MS = 30_000
 

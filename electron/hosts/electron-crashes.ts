@@ -1,5 +1,6 @@
 import { app, dialog, type BrowserWindow } from 'electron'
 import type { Clock } from '@/shared/base/clock'
+import { MINUTE_MS } from '@/shared/base/time'
 import type { Notices } from '../base/notices'
 
 interface Parts {
@@ -9,7 +10,6 @@ interface Parts {
 
 /** A page that crashes more often than this in a minute is not loaded again unasked. */
 const CRASHES_A_MINUTE = 3
-const MINUTE_MS = 60_000
 const reasons: Readonly<Record<string, string>> = { oom: 'it ran out of memory', killed: 'it was ended from outside' }
 const wordsFor = (reason: string): string => reasons[reason] ?? reason
 

@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 import { handLimits } from './testing/driver'
 import { refusal, restV3 } from './testing/sdk'
 import { useExchange } from './testing/use-exchange'
-
-const HOUR_MS = 3_600_000
 
 describe('the npm package bitget-api makes every call about loans', () => {
   const { createLimiter, nextSecond } = handLimits()
@@ -87,7 +86,7 @@ describe('the npm package bitget-api makes every call about loans', () => {
         ),
       ).toBe(true)
       const tooOld = v3('institution sub 2').getLoanRepaidHistory({
-        startTime: String(Date.now() - 800 * 24 * HOUR_MS),
+        startTime: String(Date.now() - 800 * DAY_MS),
       })
       await expect(tooOld).rejects.toMatchObject(refusal('40704'))
     })
@@ -141,7 +140,7 @@ describe('the npm package bitget-api makes every call about loans', () => {
       expect(running).toMatchObject([
         { loanCoin: 'USDT', pledgeCoin: 'ETH', pledgeAmount: '2', supRate: '83', forceRate: '90' },
       ])
-      expect(Number(running[0]!.expireTime) - Number(running[0]!.borrowTime)).toBe(7 * 24 * HOUR_MS)
+      expect(Number(running[0]!.expireTime) - Number(running[0]!.borrowTime)).toBe(7 * DAY_MS)
       expect(Number(running[0]!.pledgeRate)).toBeGreaterThan(60)
       expect((await client.getLoanBorrowOngoing({ loanCoin: 'BTC' })).data).toEqual([])
       await client.loanRepay({ orderId: borrowed.orderId, method: 'borrowed_coin', repayAll: 'yes' })
@@ -164,7 +163,7 @@ describe('the npm package bitget-api makes every call about loans', () => {
         ['USDT', 'BTC', true],
       ])
       const { data: over } = await client.getLoanBorrowHistory({
-        startTime: String(Date.now() - 91 * 24 * HOUR_MS),
+        startTime: String(Date.now() - 91 * DAY_MS),
         endTime: String(Date.now()),
       })
       expect(over.map(({ status, daily }) => [status, daily])).toEqual([
@@ -182,7 +181,7 @@ describe('the npm package bitget-api makes every call about loans', () => {
         (await client.getLoanBorrowHistory({ ...around(HOUR_MS), pageNum: '1', pageSize: '1' })).data,
       ).toHaveLength(1)
       expect((await client.getLoanBorrowHistory({ ...around(HOUR_MS), pageNum: '2', pageSize: '1' })).data).toEqual([])
-      await expect(client.getLoanBorrowHistory(around(100 * 24 * HOUR_MS))).rejects.toMatchObject(refusal('40704'))
+      await expect(client.getLoanBorrowHistory(around(100 * DAY_MS))).rejects.toMatchObject(refusal('40704'))
       await expect(client.getLoanBorrowHistory({ ...around(HOUR_MS), pageSize: '101' })).rejects.toMatchObject(
         refusal('40020'),
       )

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../base/time'
+
 /** Whether nobody waits at a desk: set by the gate, by `npm test` and by `npm run models`. */
 export const isOnCi = Boolean(process.env.CI)
 
@@ -6,10 +8,10 @@ export const isOnCi = Boolean(process.env.CI)
  * desk that is seen at once, and on CI no slow or loaded machine may ever meet it. No test waits for a time in place of
  * a state.
  */
-export const patience = { timeout: isOnCi ? 180_000 : 9_000, interval: 20 } as const
+export const patience = { timeout: isOnCi ? 3 * MINUTE_MS : 9_000, interval: 20 } as const
 
 /** For what takes `ms` of real time by itself, because the clock of the other side cannot be turned. */
 export const patienceBeyond = (ms: number) => ({ ...patience, timeout: ms + patience.timeout })
 
 /** How long one test may take, in ms; also the length of a fault that lasts until its test is over. */
-export const TEST_CEILING_MS = isOnCi ? 1_200_000 : 300_000
+export const TEST_CEILING_MS = isOnCi ? 20 * MINUTE_MS : 5 * MINUTE_MS

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import type { AccountReading, Feed } from '@/shared/trading/health/health'
 import { watchSleep } from '@/electron/base/env/sleep-watch'
+import { MINUTE_MS } from '@/shared/base/time'
 import { createArming } from './arming'
 import type { Session } from './session'
 
@@ -56,21 +57,21 @@ describe('Arming real money', () => {
     const { arming, clock, ended, world } = startArming()
     expect(arming.isArmed()).toBe(false)
     arming.arm()
-    expect(arming.until()).toBe(clock.now() + 15 * 60_000)
-    clock.advance(10 * 60_000)
+    expect(arming.until()).toBe(clock.now() + 15 * MINUTE_MS)
+    clock.advance(10 * MINUTE_MS)
     // Longer is for the next time only.
     world.minutes = 60
-    clock.advance(5 * 60_000 - 1)
+    clock.advance(5 * MINUTE_MS - 1)
     expect(arming.isArmed()).toBe(true)
     clock.advance(1)
     expect([arming.isArmed(), arming.until(), ended.length]).toEqual([false, null, 1])
     world.minutes = 15
     arming.arm()
-    clock.advance(10 * 60_000)
+    clock.advance(10 * MINUTE_MS)
     arming.arm()
-    clock.advance(14 * 60_000)
+    clock.advance(14 * MINUTE_MS)
     expect(arming.isArmed()).toBe(true)
-    clock.advance(60_000)
+    clock.advance(MINUTE_MS)
     expect(arming.isArmed()).toBe(false)
   })
 
@@ -103,13 +104,13 @@ describe('Arming real money', () => {
     arming.end('The screen was locked.')
     expect(ended).toEqual([])
     arming.arm()
-    clock.jumpWall(60_000)
+    clock.jumpWall(MINUTE_MS)
     clock.advance(1000)
     expect([arming.isArmed(), ended]).toEqual([false, ['This computer slept.']])
     arming.arm()
     arming.opened(session)
     expect(arming.isArmed()).toBe(false)
-    clock.advance(15 * 60_000)
+    clock.advance(15 * MINUTE_MS)
     expect(ended.length).toBe(1)
   })
 

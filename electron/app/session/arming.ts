@@ -2,6 +2,7 @@ import type { Clock } from '@/shared/base/clock'
 import { isCurrent } from '@/shared/trading/health/health'
 import { notReady, refused } from '@/electron/base/door-error'
 import { startsArmed } from '@/electron/services/profiles/profiles'
+import { MINUTE_MS } from '@/shared/base/time'
 import type { Session } from './session'
 
 /**
@@ -30,7 +31,6 @@ interface ArmingParts {
   readonly ended: (why: string) => void
 }
 
-const MINUTE_MS = 60_000
 /** A call that failed once is no lost connection. */
 const UNREACHED_MS = 5000
 

@@ -30,6 +30,7 @@ import type { Requests } from '@/electron/services/orders/untracked/untracked-or
 import type { Access, Reachable } from '@/electron/services/profiles/access'
 import type { Connection } from '@/electron/services/profiles/profiles'
 import type { KnownAccount } from '@/electron/base/storage/known-account'
+import { MINUTE_MS } from '@/shared/base/time'
 
 /** Everything that belongs to one profile in use, from its sockets to its journal. */
 export interface Session {
@@ -72,7 +73,7 @@ export interface SessionOptions extends LedgerParts, MonitorsOptions {
 }
 
 /** How often the exchange is asked what the key may do: its owner can change that at any time. */
-const RIGHTS_MS = 60_000
+const RIGHTS_MS = MINUTE_MS
 const FIRST_RETRY_MS = 2000
 const LAST_RETRY_MS = 30_000
 /** While the exchange is away nothing is watched: it is tried again as often as a risk unit is. */

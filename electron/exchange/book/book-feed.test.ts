@@ -4,6 +4,7 @@ import { createManualClock } from '@/shared/testing/manual-clock'
 import type { Feed } from '@/shared/trading/health/health'
 import type { OrderBook } from '@/shared/trading/book/order-book'
 import type { Env } from '@/electron/base/env/env'
+import { MINUTE_MS } from '@/shared/base/time'
 import { createExchangeClient } from '../client'
 import { createFakeNetwork, behaveWell, type FakeConnection } from '../testing/fake-network'
 
@@ -239,7 +240,7 @@ describe('subscriptions', () => {
     }
     for (let symbol = 0; symbol < 90; symbol += 1)
       client.watchBook('SPOT', `MANY${symbol}USDT`, 'books', { changed: () => {} })
-    for (let minute = 0; minute < 6; minute += 1) await clock.advanceAsync(60_000)
+    for (let minute = 0; minute < 6; minute += 1) await clock.advanceAsync(MINUTE_MS)
     const requests = network.connections[0]?.sent.filter((text) => text.includes('"subscribe"')) ?? []
     expect(network.connections).toHaveLength(1)
     expect(requests.length).toBeLessThanOrEqual(100)

@@ -16,6 +16,7 @@ import type { ContractMismatches } from '../protocol/contract-mismatches'
 import type { PushFrame } from '../socket/socket-message'
 import { subscriptionKey, type Subscriptions } from '../socket/subscriptions'
 import type { Category } from '@/shared/exchange/protocol/fields'
+import { MINUTE_MS } from '@/shared/base/time'
 
 const CHECK_MS = 500
 /** A book that changed this recently is live; otherwise it is quiet for as long as its connection lives. */
@@ -23,7 +24,7 @@ const LIVE_MS = 2000
 /** Acknowledged, yet no first picture: a real symbol under the wrong product type stays silent (exchange: Sockets). */
 const FIRST_PICTURE_MS = 10_000
 /** The exchange sends compensating data to quiet books; longer silence means that the subscription was lost (W13). */
-const SILENCE_MS = 60_000
+const SILENCE_MS = MINUTE_MS
 
 /** Full pictures of the best levels; books of this channel need no audit themselves. */
 const AUDIT_CHANNEL = 'books15'

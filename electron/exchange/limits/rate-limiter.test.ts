@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { createManualClock, settle, type ManualClock } from '@/shared/testing/manual-clock'
 import { seededRandom } from '@/shared/base/random'
+import { MINUTE_MS } from '@/shared/base/time'
 import { createRateLimiter, createRateWindows, type RateLimiter } from './rate-limiter'
 import { createThrottle } from './throttle'
 
@@ -138,7 +139,7 @@ describe('the answer 429', () => {
   it.each([
     ['5', 5000, 5000],
     ['Tue, 14 Nov 2023 22:13:27 GMT', 6900, 7000],
-    ['9999999', 60_000, 60_000],
+    ['9999999', MINUTE_MS, MINUTE_MS],
     ['-5', 1000, 2000],
     ['soon', 1000, 2000],
   ])('with Retry-After %s pauses its endpoint from %i to %i ms (R17)', (header, least, most) => {
@@ -164,8 +165,8 @@ describe('the answer 429', () => {
     const { clock, limiter, throttle } = world()
     throttle.answered('placeBatch', tooMany({}))
     throttle.answered('tickers', { kind: 'response', status: 403, headers: {}, body: '' })
-    expect(limiter.budgets().every((budget) => budget.available === 0 && budget.nextFreeMs === 60_000)).toBe(true)
-    await clock.advanceAsync(60_000)
+    expect(limiter.budgets().every((budget) => budget.available === 0 && budget.nextFreeMs === MINUTE_MS)).toBe(true)
+    await clock.advanceAsync(MINUTE_MS)
     await settle()
     expect(limiter.budgets().every((budget) => budget.available > 0)).toBe(true)
   })

@@ -7,6 +7,7 @@ import type { Env } from '@/electron/base/env/env'
 import { realEnv } from '@/electron/base/env/real-env'
 import type { PracticeExchange } from '@/electron/practice/practice-exchange'
 import { get, keyOf, send, startExchange } from '@/electron/practice/testing/driver'
+import { HOUR_MS } from '@/shared/base/time'
 import { createExchangeClient } from '../client'
 import type { ExchangeClient } from '../exchange-client'
 import { createRateWindows } from './rate-limiter'
@@ -35,7 +36,7 @@ function callersOf({ path, permission }: Endpoint): readonly Caller[] {
 function requestFor(name: EndpointName): unknown {
   const now = env.clock.now()
   const sample = sampleRequest(endpoints[name], false)
-  const times = { startTime: String(now - 3_600_000), endTime: String(now) }
+  const times = { startTime: String(now - HOUR_MS), endTime: String(now) }
   const hasTimes = sample instanceof Object && 'startTime' in sample
   return hasTimes ? Object.assign(sample, times) : sample
 }

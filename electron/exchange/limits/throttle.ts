@@ -2,12 +2,13 @@ import type { Clock } from '@/shared/base/clock'
 import type { Random } from '@/shared/base/random'
 import { type EndpointName, endpointNames } from '@/shared/exchange/endpoints'
 import type { HttpResult } from '@/electron/base/env/env'
+import { MINUTE_MS } from '@/shared/base/time'
 import { fullJitter, retryAfterMs } from './backoff'
 import type { RateLimiter } from './rate-limiter'
 
-const LONGEST_PAUSE_MS = 60_000
+const LONGEST_PAUSE_MS = MINUTE_MS
 /** A 403 this soon after a 429 is a ban, not a permission (R18). */
-const BAN_WINDOW_MS = 300_000
+const BAN_WINDOW_MS = 5 * MINUTE_MS
 
 /** Slows down when the exchange asks for it. */
 export interface Throttle {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { createManualClock } from '@/shared/testing/manual-clock'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { createClockSync } from './clock-sync'
 
 describe('the clock of the exchange', () => {
@@ -8,7 +9,7 @@ describe('the clock of the exchange', () => {
     const delay = fc.integer({ min: 0, max: 800 })
     const trips = fc.array(fc.tuple(delay, delay), { minLength: 1, maxLength: 12 })
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: -86_400_000, max: 86_400_000 }), trips, async (ahead, made) => {
+      fc.asyncProperty(fc.integer({ min: -DAY_MS, max: DAY_MS }), trips, async (ahead, made) => {
         const clock = createManualClock()
         const sync = createClockSync(clock, async () => {})
         for (const [out, back] of made) {
@@ -40,16 +41,16 @@ describe('the clock of the exchange', () => {
     let asked = 0
     const sync = createClockSync(clock, async () => {
       asked += 1
-      sync.observe(clock.now() - 3_600_000, clock.now(), clock.mono())
+      sync.observe(clock.now() - HOUR_MS, clock.now(), clock.mono())
     })
     await sync.ready()
     await sync.ready()
     expect(asked).toBe(1)
-    clock.jumpWall(3_600_000)
+    clock.jumpWall(HOUR_MS)
     expect(sync.estimate()).toBeNull()
     await sync.ready()
     expect(asked).toBe(2)
-    expect(sync.estimate()?.offsetMs).toBe(-3_600_000)
+    expect(sync.estimate()?.offsetMs).toBe(-HOUR_MS)
   })
 
   it('is compared every minute, and does not block when the exchange does not tell it', async () => {
@@ -58,9 +59,9 @@ describe('the clock of the exchange', () => {
     const sync = createClockSync(clock, async () => (asked += 1))
     sync.start()
     await sync.ready()
-    await clock.advanceAsync(180_000)
+    await clock.advanceAsync(3 * MINUTE_MS)
     sync.stop()
-    await clock.advanceAsync(180_000)
+    await clock.advanceAsync(3 * MINUTE_MS)
     expect(asked).toBe(4)
     expect(sync.estimate()).toBeNull()
     expect(sync.serverNow()).toBe(clock.now())

@@ -1,13 +1,14 @@
 import type { Clock } from '@/shared/base/clock'
+import { MINUTE_MS } from '@/shared/base/time'
 
 /** Time stamps further than this from the median of the last ones are nonsense (R51). */
-const ABSURD_MS = 60_000
+const ABSURD_MS = MINUTE_MS
 /** How far a computer's clock may drift from the exchange's while a sample ages. */
 const DRIFT_PER_MS = 0.0001
 /** A wall clock that moved this much against the monotonic one was set, or the computer slept. */
 const STEP_MS = 500
 const KEPT_SAMPLES = 9
-const RESYNC_MS = 60_000
+const RESYNC_MS = MINUTE_MS
 
 /** The exchange’s clock against ours, in ms. */
 export interface ClockEstimate {

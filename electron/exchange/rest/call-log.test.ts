@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { endpoints } from '@/shared/exchange/endpoints'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import type { Log } from '@/electron/base/diagnostics/log'
+import { MINUTE_MS } from '@/shared/base/time'
 import { createCallLog, type SentCall } from './call-log'
 
 function world() {
@@ -41,7 +42,7 @@ describe('A call in the log', () => {
     const counted = () => lines.filter(([event]) => event === 'rest.reads').map(([, fields]) => fields)
     for (const tookMs of [5, 40, 7]) calls.sent(read(tookMs))
     expect(counted()).toEqual([])
-    clock.advance(300_000)
+    clock.advance(5 * MINUTE_MS)
     calls.sent(read(3))
     const line = { method: 'GET', path: endpoints.tickers.path }
     expect(counted()).toEqual([{ ...line, count: 4, longestMs: 40 }])

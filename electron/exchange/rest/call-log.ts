@@ -2,6 +2,7 @@ import type { Clock } from '@/shared/base/clock'
 import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import type { Log } from '@/electron/base/diagnostics/log'
 import type { HttpResult } from '@/electron/base/env/env'
+import { MINUTE_MS } from '@/shared/base/time'
 import type { CallResult, Verdict } from '../protocol/call'
 
 /** One call that left, or may have left. */
@@ -24,7 +25,7 @@ export interface CallLog {
 }
 
 /** Prices are read every second, all day: one by one they would push everything else out of the log. */
-const READS_MS = 300_000
+const READS_MS = 5 * MINUTE_MS
 const isAboutOrders = ({ path }: Endpoint): boolean => path.includes('/trade/') || path.includes('/order/')
 const done = { code: '00000', message: '' }
 

@@ -6,6 +6,7 @@ import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
 import { realEnv } from '@/electron/base/env/real-env'
 import { type PracticeExchange, startPracticeExchange } from '@/electron/practice/practice-exchange'
 import { get, keyOf } from '@/electron/practice/testing/driver'
+import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
 import { createExchangeClient } from '../client'
 import type { ExchangeClient } from '../exchange-client'
 import { createPager, type Pages, readPages } from './paging'
@@ -120,7 +121,7 @@ describe('lists longer than a page', () => {
   it('of candles go back without gap or overlap, whichever limit the server keeps', async () => {
     const { rest } = connect('one-way')
     const endTime = String(env.clock.now())
-    const startTime = String(env.clock.now() - 2500 * 60_000)
+    const startTime = String(env.clock.now() - 2500 * MINUTE_MS)
     const range = { category: 'SPOT', symbol: 'BTCUSDT', interval: '1m', startTime, endTime } as const
     const refused: CallResult<never> = {
       kind: 'refused',
@@ -141,7 +142,7 @@ describe('lists longer than a page', () => {
         times.unshift(...page.data.map(([at]) => Number(at)))
       }
       expect(times).toHaveLength(2500)
-      expect(times.every((at, index) => at === times[0]! + index * 60_000)).toBe(true)
+      expect(times.every((at, index) => at === times[0]! + index * MINUTE_MS)).toBe(true)
       expect(times[0]).toBeGreaterThan(Number(startTime))
     }
   })
@@ -158,7 +159,7 @@ describe('lists longer than a page', () => {
   })
 
   it('of P2P orders, loans and strategy orders come whole, each record once', async () => {
-    const ago = (days: number): string => String(env.clock.now() - days * 86_400_000)
+    const ago = (days: number): string => String(env.clock.now() - days * DAY_MS)
     const { rest } = connect('borrower')
     const adverts = await rest.p2pAdvList({ startTime: ago(30) })
     const advNo = adverts.kind === 'done' ? adverts.data.advList[0]!.advNo : ''
@@ -205,7 +206,7 @@ describe('lists longer than a page', () => {
 
   it('keep to the windows of the description before anything is sent', async () => {
     const { rest } = connect('one-way')
-    const ago = (days: number): string => String(env.clock.now() - days * 86_400_000)
+    const ago = (days: number): string => String(env.clock.now() - days * DAY_MS)
     const [page] = await every(
       createPager(rest).historyOrders({ category: 'SPOT', startTime: ago(40), endTime: ago(8) }),
     )
@@ -221,7 +222,7 @@ describe('lists longer than a page', () => {
   })
 
   it('are refused by the client in the very words of the exchange', async () => {
-    const ago = (days: number): string => String(env.clock.now() - days * 86_400_000)
+    const ago = (days: number): string => String(env.clock.now() - days * DAY_MS)
     const asked = [
       ['tax', 'taxRecords', { bizType: 'SPOT', startTime: ago(9), endTime: ago(1) }],
       ['one-way', 'p2pOrderList', { advNo: '1', language: 'en-US', startTime: ago(91) }],

@@ -1,14 +1,15 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Random } from '@/shared/base/random'
+import { MINUTE_MS } from '@/shared/base/time'
 import { fullJitter } from '../limits/backoff'
 
 const FIRST_MS = 500
 const CAP_MS = 30_000
 /** The exchange allows 300 connects per address in 5 minutes; Volley holds each session to a fifth of that. */
 const MOST_CONNECTS = 60
-const CONNECTS_WINDOW_MS = 300_000
+const CONNECTS_WINDOW_MS = 5 * MINUTE_MS
 /** A connection that lived this long starts the next series of attempts afresh. */
-const STABLE_MS = 60_000
+const STABLE_MS = MINUTE_MS
 
 /** When a lost connection may be tried again. */
 export interface ReconnectDelay {

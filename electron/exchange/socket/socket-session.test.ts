@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import fc from 'fast-check'
 import { seededRandom } from '@/shared/base/random'
 import { createManualClock } from '@/shared/testing/manual-clock'
+import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import type { PushFrame } from './socket-message'
 import { createSocketSession } from './socket-session'
 import { createFakeNetwork } from '../testing/fake-network'
@@ -45,7 +46,7 @@ const arg = { instType: 'SPOT', channel: 'books', instId: 'BTCUSDT' }
 describe('a silent connection (W12)', () => {
   it('stays quiet, not stale, while its pings are answered', async () => {
     const { clock, session, seen, network } = await started()
-    await clock.advanceAsync(60_000)
+    await clock.advanceAsync(MINUTE_MS)
     expect(session.feed().state).toBe('quiet')
     expect(seen.states).not.toContain('stale')
     expect(network.connections).toHaveLength(1)
@@ -77,7 +78,7 @@ describe('a silent connection (W12)', () => {
 
   it('is given up at once when the computer slept (W16)', async () => {
     const { clock, network, seen } = await started()
-    clock.jumpWall(600_000)
+    clock.jumpWall(10 * MINUTE_MS)
     await clock.advanceAsync(300)
     expect(network.connections[0]?.open).toBe(false)
     expect(seen.states).toContain('offline')
@@ -106,7 +107,7 @@ describe('reconnecting (W14)', () => {
     expect(session.feed().state).toBe('offline')
     expect(at.length).toBeGreaterThan(30)
     for (const from of at)
-      expect(at.filter((one) => one >= from && one < from + 300_000).length).toBeLessThanOrEqual(60)
+      expect(at.filter((one) => one >= from && one < from + 5 * MINUTE_MS).length).toBeLessThanOrEqual(60)
     expect((at[1] ?? 0) - (at[0] ?? 0)).toBeLessThanOrEqual(500)
   })
 
@@ -185,7 +186,7 @@ describe('a planned end (W15)', () => {
   it('comes after half an hour less than a day by itself, because the exchange ends older connections', async () => {
     const { clock, network, seen } = await started()
     const old = network.last()
-    for (let hour = 0; hour < 23; hour += 1) await clock.advanceAsync(3_600_000)
+    for (let hour = 0; hour < 23; hour += 1) await clock.advanceAsync(HOUR_MS)
     expect(seen.ready).toBe(1)
     await clock.advanceAsync(1_800_000)
     expect([old.open, seen.ready, network.connections.length]).toEqual([false, 2, 2])
@@ -201,7 +202,7 @@ describe('the login (W17)', () => {
     network.receive = (connection, text) =>
       text !== 'ping' && connection.push({ event: 'error', code: 30015, msg: 'Invalid sign' })
     session.start()
-    await clock.advanceAsync(600_000)
+    await clock.advanceAsync(10 * MINUTE_MS)
     expect(frames).toBe(3)
     expect(network.connections.every((connection) => !connection.open)).toBe(true)
     expect(seen.ready).toBe(0)
@@ -215,7 +216,7 @@ describe('the login (W17)', () => {
     const { clock, network, session } = world(async () => '{"op":"login"}')
     network.receive = (connection, text) => text === 'ping' && connection.handlers.message('pong')
     session.start()
-    await clock.advanceAsync(120_000)
+    await clock.advanceAsync(2 * MINUTE_MS)
     expect(network.connections).toHaveLength(3)
     expect(session.feed().reason).toContain('did not answer the login')
   })

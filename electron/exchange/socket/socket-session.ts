@@ -2,6 +2,7 @@ import type { Feed } from '@/shared/trading/health/health'
 import { type ServerEvent, socketErrors } from '@/shared/exchange/protocol/ws-messages'
 import { type Log, noLog } from '@/electron/base/diagnostics/log'
 import type { Env } from '@/electron/base/env/env'
+import { HOUR_MS } from '@/shared/base/time'
 import { createLogin, type Login } from './login'
 import { createReconnectDelay } from './reconnect-delay'
 import { openConnection, type SocketConnection } from './socket-connection'
@@ -11,7 +12,7 @@ import { type PushFrame, readSocketMessage } from './socket-message'
 const MOST_MALFORMED = 5
 const MALFORMED_WINDOW_MS = 10_000
 /** The exchange ends every connection after 24 hours (exchange: Sockets); ours are replaced before. */
-const LIFE_MS = 23.5 * 3_600_000
+const LIFE_MS = 23.5 * HOUR_MS
 /** A successor that failed is tried again after this much, for as long as the old connection lives. */
 const NEXT_SUCCESSOR_MS = 5000
 

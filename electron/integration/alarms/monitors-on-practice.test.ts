@@ -18,6 +18,7 @@ import {
   useExchange,
   type Page,
 } from '@/electron/testing/running-app'
+import { MINUTE_MS } from '@/shared/base/time'
 
 afterEach(endAll)
 
@@ -49,7 +50,7 @@ describe('the monitors on the practice exchange', () => {
       unwatched: null,
       sample: { agrees: true, written: 'ratio' },
     })
-    const ask = { riskUnitId: unit.id, from: Date.now() - 60_000, to: Date.now() + 60_000 }
+    const ask = { riskUnitId: unit.id, from: Date.now() - MINUTE_MS, to: Date.now() + MINUTE_MS }
     await vi.waitFor(
       async () =>
         expect((await value('risk.history', { ...ask, points: 100 })).points.length).toBeGreaterThanOrEqual(3),

@@ -3,6 +3,7 @@ import { patience } from '@/shared/testing/patience'
 import { startExchange } from '@/electron/practice/testing/driver'
 import { atEnd, endAll } from '@/electron/testing/running-app'
 import { fired, lines, liveUnits, watchTrader } from '@/electron/testing/watch-trader'
+import { MINUTE_MS } from '@/shared/base/time'
 
 afterEach(endAll)
 
@@ -35,7 +36,7 @@ describe('the monitors in an outage', () => {
     expect(unit).toMatchObject({ thresholds: lines, unwatched: { from: expect.any(Number) } })
     const { gaps, points } = await second.value('risk.history', {
       riskUnitId: uid,
-      from: before - 60_000,
+      from: before - MINUTE_MS,
       to: Date.now(),
       points: 1000,
     })

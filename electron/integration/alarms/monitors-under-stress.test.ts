@@ -2,10 +2,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
 import { endAll } from '@/electron/testing/running-app'
 import { fired, lines, liveUnits, watchTrader } from '@/electron/testing/watch-trader'
+import { SECOND_MS } from '@/shared/base/time'
 
 afterEach(endAll)
-
-const SECOND_MS = 1000
 
 describe('monitors and the exchange', () => {
   it('ask for two units no more than three times in any second, together with whoever asks by hand (L01)', async () => {

@@ -11,9 +11,9 @@ import type { PracticeExchange } from '@/electron/practice/practice-exchange'
 import { keyOf, send, startExchange } from '@/electron/practice/testing/driver'
 import { connect, connectPrivate, loginOf, type TestSocket } from '@/electron/practice/testing/test-socket'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
+import { HOUR_MS } from '@/shared/base/time'
 
 const env = realEnv()
-const HOUR_MS = 3_600_000
 const futures = { symbol: 'BTCUSDT', productType: 'usdt-futures', marginCoin: 'USDT' } as const
 const resting = { side: 'buy', orderType: 'limit', force: 'gtc', price: '40000', size: '0.01' } as const
 const spot = { category: 'SPOT', symbol: 'BTCUSDT' } as const

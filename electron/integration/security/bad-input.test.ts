@@ -23,6 +23,7 @@ import {
   withoutLimits,
 } from '@/electron/testing/running-app'
 import type { PracticeKey } from '@/electron/practice/accounts/practice-key'
+import { DAY_MS } from '@/shared/base/time'
 
 const PLACE = '/api/v3/trade/place-batch'
 type Row = Partial<Record<keyof InputOf<'orders.place'>['orders'][number], string>>
@@ -177,11 +178,11 @@ describe('a key or a clock that is wrong', () => {
   })
 
   it('a machine clock a day behind is corrected; a stale stamp is refused by the exchange', async () => {
-    const late = await startApp({ clockSkewMs: -86_400_000 })
+    const late = await startApp({ clockSkewMs: -DAY_MS })
     await useExchange(late, exchange.descriptor)
     await untilOpen(late)
     const { clock } = await late.value('health.get', {})
-    expect((clock?.offsetMs ?? 0) / 86_400_000).toBeCloseTo(1, 3)
+    expect((clock?.offsetMs ?? 0) / DAY_MS).toBeCloseTo(1, 3)
     const stale = String(Date.now() - 31_000)
     const signed = { ...headersFor(key, 'POST', PLACE, '[]', { timestamp: stale }), 'content-type': 'application/json' }
     expect(await heard(() => send(exchange.descriptor.rest, 'POST', PLACE, signed, '[]'))).toMatchObject({

@@ -5,6 +5,7 @@ import type { HttpRequest, HttpResult, SocketHandlers } from '@/electron/base/en
 import { categories } from '@/shared/exchange/protocol/fields'
 import { keyOf, send, startExchange } from '@/electron/practice/testing/driver'
 import { atEnd, endAll, newFolder, profileAt, startApp, withoutLimits, type Page } from '@/electron/testing/running-app'
+import { MINUTE_MS } from '@/shared/base/time'
 
 afterEach(endAll)
 
@@ -151,7 +152,7 @@ async function watchLoans(page: Page): Promise<void> {
     note: 'contract 7',
     stopWithin: null,
   })
-  const window = { riskUnitId, from: Date.now() - 60_000, to: Date.now() + 60_000 }
+  const window = { riskUnitId, from: Date.now() - MINUTE_MS, to: Date.now() + MINUTE_MS }
   await page.value('risk.history', { ...window, points: 100 })
   await page.value('risk.causes', window)
   await page.value('risk.pastDebt', window)

@@ -14,6 +14,7 @@ import type { PracticeDescriptor } from '@/electron/practice/practice-exchange'
 import { keyOf, send, startExchange } from '@/electron/practice/testing/driver'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { KeyPermission } from '@/electron/practice/accounts/practice-key'
+import { MINUTE_MS } from '@/shared/base/time'
 
 afterEach(endAll)
 
@@ -182,7 +183,7 @@ describe('A key that may withdraw (C09)', () => {
   const trading = ['trade-read', 'trade-write', 'mgt-read', 'mgt-write'] as const
   const refusal = 'This key may withdraw'
   /** What the key may do is asked once a minute. */
-  const hastened = (ms: number): number => (ms === 60_000 ? 100 : ms)
+  const hastened = (ms: number): number => (ms === MINUTE_MS ? 100 : ms)
   const isShut = (page: Page) =>
     vi.waitFor(
       async () =>

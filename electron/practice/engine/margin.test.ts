@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
-import { HOUR_MS } from './state/debt'
+import { HOUR_MS } from '@/shared/base/time'
 import { accepted, account, codeOf, futuresLimit, handClock, historyOf, spotLimit } from './testing/test-exchange'
 import { marginExchange, marginLimit, standingOf } from './testing/margin-exchange'
 

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
 import { listedInstruments } from '../engine/state/listed-symbols'
 import type { Candle } from '../engine/api/exchange-core'
 import { createPast } from './past'
 import { createWalk } from './walk'
 
-const MINUTE = 60_000
-const DAY = 1440 * MINUTE
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 20)
 const END = NOW - 20_000
 const instrument = listedInstruments.find(({ category, symbol }) => category === 'SPOT' && symbol === 'BTCUSDT')!
@@ -26,18 +25,18 @@ describe('the drawn past of a symbol', () => {
   it('is the same for the same seed, whatever was asked before', () => {
     const first = pastOf(3)
     const fresh = fc.property(fc.integer({ min: 1, max: 90 * 1440 }), (ago) => {
-      expect(pastOf(3).minute(END - ago * MINUTE)).toEqual(first.minute(END - ago * MINUTE))
+      expect(pastOf(3).minute(END - ago * MINUTE_MS)).toEqual(first.minute(END - ago * MINUTE_MS))
     })
     fc.assert(fresh, { seed: 1, numRuns: 300 })
-    expect(pastOf(4).minute(END - DAY)).not.toEqual(first.minute(END - DAY))
+    expect(pastOf(4).minute(END - DAY_MS)).not.toEqual(first.minute(END - DAY_MS))
   })
 
   it('goes back ninety days unbroken: each minute opens where the one before closed, within its extremes', () => {
     const past = pastOf(5)
-    expect(past.start).toBeLessThan(END - 90 * DAY)
+    expect(past.start).toBeLessThan(END - 90 * DAY_MS)
     let before = past.minute(past.start)
     let broken = 0
-    for (let at = past.start + MINUTE; at < END; at += MINUTE) {
+    for (let at = past.start + MINUTE_MS; at < END; at += MINUTE_MS) {
       const bar = past.minute(at)
       const isSound =
         bar.high >= Math.max(bar.open, bar.close) &&
@@ -52,10 +51,10 @@ describe('the drawn past of a symbol', () => {
 
   it('ends at the price the symbol opens with, and moves as a coin does: some percent a day, not a multiple', () => {
     const past = pastOf(6)
-    expect(past.minute(END - MINUTE).close * TICK).toBeCloseTo(97_250, 1)
+    expect(past.minute(END - MINUTE_MS).close * TICK).toBeCloseTo(97_250, 1)
     expect(past.forming.open * TICK).toBeCloseTo(97_250, 1)
     const move = (day: number): number =>
-      past.minute(END - day * DAY - MINUTE).close / past.minute(END - (day + 1) * DAY).open
+      past.minute(END - day * DAY_MS - MINUTE_MS).close / past.minute(END - (day + 1) * DAY_MS).open
     const moves = Array.from({ length: 90 }, (_, day) => Math.abs(Math.log(move(day))))
     const usual = moves.toSorted((a, b) => a - b)[45]!
     expect(usual).toBeGreaterThan(0.002)
@@ -64,7 +63,7 @@ describe('the drawn past of a symbol', () => {
 
   it('leads up to bars of earlier runs, shows them as they were, and from each run to the next', () => {
     const bar = (ago: number, open: string, close: string): Candle => [
-      END - ago * MINUTE,
+      END - ago * MINUTE_MS,
       open,
       '99000.00',
       '90000.00',
@@ -77,7 +76,7 @@ describe('the drawn past of a symbol', () => {
       bar(599, '95010.00', '95100.00'),
       bar(60, '96000.00', '96010.00'),
     ])
-    const at = (ago: number) => past.minute(END - ago * MINUTE)
+    const at = (ago: number) => past.minute(END - ago * MINUTE_MS)
     expect(at(600)).toMatchObject({
       open: 9_500_000,
       high: 9_900_000,

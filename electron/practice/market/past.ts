@@ -1,15 +1,14 @@
 import type { Instrument } from '@/shared/trading/market/instrument'
 import { isInverse } from '@/shared/exchange/protocol/fields'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { createGrid, ONE_COIN, toUnits } from '../engine/numbers/units'
 import type { Bar, Candle, Past } from '../engine/api/exchange-core'
 import type { Walk } from './walk'
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 /** How far the past reaches: more days than any chart shows at first. */
-const REACH = 120 * DAY
+const REACH = 120 * DAY_MS
 /** Days open at midnight UTC+8. */
-const ZONE = 8 * 60 * MINUTE
+const ZONE = 8 * HOUR_MS
 
 export interface PastParts {
   readonly instrument: Instrument
@@ -50,9 +49,9 @@ export function createPast({ instrument, walk, now, price, valuePerSecond, kept 
   /** Quote coin in one lot at a price of one tick. */
   const lotValue = Number(instrument.lotSize) * tick
   const lotWorth = (lots.unit * ONE_COIN) / ticks.unit
-  const end = Math.floor(now / MINUTE) * MINUTE
-  const start = Math.floor((end - REACH + ZONE) / DAY) * DAY - ZONE
-  const walked = (at: number): number => walk.minute(at / MINUTE).open
+  const end = Math.floor(now / MINUTE_MS) * MINUTE_MS
+  const start = Math.floor((end - REACH + ZONE) / DAY_MS) * DAY_MS - ZONE
+  const walked = (at: number): number => walk.minute(at / MINUTE_MS).open
   const ticksOf = (logarithm: number): number => Math.max(1, Math.round(Math.exp(logarithm) / tick))
 
   const read = ([at, open, high, low, close, volume, turnover]: Candle): Bar => ({
@@ -68,8 +67,8 @@ export function createPast({ instrument, walk, now, price, valuePerSecond, kept 
   function anchorsOf(bars: ReadonlyMap<number, Bar>): readonly Anchor[] {
     const anchor = (at: number, value: number): Anchor => ({ at, shift: Math.log(value) - walked(at) })
     const runs = [...bars.values()].flatMap((bar) => [
-      ...(bars.has(bar.at - MINUTE) ? [] : [anchor(bar.at, bar.open * tick)]),
-      ...(bars.has(bar.at + MINUTE) ? [] : [anchor(bar.at + MINUTE, bar.close * tick)]),
+      ...(bars.has(bar.at - MINUTE_MS) ? [] : [anchor(bar.at, bar.open * tick)]),
+      ...(bars.has(bar.at + MINUTE_MS) ? [] : [anchor(bar.at + MINUTE_MS, bar.close * tick)]),
     ])
     return [...runs, anchor(end, price)]
   }
@@ -88,9 +87,9 @@ export function createPast({ instrument, walk, now, price, valuePerSecond, kept 
   }
 
   function draw(at: number, anchors: readonly Anchor[]): Bar {
-    const { open, high, low, close, activity, chance } = walk.minute(at / MINUTE)
+    const { open, high, low, close, activity, chance } = walk.minute(at / MINUTE_MS)
     const from = shiftAt(anchors, at)
-    const to = shiftAt(anchors, at + MINUTE)
+    const to = shiftAt(anchors, at + MINUTE_MS)
     const bar = { open: ticksOf(open + from), close: ticksOf(close + to) }
     const highest = Math.max(bar.open, bar.close, ticksOf(high + from))
     const lowest = Math.min(bar.open, bar.close, ticksOf(low + from))

@@ -1,11 +1,12 @@
 import type { Clock } from '@/shared/base/clock'
 import { categories, isFutures } from '@/shared/exchange/protocol/fields'
+import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import type { ExchangeCore } from '../engine/api/exchange-core'
 
 /** Funding falls due every eight hours from midnight UTC. */
-export const FUNDING_MS = 8 * 3_600_000
+export const FUNDING_MS = 8 * HOUR_MS
 /** Longest sleep: a computer that was suspended wakes up late and must look again. */
-const LOOK_MS = 60_000
+const LOOK_MS = MINUTE_MS
 
 /**
  * Settles the funding of every perpetual when it falls due. Times that passed while nothing ran are not made up for.

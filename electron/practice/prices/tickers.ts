@@ -1,9 +1,9 @@
 import type { Clock } from '@/shared/base/clock'
 import { type Category, isFutures } from '@/shared/exchange/protocol/fields'
 import { divide, isZero, maximum, minimum, subtract, sum, toDecimals } from '@/shared/base/decimal'
+import { DAY_MS } from '@/shared/base/time'
 import type { ExchangeCore } from '../engine/api/exchange-core'
 
-const DAY_MS = 86_400_000
 /** Oldest a ticker may be when it is shown. */
 export const TICKER_MS = 1000
 

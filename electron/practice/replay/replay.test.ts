@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { bookCategories } from '@/shared/exchange/protocol/fields'
 import { seededRandom } from '@/shared/base/random'
+import { MINUTE_MS } from '@/shared/base/time'
 import { createExchangeCore } from '../engine/core'
 import { listedInstruments } from '../engine/state/listed-symbols'
 import { createQuantities } from '../market/quantities'
@@ -90,7 +91,7 @@ describe('a replay', () => {
       const resting = { side: 'sell', orderType: 'limit', timeInForce: 'gtc', price: '61815.0', qty: '0.010' } as const
       const placed = core.place(uid, { category: 'USDT-FUTURES', symbol: 'BTCUSDT', ...resting })
       expect(placed.ok && placed.order.status).toBe('live')
-      clock.advance(60_000)
+      clock.advance(MINUTE_MS)
       expect(core.fills(uid)).toMatchObject([{ scope: 'maker', price: '61815', qty: '0.01' }])
       market.stop()
     },

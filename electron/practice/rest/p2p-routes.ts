@@ -1,5 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import type { CheckedRequestFor } from '@/shared/exchange/endpoints'
+import { DAY_MS } from '@/shared/base/time'
 import {
   type Advert,
   advertsOf,
@@ -11,7 +12,6 @@ import {
 } from '../services/p2p/p2p-orders'
 import type { Routes } from './routes'
 
-const DAY_MS = 86_400_000
 /** A merchant has been one for a year. */
 const MERCHANT_SINCE_MS = 366 * DAY_MS
 

@@ -3,6 +3,7 @@ import { type Category, isFutures, isInverse } from '@/shared/exchange/protocol/
 import { OPEN_ORDERS_FUTURES, OPEN_ORDERS_SPOT } from '@/shared/exchange/protocol/limits'
 import { decimalsOf, toDecimals } from '@/shared/base/decimal'
 import type { Instrument } from '@/shared/trading/market/instrument'
+import { HOUR_MS } from '@/shared/base/time'
 import { MARGIN_LEVERAGE } from '../engine/money/account-risk'
 import { MAX_LEVERAGE } from '../engine/money/futures-margin'
 import { isStockPair } from '../engine/state/listed-symbols'
@@ -117,7 +118,7 @@ const futuresTerms = {
   minLeverage: '1',
   maxLeverage: String(MAX_LEVERAGE),
   maxProductOrderNum: String(OPEN_ORDERS_FUTURES),
-  fundInterval: String(FUNDING_MS / 3_600_000),
+  fundInterval: String(FUNDING_MS / HOUR_MS),
 }
 /** Isolated margin is not offered; a liquidation comes at a margin ratio of one (A-margin-ratio). */
 const marginTerms = {

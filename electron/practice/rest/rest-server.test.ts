@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '@/shared/base/time'
 import type { PracticeExchange } from '../practice-exchange'
 import { get, handLimits, headersFor, keyOf, post, send, startExchange } from '../testing/driver'
 
@@ -40,7 +41,7 @@ describe('the practice exchange over HTTP', () => {
       ['a wrong passphrase', { 'ACCESS-PASSPHRASE': 'wrong' }, {}, '40012'],
       ['a malformed timestamp', { 'ACCESS-TIMESTAMP': '1700000000' }, {}, '40005'],
       ['a clock 31 s slow', {}, { timestamp: String(Date.now() - 31_000) }, '40008'],
-      ['a clock 60 s fast', {}, { timestamp: String(Date.now() + 60_000) }, '40008'],
+      ['a clock 60 s fast', {}, { timestamp: String(Date.now() + MINUTE_MS) }, '40008'],
       ['a wrong signature', { 'ACCESS-SIGN': 'AAAA' }, {}, '40009'],
     ])('answers %s with HTTP 400 and its code', async (_name, change, options, code) => {
       const answer = await ask(change, options)
@@ -153,7 +154,7 @@ describe('the practice exchange over HTTP', () => {
       const days = await candles('category=SPOT&symbol=ETHUSDT&interval=1D')
       expect(minutes).toHaveLength(1000)
       const first = Number(minutes[0]![0])
-      expect(minutes.every((row, index) => row.length === 7 && Number(row[0]) === first + index * 60_000)).toBe(true)
+      expect(minutes.every((row, index) => row.length === 7 && Number(row[0]) === first + index * MINUTE_MS)).toBe(true)
       expect(days.length).toBeGreaterThan(85)
     })
     it('answers in the declared shape, with a numeric requestTime', async () => {

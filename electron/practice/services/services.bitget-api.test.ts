@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 import { handLimits } from '../testing/driver'
 import { refusal, restV2, restV3 } from '../testing/sdk'
 import { useExchange } from '../testing/use-exchange'
-
-const HOUR_MS = 3_600_000
 
 describe('the npm package bitget-api makes every call beside trading and loans', () => {
   const { createLimiter, nextSecond } = handLimits()
@@ -42,14 +41,14 @@ describe('the npm package bitget-api makes every call beside trading and loans',
 
     it('are refused for over seven days at once, over 366 days back, and more often than once a second', async () => {
       const client = v3('tax')
-      await expect(client.getTaxRecords({ bizType: 'SPOT', ...around(8 * 24 * HOUR_MS) })).rejects.toMatchObject(
+      await expect(client.getTaxRecords({ bizType: 'SPOT', ...around(8 * DAY_MS) })).rejects.toMatchObject(
         refusal('00001'),
       )
       await expect(client.getTaxRecords({ bizType: 'SPOT', ...around(HOUR_MS) })).rejects.toMatchObject(
         refusal('429', 429),
       )
       nextSecond()
-      const old = Date.now() - 367 * 24 * HOUR_MS
+      const old = Date.now() - 367 * DAY_MS
       const range = { startTime: String(old), endTime: String(old + HOUR_MS) }
       await expect(client.getTaxRecords({ bizType: 'SPOT', ...range })).rejects.toMatchObject(refusal('40704'))
     })
@@ -244,7 +243,7 @@ describe('the npm package bitget-api makes every call beside trading and loans',
         expect(data.apyList.map(({ rateLevel }) => rateLevel)).toEqual(data.apyList.map((_, level) => String(level)))
         expect(Number(data.interestTime)).toBeGreaterThan(Number(data.subscribeTime))
         if (periodType === 'flexible') expect([data.expireTime, data.redeemTime]).toEqual(['', ''])
-        else expect(Number(data.expireTime) - Number(data.interestTime)).toBe(Number(period) * 24 * HOUR_MS)
+        else expect(Number(data.expireTime) - Number(data.interestTime)).toBe(Number(period) * DAY_MS)
       }
       const wrong = v2('hedge').getEarnSavingsSubscription({ productId: products[0]!.productId, periodType: 'fixed' })
       await expect(wrong).rejects.toMatchObject(refusal('40034'))
@@ -263,7 +262,7 @@ describe('the npm package bitget-api makes every call beside trading and loans',
         })
       ).data
       const ask = {
-        startTime: String(Date.now() - 80 * 24 * HOUR_MS),
+        startTime: String(Date.now() - 80 * DAY_MS),
         advNo: advList[0]!.advNo,
         language: 'en-US' as const,
         limit: '100',
@@ -282,7 +281,7 @@ describe('the npm package bitget-api makes every call beside trading and loans',
       const { data: completed } = await client.getP2PMerchantOrders({ ...ask, status: 'Completed', limit: '5' })
       expect(completed.orderList.map(({ status }) => status)).toEqual(Array.from({ length: 5 }, () => 'Completed'))
       await expect(
-        client.getP2PMerchantOrders({ ...ask, startTime: String(Date.now() - 91 * 24 * HOUR_MS) }),
+        client.getP2PMerchantOrders({ ...ask, startTime: String(Date.now() - 91 * DAY_MS) }),
       ).rejects.toMatchObject(refusal('00001'))
     })
   })

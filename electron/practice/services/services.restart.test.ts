@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sum } from '@/shared/base/decimal'
+import { HOUR_MS } from '@/shared/base/time'
 import type { PracticeExchange } from '../practice-exchange'
 import { get, keyOf, post, startExchange } from '../testing/driver'
 
@@ -39,7 +40,7 @@ describe('loans and tax records after a restart', () => {
 
   it('are what they were: nothing is lent or booked twice', async () => {
     // One window for both looks: a loan of an hour ago would leave one that moves on.
-    const range = `startTime=${Date.now() - 7_200_000}&endTime=${Date.now() + 3_600_000}`
+    const range = `startTime=${Date.now() - 2 * HOUR_MS}&endTime=${Date.now() + HOUR_MS}`
     const first = await startExchange({ dataDir: folder })
     const borrower = keyOf(first.descriptor, 'borrower')
     await post(

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { z } from 'zod'
 import { bookCategories } from '@/shared/exchange/protocol/fields'
 import { instrumentKey } from '@/shared/trading/market/instrument'
+import { DAY_MS } from '@/shared/base/time'
 import type { KeptRows } from './kept-rows'
 import type { AccountSnapshot, AccountStanding, HouseSnapshot } from '../engine/api/account-snapshots'
 import type { Candle, ExchangeCore } from '../engine/api/exchange-core'
@@ -50,7 +51,7 @@ const FILLS_KEPT = 10_000
 
 const Row = z.object({ uid: z.string(), record: z.string() })
 /** Three days of minutes. */
-const CANDLES_KEPT_MS = 3 * 86_400_000
+const CANDLES_KEPT_MS = 3 * DAY_MS
 const CandleRow = z.object({ bar: z.string() })
 const KeptRow = z.object({ record: z.string() })
 const PriceRow = z.object({ symbol: z.string(), price: z.string() })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { channels } from '@/shared/exchange/channels'
 import { createManualClock } from '@/shared/testing/manual-clock'
+import { MINUTE_MS } from '@/shared/base/time'
 import { accepted, account, spotLimit, testExchange } from '../engine/testing/test-exchange'
 import { type BookPicture, createBookFeed, writtenOnce } from './book-feed'
 
@@ -36,7 +37,7 @@ describe('a book that is quiet for long', () => {
       ['snapshot', 2],
     ])
     stops.forEach((stop) => stop())
-    clock.advance(120_000)
+    clock.advance(2 * MINUTE_MS)
     expect(pushes).toHaveLength(3)
   })
 })

@@ -1,13 +1,12 @@
 import { type Category, isFutures, isInverse } from '@/shared/exchange/protocol/fields'
 import { divide, isZero, multiply, subtract, toDecimals } from '@/shared/base/decimal'
+import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 import { priceOf } from '../accounts/account-summary'
 import type { Candle, ExchangeCore } from '../engine/api/exchange-core'
 import { FUNDING_MS } from '../prices/funding-times'
 import type { Ticker } from '../prices/tickers'
 import type { Print } from './market-feed'
 
-const DAY_MS = 86_400_000
-const HOUR_MS = 3_600_000
 const nextFunding = (now: number): string => String((Math.floor(now / FUNDING_MS) + 1) * FUNDING_MS)
 
 /** The `ticker` topic (exchange: Unified topics). Perpetuals are never delivered. */

@@ -5,9 +5,10 @@ import { before } from '@/shared/exchange/protocol/time-range'
 import type { LoanProductTerms } from '@/shared/ipc/risk'
 import { createPager } from '@/electron/exchange/rest/paging'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
+import { HOUR_MS } from '@/shared/base/time'
 
 /** A little inside the limit: the exchange judges by its own clock. */
-const MARGIN_MS = 3_600_000
+const MARGIN_MS = HOUR_MS
 
 /** Ended consumer loans of the last three months, newest first. */
 export async function readLoanHistory(rest: RestClient, clock: Clock): Promise<CallResult<readonly EndedLoan[]>> {

@@ -8,8 +8,7 @@ import { account, futuresLimit, testExchange } from '@/electron/practice/engine/
 import { createAnnouncements } from '@/electron/practice/rest/classic/announcements'
 import { followAnnouncements } from './announcements'
 import type { RestClient } from '@/electron/exchange/protocol/call'
-
-const MINUTE_MS = 60_000
+import { MINUTE_MS } from '@/shared/base/time'
 
 /** The practice exchange's own announcements on a clock moved by hand; `down` while it does not answer. */
 function exchangeOn(clock: Clock) {

@@ -3,9 +3,10 @@ import { announcementWarning, type Announcement } from '@/shared/exchange/calls/
 import type { Notice } from '@/shared/ipc/notice'
 import { createPager } from '@/electron/exchange/rest/paging'
 import type { RestClient } from '@/electron/exchange/protocol/call'
+import { MINUTE_MS } from '@/shared/base/time'
 
 /** Nothing announced is more urgent than this; the exchange allows 20 calls a second. */
-const POLL_MS = 60_000
+const POLL_MS = MINUTE_MS
 /** Read back this far at the most: whoever was away longer finds the rest on the exchange's own page. */
 const MOST_READ = 50
 /** Ids kept as seen; more than are ever read at once. */

@@ -6,6 +6,7 @@ import { realEnv } from '@/electron/base/env/real-env'
 import { createExchangeClient } from '@/electron/exchange/client'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { startPracticeExchange, type PracticeExchange } from '@/electron/practice/practice-exchange'
+import { MINUTE_MS } from '@/shared/base/time'
 import { createMarket, type Market } from './market'
 
 const env = realEnv()
@@ -50,7 +51,7 @@ describe('market data', () => {
     })
     const times = [...older, ...newest].map(({ at }) => at)
     expect(times).toHaveLength(100)
-    expect(times.every((at, index) => index === 0 || at - times[index - 1]! === 300_000)).toBe(true)
+    expect(times.every((at, index) => index === 0 || at - times[index - 1]! === 5 * MINUTE_MS)).toBe(true)
   })
 
   it('shows the book of the exchange, grouped, with running totals, in exact ticks and lots', async () => {

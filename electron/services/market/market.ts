@@ -6,9 +6,10 @@ import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { watchBookFrames, type BookWatch } from './book-frames'
 import type { Candle } from '@/shared/trading/market/candle'
 import type { CallResult } from '@/electron/exchange/protocol/call'
+import { HOUR_MS } from '@/shared/base/time'
 
 /** Rules change rarely; a terminal that runs for days still has to notice. */
-const RULES_MAX_AGE_MS = 3_600_000
+const RULES_MAX_AGE_MS = HOUR_MS
 
 /** A read that did not work, in words for the trader. */
 export class MarketDataUnavailable extends Error {

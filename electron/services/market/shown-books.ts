@@ -6,6 +6,7 @@ import type { OrderBook } from '@/shared/trading/book/order-book'
 import type { ShownBook } from '@/shared/trading/pretrade/context'
 import { midOf } from '@/shared/trading/pretrade/market-rules'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+import { MINUTE_MS } from '@/shared/base/time'
 
 /** Books that orders are judged by, watched whether or not a page shows them. */
 export interface ShownBooks {
@@ -30,7 +31,7 @@ interface Held {
 /** How long orders wait for a book that was just asked for. */
 const PATIENCE_MS = 2000
 /** A book stays watched for this long after it was last needed: the next order of the symbol is judged at once. */
-const KEPT_MS = 300_000
+const KEPT_MS = 5 * MINUTE_MS
 /** Books beyond this many are not watched, and their orders are told as unchecked. */
 const MOST_BOOKS = 40
 

@@ -4,6 +4,7 @@ import { AlarmSettings } from '@/shared/trading/alarms/alarm-settings'
 import { createManualClock } from '@/shared/testing/manual-clock'
 import { multiply, toDecimals } from '@/shared/base/decimal'
 import { openInMemory, riskHistory } from '@/electron/base/storage/database'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { recordAt, scriptedLending, unreachable, watchScripted } from './testing/scripted-lending'
 
 const lines = { warn: '0.7', call: '0.8', liquidation: '0.9', note: '', stopWithin: null }
@@ -55,7 +56,7 @@ describe('sampling', () => {
     await at(11_000)
     expect(unit()).toMatchObject({ freshness: 'lost', sample: { at: lastAt }, everyMs: 5000 })
     expect(rules(world)).toEqual(['dead-man critical'])
-    await clock.advanceAsync(60_000)
+    await clock.advanceAsync(MINUTE_MS)
     expect(rules(world)).toEqual(['dead-man critical'])
     state.ltv = () => done('100000')
     await clock.advanceAsync(6000)
@@ -142,7 +143,7 @@ describe('sampling', () => {
       ),
     })
     const { monitors } = watchScripted(clock, lending)
-    await clock.advanceAsync(60_000)
+    await clock.advanceAsync(MINUTE_MS)
     expect(asked).toBeGreaterThan(5)
     expect(asked).toBeLessThan(15)
     monitors.stop()
@@ -151,13 +152,13 @@ describe('sampling', () => {
   it('says that nobody watched while the machine slept, and asks at once', async () => {
     const { clock, unit, asked, monitors } = await started()
     const sleptAt = unit().sample!.at
-    clock.jumpWall(5 * 3_600_000)
+    clock.jumpWall(5 * HOUR_MS)
     asked.length = 0
     await clock.advanceAsync(1000)
     expect(asked.length).toBeGreaterThan(0)
     await clock.advanceAsync(500)
     expect(unit()).toMatchObject({ freshness: 'live', unwatched: { from: sleptAt } })
-    expect(unit().unwatched!.to - sleptAt).toBeGreaterThan(5 * 3_600_000 - 2000)
+    expect(unit().unwatched!.to - sleptAt).toBeGreaterThan(5 * HOUR_MS - 2000)
     expect(monitors.risk.dismissUnwatched('7')).toMatchObject({ unwatched: null })
   })
 
@@ -169,7 +170,7 @@ describe('sampling', () => {
     expect(rules(first)).toContain('level warning')
     first.monitors.stop()
     const stoppedAt = first.unit().sample!.at
-    await first.clock.advanceAsync(600_000)
+    await first.clock.advanceAsync(10 * MINUTE_MS)
     const again = watchScripted(first.clock, first, { database: first.database })
     expect(again.monitors.alarmBook.list()).toEqual(first.monitors.alarmBook.list())
     expect(again.monitors.risk.overview()).toMatchObject({
@@ -369,16 +370,16 @@ describe('alarms', () => {
     ]).toEqual(Array(4).fill('done'))
     expect(book.list().find(({ id }) => id === critical!.id)?.acknowledged?.reason).toBe('on the phone')
     book.snooze(warning!.id, 5)
-    clock.jumpWall(-86_400_000)
+    clock.jumpWall(-DAY_MS)
     await clock.advanceAsync(299_000)
     expect(alarms).toHaveLength(3)
     await clock.advanceAsync(2000)
     expect(alarms.slice(3)).toMatchObject([{ id: warning!.id }])
     book.snooze(warning!.id, 5)
-    clock.jumpWall(-86_400_000)
+    clock.jumpWall(-DAY_MS)
     monitors.stop()
     const again = watchScripted(clock, world, { database, settings: { speed: false, priceDistance: false } })
-    await clock.advanceAsync(15 * 60_000 + 2000)
+    await clock.advanceAsync(15 * MINUTE_MS + 2000)
     expect(again.alarms).toMatchObject([{ id: warning!.id }])
     state.ltv = () => done('120000')
     await clock.advanceAsync(3000)
@@ -419,7 +420,7 @@ describe('alarms', () => {
     state.ltv = () => done('80000', { interest: String(interest) })
     for (const minutes of [35, 30]) {
       interest += 6000
-      await clock.advanceAsync(minutes * 60_000)
+      await clock.advanceAsync(minutes * MINUTE_MS)
     }
     expect(rules(world)).toEqual(['level warning', 'projection warning'])
   })
@@ -448,7 +449,7 @@ describe('alarms', () => {
       supRate: '80',
       forceRate: '90',
       borrowTime: String(clock.now()),
-      expireTime: String(clock.now() + 73 * 3_600_000),
+      expireTime: String(clock.now() + 73 * HOUR_MS),
     }
     const at = (pledgeRate: string) => [{ ...loan, ...rates, pledgeRate }]
     lending.state.loans = at('70')
@@ -466,7 +467,7 @@ describe('alarms', () => {
       'USDT loan at its liquidation line',
     ])
     for (const hours of [2, 47, 20]) {
-      clock.jumpWall(hours * 3_600_000)
+      clock.jumpWall(hours * HOUR_MS)
       await clock.advanceAsync(61_000)
     }
     expect(world.alarms.slice(3).map(({ title, level }) => `${title} ${level}`)).toEqual([
@@ -497,7 +498,7 @@ describe('alarms', () => {
       pledgeCoin: 'BTC',
       pledgeAmount: '0.02',
     }
-    const end = world.clock.now() + 23 * 3_600_000
+    const end = world.clock.now() + 23 * HOUR_MS
     world.state.loans = [
       { ...loan, pledgeRate: '91', supRate: '80', forceRate: '90', borrowTime: '1', expireTime: String(end) },
     ]
@@ -514,7 +515,7 @@ describe('alarms', () => {
         businessType: 'liquidation',
       },
     ]
-    world.clock.jumpWall(20 * 3_600_000)
+    world.clock.jumpWall(20 * HOUR_MS)
     await world.clock.advanceAsync(61_000)
     expect(rules(world).slice(1).toSorted()).toEqual(['liquidation-repayment critical', 'loan-expiry critical'])
     world.state.ltv = () => unreachable
@@ -568,7 +569,9 @@ describe('alarms', () => {
     ]
     await clock.advanceAsync(35_000)
     const kinds = (id: string) =>
-      monitors.archive.history(id, { from: clock.now() - 60_000, to: clock.now() }, 100)!.events.map(({ kind }) => kind)
+      monitors.archive
+        .history(id, { from: clock.now() - MINUTE_MS, to: clock.now() }, 100)!
+        .events.map(({ kind }) => kind)
     expect([kinds('7'), new Set(kinds('8'))]).toEqual([[], new Set(['alarm', 'liquidation'])])
     expect(monitors.alarmBook.list().find(({ rule }) => rule === 'liquidation-repayment')).toMatchObject({
       subject: '8',

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AppInfo, Profile } from '@/shared/ipc/contract'
 import { useAccount } from '@/renderer/state/stores/account-store'
 import { useApp } from '@/renderer/state/stores/app-store'
+import { MINUTE_MS } from '@/shared/base/time'
 import { ArmingSwitch } from './arming-switch'
 import { ProfileChip } from './profile-chip'
 
@@ -62,7 +63,7 @@ describe('the marks of the account in use', () => {
     act(() => useAccount.setState({ account: null, error: null }))
     expect(marks(app({}))).toEqual({ chip: 'LiveMine', live: true, arming: 'Disarmed: no orders' })
     expect(marks(app({}, true)).arming).toBe('LIVE, armed')
-    const until = { ...app({}, true), armedUntil: Date.now() + 14 * 60_000 + 500 }
+    const until = { ...app({}, true), armedUntil: Date.now() + 14 * MINUTE_MS + 500 }
     expect(marks(until).arming).toMatch(/^LIVE, armed14:0[01]$/)
   })
   it('treat a foreign server as real money, and one on this computer as none', () => {

@@ -1,18 +1,16 @@
 import { useMemo } from 'react'
 import type { HistoryWindow } from '@/renderer/state/queries/risk'
 import { useNow } from '@/renderer/kit/ui/use-now'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 
 /** How far back the history looks. `everyMs` is how often the window moves on with the time. */
 export const historyRanges = {
   '1h': { ms: HOUR_MS, everyMs: 4000, words: 'the last hour' },
   '24h': { ms: DAY_MS, everyMs: 15_000, words: 'the last 24 hours' },
   '7d': { ms: 7 * DAY_MS, everyMs: 30_000, words: 'the last 7 days' },
-  '30d': { ms: 30 * DAY_MS, everyMs: 60_000, words: 'the last 30 days' },
-  '1y': { ms: 365 * DAY_MS, everyMs: 300_000, words: 'the last year' },
-  '2y': { ms: 730 * DAY_MS, everyMs: 300_000, words: 'the last two years' },
+  '30d': { ms: 30 * DAY_MS, everyMs: MINUTE_MS, words: 'the last 30 days' },
+  '1y': { ms: 365 * DAY_MS, everyMs: 5 * MINUTE_MS, words: 'the last year' },
+  '2y': { ms: 730 * DAY_MS, everyMs: 5 * MINUTE_MS, words: 'the last two years' },
 } as const
 export type HistoryRange = keyof typeof historyRanges
 

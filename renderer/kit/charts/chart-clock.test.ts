@@ -1,5 +1,6 @@
 import { TickMarkType } from 'lightweight-charts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { HOUR_MS } from '@/shared/base/time'
 import { candleTime, createChartClock } from './chart-clock'
 
 const zone = process.env.TZ
@@ -8,7 +9,6 @@ afterAll(() => {
   if (zone === undefined) delete process.env.TZ
   else process.env.TZ = zone
 })
-const hour = 3_600_000
 
 describe('the time axis', () => {
   it('begins days at local midnight', () => {
@@ -20,7 +20,7 @@ describe('the time axis', () => {
   })
   it('gives every candle its own place over a change of the clocks, and its true local time', () => {
     const clock = createChartClock('1H', new Date('2026-11-21T05:00:00Z'))
-    const around = Array.from({ length: 6 }, (_, index) => Date.parse('2026-11-01T04:00:00Z') + index * hour)
+    const around = Array.from({ length: 6 }, (_, index) => Date.parse('2026-11-01T04:00:00Z') + index * HOUR_MS)
     expect(new Set(around.map(clock.toChart)).size).toBe(6)
     expect(around.map((at) => clock.toMs(clock.toChart(at)))).toEqual(around)
     expect(around.map((at) => candleTime(at, '1H').slice(11))).toEqual([

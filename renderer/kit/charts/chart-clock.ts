@@ -1,5 +1,6 @@
 import { type Time, TickMarkType, type UTCTimestamp } from 'lightweight-charts'
 import type { Interval } from '@/shared/exchange/protocol/fields'
+import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 
 /** Translates between Unix ms and the chart's time axis, which counts whole seconds and thinks in UTC. */
 export interface ChartClock {
@@ -8,12 +9,12 @@ export interface ChartClock {
   readonly tick: (time: Time, kind: TickMarkType) => string
 }
 /** Day candles open at midnight in this zone (exchange: Candles); the trader's own zone would name the wrong day. */
-const exchangeDayShift = 8 * 3_600_000
+const exchangeDayShift = 8 * HOUR_MS
 
 /** ISO text of an instant moved into a zone. */
 const wall = (ms: number, shift: number): string => new Date(ms + shift).toISOString()
 
-const localShift = (at: Date): number => -at.getTimezoneOffset() * 60_000
+const localShift = (at: Date): number => -at.getTimezoneOffset() * MINUTE_MS
 
 /** When a candle opened, in the zone its axis is in. */
 export function candleTime(ms: number, interval: Interval): string {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { absent } from './decimals'
 
 const two = (value: number): string => String(value).padStart(2, '0')
@@ -46,9 +47,9 @@ export function formatAge(ms: number | null | undefined): string {
   if (ms < 0) return '0 ms'
   if (ms < 1000) return `${Math.round(ms)} ms`
   if (ms < 10_000) return `${(Math.floor(ms / 100) / 10).toFixed(1)} s`
-  if (ms < 60_000) return `${Math.floor(ms / 1000)} s`
-  if (ms < 3_600_000) return `${Math.floor(ms / 60_000)} min`
-  return ms < 86_400_000 ? `${Math.floor(ms / 3_600_000)} h` : `${Math.floor(ms / 86_400_000)} d`
+  if (ms < MINUTE_MS) return `${Math.floor(ms / 1000)} s`
+  if (ms < HOUR_MS) return `${Math.floor(ms / MINUTE_MS)} min`
+  return ms < DAY_MS ? `${Math.floor(ms / HOUR_MS)} h` : `${Math.floor(ms / DAY_MS)} d`
 }
 
 /** The zone every time on screen is in: UTC+02:00. */

@@ -3,10 +3,10 @@ import type { Bridge } from '@/shared/ipc/bridge'
 import { createCandleFeed } from './candle-feed'
 import { gapsBetween, windowSize } from './candle-window'
 import type { Candle } from '@/shared/trading/market/candle'
+import { MINUTE_MS } from '@/shared/base/time'
 
-const minute = 60_000
 const candleAt = (index: number, close = '2'): Candle => ({
-  at: index * minute,
+  at: index * MINUTE_MS,
   open: '1',
   high: '3',
   low: '1',
@@ -20,7 +20,7 @@ function market(first: number) {
   const answer = async (_name: string, { before, limit = 100 }: { before?: number; limit?: number }) => {
     world.asked += 1
     if (world.down) return { ok: false, error: { code: 'unreachable', message: 'no answer' } }
-    const end = before === undefined ? world.now : before / minute - 1
+    const end = before === undefined ? world.now : before / MINUTE_MS - 1
     const from = Math.max(first, end - limit + 1)
     return {
       ok: true,
@@ -41,7 +41,7 @@ function market(first: number) {
   })
   return { world, shown, feed }
 }
-const times = (candles: readonly Candle[]): number[] => candles.map(({ at }) => at / minute)
+const times = (candles: readonly Candle[]): number[] => candles.map(({ at }) => at / MINUTE_MS)
 
 describe('a candle feed', () => {
   it('reads a page, then only the forming candle and its predecessor', async () => {
@@ -97,7 +97,7 @@ describe('a candle feed', () => {
   })
 
   it('leaves room where nothing was traded', () => {
-    expect(gapsBetween(0, 3 * minute, '1m')).toEqual([minute, 2 * minute])
-    expect(gapsBetween(0, minute, '1m')).toEqual([])
+    expect(gapsBetween(0, 3 * MINUTE_MS, '1m')).toEqual([MINUTE_MS, 2 * MINUTE_MS])
+    expect(gapsBetween(0, MINUTE_MS, '1m')).toEqual([])
   })
 })

@@ -1,6 +1,4 @@
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 
 /** Time that is left in its two largest units: `3 d 4 h`, `2 h 05 min`, `4 min 30 s`. */
 export function countdown(ms: number): string {

@@ -27,8 +27,8 @@ import {
 } from '@/renderer/testing/screen'
 import { LoansPanel } from './loans-panel'
 import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
+import { HOUR_MS } from '@/shared/base/time'
 
-const HOUR = 3_600_000
 const now = Date.UTC(2026, 10, 22, 12)
 const loan = (change: Partial<OngoingLoan> = {}): OngoingLoan => ({
   orderId: '1',
@@ -41,7 +41,7 @@ const loan = (change: Partial<OngoingLoan> = {}): OngoingLoan => ({
   pledgeRate: '66',
   supRate: '77',
   forceRate: '85',
-  borrowTime: String(now - HOUR),
+  borrowTime: String(now - HOUR_MS),
   expireTime: '',
   ...change,
 })
@@ -130,9 +130,9 @@ describe('Running loans', () => {
   it('count down to their end; a flexible one has none', async () => {
     await showLoans(
       known([
-        loan({ orderId: 'a', pledgeRate: '70', expireTime: String(now + 30 * HOUR) }),
-        loan({ orderId: 'b', pledgeRate: '60', expireTime: String(now + 2 * HOUR) }),
-        loan({ orderId: 'c', pledgeRate: '50', expireTime: String(now - HOUR) }),
+        loan({ orderId: 'a', pledgeRate: '70', expireTime: String(now + 30 * HOUR_MS) }),
+        loan({ orderId: 'b', pledgeRate: '60', expireTime: String(now + 2 * HOUR_MS) }),
+        loan({ orderId: 'c', pledgeRate: '50', expireTime: String(now - HOUR_MS) }),
         loan({ orderId: 'd', pledgeRate: '40' }),
       ]),
     )
@@ -252,7 +252,7 @@ const endedLoan = (orderId: string, change: Partial<EndedLoan> = {}): EndedLoan 
   initLoanAmount: '5000',
   hourRate: '0.0003',
   pledgeDays: '7',
-  borrowTime: String(now - 48 * HOUR),
+  borrowTime: String(now - 48 * HOUR_MS),
   status: 'REPAY',
   daily: 'SEVEN',
   ...change,
@@ -261,10 +261,10 @@ const endedLoan = (orderId: string, change: Partial<EndedLoan> = {}): EndedLoan 
 describe('The history of loans', () => {
   it('says in words how each ended, and lets a liquidation stand out', async () => {
     answer('loans.history', [
-      endedLoan('1', { borrowTime: String(now - HOUR) }),
-      endedLoan('2', { borrowTime: String(now - 2 * HOUR), status: 'FORCE', daily: 'FLEXIBLE' }),
-      endedLoan('3', { borrowTime: String(now - 3 * HOUR), status: 'ROLLBACK', daily: 'THIRTY' }),
-      endedLoan('4', { borrowTime: String(now - 4 * HOUR), status: 'MOVED', daily: 'NINETY' }),
+      endedLoan('1', { borrowTime: String(now - HOUR_MS) }),
+      endedLoan('2', { borrowTime: String(now - 2 * HOUR_MS), status: 'FORCE', daily: 'FLEXIBLE' }),
+      endedLoan('3', { borrowTime: String(now - 3 * HOUR_MS), status: 'ROLLBACK', daily: 'THIRTY' }),
+      endedLoan('4', { borrowTime: String(now - 4 * HOUR_MS), status: 'MOVED', daily: 'NINETY' }),
     ])
     await showLoans(known([]))
     await tick('History')

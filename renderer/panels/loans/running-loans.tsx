@@ -15,6 +15,7 @@ import { Chip } from '@/renderer/kit/ui/chip'
 import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
 import { PanelState } from '@/renderer/kit/ui/panel-state'
 import { useNow } from '@/renderer/kit/ui/use-now'
+import { DAY_MS } from '@/shared/base/time'
 import { countdown } from './countdown'
 import { PledgeGauge } from './pledge-gauge'
 
@@ -22,8 +23,7 @@ interface LoanRow {
   readonly loan: OngoingLoan
   readonly standing: LoanStanding
 }
-const HOUR_MS = 3_600_000
-const SOON_MS = 24 * HOUR_MS
+const SOON_MS = DAY_MS
 
 const coins = (amount: string, coin: string) => (
   <span title={`${amount} ${coin}`}>

@@ -23,6 +23,7 @@ import { OrderTimeline } from '@/renderer/domain/orders/order-timeline'
 import '@/renderer/domain/orders/orders-view.css'
 import { reasonOf, stateSentence, tifShort } from '@/renderer/domain/orders/order-words'
 import { usePriceDecimals, useQtyDecimals, type PriceDecimals } from '@/renderer/domain/orders/use-price-decimals'
+import { MINUTE_MS } from '@/shared/base/time'
 import { historyRows } from './history-rows'
 
 const columnsWith = (now: number, decimals: PriceDecimals, lots: PriceDecimals): readonly Column<Order>[] => [
@@ -112,7 +113,7 @@ export function OrderHistoryPanel() {
   const [filter, setFilter] = useState(noFilter)
   const decimals = usePriceDecimals()
   const lots = useQtyDecimals()
-  const now = useNow(true, 60_000)
+  const now = useNow(true, MINUTE_MS)
   const columns = useMemo(() => columnsWith(now, decimals, lots), [now, decimals, lots])
   const rows = useMemo(
     () =>

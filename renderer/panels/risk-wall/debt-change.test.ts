@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { PastDebt } from '@/shared/ipc/risk'
+import { DAY_MS } from '@/shared/base/time'
 import { changeTitle, debtRows } from './debt-change'
 
-const DAY = 86_400_000
 const window = { from: new Date(2026, 10, 20, 9).getTime(), to: new Date(2026, 10, 21, 9).getTime() }
 const owed = (coin: string, principal: string, interest: string) => ({ coin, principal, interest })
 const past = (...debts: PastDebt['debts']): PastDebt => ({ at: window.from, debts })
@@ -33,7 +33,7 @@ describe('the change of what is owed', () => {
 
   it('says since when it is told, where nobody watched a day ago', () => {
     expect(changeTitle({ at: window.from + 10_000, debts: [] }, window)).toBe('Δ 24 h')
-    expect(changeTitle({ at: window.to - DAY / 4, debts: [] }, window)).toBe('Δ since 03:00:00')
-    expect(changeTitle({ at: window.from + DAY / 4, debts: [] }, window)).toBe('Δ since 11-20 15:00')
+    expect(changeTitle({ at: window.to - DAY_MS / 4, debts: [] }, window)).toBe('Δ since 03:00:00')
+    expect(changeTitle({ at: window.from + DAY_MS / 4, debts: [] }, window)).toBe('Δ since 11-20 15:00')
   })
 })

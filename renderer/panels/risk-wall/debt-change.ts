@@ -3,9 +3,10 @@ import type { PastDebt } from '@/shared/ipc/risk'
 import type { Debt } from '@/shared/trading/ltv/ltv-sample'
 import type { HistoryWindow } from '@/renderer/state/queries/risk'
 import { formatShort } from '@/renderer/kit/format/time'
+import { MINUTE_MS } from '@/shared/base/time'
 
 /** Half a step of the coarsest history that a day reaches into, and the step in which the window moves. */
-const NEAR_MS = 60_000
+const NEAR_MS = MINUTE_MS
 
 /** What a unit owes in a coin, and by how much that changed; null without an earlier reading. In the coin. */
 export interface DebtRow extends Debt {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Bridge } from '@/shared/ipc/bridge'
+import { DAY_MS } from '@/shared/base/time'
 import { exportName, readExport } from './export-history'
 
 const window = { from: 0, to: 1000 }
@@ -33,7 +34,7 @@ describe('the export of a history', () => {
       [0, 1, 2, 3].map((nth) => `chunk ${nth}\r\n`),
     )
     expect(shares).toEqual([0, 0.125, 0.25])
-    expect(exportName('7', { from: 0, to: 86_400_000 })).toBe('ltv-7-1970-01-01-1970-01-02.csv')
+    expect(exportName('7', { from: 0, to: DAY_MS })).toBe('ltv-7-1970-01-01-1970-01-02.csv')
   })
 
   it('ends when it is canceled, and says why when it fails: no half a file', async () => {

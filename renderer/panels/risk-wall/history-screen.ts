@@ -15,6 +15,7 @@ import type { Thresholds } from '@/shared/trading/ltv/thresholds'
 import { candleTime, createChartClock } from '@/renderer/kit/charts/chart-clock'
 import { chartColours, token, withAlpha } from '@/renderer/kit/charts/chart-ink'
 import type { HistoryWindow } from '@/renderer/state/queries/risk'
+import { MINUTE_MS } from '@/shared/base/time'
 import { createGapHatch } from './history-gaps'
 import { historyLine } from './history-points'
 
@@ -77,7 +78,7 @@ const JOINED_MS = 5000
 const EDGE_PX = 30
 
 /** A history that has just begun is not a dot at the end of an hour. */
-const LEAST_SHOWN_MS = 300_000
+const LEAST_SHOWN_MS = 5 * MINUTE_MS
 
 /** A library's axis takes rising times only, and marks that share a step share a place. */
 function marksOf(

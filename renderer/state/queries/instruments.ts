@@ -1,5 +1,6 @@
 import { type Category, categories } from '@/shared/exchange/protocol/fields'
 import type { Instrument } from '@/shared/trading/market/instrument'
+import { MINUTE_MS } from '@/shared/base/time'
 import { type AccountQueryOptions, useAccountQueries, useAccountQuery } from './account-query'
 
 const none: readonly Instrument[] = []
@@ -7,7 +8,7 @@ const inputs = categories.map((category) => ({ category }))
 
 /** Rules change rarely, but a failed first answer must not leave the ticket without them. */
 const rarely: AccountQueryOptions = {
-  staleTime: 600_000,
+  staleTime: 10 * MINUTE_MS,
   refetchInterval: ({ state }) => (state.status === 'error' ? 3000 : false),
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '@/shared/base/time'
 import { createHeartbeat } from './heartbeat'
 
 function heartbeat() {
@@ -18,7 +19,7 @@ describe('The main process', () => {
   it('that is still starting is not silent: it may take its time for the first word', () => {
     const { told, door, look } = heartbeat()
     door(true, 0)
-    look(60_000)
+    look(MINUTE_MS)
     expect(told).toEqual([true])
   })
 
@@ -46,7 +47,7 @@ describe('The main process', () => {
     heard(0)
     door(false, 5000)
     door(true, 6000)
-    look(60_000)
+    look(MINUTE_MS)
     expect(told).toEqual([true, false, true])
   })
 

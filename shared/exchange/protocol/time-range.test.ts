@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '@/shared/base/time'
 import { endpoints } from '../endpoints'
 import { before, rangeProblem } from './time-range'
 
-const DAY_MS = 86_400_000
 const now = Date.UTC(2026, 4, 31, 12)
 const text = (at: number): string => String(at)
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-
-const DAY_MS = 86_400_000
+import { DAY_MS } from '@/shared/base/time'
 
 /** A stretch of time as the description states it: days, or calendar months. */
 export type Span = { readonly days: number } | { readonly months: number }

@@ -7,7 +7,7 @@ export const floors: Readonly<Record<string, readonly (readonly string[])[]>> = 
   // Two programs that share nothing but `shared`. The kill loop and the end-to-end tests know them by their doors only.
   '': [['scripts', 'shared'], ['e2e', 'electron', 'kill-loop', 'renderer'], ['bench']],
 
-  shared: [['base', 'exchange'], ['trading'], ['adapters', 'settings'], ['ipc']],
+  shared: [['base'], ['exchange'], ['trading'], ['adapters', 'settings'], ['ipc']],
   'shared/adapters': [['.'], ['classic']],
   // One declaration per call; `endpoints.ts` and `channels.ts` list them, forms are derived from the lists.
   'shared/exchange': [['protocol'], ['calls'], ['.'], ['form']],

@@ -1,4 +1,5 @@
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
+import { HOUR_MS } from '@/shared/base/time'
 import type { AlarmSettings } from './alarm-settings'
 import { standingOfLoan } from '../loans/consumer-loan'
 import type { AlarmLevel } from './alarm'
@@ -6,7 +7,6 @@ import type { Condition, Verdict } from './condition'
 import { stateAt, stateWithin } from './line'
 import { percent } from './percent'
 
-const HOUR_MS = 3_600_000
 const nameOf = ({ loanCoin, pledgeCoin, orderId }: OngoingLoan): string =>
   `${loanCoin} loan against ${pledgeCoin} (${orderId})`
 

@@ -1,6 +1,7 @@
 import type { EndedLoan } from '@/shared/exchange/calls/loan/borrow-history'
 import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { compare, isSignedDecimal, toDecimals, trim } from '@/shared/base/decimal'
+import { MINUTE_MS } from '@/shared/base/time'
 import { standingOfLoan } from '../loans/consumer-loan'
 import type { Condition } from './condition'
 import { percent } from './percent'
@@ -13,7 +14,7 @@ export interface EndOfLoan {
 }
 
 /** A fixed loan that is seen this shortly before its end and then is gone ended by its term. */
-const EXPIRY_SLACK_MS = 60_000
+const EXPIRY_SLACK_MS = MINUTE_MS
 
 const timeOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19).replace('T', ' ')
 

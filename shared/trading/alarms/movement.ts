@@ -1,5 +1,6 @@
 import type { AlarmSettings } from './alarm-settings'
 import { compare, divide, isPositive, maximum, multiply, subtract, sum, toPixelNumber } from '@/shared/base/decimal'
+import { HOUR_MS } from '@/shared/base/time'
 import type { LtvSample } from '../ltv/ltv-sample'
 import { portfolioOf } from '../ltv/portfolio'
 import type { Thresholds } from '../ltv/thresholds'
@@ -28,7 +29,6 @@ export function speedConditions(
   ]
 }
 
-const HOUR_MS = 3_600_000
 /** Interest is charged by the hour: a shorter stretch does not show it. */
 const SHORTEST_MS = HOUR_MS
 /** By how much longer the way must become before the alarm ends. */

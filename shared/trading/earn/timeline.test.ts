@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
+import { DAY_MS } from '@/shared/base/time'
 import { delayDays, timelineOf } from './timeline'
 
-const DAY = 86_400_000
 const product = (change: Partial<SavingsDetail> = {}): SavingsDetail => ({
   singleMinAmount: '0.1',
   singleMaxAmount: '100000',
   remainingAmount: '99999.5',
   subscribePrecision: '8',
   profitPrecision: '8',
-  subscribeTime: String(DAY),
-  interestTime: String(2 * DAY),
-  settleTime: String(3 * DAY),
+  subscribeTime: String(DAY_MS),
+  interestTime: String(2 * DAY_MS),
+  settleTime: String(3 * DAY_MS),
   expireTime: '',
   redeemTime: '',
   settleMethod: '',
@@ -20,7 +20,7 @@ const product = (change: Partial<SavingsDetail> = {}): SavingsDetail => ({
   ...change,
 })
 const dates = (change: Partial<SavingsDetail> = {}) =>
-  timelineOf(product(change)).map(({ kind, at }) => `${kind} ${at === null ? '-' : at / DAY}`)
+  timelineOf(product(change)).map(({ kind, at }) => `${kind} ${at === null ? '-' : at / DAY_MS}`)
 
 describe('the dates of a savings product', () => {
   it('of a flexible product have no end: the money comes some days after it is asked for', () => {
@@ -33,9 +33,9 @@ describe('the dates of a savings product', () => {
   })
 
   it('of a fixed product count the delay once, whether or not the redemption time has it in it (E01)', () => {
-    const fixed = { expireTime: String(9 * DAY), redeemDelay: 'D+2' }
-    expect(dates({ ...fixed, redeemTime: String(11 * DAY) }).slice(3)).toEqual(['expire 9', 'redeem 9', 'arrive 11'])
-    expect(dates({ ...fixed, redeemTime: String(9 * DAY) }).slice(3)).toEqual(['expire 9', 'redeem 9', 'arrive 11'])
+    const fixed = { expireTime: String(9 * DAY_MS), redeemDelay: 'D+2' }
+    expect(dates({ ...fixed, redeemTime: String(11 * DAY_MS) }).slice(3)).toEqual(['expire 9', 'redeem 9', 'arrive 11'])
+    expect(dates({ ...fixed, redeemTime: String(9 * DAY_MS) }).slice(3)).toEqual(['expire 9', 'redeem 9', 'arrive 11'])
     expect(dates(fixed).slice(3)).toEqual(['expire 9', 'redeem 9', 'arrive 11'])
   })
 

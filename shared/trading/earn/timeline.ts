@@ -1,4 +1,5 @@
 import type { SavingsDetail } from '@/shared/exchange/calls/earn/subscribe-info'
+import { DAY_MS } from '@/shared/base/time'
 
 /** A date of money put into a savings product, in the order in which they come. */
 export interface Milestone {
@@ -9,8 +10,6 @@ export interface Milestone {
   /** Why there is no date, or what to make of it. */
   readonly note: string | null
 }
-
-const DAY_MS = 86_400_000
 
 const dateOf = (text: string): number | null => (/^[1-9]\d{0,15}$/.test(text) ? Number(text) : null)
 

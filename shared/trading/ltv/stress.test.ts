@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ltvAnswer } from '@/shared/testing/risk-unit'
+import { DAY_MS } from '@/shared/base/time'
 import { ltvOf, portfolioOf, type Portfolio } from './portfolio'
 import { readLtv } from './read-ltv'
 import { stressOf, worstMove } from './stress'
 import type { Candle } from '../market/candle'
 
-const DAY = 86_400_000
 /** Days as [open, high, low, close]. */
 const days = (...rows: [number, number, number, number][]): Candle[] =>
   rows.map(([open, high, low, close], at) => ({
-    at: at * DAY,
+    at: at * DAY_MS,
     open: String(open),
     high: String(high),
     low: String(low),
@@ -28,13 +28,13 @@ function unit(change: Parameters<typeof ltvAnswer>[0] = {}): Portfolio {
 describe('the worst of the last year (L10)', () => {
   it('goes from the opening of the first day to the lowest and highest of all days of the stretch', () => {
     expect(worstMove(year, 1)).toMatchObject({
-      fall: { change: expect.stringMatching(/^-0.238095/), at: DAY },
-      rise: { at: 2 * DAY },
+      fall: { change: expect.stringMatching(/^-0.238095/), at: DAY_MS },
+      rise: { at: 2 * DAY_MS },
       days: 4,
     })
     expect(worstMove(year, 3)).toMatchObject({
-      fall: { change: expect.stringMatching(/^-0.314285/), at: DAY },
-      rise: { change: expect.stringMatching(/^0.333333/), at: 2 * DAY },
+      fall: { change: expect.stringMatching(/^-0.314285/), at: DAY_MS },
+      rise: { change: expect.stringMatching(/^0.333333/), at: 2 * DAY_MS },
     })
     expect(worstMove(year, 5)).toBeNull()
   })

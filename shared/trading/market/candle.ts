@@ -1,27 +1,25 @@
 import type { Interval } from '@/shared/exchange/protocol/fields'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 
 /** Length of a candle in milliseconds. */
 export const intervalMs: Readonly<Record<Interval, number>> = {
-  '1m': MINUTE,
-  '3m': 3 * MINUTE,
-  '5m': 5 * MINUTE,
-  '15m': 15 * MINUTE,
-  '30m': 30 * MINUTE,
-  '1H': HOUR,
-  '4H': 4 * HOUR,
-  '6H': 6 * HOUR,
-  '12H': 12 * HOUR,
-  '1D': 24 * HOUR,
+  '1m': MINUTE_MS,
+  '3m': 3 * MINUTE_MS,
+  '5m': 5 * MINUTE_MS,
+  '15m': 15 * MINUTE_MS,
+  '30m': 30 * MINUTE_MS,
+  '1H': HOUR_MS,
+  '4H': 4 * HOUR_MS,
+  '6H': 6 * HOUR_MS,
+  '12H': 12 * HOUR_MS,
+  '1D': DAY_MS,
 }
 
 /**
  * Candles of six hours and more open on UTC+8 boundaries (exchange: Candles); shorter ones cannot tell the
  * difference.
  */
-const EXCHANGE_DAY_OFFSET = 8 * HOUR
+const EXCHANGE_DAY_OFFSET = 8 * HOUR_MS
 
 /** When the candle of `length` ms that holds the moment `at` opens, both Unix ms. */
 export const openingTime = (at: number, length: number): number =>

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@/shared/base/time'
 import type { DebtSnapshot } from '../api/account-snapshots'
 import { toText, toUnits } from '../numbers/units'
 
@@ -10,7 +11,6 @@ export interface Debt {
   chargedHour: number
 }
 
-export const HOUR_MS = 3_600_000
 export const hourOf = (at: number): number => Math.floor(at / HOUR_MS)
 
 export const owedOf = ({ principal, interest }: Debt): bigint => principal + interest

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { CandleType } from '@/shared/exchange/calls/market/candles'
+import { MINUTE_MS } from '@/shared/base/time'
 import type { Bar, ExchangeCore, Past } from '../api/exchange-core'
 import { futuresCoin, handClock, spotCoin, testExchange } from '../testing/test-exchange'
 
-const MINUTE = 60_000
 const OPENED = 1_700_000_040_000
 const futures = [futuresCoin.category, futuresCoin.symbol] as const
 const of = (core: ExchangeCore, type: CandleType, limit = 50, interval: '1m' | '5m' = '1m') =>
@@ -20,9 +20,9 @@ const bar = (at: number, open: number, high: number, low: number, close: number)
 })
 /** Ten minutes that climb by a tick a minute from `from`. */
 function climbing(from: number): Past {
-  const start = OPENED - 10 * MINUTE
+  const start = OPENED - 10 * MINUTE_MS
   const minute = (at: number): Bar => {
-    const open = from + (at - start) / MINUTE
+    const open = from + (at - start) / MINUTE_MS
     return bar(at, open, open + 3, open - 2, open + 1)
   }
   return { start, forming: minute(OPENED), minute }
@@ -45,7 +45,7 @@ describe('candles of mark, index and premium', () => {
           core.setMarkPrice(...futures, (mark / 10).toFixed(1))
           core.setIndexPrice(...futures, (index / 10).toFixed(1))
           seen.push({
-            minute: Math.floor(clock.time / MINUTE) * MINUTE,
+            minute: Math.floor(clock.time / MINUTE_MS) * MINUTE_MS,
             mark: (mark / 10).toFixed(1),
             premium: ((mark - index) / index).toFixed(8),
           })
@@ -61,7 +61,7 @@ describe('candles of mark, index and premium', () => {
             if (known !== undefined) expect(Number(close)).toBe(known)
             expect([volume, turnover].map(Number)).toEqual([0, 0])
           }
-          const minute = Math.floor(clock.time / MINUTE) * MINUTE
+          const minute = Math.floor(clock.time / MINUTE_MS) * MINUTE_MS
           const inside = seen.filter((one) => one.minute === minute).map((one) => Number(one[field]))
           expect(Number(candles.at(-1)![2])).toBeGreaterThanOrEqual(Math.max(...inside))
           expect(Number(candles.at(-1)![3])).toBeLessThanOrEqual(Math.min(...inside))
@@ -92,7 +92,7 @@ describe('candles of mark, index and premium', () => {
     const clock = handClock(OPENED)
     const { core } = testExchange([], clock)
     core.setPast(...futures, climbing(100))
-    clock.time += 2 * MINUTE
+    clock.time += 2 * MINUTE_MS
     core.setMarkPrice(...futures, '15')
     expect(
       of(core, 'mark')

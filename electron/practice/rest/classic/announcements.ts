@@ -3,6 +3,7 @@ import { announcementTypes } from '@/shared/exchange/calls/classic/announcements
 import { bookCategories, type Category } from '@/shared/exchange/protocol/fields'
 import { divide, isZero, multiply, subtract, toDecimals } from '@/shared/base/decimal'
 import type { ExchangeCore } from '@/electron/practice/engine/api/exchange-core'
+import { MINUTE_MS } from '@/shared/base/time'
 import type { Routes } from '../routes'
 
 type Text = Readonly<Record<'en_US' | 'zh_CN', string>>
@@ -14,7 +15,7 @@ interface Announcement {
   readonly text: Text
 }
 
-const QUARTER_MS = 900_000
+const QUARTER_MS = 15 * MINUTE_MS
 
 const listing = (
   category: Category,

@@ -6,11 +6,9 @@ import { createExchangeCore } from '@/electron/practice/engine/core'
 import { listedInstruments } from '@/electron/practice/engine/state/listed-symbols'
 import { account, codeOf, handClock } from '@/electron/practice/engine/testing/test-exchange'
 import { forgetfulRows } from '@/electron/practice/store/kept-rows'
+import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 import { openConsumerLoans } from './consumer-loans'
 import { findPledgeable } from './loan-terms'
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /** BTC at 100,000 and ETH at 4,000 USDT; a borrower with 2 BTC, 10 ETH and 1,000 USDT. */
 function opened() {

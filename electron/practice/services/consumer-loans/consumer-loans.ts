@@ -7,6 +7,7 @@ import { markOfCoin, usdtValue } from '@/electron/practice/prices/coin-prices'
 import type { ExchangeCore, Rejection } from '@/electron/practice/engine/api/exchange-core'
 import type { KeptRows } from '@/electron/practice/store/kept-rows'
 import { reject } from '@/electron/practice/engine/api/rejection'
+import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 import { daysOf, findLendable, findPledgeable, hourRateOf, percentOf, type PledgeableCoin } from './loan-terms'
 
 /** One loan against a pledge. Amounts in their coins, times Unix ms, the hourly rate in percent. */
@@ -65,8 +66,6 @@ export interface ConsumerLoans {
   record(past: PastConsumerLoan): void
 }
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 86_400_000
 const AMOUNT_DECIMALS = 8
 const RATE_DECIMALS = 4
 const FIRST_ORDER = 1_410_000_000_000_000_000n

@@ -2,6 +2,7 @@ import type { LoanEnd } from '@/shared/exchange/calls/loan/borrow-history'
 import type { LoanTerm } from '@/shared/exchange/calls/loan/borrow'
 import { multiply, toDecimals } from '@/shared/base/decimal'
 import type { ExchangeCore } from '@/electron/practice/engine/api/exchange-core'
+import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 import type { ConsumerLoans } from './consumer-loans'
 import { findPledgeable, percentOf } from './loan-terms'
 
@@ -30,9 +31,6 @@ const tradersPast: readonly PastLoan[] = [
   { pledgeCoin: 'SOL', pledge: '300', term: 'SEVEN', daysAgo: 46, end: 'FORCE' },
   { pledgeCoin: 'ETH', pledge: '15', term: 'FLEXIBLE', daysAgo: 28, end: 'REPAY' },
 ]
-
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 
 /**
  * What was lent on a pledge of that time: the initial ratio at the price the charts show. Null where they do not reach

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { compare } from '@/shared/base/decimal'
+import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 import { remainingOf, savingsOffers, timelineOf } from './savings'
 
-const DAY_MS = 86_400_000
 const NOON = 1_700_006_400_000 + DAY_MS / 2 - (1_700_006_400_000 % DAY_MS)
 const offer = (id: string) => savingsOffers.find(({ productId }) => productId === id)!
 
@@ -26,7 +26,7 @@ describe('a savings product', () => {
   })
   it('takes less and less in the course of a day, and its whole capacity at midnight', () => {
     const midnight = NOON - DAY_MS / 2
-    const hours = Array.from({ length: 24 }, (_, hour) => remainingOf(offer('2101'), 7, midnight + hour * 3_600_000))
+    const hours = Array.from({ length: 24 }, (_, hour) => remainingOf(offer('2101'), 7, midnight + hour * HOUR_MS))
     expect(hours[0]).toBe('4000000.00')
     for (const [hour, left] of hours.entries()) if (hour > 0) expect(compare(left, hours[hour - 1]!)).toBe(-1)
     expect(remainingOf(offer('2101'), 7, midnight + DAY_MS)).toBe('4000000.00')

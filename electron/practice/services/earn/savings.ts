@@ -2,6 +2,7 @@ import type { PeriodType } from '@/shared/exchange/calls/earn/subscribe-info'
 import { multiply, toDecimals } from '@/shared/base/decimal'
 import { seededRandom } from '@/shared/base/random'
 import { seedFor } from '@/electron/practice/market/draws'
+import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
 
 /**
  * One step of a ladder: from, to (in the coin; empty for the last one, which has no end), percent a year
@@ -115,9 +116,8 @@ export const savingsOffers: readonly SavingsOffer[] = [
   fixed('2106', 'ETH', 90, { min: '0.01', max: '100', capacity: '900', precision: 5, delay: 2, tiers: single('2.9') }),
 ]
 
-const DAY_MS = 86_400_000
 /** How often the rest of a day's capacity is counted anew. */
-const COUNT_MS = 60_000
+const COUNT_MS = MINUTE_MS
 
 const midnightAfter = (now: number): number => (Math.floor(now / DAY_MS) + 1) * DAY_MS
 

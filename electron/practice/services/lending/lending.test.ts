@@ -8,8 +8,8 @@ import { openLoanBook } from './loan-book'
 import { openDebts } from './opening-debts'
 import { createLoanProducts, type LoanProduct } from './products'
 import type { RiskUnit } from '@/electron/practice/accounts/risk-unit'
+import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 
-const HOUR_MS = 3_600_000
 const product: LoanProduct = {
   id: 'P1',
   leverage: '3',
@@ -94,7 +94,7 @@ describe('a risk unit of institutional lending', () => {
     forward(1)
     expect(loan.interest).toBe(multiply(loan.amount, '0.0000091'))
     const rows = lending.repaymentsOf(unit).length
-    forward(24 * HOUR_MS)
+    forward(DAY_MS)
     expect(loan.interest).toBe('0')
     expect(lending.repaymentsOf(unit).length).toBeGreaterThan(rows)
     const paid = events.flatMap((event) =>

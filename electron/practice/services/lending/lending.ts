@@ -6,6 +6,7 @@ import { createLiquidation } from './liquidation'
 import { type Loan, type LoanBook, owed, type RepaymentRow } from './loan-book'
 import type { LoanProducts } from './products'
 import type { RiskUnit } from '@/electron/practice/accounts/risk-unit'
+import { DAY_MS } from '@/shared/base/time'
 
 /** Institutional lending: risk units, their loans and where they stand. */
 export interface Lending {
@@ -42,7 +43,6 @@ export interface LendingParts {
 }
 
 const FRESH_MS = 1000
-const DAY_MS = 86_400_000
 const NEW_LOAN_DAYS = 90
 
 export function openLending({ core, clock, book, products, units }: LendingParts): Lending {

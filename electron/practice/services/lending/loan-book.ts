@@ -1,6 +1,7 @@
 import { add, compare, isPositive, isZero, minimum, multiply, subtract, sum, toDecimals } from '@/shared/base/decimal'
 import type { ExchangeCore } from '@/electron/practice/engine/api/exchange-core'
 import type { KeptRows } from '@/electron/practice/store/kept-rows'
+import { HOUR_MS } from '@/shared/base/time'
 import { hourRates } from './products'
 
 /** One institutional loan. Amounts in its coin, times Unix ms. */
@@ -59,7 +60,6 @@ export interface LoanBook {
   record(loan: Loan, repayments: readonly Omit<RepaymentRow, 'id'>[]): void
 }
 
-const HOUR_MS = 3_600_000
 const FIRST_ORDER = 1_400_000_000_000_000_000n
 const LOANS = 'institutional loan'
 const REPAYMENTS = 'institutional repayment'

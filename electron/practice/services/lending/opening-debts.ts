@@ -6,9 +6,8 @@ import { standingOf } from './collateral'
 import { interestOf, type Loan, type LoanBook, type RepaymentRow } from './loan-book'
 import type { LoanProduct } from './products'
 import type { RiskUnit, OpeningDebts, StandingDebt } from '@/electron/practice/accounts/risk-unit'
+import { DAY_MS, HOUR_MS } from '@/shared/base/time'
 
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
 /** Hour of the day, UTC, at which earlier loans were taken. */
 const TAKEN_HOUR = 9
 const STANDING_DAYS = 180

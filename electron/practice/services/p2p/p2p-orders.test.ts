@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { DAY_MS } from '@/shared/base/time'
 import { p2pOrders, statusOf, timeText, updatedAt } from './p2p-orders'
 
 const NOW = 1_700_000_000_000
-const DAY_MS = 86_400_000
 const month = p2pOrders(7, '5100000001', NOW - 30 * DAY_MS, NOW)
 
 describe('the P2P orders of a merchant', () => {

@@ -3,6 +3,7 @@ import type { P2pStatus } from '@/shared/exchange/calls/p2p/order-list'
 import { type Random, seededRandom } from '@/shared/base/random'
 import { divide, toDecimals } from '@/shared/base/decimal'
 import { seedFor } from '@/electron/practice/market/draws'
+import { MINUTE_MS } from '@/shared/base/time'
 
 /** An advertisement of a merchant; its price is in fiat. */
 export interface Advert {
@@ -29,8 +30,7 @@ export interface P2pStory {
   readonly cancelledAt: number | null
 }
 
-const SLOT_MS = 40 * 60_000
-const MINUTE_MS = 60_000
+const SLOT_MS = 40 * MINUTE_MS
 const FIRST_ORDER = 1_430_000_000_000_000_000n
 const PAY_WITHIN = 15
 const names = ['Ana Kovar', 'Ben Osei', 'Chen Lihua', 'Dora Lindqvist', 'Emre Aksoy', 'Fatima Noor', '']

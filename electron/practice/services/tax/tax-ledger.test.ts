@@ -9,7 +9,7 @@ import {
   spotLimit,
   testExchange,
 } from '@/electron/practice/engine/testing/test-exchange'
-import { HOUR_MS } from '@/electron/practice/engine/state/debt'
+import { HOUR_MS } from '@/shared/base/time'
 import { marginExchange, marginLimit } from '@/electron/practice/engine/testing/margin-exchange'
 import { forgetfulRows } from '@/electron/practice/store/kept-rows'
 import { openTaxLedger, type TaxRow } from './tax-ledger'

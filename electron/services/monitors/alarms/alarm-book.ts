@@ -6,6 +6,7 @@ import type { Condition, Verdict } from '@/shared/trading/alarms/condition'
 import { add, compare } from '@/shared/base/decimal'
 import { createAlarmRecords, type KeptAlarm } from './alarm-records'
 import type { Database } from '@/electron/base/storage/sqlite'
+import { MINUTE_MS } from '@/shared/base/time'
 
 /** Every alarm that is not over and acknowledged, from one start to the next. */
 export interface AlarmBook {
@@ -35,7 +36,6 @@ export interface AlarmBookParts {
 /** A rise by this much is heard again even after it was acknowledged (L15). */
 const FIRES_AGAIN = '0.01'
 const FEWEST_LETTERS = 3
-const MINUTE_MS = 60_000
 const LONGEST_SNOOZE_MS = LONGEST_SNOOZE_MINUTES * MINUTE_MS
 
 const test: Omit<Condition, 'state' | 'measure'> = {

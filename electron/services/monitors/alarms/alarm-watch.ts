@@ -23,6 +23,7 @@ import { projectionConditions, speedConditions } from '@/shared/trading/alarms/m
 import { priceDistanceConditions } from '@/shared/trading/alarms/price-distance'
 import { compare } from '@/shared/base/decimal'
 import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from '@/shared/base/time'
 import type { WatchedUnit } from '../units/risk-monitor'
 import type { AlarmBook } from './alarm-book'
 
@@ -52,10 +53,8 @@ interface AlarmWatchParts {
   readonly loansBlind: () => { readonly ms: number; readonly problem: string | null }
 }
 
-const SECOND_MS = 1000
-const MINUTE_MS = 60_000
 /** Long enough to show interest that is charged by the hour, short enough to be the present. */
-const PROJECTED_FROM_MS = 3 * 3_600_000
+const PROJECTED_FROM_MS = 3 * HOUR_MS
 
 /** A history that cannot be read silences only the rules that need it. */
 function orNull<Value>(read: () => Value): Value | null {

@@ -5,15 +5,13 @@ import { sum, toDecimals } from '@/shared/base/decimal'
 import { attribute } from '@/shared/trading/ltv/attribution'
 import { readLtv } from '@/shared/trading/ltv/read-ltv'
 import { openInMemory, riskHistory } from '@/electron/base/storage/database'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 import { recordAt } from '../testing/scripted-lending'
 import { createHistoryReader } from './history-reader'
 import { createHistoryWriter } from './history-writer'
 import { compositionOf, decode, encode, fits, type StoredRecord } from './sample-codec'
 import { ratioSteps } from './ratio'
 import { startUpkeep } from './upkeep'
-
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
 
 const amount = fc
   .tuple(fc.boolean(), fc.nat(10 ** 9), fc.integer({ min: 0, max: 8 }))
@@ -131,7 +129,7 @@ describe('the history', () => {
     const stop = startUpkeep(database, clock)
     const count = (tier: number): number =>
       Number(database.prepare('SELECT count(*) AS n FROM samples WHERE tier = ?').get(tier)?.n)
-    clock.jumpWall(49 * HOUR)
+    clock.jumpWall(49 * HOUR_MS)
     add(clock.now(), '85000')
     writer.flush()
     await clock.advanceAsync(61_000)
@@ -140,13 +138,13 @@ describe('the history', () => {
     expect([first.collateral[0]!.price, last.collateral[0]!.price]).toEqual(['89991', '85000'])
     expect(reader.gaps({ from, to: clock.now() }, 1000, clock.now())[0]).toEqual({
       from: to,
-      to: to + 49 * HOUR - 299_000,
+      to: to + 49 * HOUR_MS - 299_000,
     })
-    clock.jumpWall(61 * DAY)
+    clock.jumpWall(61 * DAY_MS)
     await clock.advanceAsync(61_000)
     expect([count(1000), count(10_000), count(60_000)]).toEqual([0, 0, 7])
-    expect(reader.points({ from, to }, 5000, clock.now())).toMatchObject({ step: 60_000 })
-    clock.jumpWall(731 * DAY)
+    expect(reader.points({ from, to }, 5000, clock.now())).toMatchObject({ step: MINUTE_MS })
+    clock.jumpWall(731 * DAY_MS)
     await clock.advanceAsync(61_000)
     expect([count(60_000), count(900_000), reader.since()]).toEqual([0, 0, null])
     expect(Number(database.prepare('SELECT count(*) AS n FROM compositions').get()?.n)).toBe(0)

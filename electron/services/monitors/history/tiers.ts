@@ -1,5 +1,4 @@
-const HOUR_MS = 3_600_000
-const DAY_MS = 24 * HOUR_MS
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 
 /**
  * How finely the past is kept, and for how long (L04). The last two have lowest, highest and last ratio only: they
@@ -14,7 +13,7 @@ export interface Tier {
 export const tiers = [
   { step: 1000, keptMs: 48 * HOUR_MS, isWhole: true },
   { step: 10_000, keptMs: 60 * DAY_MS, isWhole: true },
-  { step: 60_000, keptMs: 731 * DAY_MS, isWhole: true },
+  { step: MINUTE_MS, keptMs: 731 * DAY_MS, isWhole: true },
   { step: HOUR_MS / 4, keptMs: 731 * DAY_MS, isWhole: false },
   { step: 4 * HOUR_MS, keptMs: 731 * DAY_MS, isWhole: false },
 ] as const satisfies readonly Tier[]

@@ -1,12 +1,13 @@
 import { every, type Clock } from '@/shared/base/clock'
 import { tiers, wholeTiers } from './tiers'
 import type { Database } from '@/electron/base/storage/sqlite'
+import { DAY_MS, MINUTE_MS } from '@/shared/base/time'
 
-const EVERY_MS = 60_000
+const EVERY_MS = MINUTE_MS
 /** After a week without Volley there is much to forget: a little at a time, so that nothing else waits. */
 const ROWS_AT_ONCE = 1000
 const NEXT_MS = 50
-const YEARS_MS = 731 * 24 * 3_600_000
+const YEARS_MS = 731 * DAY_MS
 
 /** Forgets what is older than its tier is kept. Returns the function that ends it. */
 export function startUpkeep(database: Database, clock: Clock): () => void {

@@ -4,8 +4,8 @@ import type { OngoingLoan } from '@/shared/exchange/calls/loan/borrow-ongoing'
 import { createManualClock, type ManualClock } from '@/shared/testing/manual-clock'
 import { scriptedLending, unreachable, watchScripted } from '../testing/scripted-lending'
 import type { Database } from '@/electron/base/storage/sqlite'
+import { MINUTE_MS } from '@/shared/base/time'
 
-const MINUTE = 60_000
 const terms = {
   loanCoin: 'USDT',
   pledgeCoin: 'BTC',
@@ -50,7 +50,7 @@ function borrower() {
   })
   const ended = (...loans: EndedLoan[]) => void (lending.state.ended = () => ({ kind: 'done', data: loans, tookMs: 1 }))
   const watch = (database?: Database) => watchScripted(clock, lending, database === undefined ? {} : { database })
-  return { clock, lending, ended, watch, takenAt: clock.now() - 10 * MINUTE }
+  return { clock, lending, ended, watch, takenAt: clock.now() - 10 * MINUTE_MS }
 }
 const told = ({ alarms }: ReturnType<typeof watchScripted>) =>
   alarms.map(({ rule, level, title }) => `${level} ${rule}: ${title}`)
@@ -68,15 +68,15 @@ describe('a loan that is no longer listed', () => {
     await clock.advanceAsync(30_000)
     expect(world.alarms).toEqual([])
     lending.state.loans = [running('6', takenAt)]
-    ended(over('5', takenAt), over('1', takenAt - MINUTE))
+    ended(over('5', takenAt), over('1', takenAt - MINUTE_MS))
     await clock.advanceAsync(2000)
     expect(told(world)).toEqual([LIQUIDATED])
     expect(world.alarms[0]!.text).toMatch(
       /^Loan 5 was liquidated, because its ratio reached the liquidation line\. Last seen .* UTC: 136158\.69 USDT owed against 2 BTC, at 70\.00 %\./,
     )
-    await clock.advanceAsync(10 * MINUTE)
+    await clock.advanceAsync(10 * MINUTE_MS)
     world.monitors.alarmBook.acknowledge(world.alarms[0]!.id, 'on the phone')
-    await clock.advanceAsync(10 * MINUTE)
+    await clock.advanceAsync(10 * MINUTE_MS)
     expect(world.alarms).toHaveLength(1)
   })
 
@@ -88,7 +88,7 @@ describe('a loan that is no longer listed', () => {
       const first = watch()
       await clock.advanceAsync(30_000)
       first.monitors.stop()
-      await clock.advanceAsync(30 * MINUTE)
+      await clock.advanceAsync(30 * MINUTE_MS)
       lending.state.loans = []
       ended(over('5', takenAt))
       const second = watch(first.database)
@@ -101,7 +101,7 @@ describe('a loan that is no longer listed', () => {
         .prepare('INSERT OR REPLACE INTO consumer_loans (order_id, seen_at, body) VALUES (?, ?, ?)')
         .run('5', clock.now(), JSON.stringify(running('5', takenAt)))
       const third = watch(first.database)
-      await clock.advanceAsync(5 * MINUTE)
+      await clock.advanceAsync(5 * MINUTE_MS)
       expect([second.alarms.length, third.alarms]).toEqual([1, []])
     },
   )
@@ -112,7 +112,7 @@ describe('a loan that is no longer listed', () => {
     const world = watch()
     await clock.advanceAsync(5000)
     away(lending.rest, true, () => lending.state.loans)
-    await clock.advanceAsync(5 * MINUTE)
+    await clock.advanceAsync(5 * MINUTE_MS)
     expect(told(world)).toEqual(['critical loans-lost: Consumer loans unknown for 10 s'])
     expect(world.monitors.consumerLoans()).toMatchObject({ freshness: 'lost', loans: [{ orderId: '5' }] })
     lending.state.loans = []
@@ -130,15 +130,15 @@ describe('a loan that is no longer listed', () => {
     await clock.advanceAsync(30_000)
     first.monitors.stop()
     expect(first.alarms).toEqual([])
-    await clock.advanceAsync(MINUTE)
+    await clock.advanceAsync(MINUTE_MS)
     ended(over('9', clock.now()), over('4', takenAt))
-    await clock.advanceAsync(30 * MINUTE)
+    await clock.advanceAsync(30 * MINUTE_MS)
     const second = watch(first.database)
     await clock.advanceAsync(3000)
     expect(told(second)).toEqual(['critical loan-ended: USDT loan LIQUIDATED: 140000 USDT against 2.1 BTC'])
     second.monitors.stop()
     const third = watch(first.database)
-    await clock.advanceAsync(5 * MINUTE)
+    await clock.advanceAsync(5 * MINUTE_MS)
     expect(third.alarms).toEqual([])
   })
 
@@ -149,7 +149,7 @@ describe('a loan that is no longer listed', () => {
     await clock.advanceAsync(5000)
     lending.state.loans = []
     ended(over('5', takenAt, 'REPAY'))
-    await clock.advanceAsync(5 * MINUTE)
+    await clock.advanceAsync(5 * MINUTE_MS)
     expect([world.alarms, world.told]).toEqual([[], ['USDT loan paid back']])
   })
 
@@ -162,10 +162,10 @@ describe('a loan that is no longer listed', () => {
     lending.state.ended = () => unreachable
     await clock.advanceAsync(15_000)
     expect(world.alarms).toEqual([])
-    await clock.advanceAsync(MINUTE)
+    await clock.advanceAsync(MINUTE_MS)
     expect(told(world)).toEqual(['critical loan-ended: USDT loan is gone: 136158.69 USDT against 2 BTC'])
     ended(over('5', takenAt))
-    await clock.advanceAsync(MINUTE)
+    await clock.advanceAsync(MINUTE_MS)
     expect(told(world).slice(1)).toEqual([LIQUIDATED])
   })
 
@@ -177,7 +177,7 @@ describe('a loan that is no longer listed', () => {
     lending.state.loans = []
     await clock.advanceAsync(10_000)
     lending.state.loans = [running('5', takenAt)]
-    await clock.advanceAsync(5 * MINUTE)
+    await clock.advanceAsync(5 * MINUTE_MS)
     expect([world.alarms, world.told]).toEqual([[], []])
   })
 })
@@ -192,7 +192,7 @@ describe('running loans are read', () => {
     const { monitors } = watch()
     await clock.advanceAsync(20_000)
     count = 0
-    await clock.advanceAsync(60_000)
+    await clock.advanceAsync(MINUTE_MS)
     return { count, everyMs: monitors.consumerLoans().everyMs }
   }
   it.each([

@@ -6,6 +6,7 @@ import { createPager } from '@/electron/exchange/rest/paging'
 import { createLoanRecords, type SeenLoan } from './loan-records'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import type { Database } from '@/electron/base/storage/sqlite'
+import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 
 /** What became of a loan that runs no longer. */
 export interface LoanEnding {
@@ -40,11 +41,11 @@ const SILENCE_MS = 20_000
 /** From then on it is asked less often. */
 const SELDOM_MS = 20_000
 /** Loans that were both taken and ended in a shorter gap between two readings are not looked for. */
-const GAP_MS = 60_000
+const GAP_MS = MINUTE_MS
 /**
  * A little inside the limit of three months, and a little before a moment of our clock: the exchange judges by its own.
  */
-const MARGIN_MS = 3_600_000
+const MARGIN_MS = HOUR_MS
 
 interface Gone {
   readonly since: number

@@ -1,6 +1,7 @@
 import { every, type Clock } from '@/shared/base/clock'
 import type { CoinFacts } from '@/shared/trading/ltv/portfolio'
 import type { RestClient } from '@/electron/exchange/protocol/call'
+import { HOUR_MS } from '@/shared/base/time'
 
 /** Prices and haircuts of coins that a risk unit does not hold yet: what buying them would do. */
 export interface CoinFactsReader {
@@ -13,7 +14,7 @@ export interface CoinFactsReader {
 }
 
 const EVERY_MS = 10_000
-const RULES_EVERY_MS = 3_600_000
+const RULES_EVERY_MS = HOUR_MS
 const QUOTE_SUFFIX = 'USDT'
 
 /** Reads only while `isNeeded`; `productIds` are those the account borrows under. */

@@ -2,6 +2,7 @@ import type { Clock } from '@/shared/base/clock'
 import type { Repayment } from '@/shared/exchange/calls/ins-loan/repaid-history'
 import { add, compare } from '@/shared/base/decimal'
 import type { LtvSample } from '@/shared/trading/ltv/ltv-sample'
+import { HOUR_MS } from '@/shared/base/time'
 
 /** Which risk unit's debt fell, and when: the exchange does not say of which unit a repayment is. */
 export interface DebtFalls {
@@ -12,7 +13,7 @@ export interface DebtFalls {
 
 /** The exchange books a repayment a little before or after the figure moves, by its own clock. */
 const NEAR_MS = 90_000
-const KEPT_MS = 3_600_000
+const KEPT_MS = HOUR_MS
 
 export function createDebtFalls(clock: Clock): DebtFalls {
   let falls: readonly { readonly unit: string; readonly coin: string; readonly at: number }[] = []

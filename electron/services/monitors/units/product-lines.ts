@@ -4,6 +4,7 @@ import type { ProductInfo } from '@/shared/exchange/calls/ins-loan/product-infos
 import { productLinesOf, type ProductLines } from '@/shared/trading/ltv/lines'
 import { rowsOfUnit, type UnitMembers } from '@/shared/trading/ltv/unit-members'
 import type { RestClient } from '@/electron/exchange/protocol/call'
+import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
 
 /** What the loan products behind each risk unit forbid, and from which ratio on. */
 export interface ProductLinesReader {
@@ -13,8 +14,8 @@ export interface ProductLinesReader {
   linesOf(unit: UnitMembers, units: readonly UnitMembers[]): ProductLines | null
 }
 
-const READ_EVERY_MS = 3_600_000
-const RETRY_MS = 60_000
+const READ_EVERY_MS = HOUR_MS
+const RETRY_MS = MINUTE_MS
 
 interface Known {
   readonly at: number

@@ -16,6 +16,7 @@ import { createUnitWatch, type UnitWatch } from './unit-watch'
 import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import type { Database } from '@/electron/base/storage/sqlite'
+import { MINUTE_MS } from '@/shared/base/time'
 
 /** Everything about one risk unit that is being watched. */
 export interface WatchedUnit {
@@ -61,7 +62,7 @@ export interface RiskMonitorParts {
 }
 
 const RETRY_MS = 5000
-const LOOK_AGAIN_MS = 300_000
+const LOOK_AGAIN_MS = 5 * MINUTE_MS
 
 interface Kept extends WatchedUnit {
   readonly found: FoundUnit

@@ -5,8 +5,8 @@ import type { Portfolio } from '@/shared/trading/ltv/portfolio'
 import { isZero } from '@/shared/base/decimal'
 import { useAccountQueries } from '@/renderer/state/queries/account-query'
 import type { Candle } from '@/shared/trading/market/candle'
+import { DAY_MS } from '@/shared/base/time'
 
-const DAY_MS = 86_400_000
 const none: readonly Candle[] = []
 
 /** Coins of a unit whose price can move. */

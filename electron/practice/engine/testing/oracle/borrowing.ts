@@ -1,9 +1,8 @@
+import { HOUR_MS } from '@/shared/base/time'
 import { atoms, divideUp, least, ONE } from './atoms'
 import { markOf, spendable } from './holding'
 import { add, type Account, type Debt, type Oracle, sumOf } from './oracle'
 import { tellMovement } from './telling'
-
-const HOUR_MS = 3_600_000
 
 export const owedOf = ({ principal, interest }: Debt): bigint => principal + interest
 
