@@ -15,7 +15,14 @@ function createPage(id: string) {
     busy: () => state.busy,
   }
   const frames = (): number[] => heard.flatMap(({ payload }) => ('frame' in payload ? [payload.frame[0]!] : []))
-  return { caller, heard, frames, state, leave: () => gone.forEach((listener) => listener()) }
+  return {
+    caller,
+    heard,
+    frames,
+    state,
+    leave: () => gone.forEach((listener) => listener()),
+    listeners: () => gone.length,
+  }
 }
 
 function createBook() {
@@ -120,6 +127,20 @@ describe('The publisher', () => {
     const pending = publisher.watchBook(page.caller, book.start)
     page.leave()
     await pending
+    expect(book.watchers()).toBe(0)
+  })
+
+  it('listens once to a page, however many books it looks at, and ends the last of them with it', async () => {
+    const publisher = createPublisher(createManualClock())
+    const page = createPage('a')
+    const book = createBook()
+    for (let looks = 0; looks < 20; looks += 1) {
+      publisher.unwatchBook(page.caller, await publisher.watchBook(page.caller, book.start))
+      publisher.restartWatches()
+    }
+    await publisher.watchBook(page.caller, book.start)
+    expect([page.listeners(), book.watchers()]).toEqual([1, 1])
+    page.leave()
     expect(book.watchers()).toBe(0)
   })
 

@@ -53,6 +53,7 @@ export function createPublisher(clock: Clock): Publisher {
   const callers = new Set<Caller>()
   const followers = new Set<Followed>()
   const watches = new Map<number, Watch>()
+  const ofPages = new WeakMap<Caller, Set<Watch>>()
   let lastWatchId = 0
 
   function cool(watch: Watch): void {
@@ -87,13 +88,27 @@ export function createPublisher(clock: Clock): Publisher {
     watch.ended = true
     watch.stop?.()
     watches.delete(watch.id)
+    ofPages.get(watch.caller)?.delete(watch)
+  }
+
+  /** One listener a page, however many books it looks at in its life. */
+  function endsWithPage(watch: Watch): void {
+    const { caller } = watch
+    const known = ofPages.get(caller)
+    if (known !== undefined) return void known.add(watch)
+    const ofPage = new Set([watch])
+    ofPages.set(caller, ofPage)
+    caller.onGone(() => {
+      ofPages.delete(caller)
+      for (const one of ofPage) end(one)
+    })
   }
 
   async function watchBook(caller: Caller, start: StartBook): Promise<number> {
     lastWatchId += 1
     const watch: Watch = { id: lastWatchId, caller, start, stop: null, waiting: null, cooling: false, ended: false }
     watches.set(watch.id, watch)
-    caller.onGone(() => end(watch))
+    endsWithPage(watch)
     await begin(watch).catch((error: unknown) => {
       end(watch)
       throw error
@@ -108,7 +123,7 @@ export function createPublisher(clock: Clock): Publisher {
     end(old)
     const watch: Watch = { ...old, stop: null, waiting: null, cooling: false, ended: false }
     watches.set(watch.id, watch)
-    old.caller.onGone(() => end(watch))
+    endsWithPage(watch)
     // A symbol that the new market does not have shows no book; the panel asks again when the user picks another.
     begin(watch).catch(() => end(watch))
   }

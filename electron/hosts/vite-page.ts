@@ -8,7 +8,7 @@ import { pageHeaders } from './content-policy'
 
 /**
  * The page straight from its sources, for development: what is changed shows without a reload. Beside what the built
- * page may do it runs the inline scripts that Vite writes, known by a nonce, and listens to Vite's socket.
+ * page may do it takes the inline scripts and styles that Vite writes, known by a nonce, and listens to Vite's socket.
  */
 export async function vitePage(root: string, random: Random): Promise<GivePage> {
   const nonce = Buffer.from(random.bytes(16)).toString('base64url')
@@ -43,6 +43,7 @@ export async function vitePage(root: string, random: Random): Promise<GivePage> 
 const loosened = (policy: string, nonce: string, port: number): string =>
   policy
     .replace("script-src 'self'", `script-src 'self' 'nonce-${nonce}'`)
+    .replace("style-src 'self'", `style-src 'self' 'nonce-${nonce}'`)
     .replace("connect-src 'self'", `connect-src 'self' ws://127.0.0.1:${port}`)
 
 /** Only the page changes as it runs. */

@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '../base/time'
+import { MINUTE_MS } from '../base/time.ts'
 
 /** Whether nobody waits at a desk: set by the gate, by `npm test` and by `npm run models`. */
 export const isOnCi = Boolean(process.env.CI)
