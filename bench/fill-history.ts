@@ -52,7 +52,8 @@ export function fillHistory(database: Database, riskUnitId: string, until: numbe
   const composition = database.prepare('INSERT INTO compositions (tier, last_at, body) VALUES (?, ?, ?)')
   const body = JSON.stringify(compositionOf(recordWith(1)))
   const insert = database.prepare(
-    'INSERT OR REPLACE INTO samples (tier, unit, at, last, low, high, composition, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+    `INSERT OR REPLACE INTO samples (tier, unit, at, last, low, high, composition, detail)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   )
   let rows = 0
   for (const { step, keptMs, isWhole } of tiers) {

@@ -31,7 +31,8 @@ const WARM_UP = amount(50, 5)
  */
 const server = `
 const { createServer } = require('node:http')
-const data = Array.from({ length: 20 }, (_, index) => ({ orderId: String(10n ** 18n + BigInt(index)), clientOid: 'trip-' + index }))
+const element = (_, index) => ({ orderId: String(10n ** 18n + BigInt(index)), clientOid: 'trip-' + index })
+const data = Array.from({ length: 20 }, element)
 const answer = JSON.stringify({ code: '00000', msg: 'success', requestTime: 1700000000000, data })
 createServer((incoming, outgoing) => {
   incoming.resume().on('end', () => {

@@ -82,8 +82,8 @@ const exchangeOf = ({ environment, addresses }: Connection): string =>
   environment === 'custom' && addresses !== null ? new URL(addresses.rest).host : environment
 
 const copyWords = ({ host, path }: FolderPlace): string =>
-  `It was last used as ${path} on ${host}. Orders placed from here get names of their own; those of another copy are shown as placed elsewhere. ` +
-  'Let only one of them trade.'
+  `It was last used as ${path} on ${host}. Orders placed from here get names of their own; ` +
+  'those of another copy are shown as placed elsewhere. Let only one of them trade.'
 
 /**
  * Every service in the order it comes to life: the map of the process. Both hosts are thin shells around what this

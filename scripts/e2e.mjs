@@ -15,7 +15,8 @@ const chromium = findChromium() ?? fetchChromium(root)
 const hosts = process.env.E2E_HOSTS ?? [electron && 'electron', chromium && 'browser'].filter(Boolean).join(',')
 if (!hosts) {
   console.error(
-    'The end-to-end tests need a browser. Any of these brings one:\n  apt-get install chromium\n  npx playwright install chromium\n  npx install-electron',
+    'The end-to-end tests need a browser. Any of these brings one:\n' +
+      '  apt-get install chromium\n  npx playwright install chromium\n  npx install-electron',
   )
   process.exit(1)
 }

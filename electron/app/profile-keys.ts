@@ -57,7 +57,8 @@ export function createProfileKeys({ active, keys, forgetAccount, changed }: Prof
       const key = session?.connection.id === profileId ? session.client.key : null
       if (session === null || key?.report().awaitsConfirmation !== true)
         throw refused('This profile has no key in use that waits for a confirmation.', 'profileId')
-      if (!saysPhrase(phrase, WITHDRAW_PHRASE)) throw refused(`Type “${WITHDRAW_PHRASE}” to use this key.`, 'phrase')
+      const isTyped = saysPhrase(phrase, WITHDRAW_PHRASE)
+      if (!isTyped) throw refused(`Type “${WITHDRAW_PHRASE}” to use this key.`, 'phrase')
       // Kept first: what cannot be kept is not confirmed, and the next start would ask again.
       keys.confirmWithdraw(profileId)
       key.confirmWithdraw()

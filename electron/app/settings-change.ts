@@ -54,10 +54,8 @@ export function createSettingsChange({ settings, active, keys, forgetAccount }: 
 }
 
 function keyStays(error: unknown): never {
-  throw refused(
-    `customProfiles: a key could not be forgotten: ${error instanceof Error ? error.message : 'the keychain refused it'}`,
-    'customProfiles',
-  )
+  const why = error instanceof Error ? error.message : 'the keychain refused it'
+  throw refused(`customProfiles: a key could not be forgotten: ${why}`, 'customProfiles')
 }
 
 function checkProfiles(settings: Settings, customProfiles: Settings['customProfiles']): void {

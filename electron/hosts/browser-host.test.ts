@@ -295,7 +295,8 @@ describe('The browser host', () => {
     const line = `Host: 127.0.0.1:${port}\r\n`
     expect(statusOf(await raw(port, `GET / HTTP/1.1\r\n${line}X: ${'x'.repeat(64 * 1024)}\r\n\r\n`))).toBe('400')
     expect(statusOf(await raw(port, `GET http://evil.com/ HTTP/1.1\r\n${line}Connection: close\r\n\r\n`))).toBe('400')
-    const smuggled = `POST ${doorPaths.session} HTTP/1.1\r\n${line}Content-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`
+    const twoLengths = 'Content-Length: 4\r\nTransfer-Encoding: chunked\r\n'
+    const smuggled = `POST ${doorPaths.session} HTTP/1.1\r\n${line}${twoLengths}\r\n0\r\n\r\n`
     expect(statusOf(await raw(port, smuggled))).toBe('400')
     const large = await post(port, doorPaths.session, { code: 'x'.repeat(10 * 1024 * 1024) }).catch(() => ({
       status: 413,
@@ -320,11 +321,16 @@ describe('The browser host', () => {
         .resume()
       if (index % 3 === 1) stranger.write('GET / HTTP/1.1\r\nHost: ')
       if (index % 3 === 2) {
-        const upgrade =
-          'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='
-        stranger.write(
-          `GET ${doorPaths.page} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nOrigin: http://127.0.0.1:${port}\r\n${upgrade}\r\n\r\n`,
-        )
+        const lines = [
+          `GET ${doorPaths.page} HTTP/1.1`,
+          `Host: 127.0.0.1:${port}`,
+          `Origin: http://127.0.0.1:${port}`,
+          'Connection: Upgrade',
+          'Upgrade: websocket',
+          'Sec-WebSocket-Version: 13',
+          'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+        ]
+        stranger.write(`${lines.join('\r\n')}\r\n\r\n`)
       }
       return stranger
     })

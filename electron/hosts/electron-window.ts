@@ -116,7 +116,8 @@ export async function confirmUnwatched(armed: number): Promise<Leaving> {
     type: 'warning',
     message: `${what} being watched.`,
     detail:
-      'If you quit, no alarm reaches you until Volley is started again, and the history shows a gap. In the tray it goes on watching.',
+      'If you quit, no alarm reaches you until Volley is started again, and the history shows a gap. ' +
+      'In the tray it goes on watching.',
     buttons: ['Keep Volley open', 'Quit unwatched', 'Minimise to tray'],
     defaultId: 0,
     cancelId: 0,

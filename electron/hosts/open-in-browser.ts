@@ -11,7 +11,8 @@ export function openInBrowser(address: string, directory: string): () => void {
   try {
     writeFileSync(
       page,
-      `<!doctype html><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${address}">`,
+      '<!doctype html><meta name="referrer" content="no-referrer">' +
+        `<meta http-equiv="refresh" content="0;url=${address}">`,
       { mode: 0o600 },
     )
   } catch {

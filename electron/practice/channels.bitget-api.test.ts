@@ -12,49 +12,54 @@ const v2Books = {
 }
 const v3Books = { books: 'a b seq pseq maxdepth ts', books1: 'a b seq ts', books5: 'a b seq ts', books50: 'a b seq ts' }
 const v2Ticker = {
-  spot: `instId symbol lastPr askPr bidPr askSz bidSz open24h high24h low24h change24h openUtc changeUtc24h baseVolume quoteVolume ts`,
+  spot: `instId symbol lastPr askPr bidPr askSz bidSz open24h high24h low24h change24h openUtc changeUtc24h
+    baseVolume quoteVolume ts`,
   futures: 'fundingRate nextFundingTime markPrice indexPrice holdingAmount symbolType deliveryPrice',
 }
 const v3Ticker = {
-  spot: `symbol lastPrice openPrice24h highPrice24h lowPrice24h bid1Price bid1Size ask1Price ask1Size price24hPcnt volume24h turnover24h
-    platformTurnover24h`,
+  spot: `symbol lastPrice openPrice24h highPrice24h lowPrice24h bid1Price bid1Size ask1Price ask1Size price24hPcnt
+    volume24h turnover24h platformTurnover24h`,
   futures:
     'markPrice indexPrice fundingRate nextFundingTime openInterest deliveryTime deliveryStartTime deliveryStatus',
 }
 const v2Orders = {
-  futures: `orderId clientOid instId price size posMode enterPointSource tradeSide notionalUsd orderType force side posSide marginMode marginCoin
-    fillPrice tradeId baseVolume fillTime fillFee fillFeeCoin fillNotionalUsd tradeScope accBaseVolume priceAvg status cancelReason leverage
-    feeDetail pnl totalProfits reduceOnly stpMode presetStopSurplusPrice presetStopSurplusExecutePrice presetStopLossPrice
-    presetStopLossExecutePrice cTime uTime`,
-  spot: `instId orderId clientOid price size newSize notional orderType force side fillPrice tradeId baseVolume fillTime fillFee fillFeeCoin
-    tradeScope accBaseVolume priceAvg status enterPointSource feeDetail cancelReason stpMode cTime uTime`,
+  futures: `orderId clientOid instId price size posMode enterPointSource tradeSide notionalUsd orderType force side
+    posSide marginMode marginCoin fillPrice tradeId baseVolume fillTime fillFee fillFeeCoin fillNotionalUsd
+    tradeScope accBaseVolume priceAvg status cancelReason leverage feeDetail pnl totalProfits reduceOnly stpMode
+    presetStopSurplusPrice presetStopSurplusExecutePrice presetStopLossPrice presetStopLossExecutePrice cTime uTime`,
+  spot: `instId orderId clientOid price size newSize notional orderType force side fillPrice tradeId baseVolume
+    fillTime fillFee fillFeeCoin tradeScope accBaseVolume priceAvg status enterPointSource feeDetail cancelReason
+    stpMode cTime uTime`,
 }
 const v2Fill = {
   futures:
-    'orderId clientOid tradeId symbol side orderType posMode price baseVolume quoteVolume profit tradeSide tradeScope feeDetail cTime uTime',
+    'orderId clientOid tradeId symbol side orderType posMode price baseVolume quoteVolume profit ' +
+    'tradeSide tradeScope feeDetail cTime uTime',
   spot: 'orderId clientOid tradeId symbol side orderType priceAvg size amount tradeScope feeDetail cTime uTime',
 }
 const v2Account = {
-  futures: `marginCoin frozen available maxOpenPosAvailable maxTransferOut equity usdtEquity crossedRiskRate unrealizedPL unionTotalMargin
-    unionAvailable unionMm assetsMode`,
+  futures: `marginCoin frozen available maxOpenPosAvailable maxTransferOut equity usdtEquity crossedRiskRate
+    unrealizedPL unionTotalMargin unionAvailable unionMm assetsMode`,
   spot: 'coin available frozen locked limitAvailable uTime',
 }
-const v2Positions = `posId instId marginCoin marginSize marginMode holdSide posMode total available frozen openPriceAvg leverage achievedProfits
-  unrealizedPL unrealizedPLR liquidationPrice keepMarginRate isolatedMarginRate marginRate breakEvenPrice totalFee deductedFee markPrice
-  assetMode autoMargin cTime uTime`
+const v2Positions = `posId instId marginCoin marginSize marginMode holdSide posMode total available frozen
+  openPriceAvg leverage achievedProfits unrealizedPL unrealizedPLR liquidationPrice keepMarginRate
+  isolatedMarginRate marginRate breakEvenPrice totalFee deductedFee markPrice assetMode autoMargin cTime uTime`
 const v3Private = {
-  order: `category symbol orderId clientOid requestId price qty amount holdMode holdSide tradeSide delegateType orderType timeInForce side
-    marginMode marginCoin reduceOnly cumExecQty cumExecValue avgPrice totalProfit orderStatus cancelReason leverage feeDetail stpMode
-    tpTriggerBy slTriggerBy takeprofit stoploss tpOrderType slOrderType tpLimitPrice slLimitPrice matchType createdTime updatedTime`,
-  fill: `category symbol orderId clientOid execId execLinkId orderType side holdSide tradeSide tradeScope execPrice execQty execValue execPnl
-    feeDetail isRPI execTime updatedTime`,
+  order: `category symbol orderId clientOid requestId price qty amount holdMode holdSide tradeSide delegateType
+    orderType timeInForce side marginMode marginCoin reduceOnly cumExecQty cumExecValue avgPrice totalProfit
+    orderStatus cancelReason leverage feeDetail stpMode tpTriggerBy slTriggerBy takeprofit stoploss tpOrderType
+    slOrderType tpLimitPrice slLimitPrice matchType createdTime updatedTime`,
+  fill: `category symbol orderId clientOid execId execLinkId orderType side holdSide tradeSide tradeScope execPrice
+    execQty execValue execPnl feeDetail isRPI execTime updatedTime`,
   'fast-fill':
     'category symbol orderId clientOid execId side holdSide tradeScope execPrice execQty execTime updatedTime',
   account: 'totalEquity effEquity unrealisedPnL imr mmr mgnRatio positionMgnRatio bonus coin',
-  position: `symbol marginCoin marginSize marginMode posSide holdMode positionStatus size available frozen avgPrice leverage curRealisedPnl
-    unrealisedPnl liqPrice mmr breakEvenPrice profitRate totalFundingFee openFeeTotal closeFeeTotal markPrice cashDividend createdTime updatedTime`,
-  'strategy-order': `category symbol orderId clientOid qty side posSide type status triggerType takeProfit stopLoss tpOrderType slOrderType
-    triggerPrice createdTime updatedTime`,
+  position: `symbol marginCoin marginSize marginMode posSide holdMode positionStatus size available frozen avgPrice
+    leverage curRealisedPnl unrealisedPnl liqPrice mmr breakEvenPrice profitRate totalFundingFee openFeeTotal
+    closeFeeTotal markPrice cashDividend createdTime updatedTime`,
+  'strategy-order': `category symbol orderId clientOid qty side posSide type status triggerType takeProfit stopLoss
+    tpOrderType slOrderType triggerPrice createdTime updatedTime`,
 }
 
 const words = (list: string): string[] => list.split(/\s+/)

@@ -1,4 +1,4 @@
-/** How the window reaches the main process in Electron (`electron/preload.ts` ⇄ `electron/hosts/electron-host.ts`). */
+/** How Electron's window reaches the main process (`electron/preload.ts` ⇄ `electron/hosts/electron-host.ts`). */
 /** Carries the method's name, its input and the account session on screen. */
 export const CALL_CHANNEL = 'volley:call'
 /** Carries the event's name, its payload and the account session it belongs to. */

@@ -49,8 +49,8 @@ export function createAccountIdentity({
     try {
       known.keep(key, account)
     } catch (error) {
-      const text =
-        `If the exchange is away at the next start, nothing is watched. ${error instanceof Error ? error.message : ''}`.trim()
+      const why = error instanceof Error ? error.message : ''
+      const text = `If the exchange is away at the next start, nothing is watched. ${why}`.trim()
       notify('warning', 'The account of this key cannot be remembered', text)
     }
   }

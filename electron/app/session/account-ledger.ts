@@ -106,7 +106,8 @@ function withJournal<Opened>(
   } catch (error) {
     // What was written makes no sense although it is what was written: an error of an earlier Volley, or of this one.
     opened.database.close()
-    const safeMode = `The order journal cannot be read back (${diskProblem(error)}) and was left as it is. ${orderJournal.consequence}`
+    const broken = `The order journal cannot be read back (${diskProblem(error)}) and was left as it is.`
+    const safeMode = `${broken} ${orderJournal.consequence}`
     const database = openInMemory(orderJournal)
     return { ...work({ database, safeMode, ...parts, known: null }), database }
   }

@@ -264,7 +264,8 @@ export function openSession(options: SessionOptions): Session {
 }
 
 const classicWords =
-  'Balances and order panels follow unified accounts. A classic account trades from the API desk, where its journal shows what became of every call.'
+  'Balances and order panels follow unified accounts. A classic account trades from the API desk, ' +
+  'where its journal shows what became of every call.'
 
 /** Demo trading shares the live REST host; the header makes the difference (exchange: Hosts). */
 const headersOf = ({ environment }: Connection): Readonly<Record<string, string>> =>

@@ -86,8 +86,9 @@ const readable = (names: readonly unknown[]): readonly string[] => names.filter(
  * Orders that the entries speak of and that are gone; adopted and queued ones were written together with their entry.
  */
 function goneOrders(database: Database): MissingRows | null {
-  const sql =
-    "SELECT DISTINCT key FROM entries WHERE kind IN ('queued', 'adopt') AND key NOT IN (SELECT key FROM orders) ORDER BY key"
+  const sql = `
+    SELECT DISTINCT key FROM entries
+    WHERE kind IN ('queued', 'adopt') AND key NOT IN (SELECT key FROM orders) ORDER BY key`
   const keys = database
     .prepare(sql)
     .all()

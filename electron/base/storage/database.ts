@@ -113,7 +113,8 @@ function migrate(database: Database, { migrations, called }: DatabasePurpose): v
 /** The lock is held until close or the process ends. */
 function prepare(database: Database, purpose: DatabasePurpose): void {
   database.exec(
-    `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${purpose.synchronous}; BEGIN EXCLUSIVE; COMMIT`,
+    `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${purpose.synchronous};
+     BEGIN EXCLUSIVE; COMMIT`,
   )
   if (purpose.checked && database.prepare('PRAGMA integrity_check(1)').get()?.integrity_check !== 'ok')
     throw new Damaged()

@@ -44,8 +44,9 @@ export function copiedFrom(database: Database, now: FolderPlace | null): FolderP
 /** Keeps where the folder is now. Throws when that cannot be written. */
 export function keepPlace(database: Database, place: FolderPlace): void {
   const text = JSON.stringify(place)
-  const keep =
-    'INSERT INTO facts (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE value != excluded.value'
+  const keep = `
+    INSERT INTO facts (name, value) VALUES (?, ?)
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value WHERE value != excluded.value`
   database.prepare(keep).run(FACT, text)
 }
 

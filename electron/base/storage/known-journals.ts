@@ -43,7 +43,8 @@ export function knownJournalOf(database: Database, name: string): KnownJournal {
       if (found.id !== kept.id)
         return `The order journal that was last written at ${when} is gone, and with it what it knew of sent orders`
       if (found.commits >= kept.commits) return null
-      return `The order journal is an older copy: the last ${kept.commits - found.commits} of its writes up to ${when} are missing`
+      const missing = kept.commits - found.commits
+      return `The order journal is an older copy: the last ${missing} of its writes up to ${when} are missing`
     },
     keep({ id, commits }, at) {
       if (kept?.id === id && kept.commits === commits) return

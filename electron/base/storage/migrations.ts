@@ -1,6 +1,7 @@
 /**
  * The history of an account's journal: entry n takes it from version n to n + 1. Entries are never edited once
- * released; an older Volley refuses a newer database.
+ * released; an older Volley refuses a newer database. Not a blank may change: SQLite keeps the text of a table as it
+ * was written, and a journal whose text differs counts as damaged. Hence the statements that are joined of two.
  */
 export const migrations: readonly string[] = [
   `
@@ -10,20 +11,24 @@ export const migrations: readonly string[] = [
     id TEXT PRIMARY KEY, token TEXT NOT NULL UNIQUE, created_at INTEGER NOT NULL, body TEXT NOT NULL
   ) STRICT;
   CREATE TABLE orders (
-    key TEXT PRIMARY KEY, batch_id TEXT, is_over INTEGER NOT NULL, updated_at INTEGER NOT NULL, revision INTEGER NOT NULL, body TEXT NOT NULL
+    key TEXT PRIMARY KEY, batch_id TEXT, is_over INTEGER NOT NULL, updated_at INTEGER NOT NULL, ` +
+    `revision INTEGER NOT NULL, body TEXT NOT NULL
   ) STRICT;
   CREATE INDEX orders_by_age ON orders (is_over, updated_at);
   CREATE INDEX orders_by_batch ON orders (batch_id);
   CREATE TABLE aliases (order_id TEXT PRIMARY KEY, key TEXT NOT NULL) STRICT;
-  CREATE TABLE entries (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, key TEXT NOT NULL, kind TEXT NOT NULL, detail TEXT NOT NULL) STRICT;
+  CREATE TABLE entries (seq INTEGER PRIMARY KEY, at INTEGER NOT NULL, key TEXT NOT NULL, kind TEXT NOT NULL, ` +
+    `detail TEXT NOT NULL) STRICT;
   CREATE INDEX entries_by_key ON entries (key, seq);
   CREATE UNIQUE INDEX one_intent_per_order ON entries (key) WHERE kind = 'intent';
-  CREATE TABLE fills (exec_id TEXT PRIMARY KEY, order_id TEXT NOT NULL, category TEXT NOT NULL, at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+  CREATE TABLE fills (exec_id TEXT PRIMARY KEY, order_id TEXT NOT NULL, category TEXT NOT NULL, ` +
+    `at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
   CREATE INDEX fills_by_age ON fills (category, at);
   CREATE TABLE commands (token TEXT PRIMARY KEY, kind TEXT NOT NULL, at INTEGER NOT NULL, results TEXT) STRICT;
   `,
   `
-  CREATE TABLE requests (id TEXT PRIMARY KEY, is_over INTEGER NOT NULL, sent_at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+  CREATE TABLE requests (id TEXT PRIMARY KEY, is_over INTEGER NOT NULL, sent_at INTEGER NOT NULL, ` +
+    `body TEXT NOT NULL) STRICT;
   CREATE INDEX requests_by_age ON requests (is_over, sent_at);
   `,
   // Before there was a mark, the last fill that was known stood for it.
@@ -67,23 +72,28 @@ export const migrations: readonly string[] = [
  */
 export const historyMigrations: readonly string[] = [
   `
-  CREATE TABLE units (id INTEGER PRIMARY KEY, risk_unit_id TEXT NOT NULL UNIQUE, watched_by TEXT, thresholds TEXT, unwatched TEXT) STRICT;
-  CREATE TABLE compositions (id INTEGER PRIMARY KEY, tier INTEGER NOT NULL, last_at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+  CREATE TABLE units (id INTEGER PRIMARY KEY, risk_unit_id TEXT NOT NULL UNIQUE, watched_by TEXT, ` +
+    `thresholds TEXT, unwatched TEXT) STRICT;
+  CREATE TABLE compositions (id INTEGER PRIMARY KEY, tier INTEGER NOT NULL, last_at INTEGER NOT NULL, ` +
+    `body TEXT NOT NULL) STRICT;
   CREATE INDEX compositions_by_age ON compositions (tier, last_at);
   CREATE TABLE samples (
     tier INTEGER NOT NULL, unit INTEGER NOT NULL, at INTEGER NOT NULL, last INTEGER NOT NULL, low INTEGER, high INTEGER,
     composition INTEGER, detail BLOB, PRIMARY KEY (tier, unit, at)
   ) STRICT, WITHOUT ROWID;
-  CREATE TABLE gaps (unit INTEGER NOT NULL, began INTEGER NOT NULL, ended INTEGER NOT NULL, PRIMARY KEY (unit, began)) STRICT, WITHOUT ROWID;
+  CREATE TABLE gaps (unit INTEGER NOT NULL, began INTEGER NOT NULL, ended INTEGER NOT NULL, ` +
+    `PRIMARY KEY (unit, began)) STRICT, WITHOUT ROWID;
   CREATE TABLE events (key TEXT PRIMARY KEY, at INTEGER NOT NULL, kind TEXT NOT NULL, text TEXT NOT NULL) STRICT;
   CREATE INDEX events_by_age ON events (at);
-  CREATE TABLE alarms (id TEXT PRIMARY KEY, fired_at INTEGER NOT NULL, is_done INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
+  CREATE TABLE alarms (id TEXT PRIMARY KEY, fired_at INTEGER NOT NULL, is_done INTEGER NOT NULL, ` +
+    `body TEXT NOT NULL) STRICT;
   CREATE INDEX alarms_by_age ON alarms (is_done, fired_at);
   `,
   // What happened to one risk unit is no mark on the line of another. Null: nobody can tell which one it was about.
   `
   ALTER TABLE events ADD COLUMN unit TEXT;
-  UPDATE events SET unit = (SELECT json_extract(body, '$.alarm.subject') FROM alarms WHERE events.key = 'alarm ' || alarms.id) WHERE kind = 'alarm';
+  UPDATE events SET unit = (SELECT json_extract(body, '$.alarm.subject') ` +
+    `FROM alarms WHERE events.key = 'alarm ' || alarms.id) WHERE kind = 'alarm';
   CREATE TABLE consumer_loans (order_id TEXT PRIMARY KEY, seen_at INTEGER NOT NULL, body TEXT NOT NULL) STRICT;
   `,
 ]

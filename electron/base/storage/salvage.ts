@@ -74,11 +74,8 @@ function copyTable(source: Database, target: Database, table: CheckedTable | Pla
   const copied = target.prepare(
     `INSERT OR REPLACE INTO ${table.name} (${columns.join(', ')}) VALUES (${marks.join(', ')})`,
   )
-  const judge = isChecked(table)
-    ? target.prepare(
-        `SELECT ${sumOf(table)} AS sum FROM (SELECT ${table.columns.map((name, index) => `?${index + 1} AS ${name}`).join(', ')})`,
-      )
-    : null
+  const given = table.columns.map((name, index) => `?${index + 1} AS ${name}`).join(', ')
+  const judge = isChecked(table) ? target.prepare(`SELECT ${sumOf(table)} AS sum FROM (SELECT ${given})`) : null
   const names: string[] = []
   let isCut = false
   let lost = 0

@@ -17,7 +17,8 @@ import { createVault } from ${here('vault.ts')}
 import { loadKeytar, createKeychain } from ${here('keytar-vault.ts')}
 import { secureRandom } from ${here('../env/real-random.ts')}
 import { realClock } from ${here('../env/real-clock.ts')}
-const vault = createVault({ load: () => createKeychain(loadKeytar(), secureRandom()), clock: realClock(), changed: () => {} })
+const load = () => createKeychain(loadKeytar(), secureRandom())
+const vault = createVault({ load, clock: realClock(), changed: () => {} })
 await vault.settled
 const acts = {
   status: async () => vault.status(),
@@ -67,9 +68,11 @@ const lock = (): void => inPython("dbus.Interface(service, 'org.freedesktop.Secr
 /** As the user's password does. */
 const unlock = (): void =>
   inPython(
-    "session = dbus.Interface(service, 'org.freedesktop.Secret.Service').OpenSession('plain', dbus.String('', variant_level=1))[1]",
+    "secrets = dbus.Interface(service, 'org.freedesktop.Secret.Service')",
+    "session = secrets.OpenSession('plain', dbus.String('', variant_level=1))[1]",
     "secret = dbus.Struct((session, dbus.ByteArray(b''), dbus.ByteArray(b'test'), 'text/plain'), signature='oayays')",
-    "dbus.Interface(service, 'org.gnome.keyring.InternalUnsupportedGuiltRiddenInterface').UnlockWithMasterPassword(login, secret)",
+    "keyring = dbus.Interface(service, 'org.gnome.keyring.InternalUnsupportedGuiltRiddenInterface')",
+    'keyring.UnlockWithMasterPassword(login, secret)',
   )
 
 // Needs a keyring: scripts/with-keyring.sh env KEYRING_LIVE=1 npx vitest run

@@ -28,7 +28,11 @@ const TRIAL_MS = 30_000
 
 const mayWithdraw =
   'This key may withdraw: whoever has it can take the money out, and trading needs no such right. ' +
-  'Replace it by one that cannot, or confirm under Connections that it is meant; until then it changes nothing but cancels'
+  'Replace it by one that cannot, or confirm under Connections that it is meant; ' +
+  'until then it changes nothing but cancels'
+
+const whenRefused =
+  'Replace the key, or mend it at the exchange; until then nothing can be placed or canceled from here'
 
 /** What the answers to signed calls say of the key they were signed with. */
 export interface KeyWatch {
@@ -64,8 +68,7 @@ export function createKeyWatch(clock: Clock, withdrawConfirmed: boolean): KeyWat
   const awaitsConfirmation = (): boolean => rights?.mayWithdraw === true && !isConfirmed
 
   function objection(): string | null {
-    if (refused !== null)
-      return `${refused}. Replace the key, or mend it at the exchange; until then nothing can be placed or canceled from here`
+    if (refused !== null) return `${refused}. ${whenRefused}`
     if (awaitsConfirmation()) return mayWithdraw
     if (rights?.mayTrade === false) return 'This is a read-only key: it may look, not trade'
     return lacking

@@ -239,7 +239,8 @@ describe('around a call', () => {
   it('what the server echoes of our key is hidden (R50)', async () => {
     const echo = { code: '40009', msg: 'bad CANARY-KEY and CANARY-PASS', requestTime: 1, data: null }
     server.behave = (socket) => socket.write(httpAnswer(400, JSON.stringify(echo)))
-    expect(await clientOf().unfilledOrders({})).toMatchObject({ kind: 'refused', message: 'bad ‹secret› and ‹secret›' })
+    const answer = await clientOf().unfilledOrders({})
+    expect(answer).toMatchObject({ kind: 'refused', message: 'bad ‹secret› and ‹secret›' })
     expect(JSON.stringify(heard)).not.toContain('CANARY')
   })
 

@@ -12,7 +12,8 @@ const frame = (
   end = ',"ts":1695716059516}',
 ): string => `${head}"data":[${element}]${end}`
 const usual = frame(
-  '{"asks":[["101","0"],["101.50","7"]],"bids":[["100.000","0.5000"]],"checksum":-12,"seq":11,"pseq":10,"ts":"1695716059516"}',
+  '{"asks":[["101","0"],["101.50","7"]],"bids":[["100.000","0.5000"]],' +
+    '"checksum":-12,"seq":11,"pseq":10,"ts":"1695716059516"}',
 )
 
 const isScanned = ({ kind, ...rest }: SocketMessage): boolean =>

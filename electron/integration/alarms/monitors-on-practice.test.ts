@@ -81,7 +81,8 @@ describe('the monitors on the practice exchange', () => {
     })
     const { csv, next } = await value('risk.export', { ...ask, after: null })
     expect([csv.split('\r\n')[0], next]).toEqual([
-      'time,epoch ms,kind,until,until epoch ms,risk unit,ltv,exchange ltv,own ltv,agrees,collateral usdt,debt usdt,collateral,debt',
+      'time,epoch ms,kind,until,until epoch ms,risk unit,ltv,exchange ltv,own ltv,agrees,' +
+        'collateral usdt,debt usdt,collateral,debt',
       null,
     ])
     expect(csv).toContain(

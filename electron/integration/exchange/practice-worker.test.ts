@@ -37,9 +37,9 @@ describe('The practice exchange in a thread of its own', () => {
   })
 
   it('cannot hold up this thread, however heavy its market', async () => {
-    const worker = await programmed(
-      `${ready} parentPort.on('message', () => process.exit(0)); setTimeout(() => { for (const end = Date.now() + 300; Date.now() < end;); }, 1)`,
-    )(nothing, () => undefined)
+    const busy = 'setTimeout(() => { for (const end = Date.now() + 300; Date.now() < end;); }, 1)'
+    const program = `${ready} parentPort.on('message', () => process.exit(0)); ${busy}`
+    const worker = await programmed(program)(nothing, () => undefined)
     let turns = 0
     const over = worker.close().then(() => true)
     while (!(await Promise.race([over, turn().then(() => false)]))) turns += 1

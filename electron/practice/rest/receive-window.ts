@@ -36,7 +36,8 @@ export function lateRows(rows: readonly Row[], messageTime: unknown, now: number
     if (!Number.isInteger(window) || window < RECEIVE_WINDOW_MS.least || window > RECEIVE_WINDOW_MS.most) {
       return refuse(
         '400172',
-        `Parameter verification failed: receiveWindow must be ${RECEIVE_WINDOW_MS.least} to ${RECEIVE_WINDOW_MS.most} ms`,
+        'Parameter verification failed: ' +
+          `receiveWindow must be ${RECEIVE_WINDOW_MS.least} to ${RECEIVE_WINDOW_MS.most} ms`,
       )
     }
     const sent = milliseconds(row.requestTime) ?? milliseconds(messageTime)

@@ -65,7 +65,8 @@ function readAccounts(db: DatabaseSync): AccountSnapshot[] {
     .all()
     .map((row) => Row.parse(row))
   const closed = db.prepare(
-    `SELECT uid, record FROM closed_order WHERE uid = ? ORDER BY length(order_id) DESC, order_id DESC LIMIT ${CLOSED_KEPT}`,
+    `SELECT uid, record FROM closed_order WHERE uid = ?
+     ORDER BY length(order_id) DESC, order_id DESC LIMIT ${CLOSED_KEPT}`,
   )
   const fills = db.prepare(
     `SELECT uid, record FROM fill WHERE uid = ? ORDER BY length(exec_id) DESC, exec_id DESC LIMIT ${FILLS_KEPT}`,

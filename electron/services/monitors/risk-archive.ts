@@ -43,7 +43,8 @@ export function createRiskArchive(parts: {
 }): RiskArchive {
   const { clock, unitOf, isOwn } = parts
   const eventsIn = parts.database.prepare(
-    "SELECT at, kind, text FROM events WHERE at BETWEEN ? AND ? AND kind <> 'mark' AND (unit IS NULL OR unit = ?) ORDER BY at DESC LIMIT ?",
+    `SELECT at, kind, text FROM events
+     WHERE at BETWEEN ? AND ? AND kind <> 'mark' AND (unit IS NULL OR unit = ?) ORDER BY at DESC LIMIT ?`,
   )
 
   /** One mark per stretch, so that a busy day does not hide the loans. */

@@ -75,7 +75,9 @@ export function addressProblem(
     if (isOfV3(addresses[field]))
       return {
         field,
-        message: `${field}: must be a v2 address such as wss://host/v2/ws/…; a v3 socket would stay offline although the key works`,
+        message:
+          `${field}: must be a v2 address such as wss://host/v2/ws/…; ` +
+          'a v3 socket would stay offline although the key works',
       }
   }
   for (const [field, secure, plain] of wanted) {
@@ -84,7 +86,9 @@ export function addressProblem(
     if (protocol === secure || (protocol === plain && isLoopback(address))) continue
     return {
       field,
-      message: `${field}: must start with ${secure}// because keys and orders pass here (${plain}// is allowed to this machine only)`,
+      message:
+        `${field}: must start with ${secure}// because keys and orders pass here ` +
+        `(${plain}// is allowed to this machine only)`,
     }
   }
   return null

@@ -15,7 +15,9 @@ function armingQuestion(app: AppInfo | null): Confirmation {
       : 'a lost connection or a locked screen'
   return {
     title: app?.armed === true ? `Arm for ${minutes} from now?` : 'Arm live trading?',
-    text: `Orders go to ${account} with real money for ${minutes}. It ends earlier with another account, sleep, ${locked}.`,
+    text:
+      `Orders go to ${account} with real money for ${minutes}. ` +
+      `It ends earlier with another account, sleep, ${locked}.`,
     action: `Arm for ${minutes}`,
   }
 }

@@ -180,7 +180,10 @@ function LimitsForms({ onClose }: { readonly onClose: () => void }) {
       onOpenChange={onClose}
       title="Order limits"
       width={640}
-      description="The main process judges every order and every change by these before it leaves. An empty field has no such limit."
+      description={
+        'The main process judges every order and every change by these before it leaves. ' +
+        'An empty field has no such limit.'
+      }
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>

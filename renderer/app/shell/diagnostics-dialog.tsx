@@ -72,8 +72,11 @@ export function DiagnosticsDialog() {
       onOpenChange={closeOverlay}
       title="Save diagnostics"
       width={960}
-      description="How Volley stands and what it did lately, for whoever helps you. It holds no keys. It names orders with their
-        amounts, alarms, and accounts by their last four digits. Read it before you pass it on; saving sends it nowhere."
+      description={
+        'How Volley stands and what it did lately, for whoever helps you. It holds no keys. ' +
+        'It names orders with their amounts, alarms, and accounts by their last four digits. ' +
+        'Read it before you pass it on; saving sends it nowhere.'
+      }
     >
       <Report />
     </Dialog>

@@ -41,7 +41,8 @@ function AckTimes() {
   const title =
     ack === null
       ? 'No order request yet'
-      : `Request to acknowledgement, last ${ack.count} order requests: half within ${Math.round(ack.p50)} ms, 95 % within ${Math.round(ack.p95)} ms`
+      : `Request to acknowledgement, last ${ack.count} order requests: ` +
+        `half within ${Math.round(ack.p50)} ms, 95 % within ${Math.round(ack.p95)} ms`
   return <span title={title}>{ack === null ? 'ack —' : `ack ${Math.round(ack.p50)}/${Math.round(ack.p95)} ms`}</span>
 }
 

@@ -96,7 +96,10 @@ export function AlarmRulesDialog({ onClose }: { readonly onClose: () => void }) 
       onOpenChange={onClose}
       width={680}
       title="Alarm rules"
-      description="They are judged by the main process, whatever panels are open. Lines of risk units are confirmed on the Risk wall."
+      description={
+        'They are judged by the main process, whatever panels are open. ' +
+        'Lines of risk units are confirmed on the Risk wall.'
+      }
       footer={footer}
     >
       <ul className="rules">

@@ -31,7 +31,8 @@ function armingWords(
     }
   if (armed === 0)
     return { short: 'alarms not armed', long: 'Nothing is watched: no risk unit, no loan.', tone: 'quiet' }
-  const watched = `${armed} risk ${armed === 1 ? 'unit or loan is' : 'units and loans are'} watched, with or without a panel.`
+  const subject = armed === 1 ? 'unit or loan is' : 'units and loans are'
+  const watched = `${armed} risk ${subject} watched, with or without a panel.`
   if (onAssumedLines === 0) return { short: `alarms armed (${armed})`, long: watched, tone: 'accent' }
   const assumed = `${onAssumedLines} of them by lines that nobody has confirmed.`
   return { short: `armed (${armed}), ${onAssumedLines} on assumed lines`, long: `${watched} ${assumed}`, tone: 'warn' }

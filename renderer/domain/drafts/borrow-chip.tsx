@@ -18,7 +18,10 @@ export function BorrowChip({ estimate }: { readonly estimate: BorrowEstimate | u
   return (
     <Chip
       tone={borrows ? 'warn' : 'quiet'}
-      title="Margin orders borrow by themselves what the account lacks. Estimate: every row before this one placed, none traded."
+      title={
+        'Margin orders borrow by themselves what the account lacks. ' +
+        'Estimate: every row before this one placed, none traded.'
+      }
       data-testid="borrow-chip"
     >
       {borrowWords(estimate)}

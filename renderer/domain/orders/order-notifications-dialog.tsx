@@ -76,7 +76,10 @@ export function OrderNotificationsDialog() {
       onOpenChange={closeOverlay}
       width={560}
       title="Order notifications"
-      description="All of it stands in the notification centre. Here you choose what comes over the desk, to your ears, and to the desktop while you look elsewhere."
+      description={
+        'All of it stands in the notification centre. Here you choose what comes over the desk, to your ears, ' +
+        'and to the desktop while you look elsewhere.'
+      }
       footer={<Button onClick={closeOverlay}>Close</Button>}
     >
       <table className="order-notifications">

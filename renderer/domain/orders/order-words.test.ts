@@ -81,7 +81,8 @@ describe('the timeline', () => {
     ['result', 'acknowledged, order 17', 'Answer', 'received, order 17'],
     [
       'intent',
-      '/api/v3/trade/place-batch {"side":"buy","qty":"0.5","price":"100","orderType":"limit","timeInForce":"post_only"}',
+      '/api/v3/trade/place-batch ' +
+        '{"side":"buy","qty":"0.5","price":"100","orderType":"limit","timeInForce":"post_only"}',
       'Sending',
       'buy 0.5 at 100, limit post-only, by place-batch',
     ],

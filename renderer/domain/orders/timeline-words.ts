@@ -74,8 +74,8 @@ function seen(detail: string): string {
   const at = price === '' ? '' : ` at ${amount(price)}`
   const traded = isAmount(filled) && isPositive(filled)
   const part = `filled ${amount(filled)} of ${amount(qty)}`
-  const state =
-    status === 'canceled' && traded ? `${part}, rest canceled` : `${statuses[status] ?? `“${status}”`}${at}, ${part}`
+  const word = statuses[status] ?? `“${status}”`
+  const state = status === 'canceled' && traded ? `${part}, rest canceled` : `${word}${at}, ${part}`
   return `${state} (${sources[source] ?? source})`
 }
 

@@ -16,10 +16,13 @@ export function ReviewDoubts({ doubts, rowNumbers, ticked, onTick }: ReviewDoubt
   const rows = new Set(doubts.map(({ rowId }) => rowId)).size
   return (
     <section className="review-doubts" aria-label="Possible double exposure" data-testid="review-doubts">
-      <PanelBand tone="unknown">{`${plural(rows, 'order')} of this batch could double what may already be on the exchange.`}</PanelBand>
+      <PanelBand tone="unknown">
+        {plural(rows, 'order')} of this batch could double what may already be on the exchange.
+      </PanelBand>
       <ReviewWarnings label="Possible doubles" warnings={doubts} rowNumbers={rowNumbers} />
       <Checkbox checked={ticked} onChange={onTick}>
-        {`I accept that ${rows === 1 ? 'this order' : `these ${rows} orders`} may come on top of orders with an unknown outcome`}
+        I accept that {rows === 1 ? 'this order' : `these ${rows} orders`} may come on top of orders with an unknown
+        outcome
       </Checkbox>
     </section>
   )

@@ -84,7 +84,8 @@ function LtvLine({ ltv }: { readonly ltv: LtvChange }) {
 }
 
 function OwnMedianLine({ median: { worth, orders } }: { readonly median: OwnMedian }) {
-  const few = `Size not checked against your own orders: ${plural(orders, 'order')} so far, a median takes ${MEDIAN_NEEDS}`
+  const soFar = plural(orders, 'order')
+  const few = `Size not checked against your own orders: ${soFar} so far, a median takes ${MEDIAN_NEEDS}`
   return (
     <p className="muted" data-testid="review-own-median">
       {worth === null ? few : `Median of your last ${orders} orders: ${formatMoney(worth)} USDT`}

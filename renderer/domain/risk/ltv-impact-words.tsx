@@ -13,6 +13,7 @@ export function LtvImpactWords({ impact }: { readonly impact: LtvImpact }) {
     live ? '' : 'The ratio is not live: this starts from an old one.',
     unknown.length === 0 ? '' : `${unknown.length} orders could not be reckoned.`,
   ]
+  const simulated = (ltv: string | null) => <SimulatedLtv ltv={ltv} thresholds={thresholds} />
   return (
     <span
       className="ltv-impact"
@@ -20,13 +21,8 @@ export function LtvImpactWords({ impact }: { readonly impact: LtvImpact }) {
       title={title.filter((words) => words !== '').join(' ')}
       data-testid="ltv-impact"
     >
-      LTV <SimulatedLtv ltv={now} thresholds={thresholds} /> → <SimulatedLtv ltv={afterAck} thresholds={thresholds} />{' '}
-      sent → <SimulatedLtv ltv={afterFill} thresholds={thresholds} /> filled
-      {worst !== afterFill && (
-        <>
-          , worst <SimulatedLtv ltv={worst} thresholds={thresholds} />
-        </>
-      )}
+      LTV {simulated(now)} → {simulated(afterAck)} sent → {simulated(afterFill)} filled
+      {worst !== afterFill && <>, worst {simulated(worst)}</>}
     </span>
   )
 }

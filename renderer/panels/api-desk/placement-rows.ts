@@ -8,7 +8,8 @@ import { newRow } from '@/renderer/domain/drafts/new-row'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
 
 const noReduceOnly =
-  'reduceOnly is said to be unsupported in a batch; Volley does not send it there. Leave it out, or place the order by itself.'
+  'reduceOnly is said to be unsupported in a batch; Volley does not send it there. ' +
+  'Leave it out, or place the order by itself.'
 
 const noMarginMode = 'marginMode: Volley sends none with an order, the mode of the account holds. Leave it out.'
 

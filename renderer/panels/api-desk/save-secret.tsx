@@ -25,7 +25,8 @@ function KeepInVault({
   const [profileId, setProfileId] = useState('')
   const [label, setLabel] = useState(waiting.label)
   const chosen = profiles.find(({ id }) => id === profileId)
-  const replaced = chosen?.key ? `Takes the place of ${chosen.key.label} (••••${chosen.key.lastFour}).` : undefined
+  const old = chosen?.key
+  const replaced = old ? `Takes the place of ${old.label} (••••${old.lastFour}).` : undefined
   const options = [
     { value: '', label: 'choose…', disabled: true },
     ...profiles.map((profile) => ({ value: profile.id, label: profile.label })),
@@ -81,7 +82,10 @@ function SaveDialog({ waiting }: { readonly waiting: HeldSecret }) {
       blocking
       onOpenChange={() => undefined}
       title="Save the secret now"
-      description={`The exchange tells the secret of API key ••••${waiting.lastFour} once. Volley holds it until you have put it somewhere.`}
+      description={
+        `The exchange tells the secret of API key ••••${waiting.lastFour} once. ` +
+        'Volley holds it until you have put it somewhere.'
+      }
       footer={
         <>
           <Checkbox checked={sure} onChange={setSure}>

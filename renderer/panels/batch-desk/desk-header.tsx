@@ -20,7 +20,10 @@ function Budget() {
   return (
     <span
       className="desk-fact"
-      title={`The exchange takes ${perSecond} place-batch requests a second. Next slot in ${budget?.nextFreeMs ?? 0} ms.`}
+      title={
+        `The exchange takes ${perSecond} place-batch requests a second. ` +
+        `Next slot in ${budget?.nextFreeMs ?? 0} ms.`
+      }
     >
       place {available}/{perSecond}
       <span className="desk-budget" aria-hidden>

@@ -22,7 +22,8 @@ const rowsNamed = 40
 function rowsTitle({ rows }: Issue): string | undefined {
   if (rows.length < 2) return undefined
   const named = rows.slice(0, rowsNamed).map((row) => row + 1)
-  return `Rows ${named.join(', ')}${rows.length > rowsNamed ? ` and ${rows.length - rowsNamed} more` : ''}. Press again for the next one.`
+  const rest = rows.length > rowsNamed ? ` and ${rows.length - rowsNamed} more` : ''
+  return `Rows ${named.join(', ')}${rest}. Press again for the next one.`
 }
 
 /** What a fix button says; null where only the user can know. */

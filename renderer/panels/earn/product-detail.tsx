@@ -18,6 +18,8 @@ interface ProductDetailProps {
 /** One savings product: its ladder, what an amount earns, its dates and its bounds. */
 export function ProductDetail({ product, detail, amount, onAmount }: ProductDetailProps) {
   const ladder = readTiers(detail.apyList)
+  const { singleMinAmount, singleMaxAmount, remainingAmount } = detail
+  const [least, most, left] = [singleMinAmount, singleMaxAmount, remainingAmount].map((text) => formatMoney(text, 2))
   return (
     <article className="product" aria-label={`${product.coin} ${termOf(product)}`}>
       <h3 className="product__title">
@@ -32,8 +34,7 @@ export function ProductDetail({ product, detail, amount, onAmount }: ProductDeta
         <Timeline detail={detail} />
       </div>
       <p className="product__bounds">
-        {formatMoney(detail.singleMinAmount, 2)} to {formatMoney(detail.singleMaxAmount, 2)} {product.coin} at once,{' '}
-        {formatMoney(detail.remainingAmount, 2)} {product.coin} left, {detail.subscribePrecision} decimals
+        {least} to {most} {product.coin} at once, {left} {product.coin} left, {detail.subscribePrecision} decimals
         {detail.settleMethod !== '' && `, settled: ${detail.settleMethod}`}
       </p>
     </article>

@@ -3,8 +3,10 @@ import type { LoanStanding } from '@/shared/trading/loans/consumer-loan'
 import { formatRatio } from '@/renderer/kit/format/ratio'
 
 /** Where a ratio stands on a gauge that ends a little beyond the liquidation line. */
-const placeOn = (ratio: string, end: string): string =>
-  `${toDecimals(multiply(divide(compare(ratio, end) > 0 ? end : isPositive(ratio) ? ratio : '0', end), '100'), 3, 'nearest')}%`
+function placeOn(ratio: string, end: string): string {
+  const within = compare(ratio, end) > 0 ? end : isPositive(ratio) ? ratio : '0'
+  return `${toDecimals(multiply(divide(within, end), '100'), 3, 'nearest')}%`
+}
 const BEYOND = '1.08'
 
 /** Debt over pledge against its margin call and its liquidation, as the exchange gave all three. */
@@ -22,7 +24,9 @@ export function PledgeGauge({ standing }: { readonly standing: LoanStanding }) {
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Number(rate) * 100}
-      aria-valuetext={`${formatRatio(rate)}, margin call at ${formatRatio(callAt)}, liquidation at ${formatRatio(liquidationAt)}`}
+      aria-valuetext={
+        `${formatRatio(rate)}, margin call at ${formatRatio(callAt)}, ` + `liquidation at ${formatRatio(liquidationAt)}`
+      }
     >
       <span className="pledge-gauge__fill" style={{ width: placeOn(rate, end) }} />
       <span

@@ -66,8 +66,10 @@ function paintOwnMark(ink: CanvasRenderingContext2D, top: number, height: number
 }
 
 /** Everything a row's pixels depend on, as text: rows that would look the same are left alone. */
-const rowLook = (row: LadderRow, deepest: number, width: number, own: string, marked: boolean, age: string): string =>
-  `${row.side}|${row.price}|${row.size}|${row.total}|${Math.round((row.total / (deepest || 1)) * width)}|${own}|${marked}|${age}`
+function rowLook(row: LadderRow, deepest: number, width: number, own: string, marked: boolean, age: string): string {
+  const bar = Math.round((row.total / (deepest || 1)) * width)
+  return `${row.side}|${row.price}|${row.size}|${row.total}|${bar}|${own}|${marked}|${age}`
+}
 
 function paintRow(
   ink: CanvasRenderingContext2D,

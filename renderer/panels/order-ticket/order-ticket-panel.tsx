@@ -124,7 +124,7 @@ function Receipt({
       <dd>
         {fee === null
           ? absent
-          : `${fee.from === fee.to ? grouped(fee.from) : `${grouped(fee.from)} – ${grouped(fee.to)}`} ${instrument.quoteCoin}`}
+          : `${grouped(fee.from)}${fee.from === fee.to ? '' : ` – ${grouped(fee.to)}`} ${instrument.quoteCoin}`}
       </dd>
       {isFutures(instrument.category) && !closing && (
         <>
@@ -202,7 +202,8 @@ function Doubts({ ticket }: { readonly ticket: Ticket }) {
 function reviewWords({ order, unit, hedge, form }: Ticket): string {
   const action = sideWords(form.side, hedge ? posSideOf(form) : null)
   if (order === null) return `Review ${action.toLowerCase()}`
-  return `Review ${action.toLowerCase()} ${grouped(order.qty)} ${unit}${order.price === undefined ? ' at market' : ` at ${grouped(order.price)}`}`
+  const at = order.price === undefined ? 'market' : grouped(order.price)
+  return `Review ${action.toLowerCase()} ${grouped(order.qty)} ${unit} at ${at}`
 }
 
 /** One order of the selected symbol: a batch of one, by the same checks, review and way out. */

@@ -18,7 +18,8 @@ function ExpectedFill({ fill, instrument, qty }: FillProps) {
   if (fill.kind === 'unchecked') return <dd className="ticket-unchecked">not checked: {fill.reason}</dd>
   const { average, worst, isWhole, filledQty, share, slippage } = fill
   const price = (text: string): string => formatMoney(text, instrument.priceDecimals)
-  const title = `${formatRatio(share, 1)} of the shown book${slippage === null ? '' : `, ${formatRatio(slippage)} worse than the middle of the market`}`
+  const worse = slippage === null ? '' : `, ${formatRatio(slippage)} worse than the middle of the market`
+  const title = `${formatRatio(share, 1)} of the shown book${worse}`
   return (
     <dd title={title} data-testid="ticket-expected">
       {price(average)}

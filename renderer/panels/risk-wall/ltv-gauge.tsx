@@ -24,7 +24,8 @@ export function LtvGauge({
   simulated = null,
 }: LtvGaugeProps) {
   const zone = live ? zoneOf(sample.ltv, judged) : 'neutral'
-  const said = `Loan-to-value ${sample.isBacked ? formatRatio(sample.ltv) : 'without collateral'}${live ? '' : ', not current'}`
+  const figure = sample.isBacked ? formatRatio(sample.ltv) : 'without collateral'
+  const said = `Loan-to-value ${figure}${live ? '' : ', not current'}`
   const lines = gaugeLines(thresholds)
   return (
     <div

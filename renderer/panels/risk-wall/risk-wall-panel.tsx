@@ -81,6 +81,7 @@ function Wall({ unit }: WallProps) {
   const [simulated, setSimulated] = useState<string | null>(null)
   const window = useRangeWindow(range)
   const portfolio = usePortfolio(unit.sample)
+  const unread = unit.sample?.unread ?? []
   const toolbar = (
     <>
       <UnitList chosen={unit.id} />
@@ -102,8 +103,12 @@ function Wall({ unit }: WallProps) {
             see is the last figure it gave.
           </PanelBand>
         )}
-        {unit.sample !== null && unit.sample.unread.length > 0 && (
-          <PanelBand tone="warn">{`The exchange gives no full figures for ${unit.sample.unread.join(', ')}. The ratio is the exchange’s own; the tables, the simulator and the plan leave ${unit.sample.unread.length === 1 ? 'this coin' : 'these coins'} as they are, and how far its price is from the margin call is not watched.`}</PanelBand>
+        {unread.length > 0 && (
+          <PanelBand tone="warn">
+            The exchange gives no full figures for {unread.join(', ')}. The ratio is its own; the tables, the simulator
+            and the plan leave {unread.length === 1 ? 'this coin' : 'these coins'} as they are, and how far its price is
+            from the margin call is not watched.
+          </PanelBand>
         )}
         <ProductBand unit={unit} />
         <WallHead unit={unit} portfolio={portfolio} freshness={freshness} />
@@ -133,7 +138,10 @@ function ProductBand({ unit: { thresholds, product } }: { readonly unit: RiskUni
   const conflict = thresholds === null ? null : contradiction(thresholds, product)
   if (conflict === null) return null
   return (
-    <PanelBand tone="danger">{`Your liquidation line stands at ${formatRatio(conflict.yours)}, but the loan product liquidates at ${formatRatio(conflict.theirs)}: alarms and colours go by the product.`}</PanelBand>
+    <PanelBand tone="danger">
+      Your liquidation line stands at {formatRatio(conflict.yours)}, but the loan product liquidates at{' '}
+      {formatRatio(conflict.theirs)}: alarms and colours go by the product.
+    </PanelBand>
   )
 }
 

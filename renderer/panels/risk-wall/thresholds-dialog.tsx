@@ -70,7 +70,10 @@ export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
       open
       onOpenChange={onClose}
       title={`Lines of risk unit ${unit.id}`}
-      description="Enter them from your contract: alarms and colours follow from them, and where the loan product liquidates earlier, from the product."
+      description={
+        'Enter them from your contract: alarms and colours follow from them, ' +
+        'and where the loan product liquidates earlier, from the product.'
+      }
       footer={footer}
     >
       <div className="thresholds">
@@ -91,7 +94,8 @@ export function ThresholdsDialog({ unit, onClose }: ThresholdsDialogProps) {
         <ProductWords product={unit.product} />
         {conflict !== null && (
           <Checkbox checked={form.despiteProduct} onChange={(despiteProduct) => change({ despiteProduct })}>
-            {`I know that the loan product liquidates at ${formatRatio(conflict.theirs, 0)}, before my line of ${formatRatio(conflict.yours, 0)}`}
+            I know that the loan product liquidates at {formatRatio(conflict.theirs, 0)}, before my line of{' '}
+            {formatRatio(conflict.yours, 0)}
           </Checkbox>
         )}
         <TextField

@@ -34,7 +34,8 @@ function distanceWords(sample: LtvSample, portfolio: Portfolio | null, { thresho
   const distance = subtract(line, sample.ltv)
   if (!isPositive(distance)) return `Above the ${name} line by ${formatPoints(negate(distance)).replace('+', '')}.`
   const fall = portfolio === null ? null : fallToReach(portfolio, line)
-  return `${formatPoints(distance).replace('+', '')} to ${name}${fall === null ? '' : ` ≈ collateral ${formatPercent(negate(fall), 1)}`}`
+  const meaning = fall === null ? '' : ` ≈ collateral ${formatPercent(negate(fall), 1)}`
+  return `${formatPoints(distance).replace('+', '')} to ${name}${meaning}`
 }
 
 const blind: Readonly<Record<Exclude<Freshness, 'live' | 'late'>, (unit: RiskUnit) => string>> = {

@@ -28,7 +28,9 @@ export function cancelQuestion(orders: readonly Order[]): Confirmation {
   const count = orders.length
   return {
     title: `Cancel ${plural(count, 'order')} in ${symbolsOf(orders)}?`,
-    text: `${count === 1 ? 'It is' : 'They are'} canceled as far as ${count === 1 ? 'it is' : 'they are'} not filled; what was filled stays.${others(orders)}`,
+    text:
+      `${count === 1 ? 'It is canceled as far as it is' : 'They are canceled as far as they are'} not filled; ` +
+      `what was filled stays.${others(orders)}`,
     action: `Cancel ${plural(count, 'order')}`,
     keep: keepWords(count),
   }
@@ -39,7 +41,9 @@ export function cancelAllQuestion(orders: readonly Order[], where: string): Conf
   const count = orders.length
   return {
     title: `Cancel ${plural(count, 'order')} in ${where}?`,
-    text: `Volley sees ${plural(count, 'order')} open in ${where}.${others(orders)} The exchange cancels everything open there, also orders that arrive meanwhile.`,
+    text:
+      `Volley sees ${plural(count, 'order')} open in ${where}.${others(orders)} ` +
+      'The exchange cancels everything open there, also orders that arrive meanwhile.',
     action: `Cancel ${plural(count, 'order')}`,
     keep: keepWords(count),
   }

@@ -70,7 +70,8 @@ describe('Whatever belongs to an account', () => {
     const planted = new Map([
       [
         'a.ts',
-        `import { create } from 'zustand'\nexport const usePlanted = create<{ readonly a: string }>()(() => ({ a: '' }))`,
+        `import { create } from 'zustand'\n` +
+          `export const usePlanted = create<{ readonly a: string }>()(() => ({ a: '' }))`,
       ],
       ['b.ts', `export const useAsked = () => useQuery({ queryKey: ['mine'] })`],
       ['c.ts', `export function useMany() {\n  return useQueries({ queries: [] })\n}`],

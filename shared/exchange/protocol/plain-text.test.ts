@@ -25,12 +25,16 @@ describe('What the other side wrote (I11)', () => {
     if (char >= ' ') expect(read(`["a${char}b"]`)).toEqual(['a\ufffdb'])
   })
 
-  it.each(['{"a":"line\\nnext\\ttab"}', '"\\\\u202e"', '"\\\\\\\\u202e"', '[1,\n2]', '"ünï ✓ 比特币 👍🏽 \\u00e9"'])(
-    'leaves %s as it is',
-    (json) => {
-      expect(read(json)).toEqual(JSON.parse(json))
-    },
-  )
+  const harmless = [
+    '{"a":"line\\nnext\\ttab"}',
+    '"\\\\u202e"',
+    '"\\\\\\\\u202e"',
+    '[1,\n2]',
+    '"ünï ✓ 比特币 👍🏽 \\u00e9"',
+  ]
+  it.each(harmless)('leaves %s as it is', (json) => {
+    expect(read(json)).toEqual(JSON.parse(json))
+  })
 
   it('holds nothing of the kind afterwards, and is otherwise what it was', () => {
     const char = fc.oneof(

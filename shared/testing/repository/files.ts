@@ -7,7 +7,7 @@ export const root = resolve(import.meta.dirname, '../../..')
 /** Text of files by path from the root, in the order of their paths. */
 export type Files = ReadonlyMap<string, string>
 
-const codeFolders = '{shared,electron,renderer,e2e,bench,kill-loop}'
+const codeFolders = 'shared,electron,renderer,e2e,bench,kill-loop'
 
 /** Paths from the root that match, with forward slashes, sorted. */
 export const pathsOf = (pattern: string): string[] =>
@@ -19,7 +19,10 @@ const read = (pattern: string): Files =>
   new Map(pathsOf(pattern).map((path) => [path, readFileSync(resolve(root, path), 'utf8')]))
 
 /** Every TypeScript source, tests included. */
-export const sources = (): Files => read(`${codeFolders}/**/*.{ts,tsx}`)
+export const sources = (): Files => read(`{${codeFolders}}/**/*.{ts,tsx}`)
+/** Everything that the formatter lays out, scripts and styles included. */
+export const formatted = (): Files =>
+  new Map([...read('*.{ts,tsx,css,mjs}'), ...read(`{${codeFolders},scripts}/**/*.{ts,tsx,css,mjs}`)])
 /** Every text that is written for a reader: README and the like, `docs/`, and the list of assumptions. */
 export const documents = (): Files => new Map([...read('*.md'), ...read('{docs,shared}/**/*.md')])
 

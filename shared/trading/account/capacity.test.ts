@@ -49,7 +49,8 @@ describe('the places among the open orders (R54)', () => {
 
   it('are refused to the last rows of a group only, with the reason', () => {
     const adding = [spot, { category: 'USDT-FUTURES' }, spot]
-    const reason = `${OPEN_ORDERS_SPOT - 1} open spot and margin orders and 2 new ones exceed the limit of ${OPEN_ORDERS_SPOT}`
+    const open = OPEN_ORDERS_SPOT - 1
+    const reason = `${open} open spot and margin orders and 2 new ones exceed the limit of ${OPEN_ORDERS_SPOT}`
     expect(beyondCapacity(adding, full('live').slice(1))).toEqual(new Map([[2, reason]]))
   })
 })

@@ -20,7 +20,9 @@ export function loanDistanceConditions(loan: OngoingLoan, settings: AlarmSetting
   const { hysteresis, loanWithin } = settings
   const found = (about: string, level: AlarmLevel, state: Condition['state'] | null, what: string): Condition[] => {
     if (state === null || (level !== 'critical' && !settings.loanDistance)) return []
-    const text = `The ${nameOf(loan)} stands at ${percent(rate)}; margin call at ${percent(callAt)}, liquidation at ${percent(liquidationAt)}.`
+    const text =
+      `The ${nameOf(loan)} stands at ${percent(rate)}; ` +
+      `margin call at ${percent(callAt)}, liquidation at ${percent(liquidationAt)}.`
     const title = `${loan.loanCoin} loan ${what}`
     return [
       { rule: 'loan-distance', subject: loan.orderId, about, level, title, text, state, measure: rate, lasts: true },

@@ -64,7 +64,9 @@ export function mismatchConditions({ riskUnitId, said, ownLtv, agrees }: LtvSamp
   if (!settings.mismatch || agrees) return []
   const title = 'The exchange’s loan-to-value does not fit its own figures'
   const own = ownLtv === null ? 'without a value' : percent(ownLtv)
-  const text = `Risk unit ${riskUnitId}: the exchange says ${percent(said)}, its debt over its collateral is ${own}. Alarms and colours go by the worse.`
+  const text =
+    `Risk unit ${riskUnitId}: the exchange says ${percent(said)}, its debt over its collateral is ${own}. ` +
+    'Alarms and colours go by the worse.'
   return [
     {
       rule: 'mismatch',
@@ -84,7 +86,9 @@ export function mismatchConditions({ riskUnitId, said, ownLtv, agrees }: LtvSamp
 export function unreadConditions({ riskUnitId, unread }: LtvSample): Verdict {
   return unread.map((coin): Condition => {
     const title = `${coin} has no price or amount`
-    const text = `The exchange gives no full figures for ${coin} of risk unit ${riskUnitId}: its distance to the margin call is not watched. The ratio itself is.`
+    const text =
+      `The exchange gives no full figures for ${coin} of risk unit ${riskUnitId}: ` +
+      'its distance to the margin call is not watched. The ratio itself is.'
     return {
       rule: 'unread',
       subject: riskUnitId,

@@ -72,7 +72,9 @@ export function loanEndCondition(end: EndOfLoan): Condition | null {
   const common = { rule: 'loan-ended', subject: end.orderId, state: 'raised', measure: null, lasts: false } as const
   if (end.ended === null) {
     const title = `${coinOf(end)} loan is gone: ${debt} against ${pledge}`
-    const text = `Loan ${end.orderId} is no longer listed, and the exchange does not say what became of it. ${words} Look at it on the exchange.`
+    const text =
+      `Loan ${end.orderId} is no longer listed, and the exchange does not say what became of it. ` +
+      `${words} Look at it on the exchange.`
     return { ...common, about: 'gone', level: 'critical', title, text, once: `loan-gone ${end.orderId}` }
   }
   if (end.ended.status !== 'FORCE') {
@@ -91,7 +93,9 @@ export function loanEndCondition(end: EndOfLoan): Condition | null {
     /^\d+$/.test(end.seen.loan.expireTime) &&
     end.seen.seenAt >= Number(end.seen.loan.expireTime) - EXPIRY_SLACK_MS
   const why = expired ? 'because its term had ended' : 'because its ratio reached the liquidation line'
-  const text = `Loan ${end.orderId} was liquidated, ${why}. ${words} The exchange sold of the pledge what the debt and its fee cost; what was left is back in the account.`
+  const text =
+    `Loan ${end.orderId} was liquidated, ${why}. ${words} ` +
+    'The exchange sold of the pledge what the debt and its fee cost; what was left is back in the account.'
   return {
     ...common,
     about: 'liquidated',

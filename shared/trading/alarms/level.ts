@@ -34,7 +34,8 @@ export function levelConditions(
     if (state === null) return []
     const figure = isBacked ? percent(ltv) : 'without collateral'
     const title = `Loan-to-value ${figure}: ${name} line reached`
-    const text = `Risk unit ${riskUnitId} ${isBacked ? `stands at ${figure}` : 'has debt that nothing stands against'}; ${whose[lines.source](name)} ${percent(lines[about])}.`
+    const stands = isBacked ? `stands at ${figure}` : 'has debt that nothing stands against'
+    const text = `Risk unit ${riskUnitId} ${stands}; ${whose[lines.source](name)} ${percent(lines[about])}.`
     return [{ rule: 'level', subject: riskUnitId, about, level, title, text, state, measure: ltv, lasts: true }]
   })
 }

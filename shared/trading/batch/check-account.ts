@@ -44,7 +44,8 @@ function shortageOf(coin: string, needed: string, balances: BatchContext['balanc
     ]
   const available = balances.find((balance) => balance.coin === coin)?.available ?? '0'
   if (compare(needed, available) <= 0) return []
-  const message = `The batch needs about ${trim(toDecimals(needed, 8, 'up'))} ${coin}; ${available} ${coin} is available`
+  const about = trim(toDecimals(needed, 8, 'up'))
+  const message = `The batch needs about ${about} ${coin}; ${available} ${coin} is available`
   return [{ ...whole, level: 'warning', rule: 'balance', message }]
 }
 

@@ -20,6 +20,7 @@ function tooLarge(row: CheckedRow, position: Position, holdMode: BatchContext['h
   if (holdMode === 'hedge_mode')
     return problemOf(row, 'qty', 'warning', 'close-size', `With the rows above this closes more than ${held}`)
   const does = row.order.side === 'sell' ? 'sells' : 'buys back'
-  const message = `With the rows above this ${does} more than ${held} and could turn it around; a batch has no reduce-only`
+  const message =
+    `With the rows above this ${does} more than ${held} and could turn it around; ` + 'a batch has no reduce-only'
   return problemOf(row, 'qty', 'warning', 'could-flip', message)
 }

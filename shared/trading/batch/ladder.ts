@@ -70,7 +70,8 @@ function refuseTotal(total: string, { lotSize }: Instrument): Refusal | null {
     return { ok: false, field: 'total', message: 'The total must be a decimal number above 0' }
   if (isMultipleOf(total, lotSize)) return null
   const whole = snapQty(total, lotSize)
-  const message = `Total ${total} is not a multiple of the lot ${lotSize}: ${whole} fits and ${subtract(total, whole)} would be left over`
+  const rest = subtract(total, whole)
+  const message = `Total ${total} is not a multiple of the lot ${lotSize}: ${whole} fits and ${rest} would be left over`
   return { ok: false, field: 'total', message }
 }
 

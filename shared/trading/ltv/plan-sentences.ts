@@ -35,7 +35,8 @@ export function feasibleSentence(remedy: Remedy, { amount, proceeds, now, after,
       return `Sell ${amount} ${remedy.from} for ${about} ${remedy.to}: ${effect} at the price of now.${untraded}`
     case 'sell-and-repay':
       return [
-        `Sell ${amount} ${remedy.from} and repay with the proceeds, ${about} ${remedy.to}: ${effect} at the price of now.${untraded}`,
+        `Sell ${amount} ${remedy.from} and repay with the proceeds, ${about} ${remedy.to}: ` +
+          `${effect} at the price of now.${untraded}`,
         REPAY_ELSEWHERE,
       ].join(' ')
   }

@@ -141,7 +141,8 @@ function smallestFor(value: string, price: string, lotSize: string): string {
 
 function checkQuoteQty(qty: string, { quoteDecimals, minValue, symbol }: Instrument, coin: string): readonly Finding[] {
   if (decimalsOf(qty) > quoteDecimals) {
-    const message = `Quantity ${qty} has ${decimalsOf(qty)} decimals; ${symbol} takes at most ${quoteDecimals} in ${coin}`
+    const decimals = decimalsOf(qty)
+    const message = `Quantity ${qty} has ${decimals} decimals; ${symbol} takes at most ${quoteDecimals} in ${coin}`
     return [{ field: 'qty', rule: 'decimals', message, ...offer(toDecimals(qty, quoteDecimals)) }]
   }
   if (bounds(minValue) && compare(qty, minValue) < 0) {

@@ -35,7 +35,8 @@ export function fillVerdicts(fill: FillEstimate, limits: PretradeLimits): readon
   if (fill.kind !== 'trades') return []
   const { share, slippage, average } = fill
   const takes = `Takes ${percentText(share, 0)} of the shown book, with the orders before it`
-  const worse = `Expected average ${roundText(average)} is ${percentText(slippage ?? '0', 2)} worse than the middle of the market`
+  const by = percentText(slippage ?? '0', 2)
+  const worse = `Expected average ${roundText(average)} is ${by} worse than the middle of the market`
   return [
     {
       field: 'qty',

@@ -51,7 +51,8 @@ export function createBorrowing(
     const lent = terms.get(coin)
     if (lent === undefined) return reject('25202', `Insufficient balance: ${coin} cannot be borrowed`)
     const principal = account.debts.get(coin)?.principal ?? 0n
-    const above = `qty would bring the borrowed ${coin} to ${toText(principal + amount)}, above the limit of ${lent.loan.limit}`
+    const total = toText(principal + amount)
+    const above = `qty would bring the borrowed ${coin} to ${total}, above the limit of ${lent.loan.limit}`
     if (principal + amount > lent.limit) return reject('40762', above)
     if (risk.carries(account, coin, amount)) return null
     return reject(

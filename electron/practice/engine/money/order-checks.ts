@@ -80,10 +80,8 @@ export function closeProblem(exposure: Exposure, order: ClosingOrder, lots: numb
   const position = closedPosition(order, exposure)
   if (position.lots === 0) return reject('25227', 'No position available to close')
   if (lots <= position.lots - claimed) return null
-  return reject(
-    '25231',
-    `qty is larger than the ${exposure.market.lots.plain(Math.max(0, position.lots - claimed))} of the position that can be closed`,
-  )
+  const closable = exposure.market.lots.plain(Math.max(0, position.lots - claimed))
+  return reject('25231', `qty is larger than the ${closable} of the position that can be closed`)
 }
 
 function closingProblem(account: Account, market: Market, { side, posSide }: NewOrder, lots: number): Rejection | null {

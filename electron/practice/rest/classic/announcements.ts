@@ -23,7 +23,10 @@ const listing = (
   tickSize: string,
 ): { readonly title: Text; readonly text: Text } => ({
   title: { en_US: `${symbol} is listed for ${category} trading`, zh_CN: `${symbol} 已上线 ${category} 交易` },
-  text: { en_US: `Trading is open. The tick size is ${tickSize}.`, zh_CN: `交易已开放，最小价格变动为 ${tickSize}。` },
+  text: {
+    en_US: `Trading is open. The tick size is ${tickSize}.`,
+    zh_CN: `交易已开放，最小价格变动为 ${tickSize}。`,
+  },
 })
 
 /** What the market did in the quarter of an hour that began at a time; null while nothing is known of it. */
@@ -48,7 +51,10 @@ function quarterNews(core: ExchangeCore, from: number): Announcement | null {
       en_US: `${leader.symbol} moved most until ${time} UTC: ${leader.percent} %`,
       zh_CN: `截至 ${time} UTC 波动最大：${leader.symbol} ${leader.percent} %`,
     },
-    text: { en_US: `The last 15 minutes of perpetual trading: ${lines}.`, zh_CN: `最近 15 分钟永续合约：${lines}。` },
+    text: {
+      en_US: `The last 15 minutes of perpetual trading: ${lines}.`,
+      zh_CN: `最近 15 分钟永续合约：${lines}。`,
+    },
   }
 }
 

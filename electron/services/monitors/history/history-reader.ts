@@ -40,7 +40,8 @@ const SAMPLE = `
   WHERE s.tier = ? AND s.unit = ? AND s.at BETWEEN ? AND ?`
 const SLOTS = `
   WITH slots AS (
-    SELECT CAST((at - ?) / ? AS INTEGER) AS slot, min(ifnull(low, last)) AS low, max(ifnull(high, last)) AS high, max(at) AS at
+    SELECT CAST((at - ?) / ? AS INTEGER) AS slot,
+      min(ifnull(low, last)) AS low, max(ifnull(high, last)) AS high, max(at) AS at
     FROM samples WHERE tier = ? AND unit = ? AND at BETWEEN ? AND ? GROUP BY slot
   )
   SELECT slot, slots.low, slots.high, samples.last FROM slots

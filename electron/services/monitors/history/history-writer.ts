@@ -30,7 +30,8 @@ interface CurrentComposition {
 function statementsOf(database: Database) {
   return {
     insert: database.prepare(
-      'INSERT OR REPLACE INTO samples (tier, unit, at, last, low, high, composition, detail) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
+      `INSERT OR REPLACE INTO samples (tier, unit, at, last, low, high, composition, detail)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
     gap: database.prepare('INSERT OR REPLACE INTO gaps (unit, began, ended) VALUES (?, ?, ?)'),
     compose: database.prepare('INSERT INTO compositions (tier, last_at, body) VALUES (?, ?, ?)'),

@@ -71,10 +71,9 @@ describe('a loan that is no longer listed', () => {
     ended(over('5', takenAt), over('1', takenAt - MINUTE_MS))
     await clock.advanceAsync(2000)
     expect(told(world)).toEqual([LIQUIDATED])
-    expect(world.alarms[0]!.text).toMatch(
-      /^Loan 5 was liquidated, because its ratio reached the liquidation line\. Last seen .* UTC: 136158\.69 USDT owed against 2 BTC, at 70\.00 %\./,
-    )
-    await clock.advanceAsync(10 * MINUTE_MS)
+    const { text } = world.alarms[0]!
+    expect(text).toMatch(/^Loan 5 was liquidated, because its ratio reached the liquidation line\. Last seen /)
+    expect(text).toMatch(/ Last seen [^.]* UTC: 136158\.69 USDT owed against 2 BTC, at 70\.00 %\./)
     world.monitors.alarmBook.acknowledge(world.alarms[0]!.id, 'on the phone')
     await clock.advanceAsync(10 * MINUTE_MS)
     expect(world.alarms).toHaveLength(1)

@@ -90,7 +90,9 @@ export function createCancelAll({
     const states = targets.map(({ key }) => store.get(key)?.state)
     const count = (state: string): number => states.filter((each) => each === state).length
     const open = states.filter((state) => state !== undefined && isOpen(state)).length
-    const text = `${count('canceled')} canceled, ${count('filled')} filled before that, ${withdrawn} withdrawn before sending, ${open} still open.`
+    const text =
+      `${count('canceled')} canceled, ${count('filled')} filled before that, ` +
+      `${withdrawn} withdrawn before sending, ${open} still open.`
     notify(open > 0 ? 'error' : 'info', `Cancel all, ${nameOf(scope)}`, text)
   }
 

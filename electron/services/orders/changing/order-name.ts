@@ -27,7 +27,8 @@ export function orderNamed(asked: AskedName, { orderOf }: DeskContext): OrderNam
 }
 
 const notSeen = ({ orderId, clientOid = '' }: OrderIds): string =>
-  `Volley has not seen ${orderId ?? clientOid} yet. It asks the exchange for it first, and sends nothing if there is no such order.`
+  `Volley has not seen ${orderId ?? clientOid} yet. ` +
+  'It asks the exchange for it first, and sends nothing if there is no such order.'
 /** What the request does not say about orders that nobody here has seen. */
 export const unseenIn = (asked: readonly OrderIds[], { orderOf }: DeskContext): readonly string[] =>
   asked.filter((ids) => orderOf(ids) === undefined).map(notSeen)

@@ -51,7 +51,8 @@ export function dropOldOrders(database: Database, now: number): void {
     database.prepare(`DELETE FROM entries WHERE key IN (${partsOf(isOld)}) AND ${unused}`).run(before, before)
     drop(`DELETE FROM requests WHERE ${isOld}`)
     drop(
-      'DELETE FROM fills WHERE at < ? AND order_id NOT IN (SELECT order_id FROM aliases JOIN orders USING (key) WHERE is_over = 0)',
+      `DELETE FROM fills WHERE at < ?
+       AND order_id NOT IN (SELECT order_id FROM aliases JOIN orders USING (key) WHERE is_over = 0)`,
     )
     drop(`DELETE FROM aliases WHERE key IN (${old})`)
     drop(`DELETE FROM orders WHERE ${IS_DONE} AND updated_at < ?`)

@@ -55,30 +55,35 @@ const isRefusedRow = (error: unknown): boolean => error instanceof Error && sqli
 /** The statements of every table, each prepared once. */
 function statementsOf(database: Database) {
   const saveOrder = database.prepare(
-    `INSERT INTO orders (key, batch_id, is_over, updated_at, revision, body, sum) VALUES (?1, ?2, ?3, ?4, ?5, ?6, row_sum(?1, ?2, ?3, ?4, ?5, ?6))
-     ON CONFLICT (key) DO UPDATE SET batch_id = excluded.batch_id, is_over = excluded.is_over, updated_at = excluded.updated_at,
-     revision = excluded.revision, body = excluded.body, sum = excluded.sum`,
+    `INSERT INTO orders (key, batch_id, is_over, updated_at, revision, body, sum)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, row_sum(?1, ?2, ?3, ?4, ?5, ?6))
+     ON CONFLICT (key) DO UPDATE SET batch_id = excluded.batch_id, is_over = excluded.is_over,
+     updated_at = excluded.updated_at, revision = excluded.revision, body = excluded.body, sum = excluded.sum`,
   )
   const saveBatch = database.prepare(
     `INSERT INTO batches (id, token, created_at, body, sum) VALUES (?1, ?2, ?3, ?4, row_sum(?1, ?2, ?3, ?4))
-     ON CONFLICT (id) DO UPDATE SET token = excluded.token, created_at = excluded.created_at, body = excluded.body, sum = excluded.sum`,
+     ON CONFLICT (id) DO UPDATE SET token = excluded.token, created_at = excluded.created_at,
+     body = excluded.body, sum = excluded.sum`,
   )
   const saveRequest = database.prepare(
     `INSERT INTO requests (id, is_over, sent_at, body, sum) VALUES (?1, ?2, ?3, ?4, row_sum(?1, ?2, ?3, ?4))
-     ON CONFLICT (id) DO UPDATE SET is_over = excluded.is_over, sent_at = excluded.sent_at, body = excluded.body, sum = excluded.sum`,
+     ON CONFLICT (id) DO UPDATE SET is_over = excluded.is_over, sent_at = excluded.sent_at,
+     body = excluded.body, sum = excluded.sum`,
   )
   const addEntry = database.prepare(
     'INSERT INTO entries (at, key, kind, detail, sum) VALUES (?1, ?2, ?3, ?4, row_sum(?1, ?2, ?3, ?4))',
   )
   const addFill = database.prepare(
-    `INSERT INTO fills (exec_id, order_id, category, at, body, sum) VALUES (?1, ?2, ?3, ?4, ?5, row_sum(?1, ?2, ?3, ?4, ?5))
+    `INSERT INTO fills (exec_id, order_id, category, at, body, sum)
+     VALUES (?1, ?2, ?3, ?4, ?5, row_sum(?1, ?2, ?3, ?4, ?5))
      ON CONFLICT DO NOTHING`,
   )
   const saveAlias = database.prepare(
     'INSERT INTO aliases (order_id, key, sum) VALUES (?1, ?2, row_sum(?1, ?2)) ON CONFLICT DO NOTHING',
   )
   const saveFact = database.prepare(
-    'INSERT INTO facts (name, value, sum) VALUES (?1, ?2, row_sum(?1, ?2)) ON CONFLICT (name) DO UPDATE SET value = excluded.value, sum = excluded.sum',
+    `INSERT INTO facts (name, value, sum) VALUES (?1, ?2, row_sum(?1, ?2))
+     ON CONFLICT (name) DO UPDATE SET value = excluded.value, sum = excluded.sum`,
   )
   const addCommand = database.prepare(
     'INSERT INTO commands (token, kind, at, sum) VALUES (?1, ?2, ?3, row_sum(?1, ?2, ?3, NULL))',

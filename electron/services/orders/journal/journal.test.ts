@@ -48,7 +48,8 @@ describe('an order whose intent cannot be written', () => {
     const { exchange, orders, place, clock } = await openOrders()
     await place()
     database.exec(
-      "CREATE TRIGGER full BEFORE INSERT ON entries WHEN new.kind = 'intent' BEGIN SELECT RAISE(FAIL, 'disk full'); END",
+      `CREATE TRIGGER full BEFORE INSERT ON entries WHEN new.kind = 'intent'
+       BEGIN SELECT RAISE(FAIL, 'disk full'); END`,
     )
     const result = await place(3)
     expect(result.accepted).toBe(true)
@@ -84,7 +85,8 @@ describe('an order whose intent cannot be written', () => {
     await place()
     const [{ key } = { key: '' }] = orders.list()
     database.exec(
-      "CREATE TRIGGER full BEFORE INSERT ON entries WHEN new.kind = 'command' BEGIN SELECT RAISE(FAIL, 'disk full'); END",
+      `CREATE TRIGGER full BEFORE INSERT ON entries WHEN new.kind = 'command'
+       BEGIN SELECT RAISE(FAIL, 'disk full'); END`,
     )
     const amended = orders.amend(newToken(), [{ key, price: '99', autoCancel: false }])
     await clock.advanceAsync(0)

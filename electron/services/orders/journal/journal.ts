@@ -156,7 +156,9 @@ export function createJournal(options: JournalOptions): Journal {
       database
         .prepare(
           `SELECT body, sent_at FROM requests WHERE is_over = 0
-           UNION ALL SELECT body, sent_at FROM (SELECT body, sent_at FROM requests WHERE is_over = 1 ORDER BY sent_at DESC LIMIT ?) ORDER BY sent_at`,
+           UNION ALL SELECT body, sent_at FROM (
+             SELECT body, sent_at FROM requests WHERE is_over = 1 ORDER BY sent_at DESC LIMIT ?
+           ) ORDER BY sent_at`,
         )
         .all(RECENT_REQUESTS)
         .map((row) => parse<JournalledRequest>(row.body)),

@@ -101,7 +101,8 @@ describe('the end of an order', () => {
     })
     await settle()
     expect(told()).toEqual([
-      'Order part-filled | Buy 60 BTCUSDT at 100: filled 53.36 of 60, rest canceled at 100: immediate or cancel: the book had no more at its price',
+      'Order part-filled | Buy 60 BTCUSDT at 100: filled 53.36 of 60, rest canceled at 100: ' +
+        'immediate or cancel: the book had no more at its price',
     ])
   })
 

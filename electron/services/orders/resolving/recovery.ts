@@ -139,10 +139,8 @@ export function createRecovery({
       failures += 1
       // An audit that failed closes nothing: what the gate was opened for still holds.
       if (gate.state().open) return
-      gate.close(
-        'recovery',
-        `The orders could not be read from the exchange yet: ${error instanceof Error ? error.message : 'unknown reason'}`,
-      )
+      const why = error instanceof Error ? error.message : 'unknown reason'
+      gate.close('recovery', `The orders could not be read from the exchange yet: ${why}`)
     } finally {
       running = null
       plan()

@@ -54,9 +54,8 @@ function outcomesOfElements(asked: readonly Asked[], elements: readonly BatchRes
   for (const element of elements) {
     const key = byClientOid.get(element.clientOid) ?? byOrderId.get(element.orderId ?? '')
     if (key === undefined) {
-      alarms.push(
-        `The exchange answered about an order that was not in the request: ${element.clientOid || element.orderId || 'no id'}`,
-      )
+      const name = element.clientOid || element.orderId || 'no id'
+      alarms.push(`The exchange answered about an order that was not in the request: ${name}`)
       continue
     }
     const outcome = outcomeOf(element)

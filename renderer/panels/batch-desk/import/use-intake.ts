@@ -42,7 +42,9 @@ export function useIntake(model: DraftModel, root: RefObject<HTMLElement | null>
     const { rows: added, notes } = importRows(sheet, mapping, decimalOf(sheet, mapping), defaults)
     append(added)
     // A band, not a toast: it must be read before the review, and must not lie over its button.
-    const words = `${plural(notes.length, 'number')} of the pasted rows ${notes.length === 1 ? 'was' : 'were'} parsed. ${notes.slice(0, 3).join('. ')}.`
+    const were = notes.length === 1 ? 'was' : 'were'
+    const parsed = `${plural(notes.length, 'number')} of the pasted rows ${were} parsed.`
+    const words = `${parsed} ${notes.slice(0, 3).join('. ')}.`
     setParsed(notes.length === 0 ? null : { text: words, rows: new Set(added.map(({ id }) => id)) })
   }
 

@@ -25,7 +25,10 @@ export function leftOut(futures: readonly string[]): string {
     held.length === 0
       ? 'the positions of the unit'
       : `the positions in ${held.join(', ')}, and those of other accounts of the unit,`
-  return `Not simulated: profit and loss of open futures (${positions} stay at what they are worth now), and caps on what a coin counts for.`
+  return (
+    `Not simulated: profit and loss of open futures (${positions} stay at what they are worth now), ` +
+    'and caps on what a coin counts for.'
+  )
 }
 
 /** Coins that count for more in the model than the exchange lets them. */
@@ -34,6 +37,7 @@ export const beyondCaps = ({ collateral }: Portfolio, caps: ReadonlyMap<string, 
     const cap = caps.get(holding.coin)
     if (cap === undefined || compare(countedOf(holding), cap) <= 0) return []
     return [
-      `${holding.coin} counts for at most ${formatMoney(cap, 0)} USDT, and for ${formatMoney(countedOf(holding), 0)} here: the true ratio is higher.`,
+      `${holding.coin} counts for at most ${formatMoney(cap, 0)} USDT, ` +
+        `and for ${formatMoney(countedOf(holding), 0)} here: the true ratio is higher.`,
     ]
   })

@@ -30,7 +30,8 @@ const order = {
   uTime: '1695808949461',
 }
 const fees =
-  '{"newFees":{"c":0,"d":0,"deduction":false,"r":-0.1121,"t":-0.1121,"totalDeductionFee":0},"USDT":{"deduction":false,"feeCoinCode":"USDT","totalDeductionFee":0,"totalFee":-0.1121}}'
+  '{"newFees":{"c":0,"d":0,"deduction":false,"r":-0.1121,"t":-0.1121,"totalDeductionFee":0},' +
+  '"USDT":{"deduction":false,"feeCoinCode":"USDT","totalDeductionFee":0,"totalFee":-0.1121}}'
 
 // Both lists share one record; the closed words are told by either spelling.
 const closed = [

@@ -22,13 +22,15 @@ function orderLine(order: PracticeOrder): string {
 }
 
 const fillLine = ({ scope, tradeId, orderId, qty, price, value, fee, feeCoin, pnl }: PracticeFill): string =>
-  `${scope} of trade ${numberOf(tradeId)} for #${numberOf(orderId)}: ${qty}@${price} worth ${value} fee ${fee} ${feeCoin} pnl ${pnl}`
+  `${scope} of trade ${numberOf(tradeId)} for #${numberOf(orderId)}: ` +
+  `${qty}@${price} worth ${value} fee ${fee} ${feeCoin} pnl ${pnl}`
 
 /** What was told about orders, trades and money that moved; null for a hint that something changed. */
 export function eventLine(event: ExchangeEvent): string | null {
   if (event.kind === 'order') return orderLine(event.order) + (event.fill === null ? '' : ` <- ${fillLine(event.fill)}`)
   if (event.kind === 'trade') {
-    return `trade ${numberOf(event.tradeId)} ${event.category} ${event.symbol} ${event.side} ${event.qty}@${plain(event.price)}`
+    const { category, symbol, side, qty, price } = event
+    return `trade ${numberOf(event.tradeId)} ${category} ${symbol} ${side} ${qty}@${plain(price)}`
   }
   return event.kind === 'movement' ? `${event.uid} ${event.type} ${event.amount} ${event.coin}` : null
 }
@@ -36,7 +38,8 @@ export function eventLine(event: ExchangeEvent): string | null {
 function positionLine(uid: string, position: PracticePosition): string {
   const { category, symbol, posSide, total, frozen, available, avgPrice, margin, leverage, createdTime, updatedTime } =
     position
-  const name = `position ${uid} ${category} ${symbol} ${posSide} ${total} frozen ${frozen} free ${available} avg ${avgPrice}`
+  const name =
+    `position ${uid} ${category} ${symbol} ${posSide} ${total} ` + `frozen ${frozen} free ${available} avg ${avgPrice}`
   const money = `margin ${margin} at ${leverage}x realised ${position.realisedPnl} funding ${position.totalFunding}`
   return `${name} ${money} ${createdTime}-${updatedTime}`
 }

@@ -23,7 +23,8 @@ function positionLine(oracle: Oracle, position: Position): string {
 
 function worthLine(oracle: Oracle, position: Position): string {
   const { account, market, side } = position
-  return `worth ${account.uid} ${market.category} ${market.symbol} ${side} at ${text(markOf(oracle, market))}: ${text(unrealised(oracle, position))}`
+  const name = `${account.uid} ${market.category} ${market.symbol} ${side}`
+  return `worth ${name} at ${text(markOf(oracle, market))}: ${text(unrealised(oracle, position))}`
 }
 
 function coinLine(oracle: Oracle, account: Account, coin: string): string[] {
@@ -51,7 +52,8 @@ function accountLines(oracle: Oracle, account: Account): string[] {
 }
 
 const marketLines = (oracle: Oracle, market: Market): string[] => [
-  `book ${market.category} ${market.symbol}: ${levelLines(oracle, market, 'buy').join(' ')} | ${levelLines(oracle, market, 'sell').join(' ')}`,
+  `book ${market.category} ${market.symbol}: ` +
+    `${levelLines(oracle, market, 'buy').join(' ')} | ${levelLines(oracle, market, 'sell').join(' ')}`,
   `last ${market.category} ${market.symbol} ${text(oracle.last.get(market) ?? 0n)}`,
 ]
 

@@ -26,9 +26,8 @@ function expectSame(what: string, engine: readonly string[], oracle: readonly st
     ...engine.filter((line) => !theirs.has(line)).map((line) => `  engine: ${line}`),
     ...oracle.filter((line) => !mine.has(line)).map((line) => `  oracle: ${line}`),
   ]
-  throw new Error(
-    `${what} differ:\n${(differing.length > 0 ? differing : ['  in order', ...engine, '  instead of', ...oracle]).join('\n')}`,
-  )
+  const shown = differing.length > 0 ? differing : ['  in order', ...engine, '  instead of', ...oracle]
+  throw new Error(`${what} differ:\n${shown.join('\n')}`)
 }
 
 /** What a line is about; a change of it must have been announced. Open orders announce themselves. */

@@ -27,7 +27,8 @@ export function orderLine({ account, market, ...order }: Order): string {
 
 /** One leg of a trade in one line. */
 export const fillLine = ({ trade, order, price, qty, value, fee, pnl, scope }: Fill): string =>
-  `${scope} of trade ${trade} for #${order.id}: ${text(qty)}@${text(price)} worth ${text(value)} fee ${text(fee)} ${order.feeCoin} pnl ${text(pnl)}`
+  `${scope} of trade ${trade} for #${order.id}: ` +
+  `${text(qty)}@${text(price)} worth ${text(value)} fee ${text(fee)} ${order.feeCoin} pnl ${text(pnl)}`
 
 export function tellOrder(oracle: Oracle, order: Order, fill?: Fill): void {
   oracle.heard.push(orderLine(order) + (fill === undefined ? '' : ` <- ${fillLine(fill)}`))
