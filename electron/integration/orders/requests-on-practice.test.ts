@@ -370,7 +370,7 @@ describe('classic cancels', () => {
     }
   })
 
-  it('of a whole symbol are confirmed when nothing is open that was there before, although the answer was lost', async () => {
+  it('of a whole symbol are confirmed when nothing of before is open, although the answer was lost', async () => {
     const life = opened('classic')
     const orderList = [1, 2].map(() => resting('SPOT'))
     const spot = await send(life, 'spotBatchOrders', { symbol: 'BTCUSDT', orderList })

@@ -35,7 +35,10 @@ export const spotBatchCancelOrder = endpoint({
   data: ClassicBatchResult,
 })
 
-/** Cancels every open spot order of one symbol. The answer names the symbol, not what was canceled (A-classic-cancel-symbol). */
+/**
+ * Cancels every open spot order of one symbol. The answer names the symbol, not what was canceled (A-classic-cancel-
+ * symbol).
+ */
 export const spotCancelSymbolOrder = endpoint({
   method: 'POST',
   path: '/api/v2/spot/trade/cancel-symbol-order',
