@@ -5,7 +5,7 @@ import { SettingsChange, type Settings } from '../settings/settings'
 import type { Account } from '../trading/account/account'
 import type { GateReport, Health } from '../trading/health/health'
 import type { Instrument } from '../trading/market/instrument'
-import type { JournalledRequest } from '../trading/orders/untracked-request'
+import type { UntrackedRequest } from '../trading/orders/untracked-request'
 import type { Fill, Order } from '../trading/orders/order'
 import type { Outcome } from '../trading/orders/outcome'
 import { PlacingCall } from '../exchange/calls/trade/placing-call'
@@ -208,7 +208,7 @@ export const methods = {
    * Calls of the API desk that were journalled as requests, oldest first: strategy orders, and those of a classic
    * account.
    */
-  'api.requests': method<readonly JournalledRequest[]>()(empty),
+  'api.requests': method<readonly UntrackedRequest[]>()(empty),
   /** Sends a call of the API desk; orders are only ever changed through the order journal. */
   'api.call': method<ApiAnswer>()(
     z.strictObject({ ...askShape, token: IntentToken, confirmation: Confirmation.optional() }).transform(readRequest),

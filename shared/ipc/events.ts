@@ -1,7 +1,7 @@
 import type { Account } from '../trading/account/account'
 import type { DraftChange } from '../trading/batch/draft'
 import type { Health } from '../trading/health/health'
-import type { JournalledRequest } from '../trading/orders/untracked-request'
+import type { UntrackedRequest } from '../trading/orders/untracked-request'
 import type { Order } from '../trading/orders/order'
 import type { AppInfo, Batch } from './contract'
 import type { Notice } from './notice'
@@ -23,7 +23,7 @@ export interface Events {
   'orders.changed': readonly Order[]
   'batches.changed': readonly Batch[]
   /** Upserts by `id`, as orders by `key`. */
-  'requests.changed': readonly JournalledRequest[]
+  'requests.changed': readonly UntrackedRequest[]
   'account.changed': Account
   'health.changed': Health
   /** Revisions of one owner come without a gap; a page that finds one reads the draft again. */

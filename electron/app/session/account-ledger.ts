@@ -16,9 +16,9 @@ import { openClassicOrders } from '@/electron/services/orders/classic-orders'
 import type { Entry } from '@/electron/services/orders/journal/journal-writer'
 import { createOrders, type Orders } from '@/electron/services/orders/orders'
 import type { Pretrade } from '@/electron/services/orders/gate/pretrade'
-import type { Requests } from '@/electron/services/orders/untracked/untracked-orders'
+import type { UntrackedOrders } from '@/electron/services/orders/untracked/untracked-orders'
 import type { Connection } from '@/electron/services/profiles/profiles'
-import type { Doubt, LedgerOptions } from '@/electron/services/orders/gate/order-entry'
+import type { Doubt, OrderEntryOptions } from '@/electron/services/orders/gate/order-entry'
 import { openDatabase, openInMemory, orderJournal, type OpenedDatabase } from '@/electron/base/storage/database'
 import { diskProblem } from '@/electron/base/storage/disk-problem'
 import type { KnownJournal } from '@/electron/base/storage/known-journals'
@@ -44,7 +44,7 @@ export interface LedgerParts {
 
 /** The journal of one account and what stands between it and the exchange. */
 export interface AccountLedger {
-  readonly requests: Requests
+  readonly requests: UntrackedOrders
   gate(): Health['gate']
   rearm(): void
   holdBack(reason: string): void
@@ -75,7 +75,7 @@ export async function readUid({ rest, key }: ExchangeClient, { accountKind }: Co
 /** What the orders of both kinds of account are opened with. */
 type JournalParts = OpenedDatabase &
   Pick<LedgerParts, 'installTag' | 'notify' | 'doubt'> &
-  Pick<LedgerOptions, 'onEntry'> &
+  Pick<OrderEntryOptions, 'onEntry'> &
   Pick<Env, 'clock' | 'random'> & { readonly known: KnownJournal | null; readonly client: ExchangeClient }
 
 /** An intent ends with the body as it leaves; what of it may be in the log stands in the line of the call. */
@@ -133,7 +133,7 @@ function followGate({ log, changed }: LedgerParts, { onGate, gate }: Pick<Orders
   })
 }
 
-function publishRequests({ publish, changed }: LedgerParts, requests: Requests): void {
+function publishRequests({ publish, changed }: LedgerParts, requests: UntrackedOrders): void {
   requests.listen((changes) => {
     publish('requests.changed', changes)
     changed()

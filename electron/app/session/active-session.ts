@@ -46,7 +46,7 @@ export interface ActiveSession {
   profileOf(connection: Connection): Profile
   info(): AppInfo
   isArmed(): boolean
-  /** Arming also lets orders through again after the outbound guard stopped them. */
+  /** Arming also lets orders through again after the kill switch stopped them. */
   arm(armed: boolean): AppInfo
   /** Real money is disarmed, for this reason. */
   endArming(why: string): void

@@ -26,7 +26,7 @@ import { openPretrade } from './open-pretrade'
 import type { Monitors } from '@/electron/services/monitors/monitors'
 import type { Notices } from '@/electron/base/notices'
 import type { Orders } from '@/electron/services/orders/orders'
-import type { Requests } from '@/electron/services/orders/untracked/untracked-orders'
+import type { UntrackedOrders } from '@/electron/services/orders/untracked/untracked-orders'
 import type { Access, Reachable } from '@/electron/services/profiles/access'
 import type { Connection } from '@/electron/services/profiles/profiles'
 import type { KnownAccount } from '@/electron/base/storage/known-account'
@@ -48,7 +48,7 @@ export interface Session {
   /** Null until the account is known, or remembered. */
   monitors(): Monitors | null
   /** What both kinds of account have: requests that are journalled and read back. Throws as `orders` does. */
-  requests(): Requests
+  requests(): UntrackedOrders
   /** What is known of the account's journal, whatever its kind; null before it is open. */
   ledgerIfReady(): AccountLedger | null
   /** Resolves after the first attempt to read the account, however it went. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import { patience, TEST_CEILING_MS } from '@/shared/testing/patience'
-import type { PartOutcome, RequestPart } from '@/shared/trading/orders/untracked-request'
+import type { LegOutcome, Leg } from '@/shared/trading/orders/untracked-request'
 import { multiply, roundToStep } from '@/shared/base/decimal'
 import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import { realEnv } from '@/electron/base/env/real-env'
@@ -122,18 +122,18 @@ async function send(
   name: EndpointName,
   request: unknown,
   token = next('token'),
-): Promise<readonly PartOutcome[]> {
+): Promise<readonly LegOutcome[]> {
   await vi.waitFor(() => expect(life.orders.gate().open).toBe(true), patience)
   const assessment = await life.orders.requests.assess(name, request)
   const confirmation = assessment === null ? undefined : confirmationOf(assessment, assessment.phrase)
   return life.orders.requests.send(token, name, request, confirmation)
 }
-const partOf = (life: Life, key: string): RequestPart =>
+const partOf = (life: Life, key: string): Leg =>
   life.orders.requests
     .list()
     .flatMap(({ parts }) => parts)
     .findLast((part) => part.key === key)!
-const become = (life: Life, key: string, state: RequestPart['state']): Promise<void> =>
+const become = (life: Life, key: string, state: Leg['state']): Promise<void> =>
   vi.waitFor(() => expect(partOf(life, key)?.state).toBe(state), patience)
 
 function far(category: 'SPOT' | 'USDT-FUTURES', share: string): string {

@@ -3,11 +3,11 @@ import type { Health } from '@/shared/trading/health/health'
 import { watchSleep } from '@/electron/base/env/sleep-watch'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createClientOids } from './records/client-oid'
-import { openLedger, type Ledger, type LedgerOptions } from './gate/order-entry'
+import { openOrderEntry, type OrderEntry, type OrderEntryOptions } from './gate/order-entry'
 import { createOrderFollower } from './resolving/order-follower'
-import { createRequests, type Requests } from './untracked/untracked-orders'
+import { createUntrackedOrders, type UntrackedOrders } from './untracked/untracked-orders'
 
-interface ClassicOptions extends LedgerOptions {
+interface ClassicOptions extends OrderEntryOptions {
   readonly client: ExchangeClient
   readonly random: Random
   /** Four letters or digits, made once per installation. */
@@ -18,23 +18,23 @@ interface ClassicOptions extends LedgerOptions {
  * The orders of a classic account: no list of their own, but every call that makes or changes one is journalled and
  * read back.
  */
-export interface ClassicOrders extends Pick<Ledger, 'onGate' | 'rearm' | 'holdBack'> {
-  readonly requests: Requests
+export interface ClassicOrders extends Pick<OrderEntry, 'onGate' | 'rearm' | 'holdBack'> {
+  readonly requests: UntrackedOrders
   readonly gate: () => Health['gate']
-  readonly timeline: Ledger['journal']['timeline']
+  readonly timeline: OrderEntry['journal']['timeline']
   readonly stop: () => void
 }
 
 /** Opens the journal of a classic account whose UID has just been read with this very key. */
 export function openClassicOrders(options: ClassicOptions): ClassicOrders {
   const { client, clock, notify, pretrade } = options
-  const { journal, gate, guard, once, onGate, rearm, holdBack } = openLedger(options)
+  const { journal, gate, killSwitch, idempotent, onGate, rearm, holdBack } = openOrderEntry(options)
   /** It has no list of its orders here, and its hold mode is in every futures order. */
   const accountState = () => ({ openOrders: [], holdMode: null, ownWorths: [] })
   const sleepWatch = watchSleep(clock, () => undefined)
   const follower = createOrderFollower({ client, journal, clock })
-  const parts = { client, follower, journal, gate, guard, once, clock, sleeps: sleepWatch.look, notify }
-  const requests = createRequests({ ...parts, nextClientOid: createClientOids(options), pretrade, accountState })
+  const parts = { client, follower, journal, gate, killSwitch, idempotent, clock, sleeps: sleepWatch.look, notify }
+  const requests = createUntrackedOrders({ ...parts, nextClientOid: createClientOids(options), pretrade, accountState })
   follower.start()
   return {
     requests,

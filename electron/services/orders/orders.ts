@@ -18,9 +18,9 @@ import type { CancelingCall } from './changing/cancel-calls'
 import { createCancel } from './changing/cancel'
 import { createCancelAll } from './changing/cancel-all'
 import { createClientOids } from './records/client-oid'
-import { createFences } from './gate/cancel-all-locks'
+import { createCancelAllLocks } from './gate/cancel-all-locks'
 import { createFindOrder, type Search } from './resolving/find-order'
-import { type Ledger, type LedgerOptions, openLedger } from './gate/order-entry'
+import { type OrderEntry, type OrderEntryOptions, openOrderEntry } from './gate/order-entry'
 import { nameOf } from './gate/notices'
 import { followOrderEvents } from './records/order-events'
 import { createOrderNotices } from './records/order-notices'
@@ -30,15 +30,15 @@ import { createPastOrders } from './resolving/past-orders'
 import { createPlace, type PlaceOptions } from './sending/place'
 import { type OwnOrders, worthOfAll } from './gate/pretrade'
 import { createRecovery } from './resolving/recovery'
-import { replay } from './records/restore-from-journal'
-import { createRequests, type Requests } from './untracked/untracked-orders'
+import { restoreFromJournal } from './records/restore-from-journal'
+import { createUntrackedOrders, type UntrackedOrders } from './untracked/untracked-orders'
 import { openQuestionsOf } from './resolving/tracked-orders'
 import { createOrderFollower, type OrderFollower } from './resolving/order-follower'
 import { placingCalls } from './sending/placing-calls'
 import { createSender, type SenderOptions } from './sending/sender'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
-export interface OrdersOptions extends LedgerOptions {
+export interface OrdersOptions extends OrderEntryOptions {
   readonly client: ExchangeClient
   readonly random: Random
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
@@ -79,7 +79,7 @@ export interface Orders {
   cancel(token: string, keys: readonly string[], via?: CancelingCall): Promise<readonly CommandResult[]>
   cancelAll(token: string, category: Category, symbol?: string): Promise<Outcome>
   gate(): Health['gate']
-  /** Lets orders through again after the outbound guard stopped them; a person's decision. */
+  /** Lets orders through again after the kill switch stopped them; a person's decision. */
   rearm(): void
   /** Holds orders back until a person lets them through again. */
   holdBack(reason: string): void
@@ -93,7 +93,7 @@ export interface Orders {
   /** The gate opened, closed, or gave another reason. */
   onGate(listener: () => void): () => void
   /** Strategy orders, and whatever else does not stand among these orders. */
-  readonly requests: Requests
+  readonly requests: UntrackedOrders
 }
 
 const lost: Outcome = {
@@ -111,22 +111,22 @@ const unwritten = (reason: string): Outcome => ({
 type Records = ReturnType<typeof openRecords>
 
 /** What is known about the orders of this account, as the last session left it. */
-function openRecords({ clock, installTag, notify }: OrdersOptions, { journal, gate }: Ledger) {
+function openRecords({ clock, installTag, notify }: OrdersOptions, { journal, gate }: OrderEntry) {
   function onViolation(what: string): void {
     gate.close('invariant', `Volley stopped trading because its records contradict each other: ${what}`)
     notify('error', 'The order records contradict each other', what)
   }
-  const replayed = journal.replay()
-  const store = createOrderStore({ journal, replayed, clock, installTag, notify, onViolation })
+  const restored = journal.restore()
+  const store = createOrderStore({ journal, restored, clock, installTag, notify, onViolation })
   const batches = createBatches({ journal, nextRevision: store.nextRevision, orderOf: store.get })
   store.watch((order) => {
     if (order.batchId !== null) batches.reconsider(order.batchId)
   })
   const listeners = new Set<(notice: Notice) => void>()
   const tell = createOrderNotices(clock, (notice) => listeners.forEach((listener) => listener(notice)))
-  const knownUnknown = replayed.orders.filter(({ state }) => state === 'unknown').map(({ key }) => key)
+  const knownUnknown = restored.orders.filter(({ state }) => state === 'unknown').map(({ key }) => key)
   followOrderEvents({ store, journal, clock, knownUnknown, tell })
-  replay(replayed, journal, store, batches)
+  restoreFromJournal(restored, journal, store, batches)
   function onNotice(listener: (notice: Notice) => void): () => void {
     listeners.add(listener)
     return () => listeners.delete(listener)
@@ -137,7 +137,7 @@ function openRecords({ clock, installTag, notify }: OrdersOptions, { journal, ga
 /** What finds out how things stand at the exchange: the lists, and whatever is still open. */
 function createLookouts(
   { client, clock, notify }: OrdersOptions,
-  { journal, gate }: Ledger,
+  { journal, gate }: OrderEntry,
   { store }: Records,
   follower: OrderFollower,
   alsoStart: () => void,
@@ -153,7 +153,7 @@ function createLookouts(
   return {
     start: recovery.start,
     holdMode: recovery.holdMode,
-    distrust: recovery.distrust,
+    invalidate: recovery.invalidate,
     reread: (keys: readonly string[]): void => {
       follower.retryNow(keys)
       if (keys.length > 0) void recovery.run()
@@ -169,22 +169,22 @@ function createLookouts(
 
 export function createOrders(options: OrdersOptions): Orders {
   const { client, clock, instrumentOf, notify, pretrade } = options
-  const ledger = openLedger(options)
-  const { gate, journal, guard, once } = ledger
-  const records = openRecords(options, ledger)
+  const entry = openOrderEntry(options)
+  const { gate, journal, killSwitch, idempotent } = entry
+  const records = openRecords(options, entry)
   const { store, batches } = records
   const nextClientOid = createClientOids(options)
   const ownWorths = followOwnOrders(store, pretrade)
-  const sleepWatch = watchSleep(clock, woke)
+  const sleepWatch = watchSleep(clock, onResume)
   const sleeps = sleepWatch.look
   const follower = createOrderFollower({ client, journal, clock })
-  const requests = createRequests({
+  const requests = createUntrackedOrders({
     client,
     follower,
     journal,
     gate,
-    guard,
-    once,
+    killSwitch,
+    idempotent,
     clock,
     sleeps,
     notify,
@@ -192,13 +192,13 @@ export function createOrders(options: OrdersOptions): Orders {
     pretrade,
     accountState,
   })
-  const lookouts = createLookouts(options, ledger, records, follower, begin)
-  const fences = createFences(journal)
+  const lookouts = createLookouts(options, entry, records, follower, begin)
+  const locks = createCancelAllLocks(journal)
   const latency = createAckLatency()
   const { reread } = lookouts
   const post: SenderOptions['post'] = (via, intents, how) => {
     const sent = { count: intents.length, worth: worthOfAll(pretrade, intents) }
-    return guard.pass(sent, how, (guarded) => placingCalls[via].send(client.rest, intents, guarded))
+    return killSwitch.pass(sent, how, (guarded) => placingCalls[via].send(client.rest, intents, guarded))
   }
   const sender = createSender({
     post,
@@ -206,13 +206,13 @@ export function createOrders(options: OrdersOptions): Orders {
     batches,
     journal,
     gate,
-    fences,
+    locks,
     notify,
     sleeps,
     onAck: latency.add,
     reread,
   })
-  const checkContext = () => ({ instrumentOf, holdMode: lookouts.holdMode(), isFenced: fences.blocks })
+  const checkContext = () => ({ instrumentOf, holdMode: lookouts.holdMode(), isLocked: locks.blocks })
   const placing = createPlace({
     store,
     batches,
@@ -232,7 +232,7 @@ export function createOrders(options: OrdersOptions): Orders {
     journal,
     clock,
     gate,
-    guard,
+    killSwitch,
     sleeps,
     notify,
     instrumentOf,
@@ -247,7 +247,7 @@ export function createOrders(options: OrdersOptions): Orders {
     journal,
     clock,
     gate,
-    fences,
+    locks,
     sender,
     notify,
     isStopped: lookouts.isStopped,
@@ -271,8 +271,8 @@ export function createOrders(options: OrdersOptions): Orders {
   }
 
   /** What waited has an old price, and what was known may have changed (R25). */
-  function woke(): void {
-    lookouts.distrust('This computer slept; the orders are being read again')
+  function onResume(): void {
+    lookouts.invalidate('This computer slept; the orders are being read again')
     sender.withdraw(() => true, {
       code: 'slept',
       message: 'This computer slept while it waited, so its price may be old',
@@ -318,21 +318,21 @@ export function createOrders(options: OrdersOptions): Orders {
     fillsBetween: journal.fillsBetween,
     amend: (token, changes, how = {}) => {
       const toAll = (outcome: Outcome) => changes.map(({ key }) => ({ key, outcome }))
-      return once(token, 'amend', () => changing.amend(changes, how), {
+      return idempotent(token, 'amend', () => changing.amend(changes, how), {
         lost: () => toAll(lost),
         unwritable: (reason) => toAll(unwritten(reason)),
       })
     },
     cancel: (token, keys, via) =>
-      once(token, 'cancel', () => cancel(keys, via), {
+      idempotent(token, 'cancel', () => cancel(keys, via), {
         lost: () => keys.map((key) => ({ key, outcome: lost })),
         unwritable: null,
       }),
     cancelAll: (token, category, symbol) =>
-      once(token, 'cancel-all', () => cancelAll(category, symbol), { lost: () => lost, unwritable: null }),
+      idempotent(token, 'cancel-all', () => cancelAll(category, symbol), { lost: () => lost, unwritable: null }),
     gate: gate.report,
-    rearm: ledger.rearm,
-    holdBack: ledger.holdBack,
+    rearm: entry.rearm,
+    holdBack: entry.holdBack,
     unresolved: () =>
       store
         .all()
@@ -342,7 +342,7 @@ export function createOrders(options: OrdersOptions): Orders {
     onOrders: store.listen,
     onBatches: batches.listen,
     onNotice: records.onNotice,
-    onGate: ledger.onGate,
+    onGate: entry.onGate,
     requests,
   }
 }

@@ -1,5 +1,5 @@
 import { everyMember } from '@/shared/base/every-member'
-import type { JournalledRequest, RequestPart } from '@/shared/trading/orders/untracked-request'
+import type { UntrackedRequest, Leg } from '@/shared/trading/orders/untracked-request'
 import type { LegState } from '@/shared/trading/orders/order-lifecycle'
 import type { ChipTone } from '@/renderer/kit/ui/chip'
 
@@ -27,14 +27,13 @@ const gravest = everyMember<LegState>()([
 ])
 
 /** What a whole request is called: the gravest of its parts. */
-export const stateOf = ({ parts }: Pick<JournalledRequest, 'parts'>): LegState =>
+export const stateOf = ({ parts }: Pick<UntrackedRequest, 'parts'>): LegState =>
   gravest.find((state) => parts.some((part) => part.state === state)) ?? 'confirmed'
 
 /** The exchange's own word for the order; '' before it was read. */
-export const statusOf = ({ seen }: Pick<RequestPart, 'seen'>): string =>
-  typeof seen?.status === 'string' ? seen.status : ''
+export const statusOf = ({ seen }: Pick<Leg, 'seen'>): string => (typeof seen?.status === 'string' ? seen.status : '')
 /** Codes of the exchange are numbers a trader can look up; Volley's own are for programs. */
-export function whyOf({ problem }: Pick<RequestPart, 'problem'>): string {
+export function whyOf({ problem }: Pick<Leg, 'problem'>): string {
   if (problem === null) return ''
   return /^\d+$/.test(problem.code) ? `${problem.code} ${problem.message}` : problem.message
 }

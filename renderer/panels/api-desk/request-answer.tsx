@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { RequestPart } from '@/shared/trading/orders/untracked-request'
+import type { Leg } from '@/shared/trading/orders/untracked-request'
 import { useRequests } from '@/renderer/state/stores/requests-store'
 import { Button } from '@/renderer/kit/ui/button'
 import { Chip } from '@/renderer/kit/ui/chip'
@@ -11,7 +11,7 @@ import { forgetShown } from './desk-store'
 import { partWords, stateOf, statusOf, whyOf } from './part-words'
 import { RequestsTable } from './requests-table'
 
-const rowOf = (part: RequestPart) => ({
+const rowOf = (part: Leg) => ({
   state: part.state,
   clientOid: part.clientOid,
   orderId: part.orderId ?? '',

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { endpoints } from '@/shared/exchange/endpoints'
-import type { JournalledRequest, RequestPart } from '@/shared/trading/orders/untracked-request'
+import type { UntrackedRequest, Leg } from '@/shared/trading/orders/untracked-request'
 import { formatTime, formatUtc } from '@/renderer/kit/format/time'
 import { Chip } from '@/renderer/kit/ui/chip'
 import { type Column, DataTable } from '@/renderer/kit/ui/data-table'
@@ -11,11 +11,11 @@ import { partWords, statusOf, whyOf } from './part-words'
 
 interface Row {
   readonly key: string
-  readonly request: JournalledRequest
-  readonly part: RequestPart
+  readonly request: UntrackedRequest
+  readonly part: Leg
 }
 
-const nameOf = ({ clientOid, orderId }: RequestPart): string => clientOid || orderId || ''
+const nameOf = ({ clientOid, orderId }: Leg): string => clientOid || orderId || ''
 const text = (value: string) => (
   <span className="selectable" title={value}>
     {value}
@@ -67,9 +67,9 @@ const columns: readonly Column<Row>[] = [
 ]
 
 /** Requests as their parts stand at this moment, newest first; each with its life as the journal kept it. */
-export function RequestsTable({ requests }: { readonly requests: readonly JournalledRequest[] }) {
+export function RequestsTable({ requests }: { readonly requests: readonly UntrackedRequest[] }) {
   const rows = useMemo(() => {
-    const rowsOf = (request: JournalledRequest) =>
+    const rowsOf = (request: UntrackedRequest) =>
       request.parts.map((part): Row => ({ key: `${request.id} ${part.key}`, request, part }))
     return requests.toSorted((a, b) => b.sentAt - a.sentAt).flatMap(rowsOf)
   }, [requests])

@@ -1,7 +1,7 @@
-import type { JournalledRequest } from '@/shared/trading/orders/untracked-request'
+import type { UntrackedRequest } from '@/shared/trading/orders/untracked-request'
 import { createAccountStore } from '../bridge/account-session'
 
-export type Requests = ReadonlyMap<string, JournalledRequest>
+export type Requests = ReadonlyMap<string, UntrackedRequest>
 
 /**
  * Every request that is journalled beside the orders: strategy orders, and those of a classic account. Filled by
@@ -10,7 +10,7 @@ export type Requests = ReadonlyMap<string, JournalledRequest>
 export const useRequests = createAccountStore<{ readonly requests: Requests }>({ requests: new Map() })
 
 /** Newer revisions replace older ones. */
-export function mergeRequests(known: Requests, changed: readonly JournalledRequest[]): Requests {
+export function mergeRequests(known: Requests, changed: readonly UntrackedRequest[]): Requests {
   const merged = new Map(known)
   for (const request of changed) {
     if (request.revision > (merged.get(request.id)?.revision ?? -1)) merged.set(request.id, request)

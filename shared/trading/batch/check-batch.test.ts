@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { btcPerp, btcSpot, draftRow } from '@/shared/testing/draft-rows'
 import type { Position } from '../account/account'
-import { mergeSighting } from '../orders/merge-order-update'
+import { mergeOrderUpdate } from '../orders/merge-order-update'
 import type { Order, Sighting } from '../orders/order'
 import { PretradeLimits } from '../pretrade/limits'
 import { checkBatch } from './check-batch'
@@ -63,7 +63,7 @@ const resting: Sighting = {
   updatedAt: 1,
 }
 const open = (change: Partial<Sighting> = {}): Order =>
-  mergeSighting(null, { ...resting, ...change }, { at: 1, revision: 1 })
+  mergeOrderUpdate(null, { ...resting, ...change }, { at: 1, revision: 1 })
 
 const long: Position = {
   category: 'USDT-FUTURES',

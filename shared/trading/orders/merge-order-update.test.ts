@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { mergeSighting } from './merge-order-update'
+import { mergeOrderUpdate } from './merge-order-update'
 import type { Order, Sighting } from './order'
 
 const base: Sighting = {
@@ -30,11 +30,11 @@ const see = (change: Partial<Sighting>): Sighting => ({ ...base, ...change })
 const fill = (filledQty: string, updatedAt: number, status = 'partially_filled'): Sighting =>
   see({ filledQty, filledValue: filledQty, avgPrice: '100', status, updatedAt })
 
-function merged(sightings: readonly Sighting[], from: Order | null = null): Order {
+function merged(updates: readonly Sighting[], from: Order | null = null): Order {
   let order = from
   let revision = 0
-  for (const sighting of sightings)
-    order = mergeSighting(order, sighting, {
+  for (const update of updates)
+    order = mergeOrderUpdate(order, update, {
       at: 1000 + revision,
       revision: (revision += 1),
       origin: 'volley',
@@ -56,7 +56,7 @@ const sent: Order = {
 }
 delete (sent as { sightedAt?: number }).sightedAt
 
-describe('merging sightings of an order', () => {
+describe('merging updates of an order', () => {
   it('makes an order of the first one', () => {
     expect(merged([base])).toMatchObject({
       key: 'mine-1',
@@ -67,10 +67,10 @@ describe('merging sightings of an order', () => {
       filledQty: '0',
       pending: null,
     })
-    expect(mergeSighting(null, base, { at: 1, revision: 1 })).toMatchObject({ key: '77', origin: 'elsewhere' })
+    expect(mergeOrderUpdate(null, base, { at: 1, revision: 1 })).toMatchObject({ key: '77', origin: 'elsewhere' })
   })
 
-  it('settles an unknown order however old the sighting is by our clock, and keeps what is ours', () => {
+  it('settles an unknown order however old the update is by our clock, and keeps what is ours', () => {
     expect(merged([base], sent)).toMatchObject({
       state: 'live',
       orderId: '77',
@@ -110,7 +110,7 @@ describe('merging sightings of an order', () => {
     })
   })
 
-  it('takes price and quantity from the newest sighting, and an amend is settled when its change is there', () => {
+  it('takes price and quantity from the newest update, and an amend is settled when its change is there', () => {
     const pending = { kind: 'amend', state: 'acknowledged', price: '101.0', qty: null, since: 1 } as const
     const asked: Order = { ...merged([base]), pending }
     expect(merged([see({ updatedAt: 2 })], asked).pending).toEqual(pending)
@@ -124,8 +124,8 @@ describe('merging sightings of an order', () => {
 
   it('returns the same object when nothing is new', () => {
     const order = merged([base, fill('1', 2)])
-    expect(mergeSighting(order, fill('1', 2), { at: 9, revision: 9 })).toBe(order)
-    expect(mergeSighting(order, base, { at: 9, revision: 9 })).toBe(order)
+    expect(mergeOrderUpdate(order, fill('1', 2), { at: 9, revision: 9 })).toBe(order)
+    expect(mergeOrderUpdate(order, base, { at: 9, revision: 9 })).toBe(order)
   })
 
   it('survives amounts it cannot read', () => {
@@ -135,7 +135,7 @@ describe('merging sightings of an order', () => {
     })
   })
 
-  const sighting = fc
+  const update = fc
     .record({
       status: fc.constantFrom('live', 'partially_filled', 'filled', 'canceled', 'suspended', 'frozen'),
       filledQty: fc.constantFrom('0', '0.0', '1', '1.0', '2', '10'),
@@ -153,7 +153,7 @@ describe('merging sightings of an order', () => {
 
   it('ends the same whatever the order of arrival and however often each source repeats itself', () => {
     const arrivals = fc
-      .array(sighting, { minLength: 1, maxLength: 8 })
+      .array(update, { minLength: 1, maxLength: 8 })
       .chain((all) =>
         fc.tuple(
           fc.constant(all),
@@ -172,10 +172,10 @@ describe('merging sightings of an order', () => {
 
   it('is monotone: the filled quantity never falls and an end is final (J4, J5)', () => {
     fc.assert(
-      fc.property(fc.array(sighting, { minLength: 1, maxLength: 12 }), (all) => {
+      fc.property(fc.array(update, { minLength: 1, maxLength: 12 }), (all) => {
         let order: Order | null = null
         for (const one of all) {
-          const next: Order = mergeSighting(order, one, { at: 1, revision: 1 })
+          const next: Order = mergeOrderUpdate(order, one, { at: 1, revision: 1 })
           expect(Number(next.filledQty)).toBeGreaterThanOrEqual(Number(order?.filledQty ?? '0'))
           if (order?.state === 'filled' || order?.state === 'canceled')
             expect(['filled', 'canceled']).toContain(next.state)

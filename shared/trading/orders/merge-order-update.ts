@@ -4,7 +4,7 @@ import type { OrderState } from './order-lifecycle'
 import { untouched, type Order, type PendingCommand, type Sighting } from './order'
 
 /**
- * When and where in the sequence of changes a sighting is merged, and whose order it is when it was not known before.
+ * When and where in the sequence of changes an update is merged, and whose order it is when it was not known before.
  */
 export interface Stamp {
   /** Unix ms of our clock. */
@@ -17,7 +17,7 @@ export interface Stamp {
 }
 
 /**
- * What sightings compete about: the newest one decides price, quantity and status together. Sources deliver late,
+ * What updates compete about: the newest one decides price, quantity and status together. Sources deliver late,
  * twice and out of order, so the winner must not depend on the order of arrival: ties fall to the larger text.
  */
 interface Claim {
@@ -34,16 +34,16 @@ type Filled = Pick<Order, 'filledQty' | 'filledValue' | 'avgPrice' | 'fees'>
 const isEnd = (status: string): status is 'filled' | 'canceled' => status === 'filled' || status === 'canceled'
 const isKnown = (status: string): boolean => isEnd(status) || status === 'live' || status === 'partially_filled'
 
-const claimOf = (sighting: Sighting): Claim => ({
-  over: isEnd(sighting.status),
-  at: sighting.updatedAt,
+const claimOf = (update: Sighting): Claim => ({
+  over: isEnd(update.status),
+  at: update.updatedAt,
   // Live or partially filled follows from the filled quantity; only words we do not know compete as text.
-  status: isEnd(sighting.status) || !isKnown(sighting.status) ? sighting.status : '',
-  price: sighting.price,
-  qty: sighting.qty,
+  status: isEnd(update.status) || !isKnown(update.status) ? update.status : '',
+  price: update.price,
+  qty: update.qty,
 })
 
-/** Null before the first sighting: what we only hoped or feared about an order never outweighs having seen it. */
+/** Null before the first update: what we only hoped or feared about an order never outweighs having seen it. */
 function claimIn(order: Order | null): Claim | null {
   if (order === null) return null
   const over = isEnd(order.state)
@@ -69,11 +69,11 @@ function isNewer(a: Claim, b: Claim): boolean {
 /** A source that garbles an amount must not take the order with it: what cannot be read counts as nothing. */
 const amount = (text: string): string => (/^\d+(\.\d+)?$/.test(text) ? text : '0')
 
-const filledIn = (sighting: Sighting): Filled => ({
-  filledQty: amount(sighting.filledQty),
-  filledValue: amount(sighting.filledValue),
-  avgPrice: sighting.avgPrice,
-  fees: sighting.fees,
+const filledIn = (update: Sighting): Filled => ({
+  filledQty: amount(update.filledQty),
+  filledValue: amount(update.filledValue),
+  avgPrice: update.avgPrice,
+  fees: update.fees,
 })
 
 /** Sources know more or less about the same fills: at equal quantity the fuller account wins, then the larger text. */
@@ -99,43 +99,43 @@ function stillPending(pending: PendingCommand | null, state: OrderState, claim: 
   return pending.kind === 'amend' && there(pending.price, claim.price) && there(pending.qty, claim.qty) ? null : pending
 }
 
-const firstSeen = (sighting: Sighting, stamp: Stamp): Order => ({
+const firstSeen = (update: Sighting, stamp: Stamp): Order => ({
   ...untouched,
-  key: stamp.key ?? sighting.orderId,
-  orderId: sighting.orderId,
-  clientOid: sighting.clientOid,
+  key: stamp.key ?? update.orderId,
+  orderId: update.orderId,
+  clientOid: update.clientOid,
   origin: stamp.origin ?? 'elsewhere',
-  category: sighting.category,
-  symbol: sighting.symbol,
-  side: sighting.side,
-  posSide: sighting.posSide,
-  orderType: sighting.orderType,
-  timeInForce: sighting.timeInForce,
-  stpMode: sighting.stpMode,
-  reduceOnly: sighting.reduceOnly,
-  price: sighting.price,
-  qty: sighting.qty,
+  category: update.category,
+  symbol: update.symbol,
+  side: update.side,
+  posSide: update.posSide,
+  orderType: update.orderType,
+  timeInForce: update.timeInForce,
+  stpMode: update.stpMode,
+  reduceOnly: update.reduceOnly,
+  price: update.price,
+  qty: update.qty,
   state: 'live',
   batchId: null,
   row: null,
-  createdAt: sighting.createdAt || stamp.at,
+  createdAt: update.createdAt || stamp.at,
   updatedAt: stamp.at,
   revision: stamp.revision,
 })
 
 /** What never changes on the exchange; sources leave different parts of it out. */
-const standing = (order: Order, sighting: Sighting) => ({
-  orderId: order.orderId ?? sighting.orderId,
-  clientOid: order.clientOid || sighting.clientOid,
-  posSide: order.posSide ?? sighting.posSide,
-  timeInForce: order.timeInForce || sighting.timeInForce,
-  stpMode: order.stpMode ?? sighting.stpMode,
-  reduceOnly: order.reduceOnly || sighting.reduceOnly,
-  ...forcedIn(order, sighting),
+const standing = (order: Order, update: Sighting) => ({
+  orderId: order.orderId ?? update.orderId,
+  clientOid: order.clientOid || update.clientOid,
+  posSide: order.posSide ?? update.posSide,
+  timeInForce: order.timeInForce || update.timeInForce,
+  stpMode: order.stpMode ?? update.stpMode,
+  reduceOnly: order.reduceOnly || update.reduceOnly,
+  ...forcedIn(order, update),
 })
 
-function forcedIn(order: Order, sighting: Sighting): Pick<Order, 'forcedBy'> {
-  const forcedBy = order.forcedBy ?? sighting.forcedBy
+function forcedIn(order: Order, update: Sighting): Pick<Order, 'forcedBy'> {
+  const forcedBy = order.forcedBy ?? update.forcedBy
   return forcedBy === undefined ? {} : { forcedBy }
 }
 
@@ -144,18 +144,18 @@ const largerText = (a: string | null, b: string | null): string | null => ((a ??
 /**
  * Merges what one source saw into what is known of an order (J4, J5). Monotone: the filled quantity never
  * falls, an ended order never reopens, an unknown status word neither hides nor closes it. Any arrival order and any
- * repetition of the same sightings ends in the same order. Returns the very same object when nothing is new.
+ * repetition of the same updates ends in the same order. Returns the very same object when nothing is new.
  */
-export function mergeSighting(order: Order | null, sighting: Sighting, stamp: Stamp): Order {
+export function mergeOrderUpdate(order: Order | null, update: Sighting, stamp: Stamp): Order {
   const known = claimIn(order)
-  const seen = claimOf(sighting)
-  const before = order ?? firstSeen(sighting, stamp)
+  const seen = claimOf(update)
+  const before = order ?? firstSeen(update, stamp)
   const claim = known === null || isNewer(seen, known) ? seen : known
-  const filled = fuller(before, filledIn(sighting))
+  const filled = fuller(before, filledIn(update))
   const state = stateOf(claim, filled)
   const after: Order = {
     ...before,
-    ...standing(before, sighting),
+    ...standing(before, update),
     price: claim.price,
     qty: claim.qty,
     state,
@@ -164,7 +164,7 @@ export function mergeSighting(order: Order | null, sighting: Sighting, stamp: St
     filledValue: filled.filledValue,
     avgPrice: filled.avgPrice,
     fees: filled.fees,
-    cancelReason: largerText(before.cancelReason, sighting.cancelReason),
+    cancelReason: largerText(before.cancelReason, update.cancelReason),
     problem: null,
     pending: stillPending(before.pending, state, claim),
     sightedAt: claim.at,

@@ -75,7 +75,7 @@ export interface PendingCommand {
   readonly since: number
 }
 
-/** What one source saw of an order at one moment. Sightings are merged, never copied over (see `mergeSighting`). */
+/** What one source saw of an order at one moment. Sightings are merged, never copied over (see `mergeOrderUpdate`). */
 export interface Sighting {
   readonly source: 'push' | 'open-list' | 'order-info' | 'history'
   readonly orderId: string

@@ -4,7 +4,7 @@ import type { LegState } from './order-lifecycle'
 import type { Outcome } from './outcome'
 
 /** One order that a request places, changes or cancels. */
-export interface RequestPart {
+export interface Leg {
   /** Its place in the journal: the clientOid of what is placed, else the name of the order it is about. */
   readonly key: string
   readonly does: 'place' | 'change' | 'cancel'
@@ -25,20 +25,20 @@ export interface RequestPart {
  * One POST about orders that do not stand among the orders of the terminal: strategy orders, and those of a classic
  * account. Times are Unix ms.
  */
-export interface JournalledRequest {
+export interface UntrackedRequest {
   /** The intent it came from. */
   readonly id: string
   readonly endpoint: EndpointName
   /** The body as it left. */
   readonly body: unknown
-  readonly parts: readonly RequestPart[]
+  readonly parts: readonly Leg[]
   readonly sentAt: number
   /** Grows with every change, across all requests. */
   readonly revision: number
 }
 
 /** What one part came to by the time of the answer. */
-export interface PartOutcome {
+export interface LegOutcome {
   readonly key: string
   readonly orderId: string | null
   readonly clientOid: string
@@ -46,6 +46,6 @@ export interface PartOutcome {
 }
 
 /** Asked for, not yet known either way; `not_found` is an answer that is watched on. */
-export const isPartOpen = ({ state }: Pick<RequestPart, 'state'>): boolean =>
+export const isLegOpen = ({ state }: Pick<Leg, 'state'>): boolean =>
   state === 'sent' || state === 'acknowledged' || state === 'unknown'
-export const isSettled = ({ parts }: Pick<JournalledRequest, 'parts'>): boolean => !parts.some(isPartOpen)
+export const isSettled = ({ parts }: Pick<UntrackedRequest, 'parts'>): boolean => !parts.some(isLegOpen)

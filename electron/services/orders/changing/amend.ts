@@ -18,7 +18,7 @@ import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
-import type { OutboundGuard } from '../gate/kill-switch'
+import type { KillSwitch } from '../gate/kill-switch'
 import { atRows, neverSent, type Pretrade, UNCONFIRMED, worthOfAll } from '../gate/pretrade'
 import { QUEUE_TTL_MS } from '../sending/sender'
 import type { OrderCall } from '../sending/order-call'
@@ -44,7 +44,7 @@ interface AmendOptions {
   readonly journal: Journal
   readonly clock: Clock
   readonly gate: Gate
-  readonly guard: OutboundGuard
+  readonly killSwitch: KillSwitch
   readonly sleeps: () => number
   readonly notify: Notify
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
@@ -117,7 +117,7 @@ export function createAmend({
   journal,
   clock,
   gate,
-  guard,
+  killSwitch,
   sleeps,
   notify,
   instrumentOf,
@@ -127,7 +127,7 @@ export function createAmend({
 }: AmendOptions) {
   const waiting = new Map<string, Wish>()
   const underWay = new Set<string>()
-  /** Acknowledged changes of an order that no sighting has confirmed. */
+  /** Acknowledged changes of an order that no update has confirmed. */
   const unsettled = new Map<string, number>()
   store.watch((order) => {
     if (order.pending === null) unsettled.delete(order.key)
@@ -175,7 +175,7 @@ export function createAmend({
   async function sendRequest(call: OrderCall<Amendment>, wishes: readonly Wish[]): Promise<void> {
     const sent = { count: wishes.length, worth: worthOfAll(pretrade, wishes.map(changedOrder)) }
     const options = { queueTtlMs: QUEUE_TTL_MS, beforeSend: () => record(call, wishes) }
-    const result = await guard.pass(sent, options, (guarded) => call.send(rest, wishes, guarded))
+    const result = await killSwitch.pass(sent, options, (guarded) => call.send(rest, wishes, guarded))
     const { byKey, alarms } = outcomesOf(
       wishes.map(({ order }) => order),
       result,

@@ -8,7 +8,7 @@ import type { Outcome } from '@/shared/trading/orders/outcome'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { outcomeOfCall } from '../sending/batch-outcomes'
 import { cancelAllCall } from './cancel-calls'
-import { covers, type Fences, type Scope } from '../gate/cancel-all-locks'
+import { covers, type CancelAllLocks, type Scope } from '../gate/cancel-all-locks'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
@@ -23,7 +23,7 @@ interface CancelAllOptions {
   readonly journal: Journal
   readonly clock: Clock
   readonly gate: Gate
-  readonly fences: Fences
+  readonly locks: CancelAllLocks
   readonly sender: Pick<Sender, 'withdraw'>
   readonly notify: Notify
   readonly isStopped: () => boolean
@@ -55,7 +55,7 @@ export function createCancelAll({
   journal,
   clock,
   gate,
-  fences,
+  locks,
   sender,
   notify,
   isStopped,
@@ -74,14 +74,14 @@ export function createCancelAll({
   /** Reads the scope again; true when none of these orders is open any more. */
   async function isEmpty(category: Category, symbol: string | undefined, targets: readonly Order[]): Promise<boolean> {
     const listing = await readOpenOrders(client.rest, symbol === undefined ? { category } : { category, symbol })
-    for (const sighting of listing.items) store.sight(sighting)
+    for (const update of listing.items) store.applyUpdate(update)
     if (!listing.complete) return false
-    const listed = new Set(listing.items.map((sighting) => sighting.orderId))
+    const listed = new Set(listing.items.map((update) => update.orderId))
     for (const { key } of targets) {
       const order = store.get(key)
       if (order === null || !isOpen(order.state) || listed.has(order.orderId ?? '')) continue
       const found = await readOrder(client.rest, order)
-      if (found.kind === 'found') store.sight(found.evidence)
+      if (found.kind === 'found') store.applyUpdate(found.evidence)
     }
     return listing.items.length === 0 && targets.every(({ key }) => !isOpen(store.get(key)?.state ?? 'canceled'))
   }
@@ -96,7 +96,7 @@ export function createCancelAll({
     notify(open > 0 ? 'error' : 'info', `Cancel all, ${nameOf(scope)}`, text)
   }
 
-  /** The fence stays until nothing is left in the scope, or until a delayed cancel-all can no longer strike. */
+  /** The lock stays until nothing is left in the scope, or until a delayed cancel-all can no longer strike. */
   async function settle({ category, symbol, targets, withdrawn, isCertain }: Unsettled): Promise<void> {
     const until = clock.mono() + settleWindowMs(client)
     for (let look = 0; clock.mono() < until && !isStopped(); look += 1) {
@@ -119,7 +119,7 @@ export function createCancelAll({
       code: 'withdrawn',
       message: 'Withdrawn by cancel-all before it was sent',
     })
-    const lift = fences.raise(scope)
+    const lift = locks.lock(scope)
     const targets = inScope(scope)
     const result = await cancelAllCall.send(client.rest, [{ category, symbol }], {
       beforeSend: () => {
@@ -153,10 +153,10 @@ export function createCancelAll({
     return outcome
   }
 
-  const left = fences.leftStanding.flatMap(({ category, symbol }) => {
+  const left = locks.leftStanding.flatMap(({ category, symbol }) => {
     const known = Category.safeParse(category)
     return known.success
-      ? [{ category: known.data, symbol: symbol ?? undefined, lift: fences.raise({ category, symbol }) }]
+      ? [{ category: known.data, symbol: symbol ?? undefined, lift: locks.lock({ category, symbol }) }]
       : []
   })
   /** One of the last session may still be on its way, as long as one whose answer was lost. */

@@ -60,7 +60,7 @@ export function createCancel({ rest, store, journal, clock, gate, sender, notify
   /** "Does not exist" is no proof of a cancel: the order may have been filled (R33). Reading it tells. */
   async function afterRefusal(order: Order, outcome: Outcome): Promise<Outcome> {
     const found = await readOrder(rest, order)
-    if (found.kind === 'found') store.sight(found.evidence)
+    if (found.kind === 'found') store.applyUpdate(found.evidence)
     if (store.get(order.key)?.pending?.kind === 'cancel') store.amend(order.key, { pending: null })
     return outcome
   }

@@ -239,33 +239,33 @@ describe('cancel all', () => {
     desk.exchange.script.pushes = false
     await answered(desk.orders.cancelAll(newToken(), CATEGORY, 'BTCUSDT'))
     const early = await desk.orders.place(newToken(), [buy(), buy({ symbol: 'ETHUSDT' })], { onUnknown: 'continue' })
-    expect(early).toMatchObject({ accepted: false, refusals: [{ row: 0, rule: 'fence' }] })
+    expect(early).toMatchObject({ accepted: false, refusals: [{ row: 0, rule: 'cancel-all-lock' }] })
     await desk.clock.advanceAsync(1000)
     expect(desk.order(resting!.key).state).toBe('canceled')
     await expect(desk.place([buy()])).resolves.toHaveLength(1)
   })
 
-  it('of unknown outcome keeps the fence until a delayed one cannot strike, and believes what it reads', async () => {
+  it('of unknown outcome keeps the lock until a delayed one cannot strike, and believes what it reads', async () => {
     const [resting] = await desk.place([buy()])
     desk.exchange.script.cancelAll = () => timeout
     const outcome = await answered(desk.orders.cancelAll(newToken(), CATEGORY))
     expect(outcome.kind).toBe('unknown')
     await desk.clock.advanceAsync(60_000)
     expect(desk.order(resting!.key).state).toBe('live')
-    await expect(desk.place([buy()])).rejects.toThrow('fence')
+    await expect(desk.place([buy()])).rejects.toThrow('cancel-all-lock')
     await desk.clock.advanceAsync(20_000)
     await expect(desk.place([buy()])).resolves.toHaveLength(1)
     expect(desk.order(resting!.key)).toMatchObject({ state: 'live', pending: null })
   })
 
-  it('keeps the fence over a crash, because it may still be on its way then (R34)', async () => {
+  it('keeps the lock over a crash, because it may still be on its way then (R34)', async () => {
     const [resting] = await desk.place([buy()])
     desk.exchange.script.cancelAll = () => timeout
     await answered(desk.orders.cancelAll(newToken(), CATEGORY, 'BTCUSDT'))
     desk.crash()
     await desk.clock.advanceAsync(1000)
     expect(desk.orders.gate().open).toBe(true)
-    await expect(desk.place([buy()])).rejects.toThrow('fence')
+    await expect(desk.place([buy()])).rejects.toThrow('cancel-all-lock')
     await expect(desk.place([buy({ symbol: 'ETHUSDT' })])).resolves.toHaveLength(1)
     await desk.clock.advanceAsync(80_000)
     await expect(desk.place([buy()])).resolves.toHaveLength(1)
@@ -391,7 +391,7 @@ describe('amend', () => {
     await desk.clock.advanceAsync(0)
     desk.exchange.script.fateOf = () => ({ answer: timeout, executeAfter: null })
     for (const symbol of ['ETHUSDT', 'XRPUSDT', 'SOLUSDT']) await desk.place([buy({ symbol })])
-    expect(desk.orders.gate().reason).toContain('guard')
+    expect(desk.orders.gate().reason).toContain('kill switch')
     expect((await answered(amend(row!.key, { price: '102' })))[0]?.outcome).toMatchObject({
       kind: 'not_sent',
       code: 'gate',

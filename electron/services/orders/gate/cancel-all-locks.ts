@@ -8,17 +8,18 @@ export type Scope = Readonly<z.infer<typeof Scope>>
 export const covers = (scope: Scope, order: { readonly category: string; readonly symbol: string }): boolean =>
   scope.category === order.category && (scope.symbol === null || scope.symbol === order.symbol)
 
-export interface Fences {
+export interface CancelAllLocks {
   /** Stands until the answered function is called, also over a restart. */
-  readonly raise: (scope: Scope) => () => void
+  readonly lock: (scope: Scope) => () => void
   readonly blocks: (order: { readonly category: string; readonly symbol: string }) => boolean
-  /** What stood when the last session ended; raised again by whoever settles it. */
+  /** What stood when the last session ended; locked again by whoever settles it. */
   readonly leftStanding: readonly Scope[]
 }
 
+/** Its name in every journal there is. */
 const FACT = 'fences'
 
-function readFences(journal: Pick<Journal, 'fact'>): readonly Scope[] {
+function readLocks(journal: Pick<Journal, 'fact'>): readonly Scope[] {
   try {
     return z.array(Scope).parse(JSON.parse(journal.fact(FACT) ?? '[]'))
   } catch {
@@ -26,28 +27,28 @@ function readFences(journal: Pick<Journal, 'fact'>): readonly Scope[] {
   }
 }
 
-export function createFences(journal: Pick<Journal, 'fact' | 'setFact'>): Fences {
-  const raised = new Set<Scope>()
-  const leftStanding = readFences(journal)
+export function createCancelAllLocks(journal: Pick<Journal, 'fact' | 'setFact'>): CancelAllLocks {
+  const locked = new Set<Scope>()
+  const leftStanding = readLocks(journal)
 
   function keep(): void {
     try {
-      journal.setFact(FACT, JSON.stringify([...raised]))
+      journal.setFact(FACT, JSON.stringify([...locked]))
     } catch {
-      // A disk that refuses holds no cancel back: the fence is then lost with this session only.
+      // A disk that refuses holds no cancel back: the lock is then lost with this session only.
     }
   }
 
   return {
-    raise: (scope) => {
-      raised.add(scope)
+    lock: (scope) => {
+      locked.add(scope)
       keep()
       return () => {
-        raised.delete(scope)
+        locked.delete(scope)
         keep()
       }
     },
-    blocks: (order) => [...raised].some((scope) => covers(scope, order)),
+    blocks: (order) => [...locked].some((scope) => covers(scope, order)),
     leftStanding,
   }
 }

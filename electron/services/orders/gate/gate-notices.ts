@@ -2,7 +2,7 @@ import type { GateCause, GateState } from './gate'
 import type { Notify } from './notices'
 
 /** These tell their own story, or none is needed. */
-const silent: ReadonlySet<GateCause> = new Set(['closing', 'invariant', 'guard'])
+const silent: ReadonlySet<GateCause> = new Set(['closing', 'invariant', 'kill-switch'])
 
 /** Tells the trader when new orders stop and when they may leave again. The wait for the first reading is no stop. */
 export function createGateNotices(notify: Notify): (state: GateState) => void {

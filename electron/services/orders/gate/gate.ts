@@ -9,14 +9,14 @@ const causes = [
   'key',
   'invariant',
   'doubt',
-  'guard',
+  'kill-switch',
   'journal',
   'recovery',
 ] as const
 export type GateCause = (typeof causes)[number]
 
 /** Nothing but a person's decision lifts these. */
-const personal: ReadonlySet<GateCause> = new Set(['doubt', 'guard'])
+const personal: ReadonlySet<GateCause> = new Set(['doubt', 'kill-switch'])
 
 export type Doing = 'place' | 'change' | 'cancel'
 
@@ -35,7 +35,7 @@ const heldBy: Readonly<Record<GateCause, readonly Doing[]>> = {
   invariant: opens,
   // An error nobody expected, or a journal that is not the one written last: a person looks and decides.
   doubt: opens,
-  guard: opens,
+  'kill-switch': opens,
   journal: opens,
   recovery: ['place'],
 }

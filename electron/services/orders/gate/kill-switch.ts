@@ -2,13 +2,13 @@ import type { Clock } from '@/shared/base/clock'
 import { add, compare, subtract } from '@/shared/base/decimal'
 import type { CallOptions, CallResult } from '@/electron/exchange/protocol/call'
 
-export interface GuardLimits {
+export interface KillSwitchLimits {
   readonly ordersPerMinute: number
   readonly unknownRequestsPerMinute: number
 }
 const MINUTE = 60_000
 /** Far above what a person sends by hand, far below what a runaway loop does. */
-const defaultLimits: GuardLimits = { ordersPerMinute: 3000, unknownRequestsPerMinute: 3 }
+const defaultLimits: KillSwitchLimits = { ordersPerMinute: 3000, unknownRequestsPerMinute: 3 }
 
 /** What a request puts on the market. */
 export interface Outbound {
@@ -19,8 +19,8 @@ export interface Outbound {
 }
 
 /** The last check before the wire. It trusts nothing above it and is re-armed by a person only (R55). */
-export interface OutboundGuard {
-  /** Sends a request, unless the guard holds it back. */
+export interface KillSwitch {
+  /** Sends a request, unless the switch holds it back. */
   readonly pass: <Data>(
     sent: Outbound,
     options: CallOptions,
@@ -31,7 +31,7 @@ export interface OutboundGuard {
 
 interface GuardOptions {
   readonly clock: Clock
-  readonly limits?: GuardLimits
+  readonly limits?: KillSwitchLimits
   /** The user's own cap on what all orders of one minute are worth, in USDT. */
   readonly worthPerMinute: () => string
   readonly onTrip: (reason: string) => void
@@ -42,12 +42,7 @@ interface Sent extends Outbound {
 }
 
 /** Stands around every placing and changing call, so that whatever goes wrong above cannot flood the exchange. */
-export function createOutboundGuard({
-  clock,
-  limits = defaultLimits,
-  worthPerMinute,
-  onTrip,
-}: GuardOptions): OutboundGuard {
+export function createKillSwitch({ clock, limits = defaultLimits, worthPerMinute, onTrip }: GuardOptions): KillSwitch {
   let reason: string | null = null
   let orders: Sent[] = []
   let count = 0
@@ -73,7 +68,7 @@ export function createOutboundGuard({
     const cap = worthPerMinute()
     if (count + sent.count > limits.ordersPerMinute) trip(`More than ${limits.ordersPerMinute} orders in one minute`)
     else if (compare(add(worth, sent.worth), cap) > 0) trip(`Orders worth more than ${cap} USDT in one minute`)
-    if (reason !== null) throw new Error(`The outbound guard holds orders back: ${reason}`)
+    if (reason !== null) throw new Error(`The kill switch holds orders back: ${reason}`)
     orders.push({ ...sent, at: clock.mono() })
     count += sent.count
     worth = add(worth, sent.worth)

@@ -8,8 +8,8 @@ import { createJournal, type Journal } from '../journal/journal'
 import type { JournalOptions } from '../journal/journal-writer'
 import { dropOldOrders, gapIn } from '../journal/journal-upkeep'
 import type { Notify } from './notices'
-import { createOnce, type Once } from '../journal/idempotency'
-import { createOutboundGuard, type GuardLimits, type OutboundGuard } from './kill-switch'
+import { createIdempotency, type Idempotency } from '../journal/idempotency'
+import { createKillSwitch, type KillSwitchLimits, type KillSwitch } from './kill-switch'
 import type { Pretrade } from './pretrade'
 import type { Database } from '@/electron/base/storage/sqlite'
 
@@ -17,20 +17,20 @@ import type { Database } from '@/electron/base/storage/sqlite'
  * What every placing and changing call of one account passes: its journal, the gate, and the last check before the
  * wire.
  */
-export interface Ledger {
+export interface OrderEntry {
   readonly journal: Journal
   readonly gate: Gate
-  readonly guard: OutboundGuard
-  readonly once: Once
+  readonly killSwitch: KillSwitch
+  readonly idempotent: Idempotency
   /** The gate opened, closed, or gave another reason. */
   readonly onGate: (listener: () => void) => () => void
-  /** Lets orders through again after the guard or a doubt stopped them; a person's decision. */
+  /** Lets orders through again after the killSwitch or a doubt stopped them; a person's decision. */
   readonly rearm: () => void
   /** Holds orders back until a person lets them through again. */
   readonly holdBack: (reason: string) => void
 }
 
-export interface LedgerOptions extends Pick<JournalOptions, 'onEntry'> {
+export interface OrderEntryOptions extends Pick<JournalOptions, 'onEntry'> {
   readonly client: Pick<ExchangeClient, 'key'>
   /** One per environment and UID; open, exclusive and migrated. */
   readonly database: Database
@@ -40,7 +40,7 @@ export interface LedgerOptions extends Pick<JournalOptions, 'onEntry'> {
   readonly random: Random
   readonly notify: Notify
   readonly pretrade: Pretrade
-  readonly guardLimits?: GuardLimits
+  readonly killSwitchLimits?: KillSwitchLimits
   /** What is remembered of this journal elsewhere; null in safe mode, where this is not the journal that is meant. */
   readonly known?: KnownJournal | null
   /** What a person has to look at before orders may leave, whichever account it is. */
@@ -55,7 +55,7 @@ export interface Doubt {
 const noDoubt: Doubt = { reason: () => null, settle: () => undefined }
 
 /** Opens the journal of one account and shuts the gate where the journal is not to be trusted. */
-export function openLedger(options: LedgerOptions): Ledger {
+export function openOrderEntry(options: OrderEntryOptions): OrderEntry {
   const {
     client,
     database,
@@ -64,7 +64,7 @@ export function openLedger(options: LedgerOptions): Ledger {
     random,
     notify,
     pretrade,
-    guardLimits,
+    killSwitchLimits,
     known = null,
     doubt = noDoubt,
     onEntry,
@@ -100,12 +100,12 @@ export function openLedger(options: LedgerOptions): Ledger {
   journal.onFlushed(remember)
   remember()
 
-  const guard = createOutboundGuard({
+  const killSwitch = createKillSwitch({
     clock,
-    ...(guardLimits === undefined ? {} : { limits: guardLimits }),
+    ...(killSwitchLimits === undefined ? {} : { limits: killSwitchLimits }),
     worthPerMinute: () => pretrade.world().settings.worthPerMinute,
     onTrip: (reason) => {
-      gate.close('guard', `The outbound guard stopped trading: ${reason}. Look through the orders before you go on.`)
+      gate.close('kill-switch', `The kill switch stopped trading: ${reason}. Look through the orders before you go on.`)
       notify('error', 'Trading was stopped', reason)
     },
   })
@@ -119,15 +119,15 @@ export function openLedger(options: LedgerOptions): Ledger {
   return {
     journal,
     gate,
-    guard,
-    once: createOnce(journal),
+    killSwitch,
+    idempotent: createIdempotency(journal),
     onGate: (listener) => {
       gateListeners.add(listener)
       return () => gateListeners.delete(listener)
     },
     rearm: () => {
-      guard.rearm()
-      gate.lift('guard')
+      killSwitch.rearm()
+      gate.lift('kill-switch')
       doubt.settle()
       gate.lift('doubt')
       isKnown = true

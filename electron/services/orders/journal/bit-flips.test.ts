@@ -53,7 +53,7 @@ function tellAll(database: Database): Told {
     random: seededRandom(1),
     onTrouble: () => undefined,
   })
-  const { orders, batches, aliases } = journal.replay()
+  const { orders, batches, aliases } = journal.restore()
   const keys = orders.map(({ key }) => key).toSorted()
   const tokens = database
     .prepare('SELECT token FROM batches UNION ALL SELECT token FROM commands ORDER BY token')

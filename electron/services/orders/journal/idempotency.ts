@@ -9,14 +9,14 @@ export interface Otherwise<Result> {
 }
 
 /** Runs the work of a token once, ever: a second call gets the answer of the first, also after a restart (R28). */
-export type Once = <Result>(
+export type Idempotency = <Result>(
   token: string,
   kind: string,
   work: () => Promise<Result>,
   otherwise: Otherwise<Result>,
 ) => Promise<Result>
 
-export function createOnce(journal: Journal): Once {
+export function createIdempotency(journal: Journal): Idempotency {
   const running = new Map<string, Promise<string>>()
 
   async function finish(token: string, work: () => Promise<unknown>): Promise<string> {

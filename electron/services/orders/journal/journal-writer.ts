@@ -1,6 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Random } from '@/shared/base/random'
-import { isSettled, type JournalledRequest } from '@/shared/trading/orders/untracked-request'
+import { isSettled, type UntrackedRequest } from '@/shared/trading/orders/untracked-request'
 import type { Fill, Order } from '@/shared/trading/orders/order'
 import { isOver } from '@/shared/trading/orders/order-lifecycle'
 import { transaction } from '@/electron/base/storage/database'
@@ -97,7 +97,7 @@ function statementsOf(database: Database) {
       saveOrder.run(key, batchId, isOver(order.state) ? 1 : 0, updatedAt, revision, JSON.stringify(order))
     },
     batch: (batch: BatchRecord) => saveBatch.run(batch.id, batch.token, batch.createdAt, JSON.stringify(batch)),
-    request: (request: JournalledRequest) =>
+    request: (request: UntrackedRequest) =>
       saveRequest.run(request.id, isSettled(request) ? 1 : 0, request.sentAt, JSON.stringify(request)),
     entry: (entry: Entry) => addEntry.run(entry.at, entry.key, entry.kind, entry.detail),
     fill: (fill: Fill) => addFill.run(fill.execId, fill.orderId, fill.category, fill.at, JSON.stringify(fill)),
@@ -124,7 +124,7 @@ export function createJournalWriter({ database, clock, onTrouble, onEntry }: Omi
     entries: [] as Entry[],
     orders: new Map<string, Order>(),
     batches: new Map<string, BatchRecord>(),
-    requests: new Map<string, JournalledRequest>(),
+    requests: new Map<string, UntrackedRequest>(),
     aliases: new Map<string, string>(),
     fills: new Map<string, Fill>(),
   }

@@ -8,7 +8,7 @@ import { createManualClock } from '@/shared/testing/manual-clock'
 import { ClientOid } from '@/shared/exchange/protocol/fields'
 import { createClientOids } from '../records/client-oid'
 import { gapIn } from './journal-upkeep'
-import { createOutboundGuard } from '../gate/kill-switch'
+import { createKillSwitch } from '../gate/kill-switch'
 import { calmPretrade } from '../testing/calm-pretrade'
 import { createFaultyExchange } from '../testing/faulty-exchange'
 import { createOrders, type OrdersOptions } from '../orders'
@@ -281,20 +281,20 @@ describe('clientOids', () => {
   })
 })
 
-describe('the outbound guard', () => {
+describe('the kill switch', () => {
   it('lets no runaway through, even when everything above it is bypassed (R55)', async () => {
     const clock = createManualClock()
     const exchange = createFaultyExchange(clock)
     const trips: string[] = []
     const limits = { ordersPerMinute: 100, unknownRequestsPerMinute: 3 }
-    const guard = createOutboundGuard({
+    const killSwitch = createKillSwitch({
       clock,
       limits,
       worthPerMinute: () => '1000',
       onTrip: (reason) => trips.push(reason),
     })
     const place = (clientOid: string, worth = '0') =>
-      guard.pass({ count: 1, worth }, {}, (guarded) =>
+      killSwitch.pass({ count: 1, worth }, {}, (guarded) =>
         exchange.client.rest.placeBatch([{ ...buy(), clientOid }], guarded),
       )
     for (let nth = 0; nth < 1000; nth += 1) await place(`n${nth}`)
@@ -302,7 +302,7 @@ describe('the outbound guard', () => {
     expect(trips).toHaveLength(1)
     await clock.advanceAsync(600_000)
     expect((await place('held')).kind).toBe('not-sent')
-    guard.rearm()
+    killSwitch.rearm()
     expect((await place('after')).kind).toBe('done')
   })
 
@@ -310,9 +310,9 @@ describe('the outbound guard', () => {
     const clock = createManualClock()
     const exchange = createFaultyExchange(clock)
     const trips: string[] = []
-    const guard = createOutboundGuard({ clock, worthPerMinute: () => '1000', onTrip: (reason) => trips.push(reason) })
+    const killSwitch = createKillSwitch({ clock, worthPerMinute: () => '1000', onTrip: (reason) => trips.push(reason) })
     const place = (clientOid: string, worth: string) =>
-      guard.pass({ count: 1, worth }, {}, (guarded) =>
+      killSwitch.pass({ count: 1, worth }, {}, (guarded) =>
         exchange.client.rest.placeBatch([{ ...buy(), clientOid }], guarded),
       )
     expect([(await place('a', '400')).kind, (await place('b', '600')).kind]).toEqual(['done', 'done'])
@@ -324,7 +324,7 @@ describe('the outbound guard', () => {
     ])
     expect(trips).toEqual(['Orders worth more than 1000 USDT in one minute'])
     expect([...exchange.posts.keys()]).toEqual(['a', 'b', 'c'])
-    guard.rearm()
+    killSwitch.rearm()
     expect((await place('f', '1000')).kind).toBe('done')
   })
 })

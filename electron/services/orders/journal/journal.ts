@@ -1,13 +1,13 @@
 import { endpoints } from '@/shared/exchange/endpoints'
 import type { JournalEntry } from '@/shared/ipc/contract'
 import { categories } from '@/shared/exchange/protocol/fields'
-import type { JournalledRequest } from '@/shared/trading/orders/untracked-request'
+import type { UntrackedRequest } from '@/shared/trading/orders/untracked-request'
 import type { Fill, Order } from '@/shared/trading/orders/order'
 import type { BatchRecord } from './batch-record'
 import type { JournalIdentity } from '@/electron/base/storage/known-journals'
 import { createJournalWriter, type Entry, type EntryKind, type JournalOptions } from './journal-writer'
 
-export interface Replayed {
+export interface Restored {
   readonly orders: readonly Order[]
   readonly batches: readonly BatchRecord[]
   readonly aliases: readonly (readonly [orderId: string, key: string])[]
@@ -23,7 +23,7 @@ const JOURNAL_ID = 'journal-id'
 const ID_BYTES = 16
 
 export interface Journal {
-  readonly replay: () => Replayed
+  readonly restore: () => Restored
   /** Durable at once: the batch, its token and its queued rows. Throws when it cannot be written. */
   readonly recordBatch: (batch: BatchRecord, orders: readonly Order[]) => void
   /**
@@ -32,10 +32,10 @@ export interface Journal {
    */
   readonly recordIntents: (path: string, intents: readonly { readonly order: Order; readonly wire: object }[]) => void
   /** Durable at once, as `recordIntents`: what a request asks for, and an intent or a command for each part. */
-  readonly recordRequest: (request: JournalledRequest) => void
-  readonly saveRequest: (request: JournalledRequest) => void
+  readonly recordRequest: (request: UntrackedRequest) => void
+  readonly saveRequest: (request: UntrackedRequest) => void
   /** Requests that are not settled, and the latest that are, oldest first. */
-  readonly requests: () => readonly JournalledRequest[]
+  readonly requests: () => readonly UntrackedRequest[]
   /** Whether something was placed under this name before. */
   readonly hasIntent: (key: string) => boolean
   readonly batchOfToken: (token: string) => BatchRecord | null
@@ -108,7 +108,7 @@ export function createJournal(options: JournalOptions): Journal {
   }
 
   return {
-    replay: () => ({
+    restore: () => ({
       orders: database
         .prepare(
           `SELECT body FROM orders WHERE is_over = 0
@@ -161,7 +161,7 @@ export function createJournal(options: JournalOptions): Journal {
            ) ORDER BY sent_at`,
         )
         .all(RECENT_REQUESTS)
-        .map((row) => parse<JournalledRequest>(row.body)),
+        .map((row) => parse<UntrackedRequest>(row.body)),
     hasIntent: (key) => one("SELECT key FROM entries WHERE key = ? AND kind = 'intent'", key) !== undefined,
     batchOfToken: (token) => {
       const row = one('SELECT body FROM batches WHERE token = ?', token)

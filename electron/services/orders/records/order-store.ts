@@ -1,10 +1,10 @@
 import type { Clock } from '@/shared/base/clock'
 import { compare } from '@/shared/base/decimal'
-import { mergeSighting } from '@/shared/trading/orders/merge-order-update'
+import { mergeOrderUpdate } from '@/shared/trading/orders/merge-order-update'
 import type { Fill, Order, Sighting } from '@/shared/trading/orders/order'
 import { canBecome, isOver, type OrderState } from '@/shared/trading/orders/order-lifecycle'
 import { ownPrefix } from './client-oid'
-import { RECENT_CLOSED, type Journal, type Replayed } from '../journal/journal'
+import { RECENT_CLOSED, type Journal, type Restored } from '../journal/journal'
 import { nameOf, type Notify } from '../gate/notices'
 
 type Watcher = (order: Order, before: Order | null, source: Sighting['source'] | null) => void
@@ -20,10 +20,10 @@ export interface OrderStore {
   readonly become: (key: string, state: OrderState, change?: Partial<Order>) => boolean
   /** Changes anything but the state. */
   readonly amend: (key: string, change: Partial<Order>) => void
-  /** Merges what one source saw; the order is adopted when nobody knows it. Null when the sighting makes no sense. */
-  readonly sight: (sighting: Sighting) => Order | null
+  /** Merges what one source saw; the order is adopted when nobody knows it. Null when the update makes no sense. */
+  readonly applyUpdate: (update: Sighting) => Order | null
   readonly addFill: (fill: Fill) => void
-  /** Every change at once, with the order as it was, and by which sighting where one made it. */
+  /** Every change at once, with the order as it was, and by which update where one made it. */
   readonly watch: (watcher: Watcher) => () => void
   /** Changes merged into lists, for the door; told once they are written down. */
   readonly listen: (listener: (orders: readonly Order[]) => void) => () => void
@@ -31,7 +31,7 @@ export interface OrderStore {
 
 interface StoreOptions {
   readonly journal: Journal
-  readonly replayed: Replayed
+  readonly restored: Restored
   readonly clock: Clock
   readonly installTag: string
   readonly notify: Notify
@@ -39,7 +39,7 @@ interface StoreOptions {
   readonly onViolation: (what: string) => void
 }
 
-/** These say that no such order exists; a sighting proves otherwise. */
+/** These say that no such order exists; an update proves otherwise. */
 const denied = (order: Order): boolean =>
   order.state === 'refused' || order.state === 'not_sent' || order.state === 'queued'
 
@@ -53,19 +53,19 @@ const isReadable = ({ orderId, filledQty, price, updatedAt }: Sighting): boolean
 /** Every order of the account that is open, in flight or recently closed, whoever placed it. */
 export function createOrderStore({
   journal,
-  replayed,
+  restored,
   clock,
   installTag,
   notify,
   onViolation,
 }: StoreOptions): OrderStore {
   const orders = new Map<string, Order>()
-  const keyOfOrderId = new Map(replayed.aliases)
+  const keyOfOrderId = new Map(restored.aliases)
   const watchers = new Set<Watcher>()
   const listeners = new Set<(orders: readonly Order[]) => void>()
   const changed = new Map<string, Order>()
   // Wall time in front keeps revisions growing across restarts even when the last ones were not written.
-  let revision = Math.max(replayed.lastRevision, clock.now() * 1000)
+  let revision = Math.max(restored.lastRevision, clock.now() * 1000)
 
   const nextRevision = (): number => (revision += 1)
   const get = (key: string): Order | null => orders.get(key) ?? journal.order(key)
@@ -108,79 +108,79 @@ export function createOrderStore({
   }
 
   /** A clientOid is a name that may be used again once its order is over: then the other order is somebody else's. */
-  function belongsTo(order: Order, sighting: Sighting): boolean {
+  function belongsTo(order: Order, update: Sighting): boolean {
     return (
       order.orderId === null ||
-      order.orderId === sighting.orderId ||
-      keyOfOrderId.get(sighting.orderId) === order.key ||
+      order.orderId === update.orderId ||
+      keyOfOrderId.get(update.orderId) === order.key ||
       !isOver(order.state)
     )
   }
 
-  function find(sighting: Sighting): Order | null {
-    const byId = keyOfOrderId.get(sighting.orderId) ?? journal.orderKeyOf(sighting.orderId)
+  function find(update: Sighting): Order | null {
+    const byId = keyOfOrderId.get(update.orderId) ?? journal.orderKeyOf(update.orderId)
     if (byId !== null && byId !== undefined) return get(byId)
-    const byName = sighting.clientOid === '' ? null : get(sighting.clientOid)
-    return byName !== null && belongsTo(byName, sighting) ? byName : null
+    const byName = update.clientOid === '' ? null : get(update.clientOid)
+    return byName !== null && belongsTo(byName, update) ? byName : null
   }
 
-  function identify(sighting: Sighting, denier: Order | null): Pick<Order, 'key' | 'origin'> {
-    const ours = denier !== null || sighting.clientOid.startsWith(ownPrefix(installTag))
-    if (!ours) return { key: sighting.orderId, origin: 'elsewhere' }
+  function identify(update: Sighting, denier: Order | null): Pick<Order, 'key' | 'origin'> {
+    const ours = denier !== null || update.clientOid.startsWith(ownPrefix(installTag))
+    if (!ours) return { key: update.orderId, origin: 'elsewhere' }
     return {
-      key: denier === null && get(sighting.clientOid) === null ? sighting.clientOid : sighting.orderId,
+      key: denier === null && get(update.clientOid) === null ? update.clientOid : update.orderId,
       origin: 'orphan',
     }
   }
 
-  function adopt(sighting: Sighting, denier: Order | null): Order {
-    const identity = identify(sighting, denier)
-    const order = mergeSighting(null, sighting, { at: clock.now(), revision: nextRevision(), ...identity })
+  function adopt(update: Sighting, denier: Order | null): Order {
+    const identity = identify(update, denier)
+    const order = mergeOrderUpdate(null, update, { at: clock.now(), revision: nextRevision(), ...identity })
     learnId(order.orderId, order.key)
-    journal.note(order.key, 'adopt', `${identity.origin}, ${sighting.source}: ${sighting.status}`)
+    journal.note(order.key, 'adopt', `${identity.origin}, ${update.source}: ${update.status}`)
     if (denier !== null) {
-      const text = `${nameOf(order)} (${sighting.clientOid}) is on the exchange as ${sighting.orderId}. ${otherCopy}`
+      const text = `${nameOf(order)} (${update.clientOid}) is on the exchange as ${update.orderId}. ${otherCopy}`
       notify('error', 'An order exists that was reported as not placed', text)
-    } else if (identity.origin === 'orphan' && sighting.source !== 'history') {
+    } else if (identity.origin === 'orphan' && update.source !== 'history') {
       notify(
         'warning',
         'An order of this installation was not in its journal',
-        `${nameOf(order)} (${sighting.clientOid}) was adopted. ${otherCopy}`,
+        `${nameOf(order)} (${update.clientOid}) was adopted. ${otherCopy}`,
       )
     }
-    return put(order, null, sighting.source)
+    return put(order, null, update.source)
   }
 
-  function noteSeen(order: Order, before: Order, sighting: Sighting): void {
+  function noteSeen(order: Order, before: Order, update: Sighting): void {
     if (
       before.state !== order.state ||
       before.filledQty !== order.filledQty ||
       before.price !== order.price ||
       before.qty !== order.qty
     ) {
-      const at = sighting.price === '' ? '' : ` at ${sighting.price}`
+      const at = update.price === '' ? '' : ` at ${update.price}`
       journal.note(
         order.key,
         'seen',
-        `${sighting.source}: ${sighting.status}, filled ${sighting.filledQty} of ${sighting.qty}${at}`,
+        `${update.source}: ${update.status}, filled ${update.filledQty} of ${update.qty}${at}`,
       )
     }
   }
 
-  function sight(sighting: Sighting): Order | null {
-    if (!isReadable(sighting)) {
-      const text = `${sighting.orderId} ${sighting.clientOid}, ${sighting.source}`
+  function applyUpdate(update: Sighting): Order | null {
+    if (!isReadable(update)) {
+      const text = `${update.orderId} ${update.clientOid}, ${update.source}`
       notify('warning', 'The exchange described an order in a way that cannot be read', text)
       return null
     }
-    const before = find(sighting)
-    if (before === null || denied(before)) return adopt(sighting, before)
-    learnId(sighting.orderId, before.key)
-    const merged = mergeSighting(before, sighting, { at: clock.now(), revision: revision + 1 })
+    const before = find(update)
+    if (before === null || denied(before)) return adopt(update, before)
+    learnId(update.orderId, before.key)
+    const merged = mergeOrderUpdate(before, update, { at: clock.now(), revision: revision + 1 })
     if (merged === before) return before
     nextRevision()
-    noteSeen(merged, before, sighting)
-    return put(merged, before, sighting.source)
+    noteSeen(merged, before, update)
+    return put(merged, before, update.source)
   }
 
   function change(before: Order, with_: Partial<Order>): void {
@@ -189,7 +189,7 @@ export function createOrderStore({
     put(order, before)
   }
 
-  for (const order of replayed.orders) orders.set(order.key, order)
+  for (const order of restored.orders) orders.set(order.key, order)
   journal.onFlushed(announce)
   return {
     get,
@@ -208,7 +208,7 @@ export function createOrderStore({
       const before = get(key)
       if (before !== null) change(before, with_)
     },
-    sight,
+    applyUpdate,
     addFill: (fill) => {
       if (!journal.addFill(fill)) return
       const key = keyOfOrderId.get(fill.orderId) ?? (get(fill.clientOid)?.key || fill.orderId)

@@ -1,10 +1,10 @@
 import type { Batches } from './batches'
-import type { Journal, Replayed } from '../journal/journal'
+import type { Journal, Restored } from '../journal/journal'
 import type { OrderStore } from './order-store'
 
 /** What the last session left: a sent order without an answer is unknown, a queued one was never sent (R44). */
-export function replay(
-  { orders, batches: records }: Replayed,
+export function restoreFromJournal(
+  { orders, batches: records }: Restored,
   journal: Journal,
   store: OrderStore,
   batches: Batches,

@@ -50,7 +50,7 @@ export function createFindOrder({ rest, store, gate }: Parts): Search {
     if (held !== null) return { order: null, why: held }
     const seen = await ask(ids)
     if (typeof seen === 'string') return { order: null, why: seen }
-    const order = store.sight(seen)
+    const order = store.applyUpdate(seen)
     return order === null ? { order, why: 'the exchange describes it in a way that cannot be read' } : { order }
   }
 }

@@ -7,7 +7,7 @@ import { refusal, timeout } from '../testing/faulty-exchange'
 
 let desk: Desk
 beforeEach(async () => {
-  desk = await openDesk({ guardLimits: { ordersPerMinute: 1_000_000, unknownRequestsPerMinute: 1_000_000 } })
+  desk = await openDesk({ killSwitchLimits: { ordersPerMinute: 1_000_000, unknownRequestsPerMinute: 1_000_000 } })
 })
 afterEach(() => desk.close())
 

@@ -29,7 +29,7 @@ export function createPastOrders({ rest, store, journal, clock, gate }: Parts) {
     const { items } = mayAsk()
       ? await readHistory(rest, symbol === undefined ? { category } : { category, symbol }, lastDays())
       : { items: [] }
-    const keys = new Set(items.flatMap((sighting) => store.sight(sighting)?.key ?? []))
+    const keys = new Set(items.flatMap((update) => store.applyUpdate(update)?.key ?? []))
     const isMeant = (order: Order): boolean =>
       order.category === category && (symbol === undefined || order.symbol === symbol)
     for (const order of store.all()) if (isOver(order.state) && isMeant(order)) keys.add(order.key)

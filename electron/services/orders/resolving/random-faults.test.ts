@@ -45,7 +45,9 @@ describe('under random faults and crashes', () => {
       const random = seededRandom(seed)
       const next = () => random.next()
       const faults = drawFaults(next)
-      const desk = await openDesk({ guardLimits: { ordersPerMinute: 1_000_000, unknownRequestsPerMinute: 1_000_000 } })
+      const desk = await openDesk({
+        killSwitchLimits: { ordersPerMinute: 1_000_000, unknownRequestsPerMinute: 1_000_000 },
+      })
       setUp(desk, next, faults)
       const keys = await pursue(desk, next, faults)
       await desk.clock.advanceAsync(LATEST_EXECUTION_MS)

@@ -100,7 +100,7 @@ describe('an unknown outcome', () => {
     expect(desk.exchange.calls).not.toContain('orderInfo')
   })
 
-  it('that was called not found is revived by a late sighting, with an alarm', async () => {
+  it('that was called not found is revived by a late update, with an alarm', async () => {
     desk.exchange.script.fateOf = () => ({ answer: timeout, executeAfter: null })
     const [row] = await desk.place([buy()])
     await desk.clock.advanceAsync(100_000)

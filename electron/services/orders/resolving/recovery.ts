@@ -15,7 +15,7 @@ import { Unfinished } from './unfinished'
 
 const AUDIT_MS = 60_000
 /** While an outcome is unknown the lists are read more often. */
-const ANXIOUS_AUDIT_MS = 10_000
+const FAST_AUDIT_MS = 10_000
 const retryDelays = [1000, 2000, 5000] as const
 const STEADY_RETRY_MS = 10_000
 /** The clocks of the exchange's lists and ours may differ by this much. */
@@ -27,7 +27,7 @@ export interface Recovery {
   /** Reads everything again now. */
   readonly run: () => Promise<void>
   /** Nothing heard or listed before counts any more: shuts the gate until everything was read again. */
-  readonly distrust: (why: string) => void
+  readonly invalidate: (why: string) => void
   readonly holdMode: () => HoldMode | null
 }
 
@@ -58,7 +58,7 @@ export function createRecovery({
   notify,
   onAccountConfirmed,
 }: RecoveryOptions): Recovery {
-  let buffer: { sightings: readonly Sighting[]; fills: readonly Fill[] }[] | null = null
+  let buffer: { updates: readonly Sighting[]; fills: readonly Fill[] }[] | null = null
   let connection = 0
   let isReady = false
   let isStale = false
@@ -77,15 +77,15 @@ export function createRecovery({
   })
   gate.close('recovery', 'The orders have not been read from the exchange yet')
 
-  function merge(sightings: readonly Sighting[], executed: readonly Fill[]): void {
-    for (const sighting of sightings) store.sight(sighting)
+  function merge(updates: readonly Sighting[], executed: readonly Fill[]): void {
+    for (const update of updates) store.applyUpdate(update)
     for (const fill of executed) store.addFill(fill)
   }
   function releaseBuffer(): void {
     if (!account.isConfirmed()) return
     const waiting = buffer ?? []
     buffer = null
-    for (const one of waiting) merge(one.sightings, one.fills)
+    for (const one of waiting) merge(one.updates, one.fills)
   }
 
   async function readOpen(): Promise<ReadonlySet<string>> {
@@ -93,20 +93,20 @@ export function createRecovery({
     if (listing.alarm !== null) notify('error', 'The list of open orders cannot be read to its end', listing.alarm)
     merge(listing.items, [])
     if (!listing.complete) throw new Unfinished(listing.alarm ?? 'the open orders could not be listed')
-    return new Set(listing.items.map((sighting) => sighting.orderId))
+    return new Set(listing.items.map((update) => update.orderId))
   }
 
   /** Absence from a list closes nothing: the order is asked for by name (R40). */
   async function confirm(order: Order): Promise<void> {
     const found = await readOrder(client.rest, order)
-    if (found.kind === 'found') return void store.sight(found.evidence)
+    if (found.kind === 'found') return void store.applyUpdate(found.evidence)
     const category = Category.safeParse(order.category)
     const since = { since: order.createdAt - SINCE_MARGIN_MS, now: clock.now() }
     const past = category.success
       ? await readHistory(client.rest, { category: category.data, symbol: order.symbol }, since)
       : null
-    const sighting = past?.items.find((each) => each.orderId === order.orderId)
-    if (sighting !== undefined) return void store.sight(sighting)
+    const update = past?.items.find((each) => each.orderId === order.orderId)
+    if (update !== undefined) return void store.applyUpdate(update)
     if (found.kind === 'no-answer' && found.cause !== 'no-call')
       throw new Unfinished(`order ${order.key}: ${found.why}`)
     if (alarmed.has(order.key)) return
@@ -154,7 +154,7 @@ export function createRecovery({
 
   function plan(): void {
     cancelTimer?.()
-    const calm = store.all().some((order) => order.state === 'unknown') ? ANXIOUS_AUDIT_MS : AUDIT_MS
+    const calm = store.all().some((order) => order.state === 'unknown') ? FAST_AUDIT_MS : AUDIT_MS
     const wait = failures === 0 ? calm : (retryDelays[failures - 1] ?? STEADY_RETRY_MS)
     cancelTimer = stops.length === 0 ? null : clock.after(wait, () => void (isReady ? run() : plan()))
   }
@@ -184,7 +184,7 @@ export function createRecovery({
     start: () => {
       buffer = []
       const stopListening = client.listenPrivate({
-        orders: heard,
+        orders: onUpdates,
         balances: () => {},
         positions: () => {},
         ready: connected,
@@ -200,7 +200,7 @@ export function createRecovery({
       isReady = false
     },
     run,
-    distrust: (why) => {
+    invalidate: (why) => {
       gate.close('recovery', why)
       if (isReady) readAgain()
     },
@@ -208,8 +208,8 @@ export function createRecovery({
   }
 
   /** Pushes are kept back while the lists are read, then merged in the order they came. */
-  function heard(sightings: readonly Sighting[], executed: readonly Fill[]): void {
-    if (buffer === null) merge(sightings, executed)
-    else buffer.push({ sightings, fills: executed })
+  function onUpdates(updates: readonly Sighting[], executed: readonly Fill[]): void {
+    if (buffer === null) merge(updates, executed)
+    else buffer.push({ updates, fills: executed })
   }
 }

@@ -86,8 +86,8 @@ export function openQuestionsOf({ store, journal, notify }: RecordsOptions): Ord
     open: () => store.all().flatMap((order) => questionOf(order) ?? []),
     question,
     watch: (changed) => store.watch(({ key }) => changed(key)),
-    take: (_question, { sightings, fills }) => {
-      const isShown = sightings.map(store.sight).some((order) => order !== null)
+    take: (_question, { updates, fills }) => {
+      const isShown = updates.map(store.applyUpdate).some((order) => order !== null)
       for (const fill of fills) store.addFill(fill)
       return isShown
     },

@@ -5,11 +5,11 @@ import { type Listing, readFills, readHistory, readOpenOrders, readOrder } from 
 
 /** What one place of the unified account shows of an order. */
 export interface Seen {
-  readonly sightings: readonly Sighting[]
+  readonly updates: readonly Sighting[]
   /** An execution proves that the order exists, and says nothing of its state. */
   readonly fills: readonly Fill[]
 }
-const nothing: Seen = { sightings: [], fills: [] }
+const nothing: Seen = { updates: [], fills: [] }
 
 const tooOld: NoAnswer = { kind: 'no-answer', cause: 'too-old', why: 'Older than what the exchange still lists' }
 
@@ -30,7 +30,7 @@ export const unifiedSource: OrderSource<Order, Seen> = {
   isPushed: true,
   byName: async (rest, order): Promise<Found<Seen>> => {
     const answer = await readOrder(rest, order)
-    return answer.kind === 'found' ? found({ ...nothing, sightings: [answer.evidence] }) : answer
+    return answer.kind === 'found' ? found({ ...nothing, updates: [answer.evidence] }) : answer
   },
   lists: (rest, order, past) => {
     const category = Category.safeParse(order.category).data
@@ -43,7 +43,7 @@ export const unifiedSource: OrderSource<Order, Seen> = {
     const scope = { category, symbol: order.symbol }
     const isMeant = ({ clientOid, orderId }: Pick<Sighting, 'clientOid' | 'orderId'>): boolean =>
       order.orderId === null ? clientOid === order.clientOid : orderId === order.orderId
-    const sighted = (sightings: Sighting[]): Seen => ({ ...nothing, sightings })
+    const sighted = (updates: Sighting[]): Seen => ({ ...nothing, updates })
     return [
       async () => inList(await readOpenOrders(rest, scope), isMeant, sighted),
       async () => {

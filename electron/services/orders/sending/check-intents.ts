@@ -14,7 +14,7 @@ export interface CheckContext {
   readonly orders: readonly Order[]
   /** Whether this clientOid was ever used from here. */
   readonly isUsed: (clientOid: string) => boolean
-  readonly isFenced: (order: { readonly category: string; readonly symbol: string }) => boolean
+  readonly isLocked: (order: { readonly category: string; readonly symbol: string }) => boolean
   /** The call the orders are to leave by. */
   readonly via: PlacingCall
 }
@@ -57,9 +57,9 @@ function callProblems(intent: OrderIntent, { via }: CheckContext): Finding[] {
 
 function stateProblems(intent: OrderIntent, context: CheckContext): Finding[] {
   const problems: Finding[] = []
-  if (context.isFenced(intent)) {
+  if (context.isLocked(intent)) {
     const message = `symbol: a cancel-all of ${intent.symbol} is not settled yet and could cancel this order`
-    problems.push({ field: 'symbol', rule: 'fence', message })
+    problems.push({ field: 'symbol', rule: 'cancel-all-lock', message })
   }
   if (intent.clientOid !== undefined && context.isUsed(intent.clientOid)) {
     problems.push({ field: 'clientOid', rule: 'duplicate', message: `clientOid: ${intent.clientOid} was used before` })

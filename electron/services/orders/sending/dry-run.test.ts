@@ -17,7 +17,7 @@ import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 const STAND_IN = 'made-when-sent'
 let desk: Desk
 beforeEach(async () => {
-  desk = await openDesk({ guardLimits: { ordersPerMinute: 1_000_000, unknownRequestsPerMinute: 1_000_000 } })
+  desk = await openDesk({ killSwitchLimits: { ordersPerMinute: 1_000_000, unknownRequestsPerMinute: 1_000_000 } })
 })
 afterEach(() => desk.close())
 

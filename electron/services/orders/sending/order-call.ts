@@ -1,7 +1,7 @@
 import type { CheckedRequestFor, DataFor, EndpointName, RequestFor } from '@/shared/exchange/endpoints'
 import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
 import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
-import type { JournalledRequest } from '@/shared/trading/orders/untracked-request'
+import type { UntrackedRequest } from '@/shared/trading/orders/untracked-request'
 import type { Order } from '@/shared/trading/orders/order'
 import type { OrderIds } from '../resolving/find-order'
 import type { CallOptions, CallResult, RestClient } from '@/electron/exchange/protocol/call'
@@ -14,7 +14,7 @@ type Answer<Name extends EndpointName> = Extract<CallResult<DataFor<Name>>, { ki
 export interface DeskContext {
   /** An order that is at hand, by either id. */
   readonly orderOf: (ids: OrderIds) => Order | undefined
-  readonly requests: readonly JournalledRequest[]
+  readonly requests: readonly UntrackedRequest[]
   readonly nextClientOid: () => string
 }
 

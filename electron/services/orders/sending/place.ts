@@ -38,7 +38,7 @@ interface Parts {
   /** What the newest own orders were worth. */
   readonly ownWorths: () => readonly string[]
   /** What the account's rules and orders are right now. */
-  readonly checkContext: () => Pick<CheckContext, 'instrumentOf' | 'holdMode' | 'isFenced'>
+  readonly checkContext: () => Pick<CheckContext, 'instrumentOf' | 'holdMode' | 'isLocked'>
 }
 
 const refuseAll = (rule: string, message: string): PlaceResult => ({

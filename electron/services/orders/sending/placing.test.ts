@@ -239,7 +239,7 @@ describe('what is refused before anything is recorded', () => {
   })
 })
 
-describe('the outbound guard (R55)', () => {
+describe('the kill switch (R55)', () => {
   it('stops trading after three requests of unknown outcome in a minute, until a person arms it again', async () => {
     desk.exchange.script.fateOf = () => ({ answer: timeout, executeAfter: null })
     const rows = await desk.place(buys(100))
@@ -250,7 +250,7 @@ describe('the outbound guard (R55)', () => {
     expect(desk.orders.gate()).toMatchObject({ open: false, needsLook: true })
     desk.orders.holdBack('Volley met an unexpected error')
     // One decision lifts both, so both are said.
-    expect(desk.orders.gate().reason).toMatch(/unexpected error.*outbound guard/)
+    expect(desk.orders.gate().reason).toMatch(/unexpected error.*kill switch/)
     desk.orders.rearm()
     expect(desk.orders.gate().open).toBe(true)
   })

@@ -18,7 +18,7 @@ export function queuedOrder(intent: NamedIntent, made: Made, via: PlacingCall): 
     side: intent.side,
     posSide: intent.posSide ?? null,
     orderType: intent.orderType,
-    // Call 6 carries neither: the exchange decides, and the first sighting tells.
+    // Call 6 carries neither: the exchange decides, and the first update tells.
     ...(via === 'placeRealityOrder'
       ? { timeInForce: '', stpMode: null }
       : { timeInForce: intent.timeInForce, stpMode: intent.stpMode }),

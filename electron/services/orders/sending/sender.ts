@@ -7,7 +7,7 @@ import type { PlacingCall } from '@/shared/exchange/calls/trade/placing-call'
 import { outcomesOf } from './batch-outcomes'
 import type { BatchRecord } from '../journal/batch-record'
 import type { Batches } from '../records/batches'
-import type { Fences } from '../gate/cancel-all-locks'
+import type { CancelAllLocks } from '../gate/cancel-all-locks'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
@@ -38,7 +38,7 @@ export interface SenderOptions {
   readonly batches: Batches
   readonly journal: Journal
   readonly gate: Gate
-  readonly fences: Fences
+  readonly locks: CancelAllLocks
   readonly notify: Notify
   /** Notices a sleep of this computer before the orders that waited through it can leave (R25). */
   readonly sleeps: () => number
@@ -56,7 +56,7 @@ export function createSender({
   batches,
   journal,
   gate,
-  fences,
+  locks,
   notify,
   sleeps,
   onAck,
@@ -79,7 +79,7 @@ export function createSender({
     sleeps()
     const objection = gate.objection('place')
     if (objection !== null) throw new Error(objection)
-    if (rows.some(fences.blocks)) throw new Error('A cancel-all of this symbol is not settled yet')
+    if (rows.some(locks.blocks)) throw new Error('A cancel-all of this symbol is not settled yet')
   }
 
   /** The intents are durable when this returns; if it throws, nothing leaves (J1, P04). */

@@ -155,7 +155,7 @@ export function openUntrackedDesk({ place, cancel, openWord }: UntrackedKind) {
       random: seededRandom(life + 1),
       installTag: 'TEST',
       pretrade: calmPretrade(instrumentNamed),
-      guardLimits: { ordersPerMinute: 1_000_000, unknownRequestsPerMinute: 1_000_000 },
+      killSwitchLimits: { ordersPerMinute: 1_000_000, unknownRequestsPerMinute: 1_000_000 },
       notify: () => undefined,
     })
     return { orders, database, mortal }

@@ -2,13 +2,13 @@ import { categoryOfProduct, newOrderOfMix, newOrderOfSpot } from '@/shared/excha
 import type { CheckedRequestFor, EndpointName } from '@/shared/exchange/endpoints'
 import { Side } from '@/shared/exchange/protocol/fields'
 import type { NewOrder } from '@/shared/exchange/calls/trade/place-batch'
-import type { RequestPart } from '@/shared/trading/orders/untracked-request'
+import type { Leg } from '@/shared/trading/orders/untracked-request'
 import type { PretradeFinding } from '@/shared/trading/pretrade/assessment'
 import type { AssessedOrder, ReplacedOrder } from '@/shared/trading/pretrade/context'
 import { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 type Terms = Readonly<Record<string, unknown>>
-type Seen = RequestPart['seen']
+type Seen = Leg['seen']
 
 /** The orders a request makes or changes, and what nobody here can tell about it. */
 export interface Assessed {
@@ -170,7 +170,7 @@ function mixOrder({ productType, symbol }: MixPlace, row: MixRow): NewOrder | nu
  * What a request is judged by: the orders it makes, whichever words its call has for them. It must have passed the
  * declaration of its call. `seen` is the order it changes, as it was last read.
  */
-export function assessedOrders(name: EndpointName, request: unknown, part: Pick<RequestPart, 'seen'> | null): Assessed {
+export function assessedOrders(name: EndpointName, request: unknown, part: Pick<Leg, 'seen'> | null): Assessed {
   const read = readers[name] as Reader<EndpointName> | undefined
   return read?.(request as CheckedRequestFor<EndpointName>, part?.seen ?? null) ?? unknownTerms
 }

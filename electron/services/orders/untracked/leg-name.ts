@@ -1,10 +1,10 @@
-import type { RequestPart } from '@/shared/trading/orders/untracked-request'
+import type { Leg } from '@/shared/trading/orders/untracked-request'
 
 /** A part of a request in a sentence. */
-export const nameOfPart = ({
+export const nameOfLeg = ({
   does,
   symbol,
   clientOid,
   orderId,
-}: Pick<RequestPart, 'does' | 'symbol' | 'clientOid' | 'orderId'>): string =>
+}: Pick<Leg, 'does' | 'symbol' | 'clientOid' | 'orderId'>): string =>
   `${does} ${symbol === null ? '' : `${symbol} `}${clientOid || orderId || ''}`

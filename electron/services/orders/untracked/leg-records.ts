@@ -1,28 +1,28 @@
 import type { EndpointName } from '@/shared/exchange/endpoints'
-import type { JournalledRequest, RequestPart } from '@/shared/trading/orders/untracked-request'
+import type { UntrackedRequest, Leg } from '@/shared/trading/orders/untracked-request'
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
 import type { Phase } from '../resolving/follow-up'
 import type { OrderRecords, Question, Verdict } from '../resolving/order-follower'
 import { hasHappened, type LegRecord, type LegSource } from './leg-source'
-import { nameOfPart } from './leg-name'
-import type { RequestStore } from './untracked-store'
+import { nameOfLeg } from './leg-name'
+import type { UntrackedStore } from './untracked-store'
 
 interface RecordsOptions {
-  readonly store: RequestStore
+  readonly store: UntrackedStore
   readonly journal: Journal
   readonly notify: Notify
   readonly sourceOf: (endpoint: EndpointName) => LegSource
 }
 
 /** A leg and the request it is part of. */
-interface Target extends RequestPart {
+interface Target extends Leg {
   readonly request: string
   readonly source: LegSource
 }
 type LegQuestion = Question<Target, LegRecord>
 
-const phaseOf = ({ state }: RequestPart): Phase | null =>
+const phaseOf = ({ state }: Leg): Phase | null =>
   state === 'acknowledged' || state === 'unknown' || state === 'not_found' ? state : null
 
 /** Names of orders hold no spaces. */
@@ -32,7 +32,7 @@ const requestIn = (id: string): string => id.slice(0, id.lastIndexOf(' '))
 
 /** The open questions about the legs of requests, and what their answers make of these legs. */
 export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions): OrderRecords<Target, LegRecord> {
-  function questionOf({ id: request, endpoint, sentAt }: JournalledRequest, leg: RequestPart): LegQuestion | null {
+  function questionOf({ id: request, endpoint, sentAt }: UntrackedRequest, leg: Leg): LegQuestion | null {
     const phase = phaseOf(leg)
     if (phase === null) return null
     const source = sourceOf(endpoint)
@@ -40,13 +40,13 @@ export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions)
     const times = { since: sentAt, placedAt: sentAt }
     return { ...about, ...times, id: idOf(request, leg.key), target: { ...leg, request, source }, source }
   }
-  const questionsOf = (request: JournalledRequest): LegQuestion[] =>
+  const questionsOf = (request: UntrackedRequest): LegQuestion[] =>
     request.parts.flatMap((leg) => questionOf(request, leg) ?? [])
 
   function confirm({ request, state, ...leg }: Target, record: LegRecord): void {
     const named = record.orderId === '' ? '' : `, order ${record.orderId}`
     journal.note(leg.key, 'seen', `${String(record.status)}${named}`)
-    const text = `${nameOfPart(leg)} is ${String(record.status)}.`
+    const text = `${nameOfLeg(leg)} is ${String(record.status)}.`
     if (state === 'not_found') notify('error', 'An order that could not be found has appeared', text)
     store.become(request, leg.key, 'confirmed', { orderId: record.orderId || leg.orderId, seen: record })
   }
@@ -62,7 +62,7 @@ export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions)
       store.become(request, key, 'not_found', { problem: { code: 'not-found', message } })
     },
     not_visible: (leg) => {
-      const text = `${nameOfPart(leg)} was received by the exchange, which does not show it.`
+      const text = `${nameOfLeg(leg)} was received by the exchange, which does not show it.`
       notify('error', 'An acknowledged order is not visible', text)
     },
     without_effect: ({ request, key, does, ...leg }, _polls, seen) => {
@@ -71,7 +71,7 @@ export function openLegsOf({ store, journal, notify, sourceOf }: RecordsOptions)
       notify(
         'warning',
         `A ${does} did not take effect`,
-        `${nameOfPart({ does, ...leg })}: the order is as it was before.`,
+        `${nameOfLeg({ does, ...leg })}: the order is as it was before.`,
       )
       store.become(request, key, 'without_effect', { seen, problem: { code: 'without-effect', message } })
     },

@@ -1,5 +1,5 @@
 import { compare } from '@/shared/base/decimal'
-import type { RequestPart } from '@/shared/trading/orders/untracked-request'
+import type { Leg } from '@/shared/trading/orders/untracked-request'
 import type { Pages } from '@/electron/exchange/rest/paging'
 import { absent, type Found, found, type OrderSource, unanswered } from '../resolving/order-source'
 
@@ -7,21 +7,21 @@ import { absent, type Found, found, type OrderSource, unanswered } from '../reso
 export type LegRecord = Readonly<Record<string, unknown>> & { readonly orderId: string; readonly clientOid: string }
 
 /** Where the exchange shows orders that stand in no list of the terminal. */
-export interface LegSource extends OrderSource<RequestPart, LegRecord> {
+export interface LegSource extends OrderSource<Leg, LegRecord> {
   /** No longer waiting and no longer open. */
   readonly isOver: (record: LegRecord) => boolean
   /** Whether this member of a change shows in the record at all. */
   readonly counts: (record: LegRecord, member: string) => boolean
 }
 
-export const isMeant = ({ orderId, clientOid }: RequestPart, record: LegRecord): boolean =>
+export const isMeant = ({ orderId, clientOid }: Leg, record: LegRecord): boolean =>
   orderId === null ? record.clientOid === clientOid : record.orderId === orderId
-export const idsOf = ({ orderId, clientOid }: RequestPart) => (orderId === null ? { clientOid } : { orderId })
+export const idsOf = ({ orderId, clientOid }: Leg) => (orderId === null ? { clientOid } : { orderId })
 /** Only a placement can be no older than its request. */
-export const rangeOf = ({ does }: RequestPart, since: number) => (does === 'place' ? { startTime: String(since) } : {})
+export const rangeOf = ({ does }: Leg, since: number) => (does === 'place' ? { startTime: String(since) } : {})
 
 /** Page after page, until one shows it. */
-export async function inPages(leg: RequestPart, pages: Pages<LegRecord>): Promise<Found<LegRecord>> {
+export async function inPages(leg: Leg, pages: Pages<LegRecord>): Promise<Found<LegRecord>> {
   for await (const page of pages) {
     if (page.kind !== 'done') return unanswered(page)
     const record = page.data.find((each) => isMeant(leg, each))
@@ -35,7 +35,7 @@ const shows = (seen: unknown, wanted: string): boolean =>
   isAmount(seen) && isAmount(wanted) ? compare(seen, wanted) === 0 : seen === wanted
 
 /** Whether the record shows what the leg asked for; an order that is over settles every question about it. */
-export function hasHappened({ isOver, counts }: LegSource, { does, wanted }: RequestPart, record: LegRecord): boolean {
+export function hasHappened({ isOver, counts }: LegSource, { does, wanted }: Leg, record: LegRecord): boolean {
   if (does === 'place' || isOver(record)) return true
   const isThere = ([member, value]: [string, string]): boolean =>
     !counts(record, member) || shows(record[member], value)

@@ -1,11 +1,11 @@
 import { categories, type Category } from '@/shared/exchange/protocol/fields'
-import type { RequestPart } from '@/shared/trading/orders/untracked-request'
+import type { Leg } from '@/shared/trading/orders/untracked-request'
 import { createPager } from '@/electron/exchange/rest/paging'
 import { absent, type Found, found, unanswered } from '../resolving/order-source'
 import { inPages, isMeant, type LegRecord, type LegSource, rangeOf } from './leg-source'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 
-async function inWaiting(rest: RestClient, leg: RequestPart, category: Category): Promise<Found<LegRecord>> {
+async function inWaiting(rest: RestClient, leg: Leg, category: Category): Promise<Found<LegRecord>> {
   const waiting = await rest.unfilledStrategyOrders({ category })
   if (waiting.kind !== 'done') return unanswered(waiting)
   const record = waiting.data.find((each) => isMeant(leg, each))

@@ -1,11 +1,11 @@
 import type { CheckedRequestFor, DataFor, EndpointName, RequestFor } from '@/shared/exchange/endpoints'
-import type { JournalledRequest, RequestPart } from '@/shared/trading/orders/untracked-request'
+import type { UntrackedRequest, Leg } from '@/shared/trading/orders/untracked-request'
 import { each, type Elements, orderCall, type OrderCall, sole } from '../sending/order-call'
 import type { LegSource } from './leg-source'
 import type { CallResult } from '@/electron/exchange/protocol/call'
 
 /** What one element of a request is about, before anything was sent. */
-export type Target = Pick<RequestPart, 'does' | 'orderId' | 'clientOid' | 'category' | 'symbol' | 'wanted'>
+export type Target = Pick<Leg, 'does' | 'orderId' | 'clientOid' | 'category' | 'symbol' | 'wanted'>
 /** Cancels pass where placements and changes are held back: canceling twice harms nothing. */
 export const onlyCancels = (targets: readonly Pick<Target, 'does'>[]): boolean =>
   targets.every(({ does }) => does === 'cancel')
@@ -36,7 +36,7 @@ interface Row<Name extends EndpointName> {
 const namesIt = 'It gets a clientOid of Volley’s when it is sent, so that it can be found again.'
 
 /** A second placement beside one whose outcome is unknown could double it: who sends it must have read this. */
-function possibleDuplicates(symbols: ReadonlySet<string | null>, requests: readonly JournalledRequest[]): string[] {
+function possibleDuplicates(symbols: ReadonlySet<string | null>, requests: readonly UntrackedRequest[]): string[] {
   const places = requests.flatMap(({ parts }) => parts.filter(({ does }) => does === 'place'))
   const unknown = places.filter(({ state, symbol }) => (state === 'sent' || state === 'unknown') && symbols.has(symbol))
   const named = new Set(unknown.map(({ symbol, clientOid }) => `${symbol ?? ''} ${clientOid}`))

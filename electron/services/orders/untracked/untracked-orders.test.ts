@@ -233,11 +233,11 @@ describe('what keeps a request from leaving', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('is the outbound guard, after three requests with an unknown outcome', async () => {
+  it('is the kill switch, after three requests with an unknown outcome', async () => {
     const { send, sent, orders } = opened({})
     for (const nth of [1, 2, 3, 4]) await send('spotPlaceOrder', { ...spot, clientOid: `n${nth}` })
     expect(sent).toHaveLength(3)
-    expect(orders.gate()).toMatchObject({ open: false, reason: expect.stringContaining('guard') })
+    expect(orders.gate()).toMatchObject({ open: false, reason: expect.stringContaining('kill switch') })
   })
 })
 

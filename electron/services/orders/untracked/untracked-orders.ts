@@ -1,7 +1,7 @@
 import type { Clock } from '@/shared/base/clock'
 import type { EndpointName } from '@/shared/exchange/endpoints'
 import type { Category } from '@/shared/exchange/protocol/fields'
-import type { JournalledRequest, PartOutcome, RequestPart } from '@/shared/trading/orders/untracked-request'
+import type { UntrackedRequest, LegOutcome, Leg } from '@/shared/trading/orders/untracked-request'
 import type { Outcome } from '@/shared/trading/orders/outcome'
 import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
 import { assessOrders } from '@/shared/trading/pretrade/assess-orders'
@@ -11,46 +11,41 @@ import { notMentioned, outcomesOf, wordsFor } from '../sending/batch-outcomes'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
-import type { Once } from '../journal/idempotency'
-import type { OutboundGuard } from '../gate/kill-switch'
+import type { Idempotency } from '../journal/idempotency'
+import type { KillSwitch } from '../gate/kill-switch'
 import type { OrderFollower } from '../resolving/order-follower'
 import { type OwnOrders, type Pretrade, UNCONFIRMED, worthOfAll } from '../gate/pretrade'
 import { type Assessed, assessedOrders } from './assessed-orders'
 import { onlyCancels, type Prepared } from './untracked-call'
 import { untrackedCalls } from './untracked-calls'
-import { nameOfPart } from './leg-name'
+import { nameOfLeg } from './leg-name'
 import { openLegsOf } from './leg-records'
-import { createRequestStore } from './untracked-store'
+import { createUntrackedStore } from './untracked-store'
 import type { CallOptions } from '@/electron/exchange/protocol/call'
 
 /**
  * Requests about orders that are none of the terminal's own list, each recorded before it leaves and read back
  * afterwards.
  */
-export interface Requests {
+export interface UntrackedOrders {
   /** Sends a request once, ever: the same token gets the same answer. `request` must have passed its declaration. */
-  send(
-    token: string,
-    name: EndpointName,
-    request: unknown,
-    confirmation?: Confirmation,
-  ): Promise<readonly PartOutcome[]>
+  send(token: string, name: EndpointName, request: unknown, confirmation?: Confirmation): Promise<readonly LegOutcome[]>
   /** What is thought of a request now; null for one that only cancels. */
   assess(name: EndpointName, request: unknown): Promise<Assessment | null>
   /** Categories of the orders such a request is about, as far as they are known. */
   categoriesOf(name: EndpointName, request: unknown): readonly Category[]
-  list(): readonly JournalledRequest[]
+  list(): readonly UntrackedRequest[]
   /** Parts whose outcome is unknown, in words. */
   unresolved(): readonly string[]
-  listen(listener: (requests: readonly JournalledRequest[]) => void): () => void
+  listen(listener: (requests: readonly UntrackedRequest[]) => void): () => void
 }
 
-interface RequestsOptions {
+interface UntrackedOptions {
   readonly client: ExchangeClient
   readonly journal: Journal
   readonly gate: Gate
-  readonly guard: OutboundGuard
-  readonly once: Once
+  readonly killSwitch: KillSwitch
+  readonly idempotent: Idempotency
   readonly clock: Clock
   /** Notices a sleep of this computer; how often it has slept. */
   readonly sleeps: () => number
@@ -80,12 +75,12 @@ function callOf(name: EndpointName) {
 
 const unwritten = 'The order journal cannot be written, so nothing was sent: '
 
-export function createRequests({
+export function createUntrackedOrders({
   client,
   journal,
   gate,
-  guard,
-  once,
+  killSwitch,
+  idempotent,
   clock,
   sleeps,
   notify,
@@ -93,8 +88,8 @@ export function createRequests({
   nextClientOid,
   pretrade,
   accountState,
-}: RequestsOptions): Requests {
-  const store = createRequestStore(journal, clock)
+}: UntrackedOptions): UntrackedOrders {
+  const store = createUntrackedStore(journal, clock)
   follower.follow(openLegsOf({ store, journal, notify, sourceOf: (endpoint) => callOf(endpoint).source }))
 
   /** One journal line for all that happens to an order: a request that names it by its id goes where it was placed. */
@@ -104,7 +99,7 @@ export function createRequests({
   }
 
   /** The category of a strategy order is known from its placement; its other calls do not name it. */
-  function partsOf(targets: Prepared['targets']): readonly RequestPart[] {
+  function partsOf(targets: Prepared['targets']): readonly Leg[] {
     const known = store.all().flatMap(({ parts }) => parts)
     return targets.map((target) => {
       const key = keyOf(target)
@@ -122,7 +117,7 @@ export function createRequests({
   }
 
   /** What keeps the request from leaving; null when nothing does. */
-  function objectionTo(parts: readonly RequestPart[]): Outcome | null {
+  function objectionTo(parts: readonly Leg[]): Outcome | null {
     const places = parts.filter(({ does }) => does === 'place')
     if (new Set(parts.map(({ key }) => key)).size < parts.length)
       return notSent('twice', 'clientOid: an order may appear once per request')
@@ -133,7 +128,7 @@ export function createRequests({
   }
 
   /** What a request makes or changes, by what was last seen of it. */
-  function ordersOf(name: EndpointName, body: unknown, [part]: readonly RequestPart[]): Assessed {
+  function ordersOf(name: EndpointName, body: unknown, [part]: readonly Leg[]): Assessed {
     const earlier = store
       .all()
       .flatMap(({ parts }) => parts)
@@ -142,11 +137,7 @@ export function createRequests({
   }
 
   /** Loading what the judgement needs comes first: from there on everything happens at one moment. */
-  async function assess(
-    name: EndpointName,
-    { body }: Prepared,
-    parts: readonly RequestPart[],
-  ): Promise<Assessment | null> {
+  async function assess(name: EndpointName, { body }: Prepared, parts: readonly Leg[]): Promise<Assessment | null> {
     if (onlyCancels(parts)) return null
     const { orders, findings } = ordersOf(name, body, parts)
     await pretrade.load(orders.map(({ order }) => order))
@@ -157,7 +148,7 @@ export function createRequests({
   async function unconfirmedOf(
     name: EndpointName,
     prepared: Prepared,
-    parts: readonly RequestPart[],
+    parts: readonly Leg[],
     confirmation?: Confirmation,
   ) {
     const assessment = await assess(name, prepared, parts)
@@ -167,7 +158,7 @@ export function createRequests({
       : notSent(finding.band === 'never' ? finding.rule : UNCONFIRMED, finding.message)
   }
 
-  function apply(id: string, { key, does }: RequestPart, outcome: Outcome): void {
+  function apply(id: string, { key, does }: Leg, outcome: Outcome): void {
     journal.note(
       key,
       does === 'place' ? 'result' : 'command-result',
@@ -179,7 +170,7 @@ export function createRequests({
   }
 
   /** Runs before the first byte can leave; answers with what keeps it from leaving. */
-  function recordOrHold(request: Omit<JournalledRequest, 'revision' | 'sentAt'>, sleptBefore: number): Outcome | null {
+  function recordOrHold(request: Omit<UntrackedRequest, 'revision' | 'sentAt'>, sleptBefore: number): Outcome | null {
     const hasSlept = sleeps() !== sleptBefore && !onlyCancels(request.parts)
     if (hasSlept) return notSent('slept', 'This computer slept while it waited, so its price may be old')
     // The gate may have shut while the request waited for its turn.
@@ -195,7 +186,7 @@ export function createRequests({
     }
   }
 
-  function sendGuarded(name: EndpointName, prepared: Prepared, parts: readonly RequestPart[], options: CallOptions) {
+  function sendGuarded(name: EndpointName, prepared: Prepared, parts: readonly Leg[], options: CallOptions) {
     const count = parts.filter(({ does }) => does !== 'cancel').length
     const worth =
       count === 0
@@ -208,15 +199,15 @@ export function createRequests({
             })),
           )
     const toExchange = (guarded: CallOptions) => callOf(name).send(client.rest, [prepared], guarded)
-    return count === 0 ? toExchange(options) : guard.pass({ count, worth }, options, toExchange)
+    return count === 0 ? toExchange(options) : killSwitch.pass({ count, worth }, options, toExchange)
   }
 
   async function post(
     id: string,
     endpoint: EndpointName,
     prepared: Prepared,
-    parts: readonly RequestPart[],
-  ): Promise<readonly PartOutcome[]> {
+    parts: readonly Leg[],
+  ): Promise<readonly LegOutcome[]> {
     let heldBack: Outcome | null = null
     const sleptBefore = sleeps()
     const beforeSend = (): void => {
@@ -241,11 +232,11 @@ export function createRequests({
     })
   }
 
-  const toAll = (parts: readonly RequestPart[], outcome: Outcome): readonly PartOutcome[] =>
+  const toAll = (parts: readonly Leg[], outcome: Outcome): readonly LegOutcome[] =>
     parts.map(({ key, orderId, clientOid }) => ({ key, orderId, clientOid, outcome }))
 
   /** Requests that were on their way when the last session ended. */
-  function replay(): void {
+  function restore(): void {
     const problem = { code: 'restarted', message: 'Volley was closed before an answer came' }
     for (const { id, parts } of store.all()) {
       for (const { key, state, does } of parts) {
@@ -255,7 +246,7 @@ export function createRequests({
       }
     }
   }
-  replay()
+  restore()
 
   return {
     assess: (name, request) => {
@@ -270,7 +261,7 @@ export function createRequests({
         ? (objectionTo(parts) ?? (await unconfirmedOf(name, prepared, parts, confirmation)))
         : null
       if (unready !== null && isNew()) return toAll(parts, unready)
-      return once(token, name, () => post(token, name, prepared, parts), {
+      return idempotent(token, name, () => post(token, name, prepared, parts), {
         lost: () => toAll(store.get(token)?.parts ?? parts, lost),
         unwritable: onlyCancels(parts) ? null : (reason) => toAll(parts, notSent('journal', unwritten + reason)),
       })
@@ -284,7 +275,7 @@ export function createRequests({
       return store.all()
     },
     unresolved: () =>
-      store.all().flatMap(({ parts }) => parts.filter(({ state }) => state === 'unknown').map(nameOfPart)),
+      store.all().flatMap(({ parts }) => parts.filter(({ state }) => state === 'unknown').map(nameOfLeg)),
     listen: store.listen,
   }
 }

@@ -1,34 +1,34 @@
 import type { Clock } from '@/shared/base/clock'
-import { isSettled, type JournalledRequest, type RequestPart } from '@/shared/trading/orders/untracked-request'
+import { isSettled, type UntrackedRequest, type Leg } from '@/shared/trading/orders/untracked-request'
 import { canLegBecome, type LegState } from '@/shared/trading/orders/order-lifecycle'
 import type { Journal } from '../journal/journal'
 
 /** The requests at hand, oldest first, and the only way to change one. */
-export interface RequestStore {
-  readonly all: () => readonly JournalledRequest[]
-  readonly get: (id: string) => JournalledRequest | null
+export interface UntrackedStore {
+  readonly all: () => readonly UntrackedRequest[]
+  readonly get: (id: string) => UntrackedRequest | null
   /** A request that is about to leave; takes it only once it is durable. Throws when it cannot be written. */
-  readonly record: (request: Omit<JournalledRequest, 'revision'>) => void
+  readonly record: (request: Omit<UntrackedRequest, 'revision'>) => void
   /** Moves a part on if its states allow it; answers whether they did. */
   readonly become: (
     id: string,
     key: string,
     state: LegState,
-    change?: Partial<Pick<RequestPart, 'orderId' | 'problem' | 'seen'>>,
+    change?: Partial<Pick<Leg, 'orderId' | 'problem' | 'seen'>>,
   ) => boolean
-  readonly watch: (watcher: (request: JournalledRequest) => void) => () => void
+  readonly watch: (watcher: (request: UntrackedRequest) => void) => () => void
   /** Changes merged into lists, for the door. */
-  readonly listen: (listener: (requests: readonly JournalledRequest[]) => void) => () => void
+  readonly listen: (listener: (requests: readonly UntrackedRequest[]) => void) => () => void
 }
 
 /** Settled requests kept at hand; the journal keeps them for longer. */
 const KEPT = 500
 
-export function createRequestStore(journal: Journal, clock: Clock): RequestStore {
+export function createUntrackedStore(journal: Journal, clock: Clock): UntrackedStore {
   const requests = new Map(journal.requests().map((request) => [request.id, request]))
-  const watchers = new Set<(request: JournalledRequest) => void>()
-  const listeners = new Set<(requests: readonly JournalledRequest[]) => void>()
-  const changed = new Map<string, JournalledRequest>()
+  const watchers = new Set<(request: UntrackedRequest) => void>()
+  const listeners = new Set<(requests: readonly UntrackedRequest[]) => void>()
+  const changed = new Map<string, UntrackedRequest>()
   // Wall time in front keeps revisions growing across restarts even when the last ones were not written.
   let revision = Math.max(clock.now() * 1000, ...[...requests.values()].map((request) => request.revision))
 
@@ -46,7 +46,7 @@ export function createRequestStore(journal: Journal, clock: Clock): RequestStore
     if (oldest !== undefined) requests.delete(oldest.id)
   }
 
-  function put(request: JournalledRequest): void {
+  function put(request: UntrackedRequest): void {
     requests.set(request.id, request)
     forgetOldest()
     changed.set(request.id, request)
