@@ -14,6 +14,7 @@ import { createPrivateFeed } from '@/electron/practice/ws/private-feed'
 import { createSocketServer } from '@/electron/practice/ws/ws-server'
 import { topics } from '@/shared/exchange/topics'
 import { createManualClock } from '@/shared/testing/manual-clock'
+import { createEmitter } from '@/shared/base/emitter'
 
 /** Where the three contestants listen. */
 export interface FanOutPorts {
@@ -48,18 +49,15 @@ const books = ['0.500000', '0.700000'].map((size) => ({
 
 /** A book that alternates; `change` says that it did. */
 function alternatingBook() {
-  const listeners = new Set<(event: ExchangeEvent) => void>()
+  const events = createEmitter<[ExchangeEvent]>()
   let seq = 0
   const source: Pick<ExchangeCore, 'book' | 'listen'> = {
-    listen(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    listen: events.listen,
     book: (): BookSnapshot => ({ ...books[seq % 2]!, seq }),
   }
   function change(): void {
     seq += 1
-    listeners.forEach((listener) => listener({ kind: 'book', category: 'SPOT', symbol: 'BTCUSDT' }))
+    events.emit({ kind: 'book', category: 'SPOT', symbol: 'BTCUSDT' })
   }
   return { source, change }
 }

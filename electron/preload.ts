@@ -1,11 +1,12 @@
 import { contextBridge, ipcRenderer } from 'electron'
 import { CALL_CHANNEL, EVENT_CHANNEL } from '@/shared/ipc/electron-door'
+import { createEmitter, type Emitter } from '@/shared/base/emitter'
 
 type Listener = (payload: unknown, session: unknown) => void
 
-const listeners = new Map<string, Set<Listener>>()
+const emitters = new Map<string, Emitter<Parameters<Listener>>>()
 ipcRenderer.on(EVENT_CHANNEL, (_event, name: string, payload: unknown, session: unknown) => {
-  for (const listener of listeners.get(name) ?? []) listener(payload, session)
+  emitters.get(name)?.emit(payload, session)
 })
 
 /** All the page gets of Electron: ask, and hear. It does not change when a feature is added. */
@@ -13,9 +14,9 @@ const door = Object.freeze({
   call: (name: string, input: unknown, session: unknown): Promise<unknown> =>
     ipcRenderer.invoke(CALL_CHANNEL, name, input, session),
   listen: (name: string, listener: Listener): (() => void) => {
-    const heard = listeners.get(name) ?? new Set<Listener>()
-    listeners.set(name, heard.add(listener))
-    return () => void heard.delete(listener)
+    const emitter = emitters.get(name) ?? createEmitter<Parameters<Listener>>()
+    emitters.set(name, emitter)
+    return emitter.listen(listener)
   },
 })
 

@@ -1,5 +1,6 @@
 import { ipcMain, type BrowserWindow, type IpcMainInvokeEvent } from 'electron'
 import { APP_ORIGIN, CALL_CHANNEL, EVENT_CHANNEL } from '@/shared/ipc/electron-door'
+import { createEmitter } from '@/shared/base/emitter'
 import type { Caller } from '../base/caller'
 import type { Publisher } from '../base/publisher'
 import type { Router } from '../ipc/router'
@@ -59,11 +60,11 @@ function isPageOf(event: IpcMainInvokeEvent, window: BrowserWindow): boolean {
 
 function createCaller(window: BrowserWindow): Caller & { leave(): void } {
   const { webContents } = window
-  const listeners: (() => void)[] = []
+  const leaving = createEmitter()
   let gone = false
   return {
     id: `window-${webContents.id}`,
-    onGone: (listener) => (gone ? listener() : void listeners.push(listener)),
+    onGone: (listener) => (gone ? listener() : void leaving.listen(listener)),
     send: (event, payload, session) =>
       gone || webContents.isDestroyed() ? undefined : webContents.send(EVENT_CHANNEL, event, payload, session),
     // Electron does not tell how much is waiting; the publisher's pace is the limit.
@@ -71,7 +72,7 @@ function createCaller(window: BrowserWindow): Caller & { leave(): void } {
     leave() {
       if (gone) return
       gone = true
-      for (const listener of listeners) listener()
+      leaving.emit()
     },
   }
 }

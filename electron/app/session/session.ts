@@ -31,6 +31,7 @@ import type { Access, Reachable } from '@/electron/services/profiles/access'
 import type { Connection } from '@/electron/services/profiles/profiles'
 import type { KnownAccount } from '@/electron/base/storage/known-account'
 import { MINUTE_MS } from '@/shared/base/time'
+import { retries, retryDelayMs } from '@/shared/base/retry'
 
 /** Everything that belongs to one profile in use, from its sockets to its journal. */
 export interface Session {
@@ -74,10 +75,6 @@ export interface SessionOptions extends LedgerParts, MonitorsOptions {
 
 /** How often the exchange is asked what the key may do: its owner can change that at any time. */
 const RIGHTS_MS = MINUTE_MS
-const FIRST_RETRY_MS = 2000
-const LAST_RETRY_MS = 30_000
-/** While the exchange is away nothing is watched: it is tried again as often as a risk unit is. */
-const LAST_UNREACHED_MS = 5000
 /** Fills beside the history of the loan-to-value; the newest count. */
 const FILL_MARKS = 5000
 
@@ -173,7 +170,7 @@ export function openSession(options: SessionOptions): Session {
     if (!isClassic) void account.refresh().then(options.changed)
   }
 
-  async function readAccount(retryMs: number): Promise<void> {
+  async function readAccount(failures = 0): Promise<void> {
     const uid = await readUid(client, connection)
     if (closed) return
     try {
@@ -183,8 +180,9 @@ export function openSession(options: SessionOptions): Session {
       const why = error instanceof Error ? error.message : 'The order journal cannot be opened.'
       tellProblem(why)
       if (uid.kind !== 'done') watch.unreachable(why)
-      const last = uid.kind === 'unknown' || uid.kind === 'not-sent' ? LAST_UNREACHED_MS : LAST_RETRY_MS
-      cancelRetry = env.clock.after(retryMs, () => void readAccount(Math.min(retryMs * 2, last)))
+      const isUnreached = uid.kind === 'unknown' || uid.kind === 'not-sent'
+      const wait = retryDelayMs(isUnreached ? retries.unreachedAccount : retries.account, failures)
+      cancelRetry = env.clock.after(wait, () => void readAccount(failures + 1))
     }
     options.changed()
   }
@@ -247,7 +245,7 @@ export function openSession(options: SessionOptions): Session {
       return opened.ledger.requests
     },
     ledgerIfReady: () => opened?.ledger ?? null,
-    attempted: credentials === null ? Promise.resolve() : readAccount(FIRST_RETRY_MS),
+    attempted: credentials === null ? Promise.resolve() : readAccount(),
     close() {
       closed = true
       cancelRetry()

@@ -1,5 +1,6 @@
 import { type Clock, sleep } from '@/shared/base/clock'
 import { logLevels, type LogLevel } from '@/shared/settings/log-level'
+import { retries, retryDelayMs } from '@/shared/base/retry'
 import { type LogEvent, logEvents, type LogFields } from './log-events'
 import type { LogFile } from './log-file'
 import { type LogEntry, logLine } from './log-line'
@@ -28,8 +29,6 @@ export interface LogOptions {
 
 /** A crash loses at most what was noted in this time, and a busy second is written in two goes. */
 const WRITE_MS = 500
-/** A disk that refuses is asked again after this. */
-const RETRY_MS = 5000
 /** More waits only while the disk refuses, and is then counted instead of kept. */
 const MOST_WAITING = 4000
 /** A disk that hangs must not keep Volley from closing. */
@@ -67,7 +66,7 @@ export function createLog({ clock, file, level, redact }: LogOptions): Diagnosti
     const written = await file.append(entries.map((entry) => logLine(entry, redact)))
     if (written < entries.length) {
       waiting = [...entries.slice(written), ...waiting]
-      if (!isClosed) cancelTimer ??= clock.after(RETRY_MS, write)
+      if (!isClosed) cancelTimer ??= clock.after(retryDelayMs(retries.log), write)
     } else if (lost > 0) {
       const lines = lost
       lost = 0

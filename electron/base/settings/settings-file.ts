@@ -2,6 +2,7 @@ import { lstatSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import Store from 'electron-store'
 import { Settings } from '@/shared/settings/settings'
+import { createEmitter } from '@/shared/base/emitter'
 
 export interface SettingsFile {
   get(): Settings
@@ -27,20 +28,17 @@ export function openSettings(directory: string): SettingsFile {
     accessPropertiesByDotNotation: false,
   })
   let current = readSettings(store.store)
-  const listeners = new Set<(settings: Settings) => void>()
+  const changes = createEmitter<[Settings]>()
 
   return {
     get: () => current,
     set(change) {
       store.set(Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)))
       current = readSettings(store.store)
-      for (const listener of listeners) listener(current)
+      changes.emit(current)
       return current
     },
-    listen(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    listen: changes.listen,
     problem,
   }
 }

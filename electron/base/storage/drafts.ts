@@ -4,6 +4,7 @@ import type { Draft, DraftChange } from '@/shared/trading/batch/draft'
 import { applyEdit, editBetween, isNothing, type DraftEdit } from '@/shared/trading/batch/draft-edit'
 import { transaction } from './database'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import { createEmitter } from '@/shared/base/emitter'
 import type { Database } from './sqlite'
 
 /** The one draft there was before drafts had owners waits under this name for the profile it was last seen in. */
@@ -41,7 +42,7 @@ function parseRows(text: unknown): readonly DraftRow[] {
 /** Opens the drafts in the database of the installation. */
 export function openDrafts(database: Database): Drafts {
   const known = new Map<string, Draft>()
-  const listeners = new Set<(change: DraftChange) => void>()
+  const changes = createEmitter<[DraftChange]>()
 
   function read(owner: string): Draft | null {
     const found = known.get(owner)
@@ -62,8 +63,7 @@ export function openDrafts(database: Database): Drafts {
   }
   function tell(before: Draft, after: Draft): void {
     known.set(after.owner, after)
-    const change = { owner: after.owner, revision: after.revision, edit: editBetween(before.rows, after.rows) }
-    for (const listener of listeners) listener(change)
+    changes.emit({ owner: after.owner, revision: after.revision, edit: editBetween(before.rows, after.rows) })
   }
   function next(draft: Draft, edit: DraftEdit): Draft {
     const rows = applyEdit(draft.rows, edit)
@@ -113,6 +113,6 @@ export function openDrafts(database: Database): Drafts {
       known.delete(from)
       if (!isNothing(editBetween(before.rows, after.rows))) tell(before, after)
     },
-    listen: (listener) => void listeners.add(listener),
+    listen: changes.listen,
   }
 }

@@ -2,6 +2,7 @@ import type { Clock } from '@/shared/base/clock'
 import type { Endpoint } from '@/shared/exchange/protocol/endpoint'
 import { updateSubApi } from '@/shared/exchange/calls/sub-accounts/update-sub-api'
 import type { KeyReport, KeyRights } from '@/shared/trading/account/key-report'
+import { createEmitter } from '@/shared/base/emitter'
 import type { Verdict } from '../protocol/call'
 
 /**
@@ -51,7 +52,7 @@ export interface KeyWatch {
 
 /** Watches one key. `withdrawConfirmed` says that it was confirmed earlier though it may withdraw. */
 export function createKeyWatch(clock: Clock, withdrawConfirmed: boolean): KeyWatch {
-  const listeners = new Set<() => void>()
+  const changes = createEmitter()
   let refused: string | null = null
   let lacking: string | null = null
   let rights: KeyRights | null = null
@@ -61,8 +62,7 @@ export function createKeyWatch(clock: Clock, withdrawConfirmed: boolean): KeyWat
   function become(change: () => void): void {
     const before = [refused, lacking, rights, isConfirmed]
     change()
-    if ([refused, lacking, rights, isConfirmed].some((now, index) => now !== before[index]))
-      for (const listener of listeners) listener()
+    if ([refused, lacking, rights, isConfirmed].some((now, index) => now !== before[index])) changes.emit()
   }
 
   const awaitsConfirmation = (): boolean => rights?.mayWithdraw === true && !isConfirmed
@@ -105,9 +105,6 @@ export function createKeyWatch(clock: Clock, withdrawConfirmed: boolean): KeyWat
       }),
     confirmWithdraw: () => become(() => (isConfirmed = true)),
     report: () => ({ refused, rights, objection: objection(), awaitsConfirmation: awaitsConfirmation() }),
-    listen(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    listen: changes.listen,
   }
 }

@@ -3,7 +3,8 @@ import type { Random } from '@/shared/base/random'
 import { type EndpointName, endpointNames } from '@/shared/exchange/endpoints'
 import type { HttpResult } from '@/electron/base/env/env'
 import { MINUTE_MS } from '@/shared/base/time'
-import { fullJitter, retryAfterMs } from './backoff'
+import { jitteredDelayMs, retries } from '@/shared/base/retry'
+import { retryAfterMs } from './retry-after'
 import type { RateLimiter } from './rate-limiter'
 
 const LONGEST_PAUSE_MS = MINUTE_MS
@@ -40,7 +41,7 @@ export function createThrottle({
     count += 1
     lastAt = clock.mono()
     // At least a second: that is how long the exchange counts.
-    const backoff = 1000 + fullJitter(random, times, 1000, LONGEST_PAUSE_MS)
+    const backoff = 1000 + jitteredDelayMs(random, retries.tooFast, times)
     limiter.pause(name, Math.min(LONGEST_PAUSE_MS, Math.max(retryAfterMs(retryAfter, clock.now()), backoff)))
   }
 

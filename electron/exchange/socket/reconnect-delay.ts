@@ -1,10 +1,8 @@
 import type { Clock } from '@/shared/base/clock'
 import type { Random } from '@/shared/base/random'
 import { MINUTE_MS } from '@/shared/base/time'
-import { fullJitter } from '../limits/backoff'
+import { jitteredDelayMs, retries } from '@/shared/base/retry'
 
-const FIRST_MS = 500
-const CAP_MS = 30_000
 /** The exchange allows 300 connects per address in 5 minutes; Volley holds each session to a fifth of that. */
 const MOST_CONNECTS = 60
 const CONNECTS_WINDOW_MS = 5 * MINUTE_MS
@@ -30,7 +28,7 @@ export function createReconnectDelay(clock: Clock, random: Random): ReconnectDel
     },
     next: () => {
       if (clock.mono() - startedAt > STABLE_MS) attempt = 0
-      const delay = fullJitter(random, attempt, FIRST_MS, CAP_MS)
+      const delay = jitteredDelayMs(random, retries.socket, attempt)
       attempt += 1
       const oldest = connects.length >= MOST_CONNECTS ? connects[connects.length - MOST_CONNECTS] : undefined
       return oldest === undefined ? delay : Math.max(delay, oldest + CONNECTS_WINDOW_MS - clock.mono())

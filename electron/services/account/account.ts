@@ -7,6 +7,7 @@ import type { Account, Balance, Position } from '@/shared/trading/account/accoun
 import { add } from '@/shared/base/decimal'
 import { instrumentKey } from '@/shared/trading/market/instrument'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
+import { createEmitter } from '@/shared/base/emitter'
 
 /** How often balances and positions are read again even when no push came: pushes can be lost (exchange: Sockets). */
 const AUDIT_MS = 30_000
@@ -76,12 +77,12 @@ export function createAccount({
 }): AccountService {
   let account: Account = { uid: null, holdMode: null, leverages: {}, balances: [], positions: [], asOf: null }
   let problem: string | null = null
-  const listeners = new Set<(account: Account) => void>()
+  const changes = createEmitter<[Account]>()
   let stopAll = (): void => {}
 
   function become(change: Partial<Account>): void {
     account = { ...account, ...change }
-    for (const listener of listeners) listener(account)
+    changes.emit(account)
   }
 
   /**
@@ -134,10 +135,7 @@ export function createAccount({
 
   return {
     current: () => account,
-    listen: (listener) => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    listen: changes.listen,
     refresh,
     problem: () => problem,
     start,

@@ -3,6 +3,7 @@ import { partsOf } from '@/shared/ipc/drafts'
 import type { Draft, DraftChange } from '@/shared/trading/batch/draft'
 import { applyEdit, type DraftEdit, editBetween, isSameRow, nothing } from '@/shared/trading/batch/draft-edit'
 import type { DraftRow } from '@/shared/trading/batch/draft-row'
+import { retries, retryDelayMs } from '@/shared/base/retry'
 
 type Rows = readonly DraftRow[]
 
@@ -42,7 +43,6 @@ export interface DraftSync {
 
 /** The debounce spares a call per key. */
 const SAVE_AFTER_MS = 300
-const RETRY_MS = 2000
 const LAST_TRIES = 5
 
 /** The same rows; those that say the same as before keep their identity. */
@@ -97,7 +97,7 @@ export function createDraftSync({ call, after, screen, owner }: DraftSyncParts):
     early = []
     if (!reply.ok) {
       screen.failed(reply.error.message)
-      if (base !== null) after(RETRY_MS, () => void refresh())
+      if (base !== null) after(retryDelayMs(retries.draft), () => void refresh())
       return
     }
     const draft = reply.value
@@ -135,7 +135,7 @@ export function createDraftSync({ call, after, screen, owner }: DraftSyncParts):
     else {
       sending = null
       screen.saving('failed', reply.error.message)
-      cancelSave = after(RETRY_MS, () => void flush())
+      cancelSave = after(retryDelayMs(retries.draft), () => void flush())
       return
     }
     settle()
@@ -148,7 +148,7 @@ export function createDraftSync({ call, after, screen, owner }: DraftSyncParts):
     const reply = await send(to, part)
     if (reply.ok) return saveLast(to, more)
     if (tries >= LAST_TRIES) return screen.lost(reply.error.message)
-    after(RETRY_MS, () => void saveLast(to, parts, tries + 1))
+    after(retryDelayMs(retries.draft), () => void saveLast(to, parts, tries + 1))
   }
 
   return {

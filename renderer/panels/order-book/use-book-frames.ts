@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Category } from '@/shared/exchange/protocol/fields'
 import { bridge } from '@/renderer/state/bridge/bridge'
 import { useHealth } from '@/renderer/state/stores/health-store'
+import { retries, retryDelayMs } from '@/shared/base/retry'
 
 export interface BookWish {
   readonly category: Category
@@ -9,7 +10,6 @@ export interface BookWish {
   readonly group: number
   readonly rows: number
 }
-const retryMs = 3000
 
 /**
  * Hears the frames of one book for as long as it is mounted and `visible`. A watch ends with the door's connection,
@@ -39,7 +39,7 @@ export function useBookFrames(
       if (over) return reply.ok ? void bridge.call('book.unwatch', { watchId: reply.value.watchId }) : undefined
       setProblem(reply.ok ? null : reply.error.message)
       if (!reply.ok) {
-        timer = setTimeout(() => setAttempt((count) => count + 1), retryMs)
+        timer = setTimeout(() => setAttempt((count) => count + 1), retryDelayMs(retries.bookFrames))
         return
       }
       watchId = reply.value.watchId

@@ -1,15 +1,13 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand'
+import { createEmitter } from '@/shared/base/emitter'
 
 /** The account session on screen (`AppInfo.session`); null until the main process spoke. */
 export const useSession = create<{ readonly session: number | null }>()(() => ({ session: null }))
 
-const beginnings = new Set<() => void>()
+const beginnings = createEmitter()
 
 /** Runs when another account comes on screen, in the order of registration. Returns the function that ends it. */
-export function onNewSession(begin: () => void): () => void {
-  beginnings.add(begin)
-  return () => beginnings.delete(begin)
-}
+export const onNewSession = (begin: () => void): (() => void) => beginnings.listen(begin)
 
 /**
  * Whether what came with this session number may be shown: the one place where another account's words are dropped. A
@@ -21,7 +19,7 @@ export function isOfSession(session: number | undefined): boolean {
   if (session === undefined || session === shown) return true
   if (shown !== null && session < shown) return false
   useSession.setState({ session })
-  if (shown !== null) for (const begin of beginnings) begin()
+  if (shown !== null) beginnings.emit()
   return true
 }
 

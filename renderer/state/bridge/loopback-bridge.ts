@@ -2,6 +2,8 @@ import type { Bridge } from '@/shared/ipc/bridge'
 import { doorPaths, MAX_MESSAGE_BYTES, type PageCall, unpackBookFrame } from '@/shared/ipc/browser-door'
 import { isEventName } from '@/shared/ipc/events'
 import type { Reply } from '@/shared/ipc/reply'
+import { createEmitter } from '@/shared/base/emitter'
+import { retries, retryDelayMs } from '@/shared/base/retry'
 import { createListeners } from './listeners'
 
 /** The parts of a browser page this bridge stands on. */
@@ -17,8 +19,6 @@ export interface Page {
 }
 
 const tokenKey = 'volley-token'
-const firstRetryMs = 250
-const longestRetryMs = 8000
 /** How long a call waits for the connection before it says that there is none. */
 const connectionDueMs = 4000
 /** What the host closes a connection with that brought no valid token. */
@@ -123,13 +123,13 @@ function createPendingCalls() {
  */
 export function createLoopbackBridge(page: Page, onScreen: () => number | null): Bridge {
   const listeners = createListeners()
-  const watchers = new Set<(connected: boolean) => void>()
+  const connections = createEmitter<[connected: boolean]>()
   const calls = createPendingCalls()
   /** Where calls go; null until the host has said hello. */
   let connection: WebSocket | null = null
   /** Calls that wait for the connection. */
   let waiting: ((connection: WebSocket | null) => void)[] = []
-  let retryMs = firstRetryMs
+  let failures = 0
   let opening = false
   let started = false
   let wasConnected = false
@@ -138,7 +138,7 @@ export function createLoopbackBridge(page: Page, onScreen: () => number | null):
   function setConnection(now: WebSocket | null): void {
     if (now === connection) return
     connection = now
-    for (const watcher of watchers) watcher(now !== null)
+    connections.emit(now !== null)
     if (now !== null) release(now)
   }
 
@@ -148,8 +148,8 @@ export function createLoopbackBridge(page: Page, onScreen: () => number | null):
 
   function retry(): void {
     opening = false
-    page.after(retryMs, () => void open())
-    retryMs = Math.min(retryMs * 2, longestRetryMs)
+    page.after(retryDelayMs(retries.host, failures), () => void open())
+    failures += 1
   }
 
   /** Without a valid token only another address helps; trying the old one again finds out when Volley was restarted. */
@@ -171,7 +171,7 @@ export function createLoopbackBridge(page: Page, onScreen: () => number | null):
     socket.onopen = () => socket.send(JSON.stringify({ token }))
     // The first frame is the host's hello: a wrong token hears nothing and is closed.
     socket.onmessage = ({ data }) => {
-      retryMs = firstRetryMs
+      failures = 0
       isStranger = false
       wasConnected = true
       setConnection(socket)
@@ -202,7 +202,7 @@ export function createLoopbackBridge(page: Page, onScreen: () => number | null):
     if (started) return
     started = true
     page.onNewCode(() => {
-      retryMs = firstRetryMs
+      failures = 0
       isStranger = false
       wasConnected = false
       void open()
@@ -244,9 +244,9 @@ export function createLoopbackBridge(page: Page, onScreen: () => number | null):
     },
     connection: (watcher) => {
       start()
-      watchers.add(watcher)
+      const stop = connections.listen(watcher)
       watcher(connection !== null)
-      return () => watchers.delete(watcher)
+      return stop
     },
   }
 }

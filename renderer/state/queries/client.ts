@@ -1,6 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import type { Failure } from '@/shared/ipc/reply'
+import { retries, retryDelayMs } from '@/shared/base/retry'
 import { bridge } from '../bridge/bridge'
 
 /** What the main process answered instead of a value, as an Error that keeps its code and field. */
@@ -20,6 +21,12 @@ export async function ask<Name extends MethodName>(name: Name, input: InputOf<Na
 /** Asked things age; the door is local, so a refetch is cheap and a retry rarely helps. */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: 30_000, retry: 1, retryDelay: 1000, refetchOnWindowFocus: false, networkMode: 'always' },
+    queries: {
+      staleTime: 30_000,
+      retry: 1,
+      retryDelay: retryDelayMs(retries.query),
+      refetchOnWindowFocus: false,
+      networkMode: 'always',
+    },
   },
 })

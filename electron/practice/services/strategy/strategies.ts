@@ -7,6 +7,7 @@ import { type Instrument, instrumentKey } from '@/shared/trading/market/instrume
 import { isRejection, reject } from '@/electron/practice/engine/api/rejection'
 import type { ExchangeCore, PracticePosition, Rejection } from '@/electron/practice/engine/api/exchange-core'
 import type { KeptRows } from '@/electron/practice/store/kept-rows'
+import { createEmitter } from '@/shared/base/emitter'
 import { type PriceBy, protectingLegs, refuseLegs, triggerLeg } from './legs'
 import { firesAt, type Leg, orderOf, type StrategyOrder } from './strategy-order'
 
@@ -34,7 +35,7 @@ const unknownOrder = reject('25204', 'Order does not exist')
 export function openStrategies(core: ExchangeCore, clock: Clock, kept: KeptRows): Strategies {
   const all = kept.readRows<StrategyOrder>(ROWS)
   const waiting = new Map<string, Set<StrategyOrder>>()
-  const listeners = new Set<(strategy: StrategyOrder) => void>()
+  const changes = createEmitter<[StrategyOrder]>()
   const keyOf = ({ category, symbol }: { category: Category; symbol: string }): string =>
     instrumentKey(bookCategory(category), symbol)
 
@@ -59,7 +60,7 @@ export function openStrategies(core: ExchangeCore, clock: Clock, kept: KeptRows)
   function keep(strategy: StrategyOrder): void {
     strategy.updatedTime = clock.now()
     kept.writeRow(ROWS, strategy.orderId, strategy)
-    for (const listener of listeners) listener(strategy)
+    changes.emit(strategy)
   }
   function end(strategy: StrategyOrder, status: StrategyOrder['status'], leg: Leg | null): void {
     strategy.status = status
@@ -218,10 +219,7 @@ export function openStrategies(core: ExchangeCore, clock: Clock, kept: KeptRows)
       end(strategy, 'cancelled', null)
       return { ok: true, strategy }
     },
-    listen(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    listen: changes.listen,
     listOf: (uid) => all.filter((strategy) => strategy.uid === uid).toReversed(),
     tick() {
       for (const [key, here] of waiting) {

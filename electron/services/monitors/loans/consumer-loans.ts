@@ -7,6 +7,7 @@ import type { SeenLoan } from './loan-records'
 import type { ConsumerLoans } from '@/shared/trading/loans/consumer-loans'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import type { Database } from '@/electron/base/storage/sqlite'
+import { retries, retryDelayMs } from '@/shared/base/retry'
 
 /** Running consumer loans, read again and again with no window needed, and what became of those that run no longer. */
 export interface ConsumerLoanMonitor {
@@ -18,7 +19,6 @@ export interface ConsumerLoanMonitor {
   stop(): void
 }
 
-const RETRY_MS = 5000
 const EDGE_MS = 1000
 /** An answer that does not come must not keep anybody blind: beside one that hangs, another is asked for. */
 const HANGS_MS = 3000
@@ -80,9 +80,9 @@ export function createConsumerLoans({ rest, clock, database, changed, ended }: C
         ...known,
         state: 'unreadable',
         reason: `${answer.message} (${answer.code})`,
-        everyMs: known.loans.length > 0 ? LOAN_PACE_MS.calm : RETRY_MS,
+        everyMs: known.loans.length > 0 ? LOAN_PACE_MS.calm : retryDelayMs(retries.debts),
       }
-    next(known.everyMs ?? RETRY_MS)
+    next(known.everyMs ?? retryDelayMs(retries.debts))
     changed()
   }
 

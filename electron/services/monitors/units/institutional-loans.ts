@@ -4,6 +4,7 @@ import type { InstitutionalLoans } from '@/shared/ipc/risk'
 import { createLoanEvents, type EventOwners } from './loan-events'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
 import type { Database } from '@/electron/base/storage/sqlite'
+import { retries, retryDelayMs } from '@/shared/base/retry'
 
 /**
  * Loans and repayments of the account's risk units, read every half minute while somebody watches, and after every
@@ -28,7 +29,6 @@ export interface InstitutionalLoanParts {
 }
 
 const EVERY_MS = 30_000
-const RETRY_MS = 5000
 /** The exchange books a repayment after the figure has moved. */
 const SOON_MS = 1000
 const PAGE = 100
@@ -86,7 +86,7 @@ export function createInstitutionalLoans({
     isSoon = false
     await read()
     isReading = false
-    if (!stopped) pollIn(isStale ? SOON_MS : known === null ? RETRY_MS : EVERY_MS)
+    if (!stopped) pollIn(isStale ? SOON_MS : known === null ? retryDelayMs(retries.debts) : EVERY_MS)
   }
   function pollIn(ms: number): void {
     cancel()

@@ -3,6 +3,7 @@ import type { DataFor } from '@/shared/exchange/endpoints'
 import { LATE_MS } from '@/shared/trading/ltv/freshness'
 import type { FoundUnit } from './find-units'
 import type { CallResult, RestClient } from '@/electron/exchange/protocol/call'
+import { retries, retryDelayMs } from '@/shared/base/retry'
 
 /** The exchange computes the figure once a second (spec: call 17). */
 const FRESH_MS = 1000
@@ -10,7 +11,6 @@ const FRESH_MS = 1000
 const SPACING_MS = 500
 /** A poll that found no turn in this time would only tell of the past. */
 const QUEUE_TTL_MS = 2000
-const LONGEST_BACKOFF_MS = 5000
 
 export type LtvAnswer = CallResult<DataFor<'ltvConvert'>>
 
@@ -36,8 +36,7 @@ interface Turn {
 }
 
 const NO_TURN: ReadonlySet<string> = new Set(['queue-timeout', 'unanswered'])
-const backoffMs = (failures: number): number =>
-  failures === 0 ? 0 : Math.min(LONGEST_BACKOFF_MS, FRESH_MS * 2 ** (failures - 1))
+const backoffMs = (failures: number): number => (failures === 0 ? 0 : retryDelayMs(retries.ltv, failures - 1))
 /** Waiting for a turn in vain is the limiter's doing, and no reason to slow down further. */
 const isFailure = (answer: LtvAnswer): boolean =>
   answer.kind !== 'done' && !(answer.kind === 'not-sent' && NO_TURN.has(answer.code))

@@ -4,7 +4,8 @@ import type { ProductInfo } from '@/shared/exchange/calls/ins-loan/product-infos
 import { productLinesOf, type ProductLines } from '@/shared/trading/ltv/lines'
 import { rowsOfUnit, type UnitMembers } from '@/shared/trading/ltv/unit-members'
 import type { RestClient } from '@/electron/exchange/protocol/call'
-import { HOUR_MS, MINUTE_MS } from '@/shared/base/time'
+import { HOUR_MS } from '@/shared/base/time'
+import { retries, retryDelayMs } from '@/shared/base/retry'
 
 /** What the loan products behind each risk unit forbid, and from which ratio on. */
 export interface ProductLinesReader {
@@ -15,7 +16,6 @@ export interface ProductLinesReader {
 }
 
 const READ_EVERY_MS = HOUR_MS
-const RETRY_MS = MINUTE_MS
 
 interface Known {
   readonly at: number
@@ -34,7 +34,10 @@ export function createProductLines(parts: {
 
   const isOld = (productId: string): boolean => {
     const known = products.get(productId)
-    return known === undefined || clock.mono() - known.at >= (known.info === null ? RETRY_MS : READ_EVERY_MS)
+    return (
+      known === undefined ||
+      clock.mono() - known.at >= (known.info === null ? retryDelayMs(retries.productLines) : READ_EVERY_MS)
+    )
   }
 
   async function read(productId: string): Promise<void> {

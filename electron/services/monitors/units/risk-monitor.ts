@@ -17,6 +17,7 @@ import type { RiskUnit } from '@/shared/trading/ltv/risk-unit'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 import type { Database } from '@/electron/base/storage/sqlite'
 import { MINUTE_MS } from '@/shared/base/time'
+import { retries, retryDelayMs } from '@/shared/base/retry'
 
 /** Everything about one risk unit that is being watched. */
 export interface WatchedUnit {
@@ -61,7 +62,6 @@ export interface RiskMonitorParts {
   readonly notify: (level: 'warning' | 'error', title: string, text: string) => void
 }
 
-const RETRY_MS = 5000
 const LOOK_AGAIN_MS = 5 * MINUTE_MS
 
 interface Kept extends WatchedUnit {
@@ -162,7 +162,7 @@ export function createRiskMonitor({
     changed()
     cancelLook()
     cancelLook = clock.after(
-      finding.kind === 'unreadable' && kept.length === 0 ? RETRY_MS : LOOK_AGAIN_MS,
+      finding.kind === 'unreadable' && kept.length === 0 ? retryDelayMs(retries.debts) : LOOK_AGAIN_MS,
       () => void look(),
     )
   }

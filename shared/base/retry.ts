@@ -1,0 +1,49 @@
+import type { Random } from './random'
+import { MINUTE_MS } from './time'
+
+/** When what failed is tried again: `firstMs` later, then twice as long each time, never more than `mostMs`. */
+export interface RetrySchedule {
+  readonly firstMs: number
+  readonly mostMs: number
+}
+
+const steady = (ms: number): RetrySchedule => ({ firstMs: ms, mostMs: ms })
+
+/**
+ * Every schedule of that shape. What differs in kind stands where it is used: the questions about orders without an
+ * outcome (one budget for all, and an end), the fixed steps in which orders are read again, the journal's writer.
+ */
+export const retries = {
+  /** The page to its host, on the same machine. */
+  host: { firstMs: 250, mostMs: 8000 },
+  /** A socket of the exchange. */
+  socket: { firstMs: 500, mostMs: 30_000 },
+  /** An endpoint that answered 429. */
+  tooFast: { firstMs: 1000, mostMs: MINUTE_MS },
+  /** Whose key it is, when the exchange answers but does not say. */
+  account: { firstMs: 2000, mostMs: 30_000 },
+  /** The same while the exchange is away: nothing is watched, so it is tried as often as a risk unit is. */
+  unreachedAccount: { firstMs: 2000, mostMs: 5000 },
+  /** The LTV of a risk unit. */
+  ltv: { firstMs: 1000, mostMs: 5000 },
+  /** The list of risk units and what is owed. */
+  debts: steady(5000),
+  /** What a product's lines are: they change by the month. */
+  productLines: steady(MINUTE_MS),
+  /** The log's disk. */
+  log: steady(5000),
+  /** A draft, between page and main process. */
+  draft: steady(2000),
+  /** The picture of a book, between page and main process. */
+  bookFrames: steady(3000),
+  /** What a panel asked the main process. */
+  query: steady(1000),
+} as const satisfies Readonly<Record<string, RetrySchedule>>
+
+/** The wait before the next try, in ms, after `failures` earlier failed tries of the same. */
+export const retryDelayMs = ({ firstMs, mostMs }: RetrySchedule, failures = 0): number =>
+  Math.min(mostMs, firstMs * 2 ** Math.min(failures, 20))
+
+/** Full jitter: anywhere between nothing and the wait, so that many clients do not return together. */
+export const jitteredDelayMs = (random: Random, schedule: RetrySchedule, failures: number): number =>
+  random.next() * retryDelayMs(schedule, failures)
