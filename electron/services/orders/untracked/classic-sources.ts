@@ -28,8 +28,8 @@ export const classicSpotSource: LegSource = {
 }
 
 /**
- * All spot orders of a symbol: they are canceled when none is open that was made before the request (A-classic-cancel-
- * symbol).
+ * All spot orders of a symbol: they are canceled when none is open that was made before the request
+ * (A-classic-cancel-symbol).
  */
 export const classicSpotSymbolSource: LegSource = {
   isPushed: false,

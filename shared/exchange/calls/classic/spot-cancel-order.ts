@@ -36,8 +36,8 @@ export const spotBatchCancelOrder = endpoint({
 })
 
 /**
- * Cancels every open spot order of one symbol. The answer names the symbol, not what was canceled (A-classic-cancel-
- * symbol).
+ * Cancels every open spot order of one symbol. The answer names the symbol, not what was canceled
+ * (A-classic-cancel-symbol).
  */
 export const spotCancelSymbolOrder = endpoint({
   method: 'POST',
