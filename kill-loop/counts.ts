@@ -38,6 +38,7 @@ export const countNames = [
   'unfinished questions',
 ] as const
 export type CountName = (typeof countNames)[number]
+/** Every count with its cases in words; none of them may have one. */
 export type Counts = Readonly<Record<CountName, readonly string[]>>
 
 /** The application says that no such order is on the exchange. */

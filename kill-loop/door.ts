@@ -15,6 +15,7 @@ export interface Door {
   close(): void
 }
 
+/** Called for every event of the application, in the order in which they came. */
 export type Heard = <Name extends EventName>(name: Name, payload: Events[Name]) => void
 
 interface Ask {

@@ -11,6 +11,7 @@ export interface ExchangeDescriptor {
   readonly wsPrivate: string
   readonly accounts: readonly ExchangeKey[]
 }
+/** A key of the practice exchange, whole: it opens nothing outside this run. */
 export interface ExchangeKey {
   readonly label: string
   readonly uid: string
@@ -76,6 +77,7 @@ class Ended extends Error {
   }
 }
 
+/** Starts the processes of a run, again and again over the same data. A start rejects when the process ends early. */
 export interface Fleet {
   /** `onSpawn` has the process before it is ready, so that it can be killed that early. */
   readonly startApp: (onSpawn?: (child: ChildProcess) => void) => Promise<Running<string>>

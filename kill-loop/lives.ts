@@ -15,6 +15,7 @@ const OPENING_CEILING_MS = 40_000
  */
 const REST_EVERY = 40
 
+/** One run of the application between two kills, as those who watch it report on it. */
 export interface Life {
   readonly number: number
   /** Nothing is placed in it, and it is killed when all outcomes are known. */

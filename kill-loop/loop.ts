@@ -14,6 +14,7 @@ import { createShowings } from './shown'
 import { type Desk, trade } from './trader'
 import { createWorld, type World } from './world'
 
+/** `kills` counts kills of the application; those of the exchange come on top. */
 export interface LoopOptions {
   readonly kills: number
   readonly seed: number
@@ -24,6 +25,7 @@ export interface LoopOptions {
   readonly tell: (line: string) => void
 }
 
+/** What a run leaves to be judged. `resolvedMs`: from unknown to its end, one for each order. */
 export interface LoopResult {
   readonly evidence: Evidence
   readonly exchangeKills: number

@@ -7,6 +7,7 @@ const sum = (values: Iterable<number>): number => [...values].reduce((total, val
 const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 
+/** A run in words. Red when a count has a case, or when too little happened to mean anything. */
 export interface Report {
   /** One JSON text per count. */
   readonly lines: readonly string[]

@@ -15,6 +15,7 @@ export interface Shown {
   readonly terms: string[]
 }
 
+/** What pages were shown over all lives, with every step back that no page may see. */
 export interface Showings {
   /** By order key. */
   readonly orders: ReadonlyMap<string, Shown>

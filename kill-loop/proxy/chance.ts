@@ -1,7 +1,10 @@
 import type { Random } from '@/shared/base/random'
 
+/** True in this share of draws, 0 to 1. */
 export const chance = (random: Random, share: number): boolean => random.next() < share
+/** A number from `from` up to, but not, `to`. */
 export const between = (random: Random, from: number, to: number): number => from + random.next() * (to - from)
+/** A whole number, both ends included. */
 export const wholeBetween = (random: Random, from: number, to: number): number =>
   Math.floor(between(random, from, to + 1))
 /** One of a list that is not empty. */

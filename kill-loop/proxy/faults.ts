@@ -24,6 +24,7 @@ export type FrameFault =
   | { readonly kind: 'late-pushes'; readonly ms: number }
   | { readonly kind: 'reset-socket' }
 
+/** Draws the fault of one request or frame; null lets it pass. */
 export interface Faults {
   readonly request: (method: string, path: string) => RequestFault | null
   readonly frame: (isPush: boolean) => FrameFault | null

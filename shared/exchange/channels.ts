@@ -15,6 +15,7 @@ export const BookPush = z.looseObject({
   /** CRC-32 of the best 25 levels; sent until about May 2026 and by older servers. */
   checksum: z.number().optional(),
 })
+/** Sizes are absolute, not differences: each replaces what its price had. `ts` is Unix ms. */
 export type BookPush = z.output<typeof BookPush>
 
 /**
@@ -69,6 +70,7 @@ export const OrderPush = z.looseObject({
   cTime: LooseText,
   uTime: LooseText,
 })
+/** After reading: texts that were left out are '', the list of fees may be empty, times are Unix ms. */
 export type OrderPush = z.output<typeof OrderPush>
 
 /** One execution in classic words; spot says `priceAvg`, `size` and `amount` where futures say `price` and volumes. */
@@ -98,6 +100,7 @@ export const AccountPush = z.looseObject({
   ...unread('unionTotalMargin', 'unionAvailable', 'unionMm', 'assetsMode'),
   uTime: LooseText,
 })
+/** Amounts in the coin that is named, '' where the product has no such figure. */
 export type AccountPush = z.output<typeof AccountPush>
 
 /** A position in classic words. A closed position disappears from the array. */
@@ -132,6 +135,7 @@ export const PositionPush = z.looseObject({
   cTime: LooseText,
   uTime: LooseText,
 })
+/** `holdSide` names the position, not a trade; amounts are in the margin coin, times Unix ms. */
 export type PositionPush = z.output<typeof PositionPush>
 
 /** Last price and figures of 24 hours in classic words. */
@@ -185,6 +189,7 @@ const bookOf = (depth: number, incremental: boolean, spot: number, futures: numb
 
 /** A candle channel is named after its interval. */
 export type CandleChannel = `candle${Interval}`
+/** Which candles a channel pushes. Throws for a name that no channel has. */
 export const intervalOf = (channel: CandleChannel): Interval => Interval.parse(channel.slice('candle'.length))
 
 const market = <const Item extends z.ZodType>(item: Item, incremental: boolean) =>
@@ -219,5 +224,7 @@ export const channels = {
   books15: bookOf(15, false, 200, 150),
 } as const satisfies Record<string, Channel>
 
+/** Names of v2 only; v3 has `TopicName`. */
 export type ChannelName = keyof typeof channels
+/** False for a name that a server made up, inherited names such as `toString` included. */
 export const isChannelName = (name: string): name is ChannelName => Object.hasOwn(channels, name)

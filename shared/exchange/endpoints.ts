@@ -138,10 +138,17 @@ export const endpoints = {
   openCount,
 } as const satisfies Record<string, Endpoint>
 
+/** The table by its own types: what the client, the practice exchange and the API desk are derived from. */
 export type Endpoints = typeof endpoints
+/** A call as Volley names it; logs, rate limits and forms go by this name. */
 export type EndpointName = keyof Endpoints
+/** What a caller of the client passes: members with a default may be left out. */
 export type RequestFor<Name extends EndpointName> = RequestOf<Endpoints[Name]>
+/** What a server, or the journal, works with: checked, defaults filled in. */
 export type CheckedRequestFor<Name extends EndpointName> = CheckedRequestOf<Endpoints[Name]>
+/** The `data` a server must send; the routes of the practice exchange are held to it. */
 export type AnswerFor<Name extends EndpointName> = AnswerOf<Endpoints[Name]>
+/** The `data` a caller gets: absent texts read as '', unknown members and words passed through. */
 export type DataFor<Name extends EndpointName> = DataOf<Endpoints[Name]>
+/** Every call, in the order of the table: classic ones and those that the description lacks included. */
 export const endpointNames = Object.keys(endpoints) as EndpointName[]

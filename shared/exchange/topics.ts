@@ -239,5 +239,7 @@ export const topics = {
   books50: book(50, false, 20),
 } as const satisfies Record<string, Topic>
 
+/** Names of v3 only; v2 has `ChannelName`. */
 export type TopicName = keyof typeof topics
+/** False for a name that a server made up, inherited names such as `toString` included. */
 export const isTopicName = (name: string): name is TopicName => Object.hasOwn(topics, name)

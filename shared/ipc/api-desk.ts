@@ -20,6 +20,7 @@ export function readRequest<Asked extends z.output<z.ZodObject<typeof askShape>>
 
 /** One call of the exchange by name; problems of its request are told under `request`. */
 export const ApiAsk = z.strictObject(askShape).transform(readRequest)
+/** After reading: `request` has been checked by the declaration of its call, defaults filled in. */
 export type ApiAsk = z.output<typeof ApiAsk>
 
 /** A request as it would leave, with every secret taken out. */

@@ -12,6 +12,7 @@ import type { BookRow, BookView } from '../trading/book/book-view'
 const FRAME_HEADER = 7
 const FRAME_ROW = 3
 
+/** Lays a book out as above. Its numbers must be integers below 2^53: ticks and lots, never decimals. */
 export function encodeBookFrame(view: BookView): Float64Array {
   const frame = new Float64Array(FRAME_HEADER + FRAME_ROW * (view.bids.length + view.asks.length))
   frame.set([
@@ -39,6 +40,7 @@ const rowsOf = (frame: Float64Array, from: number, count: number): BookRow[] =>
     return { price: frame[at]!, size: frame[at + 1]!, total: frame[at + 2]! }
   })
 
+/** The book of a frame laid out as above; an unknown feed state reads as offline, a price of -1 as none. */
 export function decodeBookFrame(frame: Float64Array): BookView {
   const [state = 3, ageMs = 0, group = 1, bids = 0, asks = 0, bestBid = -1, bestAsk = -1] = frame
   return {

@@ -26,10 +26,12 @@ export const PageCall = z.object({
   input: z.unknown().optional(),
   session: z.unknown().optional(),
 })
+/** `name`, `input` and `session` are still unchecked: the router does that, alike for both hosts. */
 export type PageCall = z.infer<typeof PageCall>
 
 const FRAME_PREFIX = 8
 
+/** One binary message: 8 bytes of prefix, then 8 bytes a number, little endian. */
 export function packBookFrame(watchId: number, frame: Float64Array): ArrayBuffer {
   const bytes = new ArrayBuffer(FRAME_PREFIX + frame.byteLength)
   const view = new DataView(bytes)
@@ -38,6 +40,7 @@ export function packBookFrame(watchId: number, frame: Float64Array): ArrayBuffer
   return bytes
 }
 
+/** Reads such a message; bytes beyond the last whole number are ignored. Throws under 4 bytes. */
 export function unpackBookFrame(bytes: ArrayBuffer): { readonly watchId: number; readonly frame: Float64Array } {
   const view = new DataView(bytes)
   const count = Math.max(0, Math.floor((bytes.byteLength - FRAME_PREFIX) / 8))

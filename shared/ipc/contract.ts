@@ -29,6 +29,7 @@ export interface Profile {
   readonly key: { readonly label: string; readonly lastFour: string; readonly kept: 'keychain' | 'session' } | null
 }
 
+/** What every page knows of the process behind it; told anew whenever one of these changes. */
 export interface AppInfo {
   readonly version: string
   readonly host: 'electron' | 'browser'
@@ -61,6 +62,7 @@ export interface Batch {
   readonly revision: number
 }
 
+/** Whether a batch was taken. Taken means recorded durably, not sent: the orders say what became of each. */
 export type PlaceResult =
   | { readonly accepted: true; readonly batch: Batch; readonly orders: readonly Order[] }
   /**
@@ -69,6 +71,7 @@ export type PlaceResult =
    */
   | { readonly accepted: false; readonly refusals: readonly RowRefusal[]; readonly assessment: Assessment | null }
 
+/** What became of the change or cancel of one order, by the order's `key`. */
 export interface CommandResult {
   readonly key: string
   readonly outcome: Outcome
@@ -267,10 +270,13 @@ export const forAnyAccount: ReadonlySet<string> = new Set([
   'secrets.forget',
 ] satisfies readonly (keyof typeof methods)[])
 
+/** The table by its own types: the router's handlers and the page's calls are held to it. */
 export type Methods = typeof methods
+/** A host refuses any other name before it looks at the input. */
 export type MethodName = keyof Methods
 /** What the renderer passes. */
 export type InputOf<Name extends MethodName> = z.input<Methods[Name]['input']>
 /** What a handler receives, checked. */
 export type CheckedInputOf<Name extends MethodName> = z.output<Methods[Name]['input']>
+/** The value of a reply that is ok. */
 export type OutputOf<Name extends MethodName> = Methods[Name] extends Method<z.ZodType, infer Output> ? Output : never

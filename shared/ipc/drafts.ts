@@ -28,6 +28,7 @@ const cells = z.strictObject({
   note: text,
 })
 
+/** A row as typed: texts of at most 200 characters, unchecked beyond that; a draft may hold nonsense. */
 export const DraftRowInput = cells.extend({ id: rowId }) satisfies z.ZodType<DraftRow>
 
 const DraftEditInput = z.strictObject({
@@ -36,6 +37,7 @@ const DraftEditInput = z.strictObject({
   insert: z.array(z.strictObject({ row: DraftRowInput, after: rowId.nullable() })).max(ROWS_PER_EDIT),
 })
 
+/** Reading and editing of drafts. Both name the owner or answer it, so that no edit lands in another account. */
 export const draftMethods = {
   /** The draft of the account in use. */
   'drafts.load': method<Draft>()(z.strictObject({})),

@@ -6,5 +6,7 @@ export const EVENT_CHANNEL = 'volley:event'
 
 /** The page's address; a scheme of our own, so that no file: or http: page has any rights here. */
 export const APP_SCHEME = 'app'
+/** The only host of that scheme; any other is refused. */
 export const APP_HOST = 'volley'
+/** What the address of the frame that calls must begin with. */
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`

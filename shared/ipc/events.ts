@@ -34,6 +34,7 @@ export interface Events {
   'loans.changed': ConsumerLoans
   'book.frame': BookFrameEvent
 }
+/** Every event; `AccountEventName` are those that carry a session. */
 export type EventName = keyof Events
 
 /**

@@ -30,6 +30,7 @@ export interface Failure {
 interface OfSession {
   readonly session?: number
 }
+/** How every call of a page ends: with a value, or with a failure that has a sentence for the trader. */
 export type Reply<Value> = OfSession &
   ({ readonly ok: true; readonly value: Value } | { readonly ok: false; readonly error: Failure })
 

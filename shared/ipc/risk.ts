@@ -38,6 +38,7 @@ export interface RiskEvent {
   readonly text: string
 }
 
+/** Loan-to-value over a stretch of time, thinned to the number of points that was asked for. */
 export interface RiskHistory {
   readonly points: readonly HistoryPoint[]
   /** Stretches in which nobody watched: hatched, never joined by a line. Ends in Unix ms. */
@@ -86,6 +87,7 @@ export interface Alarms {
   readonly alarms: readonly Alarm[]
 }
 
+/** How long a sounding alarm may be put off at most; it sounds again afterwards. */
 export const LONGEST_SNOOZE_MINUTES = 15
 const moment = z.number().int().nonnegative()
 const window = z
@@ -117,6 +119,7 @@ export const ThresholdsInput = z
     path: ['liquidation'],
     error: 'must lie above the margin call line',
   })
+/** Ratios above 0 and up to 1 as decimal text, rising; `stopWithin` is null where orders are not held back. */
 export type ThresholdsInput = z.infer<typeof ThresholdsInput>
 
 const alarmId = z.strictObject({ id: z.string().max(64) })

@@ -3,9 +3,12 @@ import type { Control, FormField, ValueType } from './fields-of'
 /** What stands in a form: text as typed, until it becomes a request. */
 export type FormValue = string | readonly FormValue[] | { readonly [name: string]: FormValue }
 
+/** Whether the value has named members of its own; false for text, a list and nothing. */
 export const isGroup = (value: FormValue | undefined): value is { readonly [name: string]: FormValue } =>
   typeof value === 'object' && !Array.isArray(value)
+/** The rows or choices; none where something else stands or nothing was entered. */
 export const listIn = (value: FormValue | undefined): readonly FormValue[] => (Array.isArray(value) ? value : [])
+/** The text as typed, unchecked; '' where something else stands or nothing was entered. */
 export const textIn = (value: FormValue | undefined): string => (typeof value === 'string' ? value : '')
 
 /** A group as it is opened: nothing in it is chosen for the user. */

@@ -37,6 +37,7 @@ export interface Endpoint<Request extends z.ZodType = z.ZodType, Data extends z.
 
 /** Which kind of account may make a call (spec: What the service does): `both` for public, P2P and earn calls. */
 export type AccountKind = 'unified' | 'classic'
+/** Public calls serve both; beyond them v3 paths serve unified accounts, v2 spot and futures paths classic ones. */
 export function servedKind({ path, permission }: Pick<Endpoint, 'path' | 'permission'>): AccountKind | 'both' {
   if (permission === 'public') return 'both'
   if (path.startsWith('/api/v3/')) return 'unified'

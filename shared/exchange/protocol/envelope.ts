@@ -13,4 +13,5 @@ export const Envelope = z.object({
   requestTime: z.union([z.number(), z.string().transform(Number)]).optional(),
   data: z.unknown(),
 })
+/** After reading: `msg` is '' where it was null, `requestTime` is Unix ms of the server. `data` is not checked yet. */
 export type Envelope = z.infer<typeof Envelope>

@@ -119,6 +119,7 @@ export const errorCodes = {
   '429': { meaning: 'Too many requests', definite: false },
 } as const satisfies Record<string, { meaning: string; definite: boolean }>
 
+/** A code that Volley acts on. About a thousand more exist and pass as text (exchange: Codes). */
 export type ErrorCode = keyof typeof errorCodes
 
 const known = new Map<string, { meaning: string; definite: boolean }>(Object.entries(errorCodes))

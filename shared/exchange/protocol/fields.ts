@@ -2,7 +2,9 @@ import { z } from 'zod'
 
 /** Product type of a v3 call (spec: Category). */
 export const categories = ['SPOT', 'MARGIN', 'USDT-FUTURES', 'COIN-FUTURES', 'USDC-FUTURES'] as const
+/** The five words of v3; classic futures calls say the same in lower case (`ProductType`). */
 export const Category = z.enum(categories).describe('Category')
+/** Sent as one of the five. What the exchange says is read as an open word instead: a sixth must not hide an order. */
 export type Category = z.infer<typeof Category>
 
 /** True for the three futures categories, false for spot and margin. */
@@ -16,27 +18,36 @@ export const bookCategory = (category: Category): Exclude<Category, 'MARGIN'> =>
 /** The categories that have books, feeds, candles and prices of their own. */
 export const bookCategories = categories.filter((category) => category !== 'MARGIN')
 
+/** Of the trade, not of the position; v2 sees that otherwise in hedge mode (exchange: Classic orders). */
 export const Side = z.enum(['buy', 'sell']).describe('Side')
 export type Side = z.infer<typeof Side>
+/** A market order takes no price, a limit order needs one (spec: call 1). */
 export const OrderType = z.enum(['limit', 'market']).describe('Order type')
 export type OrderType = z.infer<typeof OrderType>
+/** Good till canceled, immediate or cancel, fill or kill, post-only, and retail price improvement (spec: call 1). */
 export const TimeInForce = z.enum(['gtc', 'ioc', 'fok', 'post_only', 'rpi']).describe('Time in force')
 export type TimeInForce = z.infer<typeof TimeInForce>
+/** Needed in hedge mode and forbidden in one-way mode (spec: call 1). */
 export const PosSide = z.enum(['long', 'short']).describe('Position side; hedge mode only')
 export type PosSide = z.infer<typeof PosSide>
+/** One-way: a symbol has one position. Hedge: its long and its short are kept apart. */
 export const HoldMode = z.enum(['one_way_mode', 'hedge_mode'])
 export type HoldMode = z.infer<typeof HoldMode>
+/** Which order ends when two of one group of accounts would trade with each other (spec: What the service does). */
 export const StpMode = z.enum(['none', 'cancel_taker', 'cancel_maker', 'cancel_both']).describe('Self-trade prevention')
 export type StpMode = z.infer<typeof StpMode>
+/** A flag as v3 spells it. Answers may write it in capitals (exchange: Unified orders). */
 export const YesNo = z.enum(['yes', 'no'])
 /** Candle intervals (spec: call 7). */
 export const Interval = z.enum(['1m', '3m', '5m', '15m', '30m', '1H', '4H', '6H', '12H', '1D'])
+/** `m` is a minute; bars of six hours and more open on UTC+8 boundaries (exchange: Candles). */
 export type Interval = z.infer<typeof Interval>
 
 /** An unsigned amount in plain decimal notation, as text: no sign, no exponent, no separators. */
 export const DecimalString = z
   .string()
   .regex(/^(0|[1-9]\d{0,19})(\.\d{1,18})?$/, 'must be a plain decimal number such as 0.25')
+/** At most 20 digits before the point and 18 behind it; never a number, which would round. */
 export type DecimalString = z.infer<typeof DecimalString>
 
 /** Unix time in milliseconds, as text (spec: Resources). */

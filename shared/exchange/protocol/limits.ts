@@ -1,10 +1,14 @@
 import { MINUTE_MS } from '@/shared/base/time'
 
-/** Limits that belong to no single call (spec: Other limits; A-classic-batch-size). */
+/** Orders, changes or cancels of one batch, v3 and classic (spec: Other limits; A-classic-batch-size). */
 export const ORDERS_PER_BATCH = 20
+/** Open orders of all futures categories together, per account (spec: Other limits). */
 export const OPEN_ORDERS_FUTURES = 400
+/** Open orders of spot and margin together, per account (spec: Other limits). */
 export const OPEN_ORDERS_SPOT = 400
+/** Changes of one order that may wait for their end at the same time; a sixth is refused (spec: call 2). */
 export const PENDING_MODIFICATIONS = 5
+/** Rows of one page of orders, fills and classic lists, most and default (spec: Other limits). */
 export const PAGE_SIZE = 100
 /** How far ACCESS-TIMESTAMP may be from server time, either side (exchange: Clock; A-clock-window). */
 export const CLOCK_WINDOW_MS = 30_000

@@ -7,6 +7,7 @@ export const SubscriptionArg = z.looseObject({
   instId: z.string().optional(),
   coin: z.string().optional(),
 })
+/** `instId` names a symbol, `coin` a coin, `default` all of them; which one a channel takes is its `scope`. */
 export type SubscriptionArg = z.infer<typeof SubscriptionArg>
 
 /**
@@ -30,6 +31,7 @@ export const TopicArg = z.looseObject({
   symbol: z.string().optional(),
   interval: z.string().optional(),
 })
+/** `interval` stands beside the topic `kline` only. */
 export type TopicArg = z.infer<typeof TopicArg>
 
 /** One trade operation in classic words (spec: Trade operation request). `id` is the caller's own. */
@@ -40,6 +42,7 @@ export const TradeArg = z.looseObject({
   channel: z.enum(['place-order', 'cancel-order']),
   params: z.record(z.string(), z.unknown()),
 })
+/** `params` hold the order in classic words; `instId` is its symbol, `instType` its product. */
 export type TradeArg = z.infer<typeof TradeArg>
 
 /** A v3 trade operation; the long names of the batches are another edition's (exchange: Unified topics). */
@@ -52,6 +55,7 @@ export const TopicTrade = z.looseObject({
   /** When it was sent, Unix ms: what the receiveWindow of its orders counts from. */
   requestTime: z.union([z.string(), z.number()]).optional(),
 })
+/** `args` holds one element for each order; `id` comes back with the result. */
 export type TopicTrade = z.infer<typeof TopicTrade>
 
 const loginMessage = z.looseObject({ op: z.literal('login'), args: z.array(LoginArg).min(1) })
@@ -63,6 +67,7 @@ export const ClientMessage = z.discriminatedUnion('op', [
   z.looseObject({ op: z.literal('unsubscribe'), args: z.array(SubscriptionArg).min(1) }),
   z.looseObject({ op: z.literal('trade'), args: z.array(TradeArg).min(1) }),
 ])
+/** Told apart by `op`. A request of more than 4,096 bytes of `args` is refused (exchange: Sockets). */
 export type ClientMessage = z.infer<typeof ClientMessage>
 
 /** The same for the v3 addresses. */
@@ -72,6 +77,7 @@ export const TopicMessage = z.discriminatedUnion('op', [
   z.looseObject({ op: z.literal('unsubscribe'), args: z.array(TopicArg).min(1) }),
   TopicTrade,
 ])
+/** Told apart by `op`; a trade names its topic beside `args`, a subscription within. */
 export type TopicMessage = z.infer<typeof TopicMessage>
 
 /** Answers and errors: login and results carry a numeric code, and zero is success. */
@@ -81,6 +87,7 @@ export const ServerEvent = z.looseObject({
   code: z.union([z.number(), z.string()]).optional(),
   msg: z.string().optional(),
 })
+/** `code` is a number in v2; results of v3 trades write it as text (exchange: Sockets). */
 export type ServerEvent = z.infer<typeof ServerEvent>
 
 /** A data push; its `data` elements are parsed by the channel's own schema. */
@@ -90,6 +97,7 @@ export const Push = z.looseObject({
   data: z.array(z.unknown()),
   ts: z.union([z.number(), z.string()]).optional(),
 })
+/** What `action` means depends on the channel, see `first` and `incremental` there. `ts` is the server's, Unix ms. */
 export type Push = z.infer<typeof Push>
 
 /** Numeric codes of `event: "error"` (exchange: Sockets). */

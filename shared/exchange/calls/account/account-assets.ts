@@ -15,6 +15,7 @@ export const AssetRecord = z.looseObject({
   debt: LooseText,
   locked: LooseText,
 })
+/** Amounts in the coin itself, `usdValue` in US dollars; '' where the exchange left one out. */
 export type AssetRecord = z.output<typeof AssetRecord>
 
 /** Balances of the unified account (exchange: Unified orders). */

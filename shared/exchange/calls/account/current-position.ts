@@ -34,6 +34,7 @@ export const PositionRecord = z.looseObject({
   createdTime: LooseText,
   updatedTime: LooseText,
 })
+/** `leverage` is text such as 20; times are Unix ms; a side or category nobody knows passes as it came. */
 export type PositionRecord = z.output<typeof PositionRecord>
 
 /** Open positions of a futures category. The answer has no cursor (exchange: Envelope). */

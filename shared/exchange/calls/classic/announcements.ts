@@ -15,6 +15,7 @@ export const announcementTypes = [
 
 const ANNOUNCEMENTS_PER_PAGE = 10
 
+/** A notice of the exchange. `cTime` is Unix ms; `annUrl` is shown as text and never followed. */
 export const Announcement = z.looseObject({
   annId: z.string(),
   annTitle: LooseText,
@@ -26,6 +27,7 @@ export const Announcement = z.looseObject({
   annSubType: LooseText,
 })
 
+/** `annType` passes as it came when it is of no kind listed above. */
 export type Announcement = z.output<typeof Announcement>
 
 type AnnouncementText = Pick<Announcement, 'annType' | 'annTitle' | 'annDesc'>

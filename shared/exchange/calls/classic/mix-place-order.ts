@@ -55,6 +55,7 @@ export const mixPlaceOrder = endpoint({
 })
 
 const MixBatchOrder = z.object(row).refine(isPriced, priceMissing)
+/** Symbol, product and margin mode stand beside the list, once for all of its orders. */
 export type MixBatchOrder = z.output<typeof MixBatchOrder>
 
 /** Places 1 to 20 orders of one futures symbol; each has its own outcome. */

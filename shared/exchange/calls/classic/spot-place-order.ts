@@ -36,6 +36,7 @@ export const spotPlaceOrder = endpoint({
 
 /** An order of a spot batch; in batch mode `multiple` each names its own symbol. */
 const SpotBatchOrder = z.object({ symbol: SymbolName.optional(), ...row }).refine(isPriced, priceMissing)
+/** Checked but for the symbol, which the request names for all of them unless it is in mode `multiple`. */
 export type SpotBatchOrder = z.output<typeof SpotBatchOrder>
 
 /** Places 1 to 20 spot orders; each has its own outcome. */

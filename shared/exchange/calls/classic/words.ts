@@ -18,9 +18,13 @@ export const classicWord = <const Word extends string>(...words: readonly [Word,
 
 /** The futures product of a classic call; our category in lower case. */
 export const ProductType = classicWord('usdt-futures', 'coin-futures', 'usdc-futures').describe('Product type')
+/** Always in lower case once it was read. */
 export type ProductType = z.output<typeof ProductType>
+/** Required for classic margin and futures orders (spec: Place-order rules). */
 export const MarginMode = classicWord('crossed', 'isolated').describe('Margin mode')
+/** Classic calls say `force` where v3 says `timeInForce`, and have no `rpi`. */
 export const Force = classicWord('gtc', 'ioc', 'fok', 'post_only').describe('Time in force')
+/** Self-trade prevention in the words of v3, taken in either case. */
 export const ClassicStpMode = classicWord('none', 'cancel_taker', 'cancel_maker', 'cancel_both').describe(
   'Self-trade prevention',
 )
@@ -52,8 +56,10 @@ export const classicPage = {
 
 /** One of the two ids an order goes by; `orderId` wins. */
 export const orderIds = { orderId: z.string().min(1).optional(), clientOid: ClassicClientOid.optional() }
+/** False when both ids are missing; which of the two wins is not asked here. */
 export const namesAnOrder = (id: { orderId?: string | undefined; clientOid?: string | undefined }): boolean =>
   id.orderId !== undefined || id.clientOid !== undefined
+/** The issue that `namesAnOrder` leads to; the practice exchange answers it with 40924. */
 export const orderIdMissing = {
   path: ['orderId'],
   message: 'orderId or clientOid is required',

@@ -17,6 +17,7 @@ export const SavingsProduct = z.looseObject({
   status: LooseText,
   productLevel: LooseText,
 })
+/** Names a product; what it pays for an amount is in its detail (`savingsSubscribeInfo`). */
 export type SavingsProduct = z.output<typeof SavingsProduct>
 
 /** The savings products there are: without it nobody knows a productId. */

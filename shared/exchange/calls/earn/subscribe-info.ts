@@ -16,6 +16,7 @@ export const ApyTier = z.looseObject({
   maxStepVal: LooseText,
   currentApy: LooseText,
 })
+/** After reading: bounds in the coin of the product, rate in percent a year; '' where one was left out. */
 export type ApyTier = z.output<typeof ApyTier>
 
 /** A savings product in detail (spec: Savings product detail). Times are Unix ms; those that do not apply are empty. */
@@ -36,6 +37,7 @@ export const SavingsDetail = z.looseObject({
   /** D+1: money arrives a day after it was taken out. */
   redeemDelay: LooseText,
 })
+/** Amounts in the coin of the product, decimals as a count in text. */
 export type SavingsDetail = z.output<typeof SavingsDetail>
 
 /** What a savings product pays and when (spec: call 9, A-earn-permission). */

@@ -18,6 +18,7 @@ export const InstitutionalLoan = z.looseObject({
   reserve: LooseText,
   status: openWord('not_paid_off', 'paid_off'),
 })
+/** Principal and interest are apart: what is still owed is `unpaidAmount` plus `unpaidInterest`. */
 export type InstitutionalLoan = z.output<typeof InstitutionalLoan>
 
 /**

@@ -25,6 +25,7 @@ export const LoanSymbols = z.looseObject({
   coinContractSymbols: looseList(SymbolLeverage),
   usdcContractSymbols: looseList(SymbolLeverage),
 })
+/** After reading: the leverage of a symbol is one text, several steps joined by a slash. */
 export type LoanSymbols = z.output<typeof LoanSymbols>
 
 /** The id of a loan product. */

@@ -17,6 +17,7 @@ export const LtvRecord = z.looseObject({
     z.looseObject({ coin: z.string(), price: LooseAmount, amount: LooseAmount, convertedUsdtAmount: LooseAmount }),
   ),
 })
+/** After reading: every amount is decimal text, also where the exchange wrote a JSON number, or ''. */
 export type LtvRecord = z.output<typeof LtvRecord>
 
 /** What names a risk unit: the UID of its primary account, or of the account that asks about its own. */

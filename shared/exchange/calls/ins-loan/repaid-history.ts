@@ -24,6 +24,7 @@ export const Repayment = z
     repayAmount: row.repayAmount ?? repaidAmount ?? '',
     repayInterest: row.repayInterest ?? repaidInterest ?? '',
   }))
+/** After reading: amounts in `coin` under one pair of names, '' where neither was sent. */
 export type Repayment = z.output<typeof Repayment>
 
 /** Successful repayments of unified accounts, newest first (spec: call 15). */

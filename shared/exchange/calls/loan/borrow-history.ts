@@ -25,6 +25,7 @@ export const EndedLoan = z.looseObject({
   status: openWord(...LoanEnd.options),
   daily: openWord('SEVEN', 'THIRTY', 'FLEXIBLE'),
 })
+/** Amounts are those of its beginning, in their coins; `hourRate` in percent; `borrowTime` in Unix ms. */
 export type EndedLoan = z.output<typeof EndedLoan>
 
 /** A page of a list that is counted in pages from 1. */

@@ -21,6 +21,7 @@ export const OngoingLoan = z.looseObject({
   borrowTime: LooseText,
   expireTime: LooseText,
 })
+/** Amounts in their coins with interest apart; `pledgeRate` is debt over pledge, `supRate` where the margin call is. */
 export type OngoingLoan = z.output<typeof OngoingLoan>
 
 /** Running loans, newest first (spec: call 12). */

@@ -19,6 +19,7 @@ export const LoanCoin = z.looseObject({
   minBorrowAmount: LooseText,
   maxBorrowAmount: LooseText,
 })
+/** A rate with `hour` in its name is for an hour, the others are for a year. */
 export type LoanCoin = z.output<typeof LoanCoin>
 
 /**

@@ -56,6 +56,7 @@ export const InstrumentRecord = z.looseObject({
   ),
   status: openWord('listed', 'online', 'limit_open', 'limit_close', 'offline', 'restrictedAPI'),
 })
+/** As the exchange told it; `shared/trading` turns it into checked rules (`Instrument`). */
 export type InstrumentRecord = z.output<typeof InstrumentRecord>
 
 /** Lists the symbols of a category and their rules. */

@@ -24,6 +24,7 @@ const TickerRecord = z.looseObject({
   ...unread('openInterest', 'deliveryStartTime', 'deliveryTime', 'deliveryStatus'),
   ts: LooseText,
 })
+/** Volume in base coin, turnover in quote coin, `ts` in Unix ms; '' where the category has no such figure. */
 export type TickerRecord = z.output<typeof TickerRecord>
 
 /** Last prices of a category. */

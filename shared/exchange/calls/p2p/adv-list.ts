@@ -16,6 +16,7 @@ const Advertisement = z.looseObject({
   maxTradeAmount: LooseText,
   status: LooseText,
 })
+/** `advNo` is what the orders of an advertisement are asked by (`p2pOrderList`). */
 export type Advertisement = z.output<typeof Advertisement>
 
 /** The merchant's advertisements: without it nobody knows an advNo. */

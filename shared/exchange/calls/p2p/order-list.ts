@@ -50,8 +50,10 @@ const P2pOrder = z
     cTime: order.cTime ?? ctime ?? '',
     uTime: order.uTime ?? utime ?? '',
   }))
+/** After reading: both times under their usual names, Unix ms; '' where neither spelling was sent. */
 export type P2pOrder = z.output<typeof P2pOrder>
 
+/** Required here (spec: call 8); announcements write the same words with an underscore. */
 export const Language = z.enum(['zh-CN', 'en-US']).describe('Language')
 
 /**

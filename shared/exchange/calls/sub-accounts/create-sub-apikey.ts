@@ -12,6 +12,7 @@ export type KeyType = z.infer<typeof KeyType>
 /** What a sub-account key is for; `withdraw` needs read_write (spec: Authentication). */
 export const SubKeyPermission = z.enum(['uta_trade', 'uta_mgt', 'withdraw'])
 export type SubKeyPermission = z.infer<typeof SubKeyPermission>
+/** At least one. That `withdraw` needs read_write is checked by the calls, which know the type. */
 export const SubKeyPermissions = z
   .array(SubKeyPermission)
   .min(1, 'Choose at least one permission')
@@ -34,6 +35,7 @@ const NewSubKey = z.looseObject({
     .nullish()
     .transform((list) => list ?? []),
 })
+/** Holds a secret: the main process keeps it back, and pages see the answer without it. */
 export type NewSubKey = z.output<typeof NewSubKey>
 
 /** Makes a key of a sub-account; for master accounts of broker users only (spec: call 18). */

@@ -14,6 +14,7 @@ const ChangedSubKey = z.looseObject({
     .nullish()
     .transform((list) => list ?? []),
 })
+/** Carries no secret; `ips` is empty when the key may be used from anywhere. */
 export type ChangedSubKey = z.output<typeof ChangedSubKey>
 
 const KeyName = z.string().min(1).describe('Key to change')

@@ -27,6 +27,7 @@ const TaxRecord = z.looseObject({
   balance: LooseText,
   ts: z.string(),
 })
+/** Amounts in `coin`, `ts` in Unix ms; the `id` of the last one is the cursor of the next page. */
 export type TaxRecord = z.output<typeof TaxRecord>
 
 /**

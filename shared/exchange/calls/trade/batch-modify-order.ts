@@ -28,6 +28,7 @@ export const OrderChange = z
     path: ['price'],
     message: 'A change needs a new price or a new quantity',
   })
+/** Names one order by either id, with a new price, a new quantity or both. */
 export type OrderChange = z.output<typeof OrderChange>
 
 const appearsOnce = (ids: (string | undefined)[]): boolean => {

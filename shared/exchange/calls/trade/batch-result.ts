@@ -11,4 +11,5 @@ export const BatchResult = z.looseObject({
   code: LooseText,
   msg: LooseText,
 })
+/** '' as `code` means acknowledged, which is no word about what becomes of the order. */
 export type BatchResult = z.output<typeof BatchResult>

@@ -23,6 +23,7 @@ export const FillRecord = z.looseObject({
   createdTime: z.string(),
   updatedTime: z.string(),
 })
+/** After reading: the list of fees is empty where it was null; times are Unix ms. */
 export type FillRecord = z.output<typeof FillRecord>
 
 /** Lists our fills, newest first, by cursor: 90 days back, windows of at most 30 days (exchange: Unified orders). */

@@ -50,6 +50,7 @@ export const OrderRecord = z.looseObject({
   createdTime: NeededText,
   updatedTime: NeededText,
 })
+/** After reading: needed texts that were left out are '' and counted; times are Unix ms. */
 export type OrderRecord = z.output<typeof OrderRecord>
 
 /** One page of orders; an empty list and its cursor may be null. */

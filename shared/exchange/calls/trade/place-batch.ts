@@ -71,6 +71,7 @@ export const NewOrder = z
   .superRefine((order, context) => {
     for (const { field, message } of brokenShape(order)) context.addIssue({ code: 'custom', path: [field], message })
   })
+/** One order as it leaves: its shape is checked, the rules of its symbol are not (`checkOrder`). */
 export type NewOrder = z.output<typeof NewOrder>
 
 /** Places 1 to 20 orders of one category. Not atomic: each element has its own outcome. */

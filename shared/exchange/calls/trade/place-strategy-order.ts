@@ -41,6 +41,7 @@ export const NewStrategy = z
     path: ['qty'],
     message: 'Partial mode needs a quantity',
   })
+/** Prices and quantities as decimal text; either a trigger with its order, or a take profit or stop loss. */
 export type NewStrategy = z.output<typeof NewStrategy>
 
 /** Places a strategy order: without it there is nothing to modify. */

@@ -58,6 +58,7 @@ export const StrategyRecord = z.looseObject({
   createdTime: LooseText,
   updatedTime: LooseText,
 })
+/** After reading: members that do not apply to its kind are '' or missing; times are Unix ms. */
 export type StrategyRecord = z.output<typeof StrategyRecord>
 
 /** The ids of a strategy order that was taken. */
