@@ -46,6 +46,6 @@ export interface LegOutcome {
 }
 
 /** Asked for, not yet known either way; `not_found` is an answer that is watched on. */
-export const isLegOpen = ({ state }: Pick<Leg, 'state'>): boolean =>
+const isLegOpen = ({ state }: Pick<Leg, 'state'>): boolean =>
   state === 'sent' || state === 'acknowledged' || state === 'unknown'
 export const isSettled = ({ parts }: Pick<UntrackedRequest, 'parts'>): boolean => !parts.some(isLegOpen)
