@@ -4,6 +4,7 @@ import { watchSleep } from '@/electron/base/env/sleep-watch'
 import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { createClientOids } from './records/client-oid'
 import { openOrderEntry, type OrderEntry, type OrderEntryOptions } from './gate/order-entry'
+import { createPost } from './sending/order-call'
 import { createOrderFollower } from './resolving/order-follower'
 import { createUntrackedOrders, type UntrackedOrders } from './untracked/untracked-orders'
 
@@ -32,8 +33,9 @@ export function openClassicOrders(options: ClassicOptions): ClassicOrders {
   /** It has no list of its orders here, and its hold mode is in every futures order. */
   const accountState = () => ({ openOrders: [], holdMode: null, ownWorths: [] })
   const sleepWatch = watchSleep(clock, () => undefined)
+  const post = createPost(client.rest, killSwitch)
   const follower = createOrderFollower({ client, journal, clock })
-  const parts = { client, follower, journal, gate, killSwitch, idempotent, clock, sleeps: sleepWatch.look, notify }
+  const parts = { follower, journal, gate, post, idempotent, clock, sleeps: sleepWatch.look, notify }
   const requests = createUntrackedOrders({ ...parts, nextClientOid: createClientOids(options), pretrade, accountState })
   follower.start()
   return {

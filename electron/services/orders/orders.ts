@@ -28,14 +28,14 @@ import { createOrderStore } from './records/order-store'
 import { followOwnOrders } from './records/own-orders'
 import { createPastOrders } from './resolving/past-orders'
 import { createPlace, type PlaceOptions } from './sending/place'
-import { type OwnOrders, worthOfAll } from './gate/pretrade'
+import type { OwnOrders } from './gate/pretrade'
 import { createRecovery } from './resolving/recovery'
 import { restoreFromJournal } from './records/restore-from-journal'
 import { createUntrackedOrders, type UntrackedOrders } from './untracked/untracked-orders'
 import { openQuestionsOf } from './resolving/tracked-orders'
 import { createOrderFollower, type OrderFollower } from './resolving/order-follower'
-import { placingCalls } from './sending/placing-calls'
-import { createSender, type SenderOptions } from './sending/sender'
+import { createPost } from './sending/order-call'
+import { createSender } from './sending/sender'
 import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 
 export interface OrdersOptions extends OrderEntryOptions {
@@ -177,13 +177,13 @@ export function createOrders(options: OrdersOptions): Orders {
   const ownWorths = followOwnOrders(store, pretrade)
   const sleepWatch = watchSleep(clock, onResume)
   const sleeps = sleepWatch.look
+  const post = createPost(client.rest, killSwitch)
   const follower = createOrderFollower({ client, journal, clock })
   const requests = createUntrackedOrders({
-    client,
     follower,
     journal,
     gate,
-    killSwitch,
+    post,
     idempotent,
     clock,
     sleeps,
@@ -192,16 +192,13 @@ export function createOrders(options: OrdersOptions): Orders {
     pretrade,
     accountState,
   })
-  const lookouts = createLookouts(options, entry, records, follower, begin)
+  const lookouts = createLookouts(options, entry, records, follower, () => resume())
   const locks = createCancelAllLocks(journal)
   const latency = createAckLatency()
   const { reread } = lookouts
-  const post: SenderOptions['post'] = (via, intents, how) => {
-    const sent = { count: intents.length, worth: worthOfAll(pretrade, intents) }
-    return killSwitch.pass(sent, how, (guarded) => placingCalls[via].send(client.rest, intents, guarded))
-  }
   const sender = createSender({
     post,
+    pretrade,
     store,
     batches,
     journal,
@@ -227,12 +224,11 @@ export function createOrders(options: OrdersOptions): Orders {
   })
   const { holdMode } = lookouts
   const changing = createAmend({
-    rest: client.rest,
     store,
     journal,
     clock,
     gate,
-    killSwitch,
+    post,
     sleeps,
     notify,
     instrumentOf,
@@ -240,9 +236,10 @@ export function createOrders(options: OrdersOptions): Orders {
     holdMode,
     ownWorths,
   })
-  const cancel = createCancel({ rest: client.rest, store, journal, clock, gate, sender, notify })
+  const cancel = createCancel({ rest: client.rest, post, store, journal, clock, gate, sender, notify })
   const { cancelAll, resume } = createCancelAll({
     client,
+    post,
     store,
     journal,
     clock,
@@ -258,10 +255,6 @@ export function createOrders(options: OrdersOptions): Orders {
   /** What requests are judged beside. Called once all of this stands. */
   function accountState(): OwnOrders {
     return { openOrders: store.all(), holdMode: lookouts.holdMode(), ownWorths: ownWorths() }
-  }
-
-  function begin(): void {
-    resume()
   }
 
   /** Nothing is shown that a kill could make unhappen. */
@@ -298,15 +291,9 @@ export function createOrders(options: OrdersOptions): Orders {
       lookouts.stop()
       journal.close()
     },
-    assess: async (intents, via) => {
-      await pretrade.load(intents)
-      return placing.assess(intents, via)
-    },
+    assess: placing.assess,
     assessChanges: changing.assess,
-    place: async (token, intents, how) => {
-      await pretrade.load(intents)
-      return placing.place(token, intents, how)
-    },
+    place: placing.place,
     stopBatch: sender.stop,
     batches: () => written(batches.list()),
     sentDraftRows: batches.draftRows,

@@ -18,12 +18,10 @@ import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
-import type { KillSwitch } from '../gate/kill-switch'
 import { atRows, neverSent, type Pretrade, UNCONFIRMED, worthOfAll } from '../gate/pretrade'
 import { QUEUE_TTL_MS } from '../sending/sender'
-import type { OrderCall } from '../sending/order-call'
+import type { OrderCall, Post } from '../sending/order-call'
 import { OrderIntent } from '@/shared/trading/orders/order-intent'
-import type { RestClient } from '@/electron/exchange/protocol/call'
 
 /** By which call changes leave, and what was shown and confirmed of them. */
 export type AmendHow = Pick<CheckedInputOf<'orders.amend'>, 'via' | 'confirmation'>
@@ -39,12 +37,11 @@ interface Wish extends Amendment {
 }
 
 interface AmendOptions {
-  readonly rest: RestClient
   readonly store: OrderStore
   readonly journal: Journal
   readonly clock: Clock
   readonly gate: Gate
-  readonly killSwitch: KillSwitch
+  readonly post: Post
   readonly sleeps: () => number
   readonly notify: Notify
   readonly instrumentOf: (category: string, symbol: string) => Instrument | null
@@ -112,12 +109,11 @@ function assessedOf(order: Order, { price = order.price, qty = order.qty }: Chan
  * earlier wishes are dropped.
  */
 export function createAmend({
-  rest,
   store,
   journal,
   clock,
   gate,
-  killSwitch,
+  post,
   sleeps,
   notify,
   instrumentOf,
@@ -175,7 +171,7 @@ export function createAmend({
   async function sendRequest(call: OrderCall<Amendment>, wishes: readonly Wish[]): Promise<void> {
     const sent = { count: wishes.length, worth: worthOfAll(pretrade, wishes.map(changedOrder)) }
     const options = { queueTtlMs: QUEUE_TTL_MS, beforeSend: () => record(call, wishes) }
-    const result = await killSwitch.pass(sent, options, (guarded) => call.send(rest, wishes, guarded))
+    const result = await post(call, wishes, sent, options)
     const { byKey, alarms } = outcomesOf(
       wishes.map(({ order }) => order),
       result,

@@ -15,10 +15,12 @@ import type { Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
 import { readOpenOrders, readOrder } from '../resolving/read-orders'
 import { settleWindowMs } from '../resolving/settle-window'
+import type { Post } from '../sending/order-call'
 import type { Sender } from '../sending/sender'
 
 interface CancelAllOptions {
   readonly client: ExchangeClient
+  readonly post: Post
   readonly store: OrderStore
   readonly journal: Journal
   readonly clock: Clock
@@ -51,6 +53,7 @@ const nameOf = (scope: Scope): string => scope.symbol ?? `all of ${scope.categor
  */
 export function createCancelAll({
   client,
+  post,
   store,
   journal,
   clock,
@@ -121,7 +124,7 @@ export function createCancelAll({
     })
     const lift = locks.lock(scope)
     const targets = inScope(scope)
-    const result = await cancelAllCall.send(client.rest, [{ category, symbol }], {
+    const result = await post(cancelAllCall, [{ category, symbol }], null, {
       beforeSend: () => {
         for (const { key } of targets) journal.note(key, 'command', `cancel all, ${nameOf(scope)}`)
         mark(targets, 'sent')

@@ -13,11 +13,12 @@ import type { OrderStore } from '../records/order-store'
 import { NO_SUCH_CALL } from '../resolving/order-source'
 import { readOrder } from '../resolving/read-orders'
 import type { Sender } from '../sending/sender'
-import type { Elements } from '../sending/order-call'
+import type { Elements, Post } from '../sending/order-call'
 import type { RestClient } from '@/electron/exchange/protocol/call'
 
 interface CancelOptions {
   readonly rest: RestClient
+  readonly post: Post
   readonly store: OrderStore
   readonly journal: Journal
   readonly clock: Clock
@@ -40,7 +41,7 @@ const alreadyOver = ({ state }: Order): Outcome => ({
  * Cancels orders, one by one or in batches of 20, and waits for its turn as long as it takes. It never stands in for a
  * missing call with a wider one: that would cancel other orders too.
  */
-export function createCancel({ rest, store, journal, clock, gate, sender, notify }: CancelOptions) {
+export function createCancel({ rest, post, store, journal, clock, gate, sender, notify }: CancelOptions) {
   function setPending(key: string, state: PendingCommand['state']): void {
     const order = store.get(key)
     if (order === null || isOver(order.state)) return
@@ -79,7 +80,7 @@ export function createCancel({ rest, store, journal, clock, gate, sender, notify
 
   async function cancelOne(order: Order): Promise<readonly CommandResult[]> {
     const options = { withdrawn: () => stillMeant([order]).length === 0, beforeSend: () => recordCommands([order]) }
-    const result = await cancelCalls.cancelOrder.send(rest, [order], options)
+    const result = await post(cancelCalls.cancelOrder, [order], null, options)
     if (result.kind === 'not-sent' && result.code === 'withdrawn')
       return [{ key: order.key, outcome: alreadyOver(store.get(order.key) ?? order) }]
     const isMissing = result.kind === 'refused' && result.code === NO_SUCH_CALL
@@ -113,7 +114,7 @@ export function createCancel({ rest, store, journal, clock, gate, sender, notify
       meant = open
       if (open.length === 0) return ended
       const withdrawn = (): boolean => stillMeant(open).length < open.length
-      const result = await cancelCalls.cancelBatch.send(rest, open, {
+      const result = await post(cancelCalls.cancelBatch, open, null, {
         withdrawn,
         beforeSend: () => recordCommands(open),
       })

@@ -1,6 +1,6 @@
 import type { Clock } from '@/shared/base/clock'
 import { add, compare, subtract } from '@/shared/base/decimal'
-import type { CallOptions, CallResult } from '@/electron/exchange/protocol/call'
+import type { CallResult } from '@/electron/exchange/protocol/call'
 
 export interface KillSwitchLimits {
   readonly ordersPerMinute: number
@@ -20,16 +20,14 @@ export interface Outbound {
 
 /** The last check before the wire. It trusts nothing above it and is re-armed by a person only (R55). */
 export interface KillSwitch {
-  /** Sends a request, unless the switch holds it back. */
-  readonly pass: <Data>(
-    sent: Outbound,
-    options: CallOptions,
-    send: (guarded: CallOptions) => Promise<CallResult<Data>>,
-  ) => Promise<CallResult<Data>>
+  /** Counts a request that is about to leave. Throws when it must not. */
+  readonly admit: (sent: Outbound) => void
+  /** Counts answers that leave an outcome open. */
+  readonly note: (result: CallResult<unknown>) => void
   readonly rearm: () => void
 }
 
-interface GuardOptions {
+interface KillSwitchOptions {
   readonly clock: Clock
   readonly limits?: KillSwitchLimits
   /** The user's own cap on what all orders of one minute are worth, in USDT. */
@@ -41,8 +39,13 @@ interface Sent extends Outbound {
   readonly at: number
 }
 
-/** Stands around every placing and changing call, so that whatever goes wrong above cannot flood the exchange. */
-export function createKillSwitch({ clock, limits = defaultLimits, worthPerMinute, onTrip }: GuardOptions): KillSwitch {
+/** Asked by every placing and changing call, so that whatever goes wrong above cannot flood the exchange. */
+export function createKillSwitch({
+  clock,
+  limits = defaultLimits,
+  worthPerMinute,
+  onTrip,
+}: KillSwitchOptions): KillSwitch {
   let reason: string | null = null
   let orders: Sent[] = []
   let count = 0
@@ -73,7 +76,8 @@ export function createKillSwitch({ clock, limits = defaultLimits, worthPerMinute
     count += sent.count
     worth = add(worth, sent.worth)
   }
-  function noteUnknown(): void {
+  function note(result: CallResult<unknown>): void {
+    if (result.kind !== 'unknown' && (result.kind !== 'refused' || result.definite)) return
     while (unknowns[0] !== undefined && isOld(unknowns[0])) unknowns.shift()
     unknowns.push(clock.mono())
     if (unknowns.length >= limits.unknownRequestsPerMinute)
@@ -81,15 +85,8 @@ export function createKillSwitch({ clock, limits = defaultLimits, worthPerMinute
   }
 
   return {
-    pass: async (sent, options, send) => {
-      const beforeSend = (): void => {
-        admit(sent)
-        options.beforeSend?.()
-      }
-      const result = await send({ ...options, beforeSend })
-      if (result.kind === 'unknown' || (result.kind === 'refused' && !result.definite)) noteUnknown()
-      return result
-    },
+    admit,
+    note,
     rearm: () => {
       reason = null
       unknowns.length = 0

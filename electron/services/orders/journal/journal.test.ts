@@ -8,6 +8,8 @@ import { createManualClock } from '@/shared/testing/manual-clock'
 import { ClientOid } from '@/shared/exchange/protocol/fields'
 import { createClientOids } from '../records/client-oid'
 import { gapIn } from './journal-upkeep'
+import { createPost } from '../sending/order-call'
+import { placingCalls } from '../sending/placing-calls'
 import { createKillSwitch } from '../gate/kill-switch'
 import { calmPretrade } from '../testing/calm-pretrade'
 import { createFaultyExchange } from '../testing/faulty-exchange'
@@ -294,8 +296,11 @@ describe('the kill switch', () => {
       onTrip: (reason) => trips.push(reason),
     })
     const place = (clientOid: string, worth = '0') =>
-      killSwitch.pass({ count: 1, worth }, {}, (guarded) =>
-        exchange.client.rest.placeBatch([{ ...buy(), clientOid }], guarded),
+      createPost(exchange.client.rest, killSwitch)(
+        placingCalls.placeBatch,
+        [{ ...buy(), clientOid }],
+        { count: 1, worth },
+        {},
       )
     for (let nth = 0; nth < 1000; nth += 1) await place(`n${nth}`)
     expect(exchange.posts.size).toBe(100)
@@ -312,8 +317,11 @@ describe('the kill switch', () => {
     const trips: string[] = []
     const killSwitch = createKillSwitch({ clock, worthPerMinute: () => '1000', onTrip: (reason) => trips.push(reason) })
     const place = (clientOid: string, worth: string) =>
-      killSwitch.pass({ count: 1, worth }, {}, (guarded) =>
-        exchange.client.rest.placeBatch([{ ...buy(), clientOid }], guarded),
+      createPost(exchange.client.rest, killSwitch)(
+        placingCalls.placeBatch,
+        [{ ...buy(), clientOid }],
+        { count: 1, worth },
+        {},
       )
     expect([(await place('a', '400')).kind, (await place('b', '600')).kind]).toEqual(['done', 'done'])
     await clock.advanceAsync(60_000)

@@ -3,6 +3,7 @@ import { ORDERS_PER_BATCH } from '@/shared/exchange/protocol/limits'
 import type { BatchResult } from '@/shared/exchange/calls/trade/batch-result'
 import type { UntrackedRequest } from '@/shared/trading/orders/untracked-request'
 import type { Order } from '@/shared/trading/orders/order'
+import type { KillSwitch, Outbound } from '../gate/kill-switch'
 import type { OrderIds } from '../resolving/find-order'
 import type { CallOptions, CallResult, RestClient } from '@/electron/exchange/protocol/call'
 
@@ -68,6 +69,28 @@ export function orderCall<Name extends EndpointName, Item>(name: Name, row: Row<
       const { items, notes } = fromDesk(request, context)
       return { request: row.wire(items), notes }
     },
+  }
+}
+
+/** What every POST on orders passes. `outbound` is what it puts on the market; null for what only takes back. */
+export type Post = <Item>(
+  call: OrderCall<Item>,
+  items: readonly Item[],
+  outbound: Outbound | null,
+  options: CallOptions,
+) => Promise<Elements>
+
+/** The one way out for orders: nothing leaves that the kill switch holds back. */
+export function createPost(rest: RestClient, killSwitch: Pick<KillSwitch, 'admit' | 'note'>): Post {
+  return async (call, items, outbound, options) => {
+    if (outbound === null) return call.send(rest, items, options)
+    const beforeSend = (): void => {
+      killSwitch.admit(outbound)
+      options.beforeSend?.()
+    }
+    const result = await call.send(rest, items, { ...options, beforeSend })
+    killSwitch.note(result)
+    return result
   }
 }
 

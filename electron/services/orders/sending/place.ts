@@ -154,5 +154,15 @@ export function createPlace({
       )
     }
   }
-  return { assess, place }
+  /** What is not at hand of these orders is read first: from there on everything happens at one moment. */
+  return {
+    assess: async (intents: readonly OrderIntent[], via?: PlacingCall): Promise<Assessment> => {
+      await pretrade.load(intents)
+      return assess(intents, via)
+    },
+    place: async (token: string, intents: readonly OrderIntent[], options: PlaceOptions): Promise<PlaceResult> => {
+      await pretrade.load(intents)
+      return place(token, intents, options)
+    },
+  }
 }

@@ -12,8 +12,10 @@ import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
 import type { OrderStore } from '../records/order-store'
+import type { Post } from './order-call'
 import { type NamedIntent, placingCalls } from './placing-calls'
-import type { CallOptions, CallResult } from '@/electron/exchange/protocol/call'
+import { type Pretrade, worthOfAll } from '../gate/pretrade'
+import type { CallResult } from '@/electron/exchange/protocol/call'
 
 /** What waits longer than this for its turn is not sent: its price may be gone (R30). */
 export const QUEUE_TTL_MS = 5000
@@ -28,12 +30,8 @@ export interface Sender {
 }
 
 export interface SenderOptions {
-  /** The guarded calls; no reviewed order leaves by anything else. */
-  readonly post: (
-    via: PlacingCall,
-    intents: readonly NamedIntent[],
-    options: CallOptions,
-  ) => Promise<CallResult<readonly BatchResult[]>>
+  readonly post: Post
+  readonly pretrade: Pick<Pretrade, 'worthOf'>
   readonly store: OrderStore
   readonly batches: Batches
   readonly journal: Journal
@@ -52,6 +50,7 @@ const keysOf = (intents: readonly NamedIntent[]): string[] => intents.map(({ cli
 
 export function createSender({
   post,
+  pretrade,
   store,
   batches,
   journal,
@@ -146,7 +145,8 @@ export function createSender({
       const rows = queuedOf(keysOf(left))
       if (left.length === 0) return false
       let heldBack: string | null = null
-      const result = await post(via, left, {
+      const sent = { count: left.length, worth: worthOfAll(pretrade, left) }
+      const result = await post(placingCalls[via], left, sent, {
         queueTtlMs: QUEUE_TTL_MS,
         withdrawn: () => stopped.has(batch.id) || !left.every(isQueued),
         beforeSend: () => {

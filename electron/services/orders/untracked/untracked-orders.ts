@@ -6,13 +6,12 @@ import type { Outcome } from '@/shared/trading/orders/outcome'
 import type { Assessment, Confirmation } from '@/shared/trading/pretrade/assessment'
 import { assessOrders } from '@/shared/trading/pretrade/assess-orders'
 import { unconfirmed } from '@/shared/trading/pretrade/confirmation'
-import type { ExchangeClient } from '@/electron/exchange/exchange-client'
 import { notMentioned, outcomesOf, wordsFor } from '../sending/batch-outcomes'
 import type { Gate } from '../gate/gate'
 import type { Journal } from '../journal/journal'
 import type { Notify } from '../gate/notices'
 import type { Idempotency } from '../journal/idempotency'
-import type { KillSwitch } from '../gate/kill-switch'
+import type { Post } from '../sending/order-call'
 import type { OrderFollower } from '../resolving/order-follower'
 import { type OwnOrders, type Pretrade, UNCONFIRMED, worthOfAll } from '../gate/pretrade'
 import { type Assessed, assessedOrders } from './assessed-orders'
@@ -41,10 +40,9 @@ export interface UntrackedOrders {
 }
 
 interface UntrackedOptions {
-  readonly client: ExchangeClient
   readonly journal: Journal
   readonly gate: Gate
-  readonly killSwitch: KillSwitch
+  readonly post: Post
   readonly idempotent: Idempotency
   readonly clock: Clock
   /** Notices a sleep of this computer; how often it has slept. */
@@ -76,10 +74,9 @@ function callOf(name: EndpointName) {
 const unwritten = 'The order journal cannot be written, so nothing was sent: '
 
 export function createUntrackedOrders({
-  client,
   journal,
   gate,
-  killSwitch,
+  post,
   idempotent,
   clock,
   sleeps,
@@ -186,7 +183,7 @@ export function createUntrackedOrders({
     }
   }
 
-  function sendGuarded(name: EndpointName, prepared: Prepared, parts: readonly Leg[], options: CallOptions) {
+  function postPrepared(name: EndpointName, prepared: Prepared, parts: readonly Leg[], options: CallOptions) {
     const count = parts.filter(({ does }) => does !== 'cancel').length
     const worth =
       count === 0
@@ -198,11 +195,10 @@ export function createUntrackedOrders({
               price: order.price ?? trigger ?? undefined,
             })),
           )
-    const toExchange = (guarded: CallOptions) => callOf(name).send(client.rest, [prepared], guarded)
-    return count === 0 ? toExchange(options) : killSwitch.pass({ count, worth }, options, toExchange)
+    return post(callOf(name), [prepared], count === 0 ? null : { count, worth }, options)
   }
 
-  async function post(
+  async function sendOnce(
     id: string,
     endpoint: EndpointName,
     prepared: Prepared,
@@ -216,7 +212,7 @@ export function createUntrackedOrders({
     }
     const { byKey, alarms } = outcomesOf(
       parts,
-      await sendGuarded(endpoint, prepared, parts, { queueTtlMs: QUEUE_TTL_MS, beforeSend }),
+      await postPrepared(endpoint, prepared, parts, { queueTtlMs: QUEUE_TTL_MS, beforeSend }),
     )
     for (const alarm of alarms) notify('error', 'An answer does not fit its request', alarm)
     return parts.map((part) => {
@@ -261,7 +257,7 @@ export function createUntrackedOrders({
         ? (objectionTo(parts) ?? (await unconfirmedOf(name, prepared, parts, confirmation)))
         : null
       if (unready !== null && isNew()) return toAll(parts, unready)
-      return idempotent(token, name, () => post(token, name, prepared, parts), {
+      return idempotent(token, name, () => sendOnce(token, name, prepared, parts), {
         lost: () => toAll(store.get(token)?.parts ?? parts, lost),
         unwritable: onlyCancels(parts) ? null : (reason) => toAll(parts, notSent('journal', unwritten + reason)),
       })
