@@ -7,6 +7,7 @@ import type { InputOf, MethodName, OutputOf } from '@/shared/ipc/contract'
 import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
 import { confirmationOf } from '@/shared/trading/pretrade/confirmation'
 import { MINUTE_MS, SECOND_MS } from '@/shared/base/time'
+import { anOrderIntent } from '@/shared/testing/orders'
 import { startInProcess } from './in-process'
 import { amount, type Figure } from './measure'
 
@@ -45,15 +46,7 @@ export async function groupCancelFigures(): Promise<Figure[]> {
   }
 
   await until('trading is possible', async () => (await ask('health.get', {})).gate.open)
-  const order = {
-    category: 'USDT-FUTURES',
-    symbol: 'BTCUSDT',
-    side: 'buy',
-    orderType: 'limit',
-    qty: '0.001',
-    timeInForce: 'gtc',
-    stpMode: 'none',
-  } as const
+  const order = anOrderIntent()
   const orders = Array.from({ length: ORDERS }, (_, row) => ({ ...order, price: String(80_000 - row) }))
   const assessment = await ask('orders.assess', { kind: 'place', orders })
   const confirmation = confirmationOf(assessment, assessment.phrase)

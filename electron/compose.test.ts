@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
+import { anOrderIntent } from '@/shared/testing/orders'
 import { send, startExchange } from './practice/testing/driver'
 import {
   atEnd,
@@ -17,16 +18,7 @@ import {
 afterEach(endAll)
 
 const key = { label: 'Main', apiKey: 'bg_0123456789', secretKey: 'the-secret', passphrase: 'the-passphrase' }
-const order = {
-  category: 'USDT-FUTURES',
-  symbol: 'BTCUSDT',
-  side: 'buy',
-  orderType: 'limit',
-  qty: '0.001',
-  price: '30000',
-  timeInForce: 'gtc',
-  stpMode: 'none',
-} as const
+const order = anOrderIntent()
 const place = (token: string) => ({ token: token.padEnd(16, '0'), orders: [order], onUnknown: 'stop' as const })
 
 const texts = {

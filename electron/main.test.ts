@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CALL_CHANNEL, EVENT_CHANNEL } from '@/shared/ipc/electron-door'
 import { noLimits } from '@/shared/testing/no-limits'
+import { anOrderIntent } from '@/shared/testing/orders'
 import { createElectronStandIn, loadBundle } from './testing/electron-stand-in'
 import { startBundle } from './testing/running-bundle'
 
@@ -327,16 +328,7 @@ describe('The built Electron bundle, with an order whose outcome is unknown', ()
       })
     }
     await value('settings.set', { pretrade: { account: noLimits } })
-    const order = {
-      category: 'USDT-FUTURES',
-      symbol: 'BTCUSDT',
-      side: 'buy',
-      orderType: 'limit',
-      qty: '0.001',
-      price: '30000',
-      timeInForce: 'gtc',
-      stpMode: 'none',
-    }
+    const order = anOrderIntent()
     await value('orders.place', { token: 'quit-with-unknown-1', orders: [order], onUnknown: 'continue' })
     await expect.poll(async () => ((await value('health.get')) as { unresolved: number }).unresolved).toBe(1)
 

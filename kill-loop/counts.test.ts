@@ -1,33 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { type Order, untouched } from '@/shared/trading/orders/order'
+import type { Order } from '@/shared/trading/orders/order'
+import { anOrder } from '@/shared/testing/orders'
 import type { ExchangeOrder } from './books'
 import { countAll, countNames, type CountName, type Evidence } from './counts'
 import { createShowings } from './shown'
 
-const order = (key: string, change: Partial<Order> = {}): Order => ({
-  key,
-  orderId: `id-${key}`,
-  clientOid: key,
-  origin: 'volley',
-  category: 'SPOT',
-  symbol: 'BTCUSDT',
-  side: 'buy',
-  posSide: null,
-  orderType: 'limit',
-  timeInForce: 'gtc',
-  stpMode: 'none',
-  reduceOnly: false,
-  price: '60000',
-  qty: '0.01',
-  ...untouched,
-  state: 'live',
-  batchId: 'b1',
-  row: 0,
-  createdAt: 1,
-  updatedAt: 1,
-  revision: 1,
-  ...change,
-})
+const order = (key: string, change: Partial<Order> = {}): Order =>
+  anOrder({ key, orderId: `id-${key}`, clientOid: key, batchId: 'b1', row: 0, createdAt: 1, updatedAt: 1, ...change })
 const truth = (clientOid: string, change: Partial<ExchangeOrder> = {}): ExchangeOrder => ({
   clientOid,
   status: 'live',

@@ -3,19 +3,11 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { patience } from '@/shared/testing/patience'
 import { endAll, newFolder, startApp, untilOpen, withoutLimits } from '@/electron/testing/running-app'
+import { anOrderIntent } from '@/shared/testing/orders'
 
 afterEach(endAll)
 
-const order = {
-  category: 'USDT-FUTURES',
-  symbol: 'BTCUSDT',
-  side: 'buy',
-  orderType: 'limit',
-  qty: '0.001',
-  price: '30000',
-  timeInForce: 'gtc',
-  stpMode: 'none',
-} as const
+const order = anOrderIntent()
 /** Every one at another price, so that none is taken for a twin. */
 const wish = (token: string) => ({
   token: token.padEnd(16, '0'),

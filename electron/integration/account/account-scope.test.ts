@@ -6,6 +6,7 @@ import { keyOf, startExchange } from '@/electron/practice/testing/driver'
 import { createElectronStandIn } from '@/electron/testing/electron-stand-in'
 import { startBundle } from '@/electron/testing/running-bundle'
 import { useExchange, withoutLimits } from '@/electron/testing/running-app'
+import { anOrderIntent } from '@/shared/testing/orders'
 
 type Listener = (payload: unknown, session: unknown) => void
 
@@ -67,16 +68,7 @@ async function startPage() {
   }
 }
 
-const order = {
-  category: 'USDT-FUTURES',
-  symbol: 'BTCUSDT',
-  side: 'buy',
-  orderType: 'limit',
-  qty: '0.001',
-  price: '30000',
-  timeInForce: 'gtc',
-  stpMode: 'none',
-} as const
+const order = anOrderIntent()
 
 describe('A page of the desktop application', () => {
   let page: Awaited<ReturnType<typeof startPage>>

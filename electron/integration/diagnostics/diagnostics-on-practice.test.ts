@@ -12,20 +12,12 @@ import {
   withoutLimits,
   type Page,
 } from '@/electron/testing/running-app'
+import { anOrderIntent } from '@/shared/testing/orders'
 
 afterEach(endAll)
 
 type Line = Readonly<Record<string, unknown>>
-const order = {
-  category: 'USDT-FUTURES',
-  symbol: 'BTCUSDT',
-  side: 'buy',
-  orderType: 'limit',
-  qty: '0.001',
-  price: '30000',
-  timeInForce: 'gtc',
-  stpMode: 'none',
-} as const
+const order = anOrderIntent()
 
 const logOf = (dataDir: string): string =>
   globSync('log/*.log', { cwd: dataDir })

@@ -13,18 +13,11 @@ import {
   useExchange,
   withoutLimits,
 } from '@/electron/testing/running-app'
+import { anOrderIntent } from '@/shared/testing/orders'
 
 afterEach(endAll)
 
-const order = {
-  category: 'USDT-FUTURES',
-  symbol: 'BTCUSDT',
-  side: 'buy',
-  orderType: 'limit',
-  qty: '0.001',
-  timeInForce: 'gtc',
-  stpMode: 'none',
-} as const
+const order = anOrderIntent()
 let count = 0
 const token = (): string => `disk-trouble-${String((count += 1)).padStart(6, '0')}`
 const wish = (rows = 1) => ({

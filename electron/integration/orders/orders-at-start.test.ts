@@ -5,19 +5,11 @@ import { patience } from '@/shared/testing/patience'
 import { keyOf, startExchange } from '@/electron/practice/testing/driver'
 import { atEnd, endAll, untilOpen, useExchange, withoutLimits } from '@/electron/testing/running-app'
 import { watchTrader } from '@/electron/testing/watch-trader'
+import { anOrderIntent } from '@/shared/testing/orders'
 
 afterEach(endAll)
 
-const order = {
-  category: 'USDT-FUTURES',
-  symbol: 'BTCUSDT',
-  side: 'buy',
-  orderType: 'limit',
-  qty: '0.001',
-  price: '30000',
-  timeInForce: 'gtc',
-  stpMode: 'none',
-} as const
+const order = anOrderIntent()
 const wish = (token: string) => ({ token: token.padEnd(16, '0'), orders: [order], onUnknown: 'stop' as const })
 
 /** A Volley that placed one order and was closed; then the exchange went away. */

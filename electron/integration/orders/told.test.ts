@@ -17,6 +17,7 @@ import {
   withoutLimits,
   type Page,
 } from '@/electron/testing/running-app'
+import { anOrderIntent } from '@/shared/testing/orders'
 
 afterEach(endAll)
 
@@ -55,16 +56,7 @@ describe('What the trader must know', () => {
     const first = await startApp({ dataDir })
     await untilOpen(first)
     await withoutLimits(first)
-    const order = {
-      category: 'USDT-FUTURES',
-      symbol: 'BTCUSDT',
-      side: 'buy',
-      orderType: 'limit',
-      qty: '0.001',
-      price: '30000',
-      timeInForce: 'gtc',
-      stpMode: 'none',
-    } as const
+    const order = anOrderIntent()
     await first.value('orders.place', { token: 'unreadable-00000001', orders: [order], onUnknown: 'stop' })
     await expect.poll(async () => (await first.value('orders.list', {}))[0]?.state).toBe('live')
     await first.close()
@@ -103,16 +95,7 @@ describe('What the trader must know', () => {
     const first = await startApp({ dataDir })
     await untilOpen(first)
     await withoutLimits(first)
-    const order = {
-      category: 'USDT-FUTURES',
-      symbol: 'BTCUSDT',
-      side: 'buy',
-      orderType: 'limit',
-      qty: '0.001',
-      price: '30000',
-      timeInForce: 'gtc',
-      stpMode: 'none',
-    } as const
+    const order = anOrderIntent()
     await first.value('orders.place', { token: 'adopted-000000001', orders: [order], onUnknown: 'stop' })
     await expect.poll(async () => (await first.value('orders.list', {}))[0]?.state).toBe('live')
     await first.close()

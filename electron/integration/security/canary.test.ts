@@ -6,6 +6,7 @@ import { categories } from '@/shared/exchange/protocol/fields'
 import { keyOf, send, startExchange } from '@/electron/practice/testing/driver'
 import { atEnd, endAll, newFolder, profileAt, startApp, withoutLimits, type Page } from '@/electron/testing/running-app'
 import { MINUTE_MS } from '@/shared/base/time'
+import { anOrderIntent } from '@/shared/testing/orders'
 
 afterEach(endAll)
 
@@ -90,16 +91,7 @@ function createEcho() {
   return { answer, onSent, echoNext, told: () => [...told].filter((text) => text !== '') }
 }
 
-const order = {
-  category: 'USDT-FUTURES',
-  symbol: 'BTCUSDT',
-  side: 'buy',
-  orderType: 'limit',
-  qty: '0.001',
-  price: '30000',
-  timeInForce: 'gtc',
-  stpMode: 'none',
-} as const
+const order = anOrderIntent()
 let tokens = 0
 const place = (page: Page) =>
   page.call('orders.place', {

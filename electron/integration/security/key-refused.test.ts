@@ -12,22 +12,13 @@ import {
 } from '@/electron/testing/running-app'
 import type { PracticeDescriptor } from '@/electron/practice/practice-exchange'
 import { keyOf, send, startExchange } from '@/electron/practice/testing/driver'
-import type { OrderIntent } from '@/shared/trading/orders/order-intent'
 import type { KeyPermission } from '@/electron/practice/accounts/practice-key'
 import { MINUTE_MS } from '@/shared/base/time'
+import { anOrderIntent } from '@/shared/testing/orders'
 
 afterEach(endAll)
 
-const order: OrderIntent = {
-  category: 'SPOT',
-  symbol: 'BTCUSDT',
-  side: 'buy',
-  orderType: 'limit',
-  qty: '0.001',
-  price: '30000',
-  timeInForce: 'gtc',
-  stpMode: 'none',
-}
+const order = anOrderIntent({ category: 'SPOT' })
 const place = (name: string) => ({
   token: `token-${name}`.padEnd(16, '-'),
   orders: [order],

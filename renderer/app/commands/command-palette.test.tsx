@@ -5,7 +5,8 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { btcSpot } from '@/shared/testing/draft-rows'
 import { patience } from '@/shared/testing/patience'
-import { untouched, type Order } from '@/shared/trading/orders/order'
+import type { Order } from '@/shared/trading/orders/order'
+import { anOrder } from '@/shared/testing/orders'
 
 const door = vi.hoisted(() => {
   const lists: Record<string, unknown> = {}
@@ -33,29 +34,7 @@ const { showOverlay, useScreen } = await import('@/renderer/state/stores/screen-
 const { useSelection } = await import('@/renderer/state/stores/selection-store')
 isOfSession(1)
 
-const resting: Order = {
-  ...untouched,
-  key: 'a',
-  orderId: '1',
-  clientOid: 'a',
-  origin: 'volley',
-  category: 'SPOT',
-  symbol: 'BTCUSDT',
-  side: 'buy',
-  posSide: null,
-  orderType: 'limit',
-  timeInForce: 'gtc',
-  stpMode: 'none',
-  reduceOnly: false,
-  price: '100',
-  qty: '2',
-  state: 'live',
-  batchId: null,
-  row: null,
-  createdAt: 0,
-  updatedAt: 0,
-  revision: 1,
-}
+const resting: Order = anOrder({ price: '100', qty: '2' })
 
 let root: Root
 beforeEach(async () => {

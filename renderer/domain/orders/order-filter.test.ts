@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { anOrder } from '@/renderer/testing/orders'
+import { anOrder } from '@/shared/testing/orders'
 import { matchesFilter, noFilter } from './order-filter'
 import { positionWords } from './position-words'
 

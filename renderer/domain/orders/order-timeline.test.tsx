@@ -2,7 +2,7 @@
 import { answer, inputsOf, refuse } from '@/renderer/testing/door'
 import { afterEach, describe, expect, it } from 'vitest'
 import { useOrders } from '@/renderer/state/stores/orders-store'
-import { anOrder } from '@/renderer/testing/orders'
+import { anOrder } from '@/shared/testing/orders'
 import { closeScreen, eventually, happens, openAccount, pressButton, show, text } from '@/renderer/testing/screen'
 import { OrderTimeline } from './order-timeline'
 

@@ -1,32 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { type Order, untouched } from '@/shared/trading/orders/order'
+import type { Order } from '@/shared/trading/orders/order'
+import { anOrder } from '@/shared/testing/orders'
 import { reasonOf, shownState, stateSentence, stateShort } from './order-words'
 import { entryWords } from './timeline-words'
 
-const order = (more: Partial<Order>): Order => ({
-  ...untouched,
-  key: 'a',
-  orderId: 'a',
-  clientOid: 'a',
-  origin: 'volley',
-  category: 'USDT-FUTURES',
-  symbol: 'BTCUSDT',
-  side: 'buy',
-  posSide: null,
-  orderType: 'market',
-  timeInForce: 'ioc',
-  stpMode: 'none',
-  reduceOnly: false,
-  price: '',
-  qty: '60',
-  state: 'canceled',
-  batchId: null,
-  row: null,
-  createdAt: 0,
-  updatedAt: 0,
-  revision: 1,
-  ...more,
-})
+const order = (more: Partial<Order>): Order =>
+  anOrder({
+    orderId: 'a',
+    category: 'USDT-FUTURES',
+    orderType: 'market',
+    timeInForce: 'ioc',
+    price: '',
+    qty: '60',
+    state: 'canceled',
+    ...more,
+  })
 
 describe('an order that was filled in part and then canceled', () => {
   it('is never called canceled alone: the fill comes first, the reason in plain words', () => {

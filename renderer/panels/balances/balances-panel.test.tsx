@@ -19,17 +19,11 @@ import {
   tick,
   veil,
 } from '@/renderer/testing/screen'
+import { aBalance } from '@/shared/testing/account'
 import { BalancesPanel } from './balances-panel'
 
-const balance = (coin: string, total: string, usdValue: string, more: Partial<Balance> = {}): Balance => ({
-  coin,
-  total,
-  available: total,
-  locked: '0',
-  equity: total,
-  usdValue,
-  ...more,
-})
+const balance = (coin: string, total: string, usdValue: string, more: Partial<Balance> = {}) =>
+  aBalance(coin, total, { usdValue, ...more })
 const holds = (...balances: Balance[]): void => accountIs({ balances })
 const coins = (): string[] => rows('Balances', ['coin']).flat()
 

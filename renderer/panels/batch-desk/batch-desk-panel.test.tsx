@@ -5,7 +5,8 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
 import { patience } from '@/shared/testing/patience'
-import { untouched, type Order } from '@/shared/trading/orders/order'
+import type { Order } from '@/shared/trading/orders/order'
+import { anOrder } from '@/shared/testing/orders'
 
 vi.hoisted(() => {
   const lists: Readonly<Record<string, unknown>> = {}
@@ -164,29 +165,15 @@ describe('the cursor of the sheet', () => {
 })
 
 describe('rows beyond the number of open orders', () => {
-  const resting = (at: number): Order => ({
-    ...untouched,
-    key: `o${at}`,
-    orderId: `${at}`,
-    clientOid: `o${at}`,
-    origin: 'volley',
-    category: 'SPOT',
-    symbol: 'BTCUSDT',
-    side: 'buy',
-    posSide: null,
-    orderType: 'limit',
-    timeInForce: 'gtc',
-    stpMode: 'none',
-    reduceOnly: false,
-    price: '100',
-    qty: '2',
-    state: at < 399 ? 'live' : 'not_found',
-    batchId: null,
-    row: null,
-    createdAt: 0,
-    updatedAt: 0,
-    revision: 1,
-  })
+  const resting = (at: number): Order =>
+    anOrder({
+      key: `o${at}`,
+      orderId: `${at}`,
+      clientOid: `o${at}`,
+      price: '100',
+      qty: '2',
+      state: at < 399 ? 'live' : 'not_found',
+    })
 
   it('are left out by the button, and those not found take no place', async () => {
     const orders = new Map(Array.from({ length: 450 }, (_, at) => [`o${at}`, resting(at)]))

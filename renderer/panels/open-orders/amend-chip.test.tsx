@@ -4,8 +4,9 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { InputOf } from '@/shared/ipc/contract'
-import { type Order, untouched } from '@/shared/trading/orders/order'
+import type { Order } from '@/shared/trading/orders/order'
 import type { Assessment } from '@/shared/trading/pretrade/assessment'
+import { anOrder } from '@/shared/testing/orders'
 
 type Asked = InputOf<'orders.amend'>
 
@@ -30,29 +31,7 @@ const { AmendReview } = await import('./amend-review')
 const { useAmend } = await import('./use-amend')
 const { queryClient } = await import('@/renderer/state/queries/client')
 
-const resting: Order = {
-  ...untouched,
-  key: 'a',
-  orderId: '1',
-  clientOid: 'a',
-  origin: 'volley',
-  category: 'SPOT',
-  symbol: 'BTCUSDT',
-  side: 'buy',
-  posSide: null,
-  orderType: 'limit',
-  timeInForce: 'gtc',
-  stpMode: 'none',
-  reduceOnly: false,
-  price: '100',
-  qty: '2',
-  state: 'live',
-  batchId: null,
-  row: null,
-  createdAt: 0,
-  updatedAt: 0,
-  revision: 1,
-}
+const resting: Order = anOrder({ price: '100', qty: '2' })
 const other: Order = { ...resting, key: 'b', orderId: '2', clientOid: 'b' }
 const decimals = () => 2
 

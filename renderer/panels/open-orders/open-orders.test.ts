@@ -1,34 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { type Order, untouched } from '@/shared/trading/orders/order'
+import type { Order } from '@/shared/trading/orders/order'
 import { readAmend } from './amend'
 import { cancelScopes, workingOrders } from './open-order-rows'
 import { cancelAllQuestion } from '@/renderer/state/actions/cancel-questions'
 import { matchesFilter, noFilter } from '@/renderer/domain/orders/order-filter'
+import { anOrder } from '@/shared/testing/orders'
 
-const order = (key: string, more: Partial<Order> = {}): Order => ({
-  ...untouched,
-  key,
-  orderId: key,
-  clientOid: key,
-  origin: 'volley',
-  category: 'USDT-FUTURES',
-  symbol: 'BTCUSDT',
-  side: 'buy',
-  posSide: null,
-  orderType: 'limit',
-  timeInForce: 'gtc',
-  stpMode: 'none',
-  reduceOnly: false,
-  price: '100',
-  qty: '2',
-  state: 'live',
-  batchId: null,
-  row: null,
-  createdAt: 0,
-  updatedAt: 0,
-  revision: 1,
-  ...more,
-})
+const order = (key: string, more: Partial<Order> = {}): Order =>
+  anOrder({ key, orderId: key, clientOid: key, category: 'USDT-FUTURES', price: '100', qty: '2', ...more })
 const byKey = (...orders: Order[]) => new Map(orders.map((one) => [one.key, one]))
 
 describe('the open orders', () => {

@@ -6,7 +6,7 @@ import type { Order } from '@/shared/trading/orders/order'
 import { mergeOrders, useOrders } from '@/renderer/state/stores/orders-store'
 import { useSelection } from '@/renderer/state/stores/selection-store'
 import { allLive, doorLost, nothingHeard } from '@/renderer/testing/account'
-import { anOrder } from '@/renderer/testing/orders'
+import { anOrder } from '@/shared/testing/orders'
 import {
   button,
   cell,

@@ -18,25 +18,21 @@ import {
   text,
   veil,
 } from '@/renderer/testing/screen'
+import { aPosition } from '@/shared/testing/account'
 import { PositionsPanel } from './positions-panel'
 
-const position = (change: Partial<Position> = {}): Position => ({
-  category: 'USDT-FUTURES',
-  symbol: 'BTCUSDT',
-  posSide: 'long',
-  holdMode: 'hedge_mode',
-  marginMode: 'crossed',
-  marginCoin: 'USDT',
-  total: '0.5',
-  available: '0.5',
-  avgPrice: '60000',
-  markPrice: '61000.5',
-  liquidationPrice: '41000',
-  leverage: '10',
-  unrealisedPnl: '500.25',
-  realisedPnl: '0',
-  ...change,
-})
+const position = (change: Partial<Position> = {}) =>
+  aPosition({
+    holdMode: 'hedge_mode',
+    total: '0.5',
+    available: '0.5',
+    avgPrice: '60000',
+    markPrice: '61000.5',
+    liquidationPrice: '41000',
+    unrealisedPnl: '500.25',
+    realisedPnl: '0',
+    ...change,
+  })
 const column = (id: string): string[] => rows('Positions', [id]).flat()
 
 async function showPositions(...positions: Position[]): Promise<void> {

@@ -1,32 +1,19 @@
 import { describe, expect, it } from 'vitest'
-import { type Order, type PendingCommand, untouched } from '@/shared/trading/orders/order'
+import type { Order, PendingCommand } from '@/shared/trading/orders/order'
 import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
+import { anOrder } from '@/shared/testing/orders'
 import { progressOf, progressWords } from './cancel-progress'
 
-const order = (key: string, state: OrderState, pending: PendingCommand['state'] | null = null): Order => ({
-  ...untouched,
-  key,
-  orderId: key,
-  clientOid: key,
-  origin: 'volley',
-  category: 'SPOT',
-  symbol: 'BTCUSDT',
-  side: 'buy',
-  posSide: null,
-  orderType: 'limit',
-  timeInForce: 'gtc',
-  stpMode: 'none',
-  reduceOnly: false,
-  price: '1',
-  qty: '2',
-  state,
-  pending: pending === null ? null : { kind: 'cancel', state: pending, price: null, qty: null, since: 0 },
-  batchId: null,
-  row: null,
-  createdAt: 0,
-  updatedAt: 0,
-  revision: 1,
-})
+const order = (key: string, state: OrderState, pending: PendingCommand['state'] | null = null): Order =>
+  anOrder({
+    key,
+    orderId: key,
+    clientOid: key,
+    price: '1',
+    qty: '2',
+    state,
+    pending: pending === null ? null : { kind: 'cancel', state: pending, price: null, qty: null, since: 0 },
+  })
 const words = (orders: readonly Order[], answered = false) =>
   progressWords(
     progressOf(

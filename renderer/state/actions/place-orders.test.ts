@@ -5,18 +5,9 @@ import type { Reply } from '@/shared/ipc/reply'
 import { createPlacement } from './place-orders'
 import { newIntentToken } from './intent-token'
 import { IntentToken } from '@/shared/ipc/contract'
-import type { OrderIntent } from '@/shared/trading/orders/order-intent'
+import { anOrderIntent } from '@/shared/testing/orders'
 
-const order: OrderIntent = {
-  category: 'SPOT',
-  symbol: 'BTCUSDT',
-  side: 'buy',
-  orderType: 'limit',
-  qty: '1',
-  price: '2',
-  timeInForce: 'gtc',
-  stpMode: 'none',
-}
+const order = anOrderIntent({ category: 'SPOT', qty: '1', price: '2' })
 const wish = { orders: [order], onUnknown: 'stop', confirmation: undefined, draftRows: [] } as const
 
 /** A door that records what was asked and answers when told to. */

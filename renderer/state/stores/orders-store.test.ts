@@ -1,33 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Order, untouched } from '@/shared/trading/orders/order'
+import type { Order } from '@/shared/trading/orders/order'
 import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
+import { anOrder } from '@/shared/testing/orders'
 import { byBatch, mergeOrders, openOrders, unresolved } from './orders-store'
 
 function order(key: string, revision: number, state: OrderState = 'live', batchId: string | null = null): Order {
-  return {
-    ...untouched,
+  return anOrder({
     key,
     orderId: null,
     clientOid: key,
-    origin: 'volley',
-    category: 'SPOT',
-    symbol: 'BTCUSDT',
-    side: 'buy',
-    posSide: null,
-    orderType: 'limit',
-    timeInForce: 'gtc',
     stpMode: null,
-    reduceOnly: false,
     price: '1',
     qty: '1',
     state,
     batchId,
-    row: null,
     createdAt: revision,
     updatedAt: revision,
     revision,
-  }
+  })
 }
 
 describe('the orders on screen', () => {

@@ -1,32 +1,22 @@
 import { describe, expect, it } from 'vitest'
 import { OPEN_ORDERS_SPOT } from '@/shared/exchange/protocol/limits'
+import { anOrder } from '@/shared/testing/orders'
 import { beyondCapacity, capacityOf } from './capacity'
-import { type Order, untouched } from '../orders/order'
+import type { Order } from '../orders/order'
 import { nextStates, type OrderState } from '../orders/order-lifecycle'
 
-const order = (state: OrderState, category = 'SPOT', at = 0): Order => ({
-  ...untouched,
-  key: `${category}${at}`,
-  orderId: null,
-  clientOid: `${category}${at}`,
-  origin: 'volley',
-  category,
-  symbol: 'BTCUSDT',
-  side: 'buy',
-  posSide: null,
-  orderType: 'limit',
-  timeInForce: 'gtc',
-  stpMode: null,
-  reduceOnly: false,
-  price: '1',
-  qty: '1',
-  state,
-  batchId: null,
-  row: null,
-  createdAt: 0,
-  updatedAt: 0,
-  revision: 0,
-})
+const order = (state: OrderState, category = 'SPOT', at = 0): Order =>
+  anOrder({
+    key: `${category}${at}`,
+    orderId: null,
+    clientOid: `${category}${at}`,
+    category,
+    stpMode: null,
+    price: '1',
+    qty: '1',
+    state,
+    revision: 0,
+  })
 const full = (state: OrderState): readonly Order[] =>
   Array.from({ length: OPEN_ORDERS_SPOT }, (_, at) => order(state, 'SPOT', at))
 const spot = { category: 'SPOT' }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { compare, maximum, multiply, subtract, sum } from '@/shared/base/decimal'
+import { aBalance } from '@/shared/testing/account'
 import type { Instrument } from '../market/instrument'
-import type { Balance } from '../account/account'
 import { borrowEstimates } from './borrow-estimates'
 import type { DraftRow } from './draft-row'
 
@@ -24,14 +24,6 @@ const pair: Instrument = {
   takerFeeRate: '0.001',
   tradable: true,
 }
-const balance = (coin: string, available: string): Balance => ({
-  coin,
-  available,
-  total: available,
-  locked: '0',
-  equity: available,
-  usdValue: '',
-})
 const row = (id: string, part: Partial<DraftRow>): DraftRow => ({
   id,
   include: true,
@@ -48,7 +40,7 @@ const row = (id: string, part: Partial<DraftRow>): DraftRow => ({
   note: '',
   ...part,
 })
-const known = { instrumentOf: () => pair, balances: [balance('USDT', '3000'), balance('BTC', '0.05')] }
+const known = { instrumentOf: () => pair, balances: [aBalance('USDT', '3000'), aBalance('BTC', '0.05')] }
 const told = (rows: readonly DraftRow[], context: Parameters<typeof borrowEstimates>[1] = known) =>
   Object.fromEntries(borrowEstimates(rows, context))
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { btcPerp, btcSpot, draftRow } from '@/shared/testing/draft-rows'
-import type { Position } from '../account/account'
+import { aBalance, aPosition } from '@/shared/testing/account'
 import { mergeOrderUpdate } from '../orders/merge-order-update'
 import type { Order, Sighting } from '../orders/order'
 import { PretradeLimits } from '../pretrade/limits'
@@ -8,14 +8,7 @@ import { checkBatch } from './check-batch'
 import type { BatchContext } from './check-batch'
 import type { DraftRow } from './draft-row'
 
-const rich = ['USDT', 'BTC'].map((coin) => ({
-  coin,
-  total: '1000000',
-  available: '1000000',
-  locked: '0',
-  equity: '1000000',
-  usdValue: '',
-}))
+const rich = ['USDT', 'BTC'].map((coin) => aBalance(coin, '1000000'))
 const calm: BatchContext = {
   instrumentOf: (category, symbol) => (symbol !== 'BTCUSDT' ? null : category === 'SPOT' ? btcSpot : btcPerp),
   holdMode: 'one_way_mode',
@@ -65,22 +58,7 @@ const resting: Sighting = {
 const open = (change: Partial<Sighting> = {}): Order =>
   mergeOrderUpdate(null, { ...resting, ...change }, { at: 1, revision: 1 })
 
-const long: Position = {
-  category: 'USDT-FUTURES',
-  symbol: 'BTCUSDT',
-  posSide: 'long',
-  holdMode: 'one_way_mode',
-  marginMode: 'crossed',
-  marginCoin: 'USDT',
-  total: '0.02',
-  available: '0.02',
-  avgPrice: '',
-  markPrice: '',
-  liquidationPrice: '',
-  leverage: '10',
-  unrealisedPnl: '',
-  realisedPnl: '',
-}
+const long = aPosition()
 
 describe('the check of a batch', () => {
   it('finds nothing wrong with correct rows of two categories, and passes over rows that are not included', () => {

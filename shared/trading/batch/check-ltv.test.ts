@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { btcPerp, btcSpot, draftRow } from '@/shared/testing/draft-rows'
 import { ltvAnswer } from '@/shared/testing/risk-unit'
-import type { Position } from '../account/account'
+import { aPosition } from '@/shared/testing/account'
 import type { Thresholds } from '../ltv/thresholds'
 import { type Portfolio, portfolioOf } from '../ltv/portfolio'
 import { readLtv } from '../ltv/read-ltv'
@@ -22,22 +22,7 @@ const rowOf = (change: Partial<DraftRow>, number: number): CheckedRow => {
   const instrument = reading.order.symbol !== 'BTCUSDT' ? null : reading.order.category === 'SPOT' ? btcSpot : btcPerp
   return { rowId: `r${number}`, number, order: reading.order, instrument }
 }
-const long: Position = {
-  category: 'USDT-FUTURES',
-  symbol: 'BTCUSDT',
-  posSide: 'long',
-  holdMode: 'one_way_mode',
-  marginMode: 'crossed',
-  marginCoin: 'USDT',
-  total: '100',
-  available: '100',
-  avgPrice: '',
-  markPrice: '',
-  liquidationPrice: '',
-  leverage: '10',
-  unrealisedPnl: '',
-  realisedPnl: '',
-}
+const long = aPosition({ total: '100', available: '100' })
 const check = (
   rows: readonly Partial<DraftRow>[],
   portfolio: Portfolio | null = unit,

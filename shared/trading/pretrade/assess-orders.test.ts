@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
-import type { Balance, Position } from '../account/account'
+import { aBalance, aPosition } from '@/shared/testing/account'
 import { type Order, untouched } from '../orders/order'
 import type { Assessment } from './assessment'
 import { assessOrders } from './assess-orders'
@@ -20,30 +20,9 @@ const book: ShownBook = {
     { price: '70000', size: '10' },
   ],
 }
-const balance = (coin: string, amount: string, usdValue: string): Balance => ({
-  coin,
-  total: amount,
-  available: amount,
-  locked: '0',
-  equity: amount,
-  usdValue,
-})
-const position = (posSide: 'long' | 'short', total: string): Position => ({
-  category: 'USDT-FUTURES',
-  symbol: 'BTCUSDT',
-  posSide,
-  holdMode: 'one_way_mode',
-  marginMode: 'crossed',
-  marginCoin: 'USDT',
-  total,
-  available: total,
-  avgPrice: '58000',
-  markPrice: '60000',
-  liquidationPrice: '',
-  leverage: '10',
-  unrealisedPnl: '',
-  realisedPnl: '',
-})
+const balance = (coin: string, amount: string, usdValue: string) => aBalance(coin, amount, { usdValue })
+const position = (posSide: 'long' | 'short', total: string) =>
+  aPosition({ posSide, total, available: total, avgPrice: '58000', markPrice: '60000' })
 const world: PretradeContext = {
   account: { profileId: 'live', profile: 'Bitget', environment: 'live', uid: '42' },
   settings: PretradeSettings.parse({}),

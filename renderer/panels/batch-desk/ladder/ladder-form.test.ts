@@ -1,21 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { btcPerp, btcSpot } from '@/shared/testing/draft-rows'
 import type { Account } from '@/shared/trading/account/account'
+import { aBalance } from '@/shared/testing/account'
 import { fundsOf, specOf, startingForm, withSide } from './ladder-form'
 
-const balance = (coin: string, available: string) => ({
-  coin,
-  total: available,
-  available,
-  locked: '0',
-  equity: available,
-  usdValue: '',
-})
 const account: Account = {
   uid: '1',
   holdMode: null,
   leverages: { 'USDT-FUTURES:BTCUSDT': '10' },
-  balances: [balance('USDT', '605'), balance('BTC', '0.5')],
+  balances: [aBalance('USDT', '605'), aBalance('BTC', '0.5')],
   positions: [],
   asOf: 1,
 }

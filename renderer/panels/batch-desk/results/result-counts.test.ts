@@ -1,33 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { type Order, untouched } from '@/shared/trading/orders/order'
+import type { Order } from '@/shared/trading/orders/order'
 import type { OrderState } from '@/shared/trading/orders/order-lifecycle'
+import { anOrder } from '@/shared/testing/orders'
 import { draftedAgain } from './fix-refused'
 import { cancelable, countStates, fixable, ordersOfBatch, unsent } from './result-counts'
 
-const order = (state: OrderState, row = 0, more: Partial<Order> = {}): Order => ({
-  ...untouched,
-  key: `k${row}`,
-  orderId: null,
-  clientOid: `k${row}`,
-  origin: 'volley',
-  category: 'SPOT',
-  symbol: 'BTCUSDT',
-  side: 'buy',
-  posSide: null,
-  orderType: 'limit',
-  timeInForce: 'gtc',
-  stpMode: 'none',
-  reduceOnly: false,
-  price: '1',
-  qty: '2',
-  state,
-  batchId: 'b',
-  row,
-  createdAt: 0,
-  updatedAt: 0,
-  revision: 1,
-  ...more,
-})
+const order = (state: OrderState, row = 0, more: Partial<Order> = {}): Order =>
+  anOrder({
+    key: `k${row}`,
+    orderId: null,
+    clientOid: `k${row}`,
+    price: '1',
+    qty: '2',
+    state,
+    batchId: 'b',
+    row,
+    ...more,
+  })
 
 describe('the result bar', () => {
   it('names what became of each order, what works first and what needs a look last', () => {

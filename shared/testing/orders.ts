@@ -1,4 +1,5 @@
-import { type Order, untouched } from '@/shared/trading/orders/order'
+import type { OrderIntent } from '../trading/orders/order-intent'
+import { type Order, untouched } from '../trading/orders/order'
 
 /** A resting order of BTCUSDT spot; a test changes what it is about. */
 export const anOrder = (change: Partial<Order> = {}): Order => ({
@@ -23,5 +24,18 @@ export const anOrder = (change: Partial<Order> = {}): Order => ({
   createdAt: 0,
   updatedAt: 0,
   revision: 1,
+  ...change,
+})
+
+/** A limit order of BTCUSDT futures, too far from the market to fill; a test changes what it is about. */
+export const anOrderIntent = (change: Partial<OrderIntent> = {}): OrderIntent => ({
+  category: 'USDT-FUTURES',
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  orderType: 'limit',
+  qty: '0.001',
+  price: '30000',
+  timeInForce: 'gtc',
+  stpMode: 'none',
   ...change,
 })

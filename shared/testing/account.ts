@@ -1,0 +1,31 @@
+import type { Balance, Position } from '../trading/account/account'
+
+/** A coin of the account of which nothing is locked; its value in USDT is unknown. A test changes what it is about. */
+export const aBalance = (coin: string, amount: string, change: Partial<Balance> = {}): Balance => ({
+  coin,
+  total: amount,
+  available: amount,
+  locked: '0',
+  equity: amount,
+  usdValue: '',
+  ...change,
+})
+
+/** A long position of BTCUSDT futures in one-way mode without figures; a test changes what it is about. */
+export const aPosition = (change: Partial<Position> = {}): Position => ({
+  category: 'USDT-FUTURES',
+  symbol: 'BTCUSDT',
+  posSide: 'long',
+  holdMode: 'one_way_mode',
+  marginMode: 'crossed',
+  marginCoin: 'USDT',
+  total: '0.02',
+  available: '0.02',
+  avgPrice: '',
+  markPrice: '',
+  liquidationPrice: '',
+  leverage: '10',
+  unrealisedPnl: '',
+  realisedPnl: '',
+  ...change,
+})
