@@ -77,7 +77,6 @@ describe('A page of the desktop application', () => {
     exchange = await startExchange()
     page = await startPage()
     await withoutLimits(page)
-    await useExchange(page, exchange.descriptor)
   })
   afterAll(async () => {
     await page.end()
@@ -99,7 +98,7 @@ describe('A page of the desktop application', () => {
   const history = () => page.value('orders.history', { category: order.category })
 
   it('shows no order and no open batch of the profile that was left, and has them again with it', async () => {
-    await page.selectProfile('mine')
+    await useExchange(page, exchange.descriptor)
     const batchId = await place('gtc')
     await vi.waitFor(() => expect([page.batches() > 0, page.keys().length > 0]).toEqual([true, true]), patience)
     page.showBatch(batchId)
@@ -124,7 +123,7 @@ describe('A page of the desktop application', () => {
   })
 
   it('reads the history of the key in use, from the moment on at which the key is replaced', async () => {
-    await useExchange(page, exchange.descriptor, keyOf(exchange.descriptor, 'one-way'))
+    await useExchange(page, exchange.descriptor)
     await place('ioc')
     await vi.waitFor(async () => expect(await history()).not.toEqual([]), patience)
     const [before, profile] = [page.session(), page.profile()]
