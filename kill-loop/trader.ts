@@ -129,7 +129,7 @@ export async function trade(desk: Desk, door: Door, isOver: () => boolean): Prom
     repeat: 0.06,
     amend: 0.17,
     cancel: 0.2,
-    // Its fence keeps orders of that symbol back until it is settled; more of them would leave nothing to test.
+    // Its lock keeps orders of that symbol back until it is settled; more of them would leave nothing to test.
     cancelAll: 0.004,
     stop: 0.03,
     list: 0.06,

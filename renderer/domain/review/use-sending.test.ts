@@ -1,9 +1,10 @@
+// @vitest-environment happy-dom
 import { describe, expect, it } from 'vitest'
 import type { Bridge } from '@/shared/ipc/bridge'
 import type { PlaceResult } from '@/shared/ipc/contract'
 import type { Reply } from '@/shared/ipc/reply'
-import { createPlacement } from './place-orders'
-import { newIntentToken } from './intent-token'
+import { createPlacement } from './use-sending'
+import { newIntentToken } from '@/renderer/state/actions/intent-token'
 import { IntentToken } from '@/shared/ipc/contract'
 import { anOrderIntent } from '@/shared/testing/orders'
 
